@@ -1,0 +1,32 @@
+// The only build file that may run before any package is there: Node built-ins alone.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Makes `node_modules` what the lock file says, and does nothing when it already is.
+ * The lock's hash is kept beside the packages, so a changed lock installs again.
+ */
+export async function ensureInstalled(root) {
+  const lock = await readFile(path.join(root, 'package-lock.json'));
+  const wanted = createHash('sha256').update(lock).digest('hex');
+  const stamp = path.join(root, 'node_modules/.cache/lock.sha256');
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
+  const installed = await access(path.join(root, 'node_modules/.package-lock.json')).then(
+    () => true,
+    () => false,
+  );
+  console.log(installed ? '• Updating dependencies (npm ci)…' : '• Installing dependencies (npm ci)…');
+  await npm(root, ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev']);
+  await mkdir(path.dirname(stamp), { recursive: true });
+  await writeFile(stamp, wanted);
+}
+
+function npm(root, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`npm ${args[0]} ended with code ${code}`))));
+  });
+}

@@ -1,0 +1,37 @@
+// One preset for every workspace. `*.test.ts` runs in Node, `*.test.tsx` in jsdom; e2e has its own runner.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+const workspaces = ['shared', 'shell', 'remote-marketing', 'remote-demos', 'remote-panel', 'api'];
+const transform = {
+  '^.+\\.(t|j|mj)sx?$': [
+    '@swc/jest',
+    {
+      jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+      module: { type: 'commonjs' },
+    },
+  ],
+};
+
+/** @param {string} root folder of the repository */
+export function projects(root) {
+  return workspaces
+    .filter((name) => existsSync(path.join(root, name)))
+    .flatMap((name) => [
+      { suffix: 'node', testEnvironment: 'node', match: '*.test.ts' },
+      { suffix: 'dom', testEnvironment: 'jsdom', match: '*.test.tsx' },
+    ].map(({ suffix, testEnvironment, match }) => ({
+      displayName: `${name}:${suffix}`,
+      rootDir: root,
+      roots: [path.join(root, name)],
+      testMatch: [`**/${match}`],
+      testPathIgnorePatterns: ['/node_modules/', '/dist/', '/e2e/'],
+      modulePathIgnorePatterns: ['/dist/', '/data/', '/output/'],
+      testEnvironment,
+      transform,
+      // These packages ship ES modules alone.
+      transformIgnorePatterns: ['/node_modules/(?!(jose|openid-client|oauth4webapi|oidc-provider|eventsource|eventsource-parser|csv-parse|csv-stringify|react-router|react-router-dom|nanoid|quick-lru)/)'],
+      moduleNameMapper: { '\\.module\\.css$': 'identity-obj-proxy', '\\.css$': path.join(root, 'shared/testing/empty-style.cjs') },
+      setupFilesAfterEnv: [path.join(root, `shared/testing/setup-${suffix}.ts`)],
+    })));
+}

@@ -1,0 +1,39 @@
+import type { RemoteName } from './releases';
+import type { SiteConfig } from './site';
+
+/** One release as the page sees it: absolute paths, nothing left to look up. */
+export interface ReleaseReference {
+  readonly version: string;
+  readonly container: string;
+  readonly entry: string;
+  /** Integrity of every script and style by absolute path. A reference that lacks it for its entry is refused by the page. */
+  readonly integrity: Readonly<Record<string, string>>;
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  readonly routes: readonly string[];
+}
+
+export interface RemoteComposition {
+  readonly active: ReleaseReference | null;
+  readonly fallback: ReleaseReference | null;
+}
+
+/** What this page load is made of; inlined in the document and never fetched again. */
+export interface Composition {
+  readonly shell: { readonly version: string };
+  readonly remotes: Readonly<Record<RemoteName, RemoteComposition>>;
+}
+
+/** The JSON block `#page-data` of every document. */
+export interface PageData {
+  readonly composition: Composition;
+  readonly site: SiteConfig;
+  /** The building whose prerendered HTML stands in the document, if any. */
+  readonly prerendered: RemoteName | null;
+  /** What this deployment can do, so that pages need not ask. */
+  readonly features: {
+    readonly voice: 'retell' | 'sandbox' | 'off';
+    readonly googleClientId: string | null;
+    readonly retellPublicKey: string | null;
+  };
+}

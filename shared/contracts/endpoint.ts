@@ -1,0 +1,25 @@
+import type { AnySchema, InferType } from 'yup';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One exchange with the API: both ends use the same value, the client to call and the server to bind.
+ * `input` is what the route parameters, the query and the JSON body give together; `output` is what an answer is cut to.
+ */
+export interface Endpoint<Input extends AnySchema = AnySchema, Output extends AnySchema = AnySchema> {
+  readonly method: HttpMethod;
+  readonly path: string;
+  readonly input: Input;
+  readonly output: Output;
+  /** Client-side limit in milliseconds; the client's default applies when absent. */
+  readonly timeoutMs?: number;
+}
+
+export type InputOf<E extends Endpoint> = InferType<E['input']>;
+export type OutputOf<E extends Endpoint> = InferType<E['output']>;
+
+export function endpoint<Input extends AnySchema, Output extends AnySchema>(
+  definition: Endpoint<Input, Output>,
+): Endpoint<Input, Output> {
+  return definition;
+}

@@ -1,0 +1,45 @@
+import { array, object, string } from 'yup';
+
+/** The closed list of refusals a caller can meet. A code needs its status (api/src/platform/errors.ts) and its sentence (shared/copy/errors.es.ts) to compile. */
+export const errorCodes = [
+  'invalid_input',
+  'malformed_json',
+  'unsupported_media_type',
+  'payload_too_large',
+  'not_found',
+  'method_not_allowed',
+  'not_signed_in',
+  'forbidden',
+  'cross_site_request',
+  'too_many_requests',
+  'service_unavailable',
+  'release_not_found',
+  'release_incompatible',
+  'release_exists',
+  'release_invalid',
+  'activation_conflict',
+  'unexpected',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** One field that was refused; `message` is a Spanish sentence. */
+export interface ErrorDetail {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The one shape of every answer that is not a success. */
+export interface ErrorBody {
+  readonly error: string;
+  readonly code: ErrorCode;
+  readonly details?: readonly ErrorDetail[];
+  readonly requestId?: string;
+}
+
+export const errorBody = object({
+  error: string().required(),
+  code: string().oneOf(errorCodes).required(),
+  details: array(object({ field: string().required(), message: string().defined() })).optional(),
+  requestId: string().optional(),
+});

@@ -1,0 +1,70 @@
+import { array, boolean, lazy, mixed, number, object, string, type InferType } from 'yup';
+
+export const buildings = ['shell', 'marketing', 'demos', 'panel'] as const;
+export type Building = (typeof buildings)[number];
+export const remoteNames = ['marketing', 'demos', 'panel'] as const;
+export type RemoteName = (typeof remoteNames)[number];
+
+export const integrityPattern = /^sha384-[A-Za-z0-9+/]{64}$/;
+
+const releaseFile = object({
+  /** `sha384-…`, as the browser checks it. */
+  integrity: string().matches(integrityPattern).required(),
+  bytes: number().integer().min(0).required(),
+});
+export type ReleaseFile = InferType<typeof releaseFile>;
+
+/** A page that the release rendered at its build. */
+export const prerenderedDocument = object({
+  /** Path pattern as the router writes it, e.g. `/` or `/demos/*`. */
+  route: string().required(),
+  /** File inside the release with the HTML fragment. */
+  file: string().required(),
+  title: string().required(),
+  description: string().default(''),
+  canonical: string().optional(),
+  noindex: boolean().default(false),
+  /** JSON-LD blocks, in order. */
+  structuredData: array(mixed<object>().required()).default([]),
+});
+export type PrerenderedDocument = InferType<typeof prerenderedDocument>;
+
+const fileMap = lazy((value: unknown) =>
+  object(
+    Object.fromEntries(
+      Object.keys(value !== null && typeof value === 'object' ? value : {}).map((name) => [name, releaseFile.required()]),
+    ),
+  ).required(),
+);
+
+/** `release.json`: what one immutable release is, made by packing and read by the registry. */
+export const releaseRecord = object({
+  building: string().oneOf(buildings).required(),
+  version: string().required(),
+  commit: string().default(''),
+  /** ISO 8601, UTC. Not part of `contentHash`. */
+  builtAt: string().required(),
+  /** SHA-256 (hex) over the sorted names and hashes of all files. */
+  contentHash: string().required(),
+  /** Module that the page loads first, relative to the release folder. */
+  entry: string().required(),
+  /** Name of the federation container; carries the version, so that two releases can live in one page. */
+  container: string().required(),
+  /** Scripts that a first render needs, in order of need; the entry is the first. */
+  initialScripts: array(string().required()).required(),
+  styles: array(string().required()).required(),
+  /** Inlined into the document: the release's own styles in one text file. */
+  exposes: array(string().required()).default([]),
+  routes: array(string().required()).default([]),
+  documents: array(prerenderedDocument).default([]),
+  requires: object({
+    react: string().optional(),
+    singleton: string().optional(),
+    api: string().optional(),
+  }).required(),
+  provides: object({ react: string().optional(), singleton: string().optional() }).default({}),
+  files: fileMap,
+});
+export type ReleaseRecord = Omit<InferType<typeof releaseRecord>, 'files'> & {
+  readonly files: Readonly<Record<string, ReleaseFile>>;
+};

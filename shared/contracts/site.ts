@@ -1,0 +1,26 @@
+import { object, string, type InferType } from 'yup';
+
+/** What the product calls itself and how it is reached: configuration, never copy. */
+export const siteConfig = object({
+  name: string().required(),
+  city: string().required(),
+  email: string().email().required(),
+  /** As a person reads it, e.g. `+34 930 000 000`. */
+  phone: string().required(),
+  /** The same number for a `tel:` link, digits and a leading plus only. */
+  phoneHref: string().required(),
+  /** Scheme and host without a trailing slash, for canonical addresses. */
+  origin: string().required(),
+});
+
+export type SiteConfig = InferType<typeof siteConfig>;
+
+/** Stands for each value in prerendered documents, until the API writes the configured one in. */
+export const sitePlaceholders: SiteConfig = {
+  name: '{{site.name}}',
+  city: '{{site.city}}',
+  email: '{{site.email}}',
+  phone: '{{site.phone}}',
+  phoneHref: '{{site.phoneHref}}',
+  origin: '{{site.origin}}',
+};

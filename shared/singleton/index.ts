@@ -1,0 +1,8 @@
+/**
+ * What must be ONE in the page. Shared at run time as the Module Federation singleton `shared/singleton`:
+ * everything exported here has one instance, whichever building imports it.
+ */
+export * from './router';
+export { SiteProvider, useFeatures, useSite, type Features } from './site';
+export { usePageTitle } from './page';
+export { onVoiceCallRequest, requestVoiceCall, startVoiceCallEvent, type VoiceCallRequest } from './voice/bus';

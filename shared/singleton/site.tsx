@@ -1,0 +1,26 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import type { PageData } from '../contracts/composition';
+import { sitePlaceholders, type SiteConfig } from '../contracts/site';
+
+export type Features = PageData['features'];
+
+interface SiteContextValue {
+  readonly site: SiteConfig;
+  readonly features: Features;
+}
+
+const nothing: Features = { voice: 'off', googleClientId: null, retellPublicKey: null };
+const SiteContext = createContext<SiteContextValue>({ site: sitePlaceholders, features: nothing });
+
+/** Gives every remote the configured names and what this deployment can do. Without it, prerendering sees the placeholders. */
+export function SiteProvider({ children, ...value }: SiteContextValue & { readonly children: ReactNode }) {
+  return <SiteContext value={value}>{children}</SiteContext>;
+}
+
+export function useSite(): SiteConfig {
+  return useContext(SiteContext).site;
+}
+
+export function useFeatures(): Features {
+  return useContext(SiteContext).features;
+}

@@ -1,0 +1,12 @@
+import { afterEach, beforeEach, expect, jest } from '@jest/globals';
+
+/** A test that makes the code shout has found something: `console.error` fails it. */
+let shout: jest.SpiedFunction<typeof console.error>;
+beforeEach(() => {
+  shout = jest.spyOn(console, 'error');
+});
+afterEach(() => {
+  const calls = shout.mock.calls;
+  shout.mockRestore();
+  expect(calls).toEqual([]);
+});
