@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Accordion } from './accordion';
+
+const items = [
+  { id: 'one', title: 'Primera', content: <p>Respuesta una</p> },
+  { id: 'two', title: 'Segunda', content: <p>Respuesta dos</p> },
+];
+
+test('the first is open at first, and opening another closes it', async () => {
+  render(<Accordion items={items} />);
+  const first = screen.getByRole('button', { name: 'Primera' });
+  const second = screen.getByRole('button', { name: 'Segunda' });
+  expect(first).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByRole('region', { name: 'Primera' })).toHaveTextContent('Respuesta una');
+  await userEvent.click(second);
+  expect(first).toHaveAttribute('aria-expanded', 'false');
+  expect(second).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.queryByRole('region', { name: 'Primera' })).toBeNull();
+});
+
+test('the open one closes on a second press, by keyboard too', async () => {
+  render(<Accordion items={items} headingLevel={4} />);
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Primera' })).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.getAllByRole('heading', { level: 4 })).toHaveLength(2);
+});
+
+test('can start with everything closed', () => {
+  render(<Accordion items={items} initiallyOpen={null} />);
+  expect(screen.queryByRole('region')).toBeNull();
+});

@@ -1,0 +1,59 @@
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { dialogCopy } from './dialog.copy.es';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  /** Fixed: title and description take their ids from it. */
+  readonly id: string;
+  readonly open: boolean;
+  /** Escape, the cross, and a press outside ask for it. The owner then sets `open` to false. */
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: string;
+  readonly size?: 'medium' | 'large';
+  readonly children: ReactNode;
+}
+
+/** A modal window. The browser's own <dialog> holds the focus inside and gives it back afterwards. */
+export function Dialog({ id, open, onClose, title, description, size = 'medium', children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null || !open) return;
+    element.showModal();
+    return () => element.close();
+  }, [open]);
+
+  const pressedOutside = (event: MouseEvent) => event.target === dialog.current;
+  return (
+    // The press on the backdrop is a shortcut; Escape and the cross do the same by keyboard.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      id={id}
+      className={styles.dialog}
+      data-size={size}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description === undefined ? undefined : `${id}-description`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => pressedOutside(event) && onClose()}
+    >
+      {open && (
+        <div className={styles.sheet}>
+          <header className={styles.header}>
+            <h2 className={styles.title} id={`${id}-title`}>{title}</h2>
+            <button type="button" className={styles.close} aria-label={dialogCopy.close} onClick={onClose}>
+              <X size={22} aria-hidden="true" />
+            </button>
+            {description !== undefined && <p className={styles.description} id={`${id}-description`}>{description}</p>}
+          </header>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { fieldCopy } from './field.copy.es';
+import styles from './field.module.css';
+
+export interface FieldLook {
+  /** Fixed, because prerendered HTML and page must agree. Label, hint and error take their ids from it. */
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** A Spanish sentence; its presence makes the control invalid. */
+  readonly error?: string;
+}
+
+/** What an input or textarea needs so that label, hint and error are read with it. */
+export function describedBy({ id, hint, error }: FieldLook) {
+  const ids = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter((part) => part !== false);
+  return {
+    id,
+    'aria-describedby': ids.length === 0 ? undefined : ids.join(' '),
+    'aria-invalid': error === undefined ? undefined : (true as const),
+  };
+}
+
+/** Label above, control, then hint and error: the same for every kind of control. */
+export function Field({ id, label, hint, error, required = true, children }: FieldLook & { readonly required?: boolean; readonly children: ReactNode }) {
+  return (
+    <div className={styles.field} data-invalid={error !== undefined || undefined}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {!required && <span className={styles.optional}> {fieldCopy.optional}</span>}
+      </label>
+      {children}
+      {hint !== undefined && <p className={styles.hint} id={`${id}-hint`}>{hint}</p>}
+      {error !== undefined && (
+        <p className={styles.error} id={`${id}-error`}>
+          <CircleAlert size={16} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
+import styles from './notice.module.css';
+
+type Tone = 'info' | 'success' | 'warning' | 'danger';
+
+export interface NoticeProps {
+  readonly tone?: Tone;
+  readonly title?: string;
+  readonly children?: ReactNode;
+  /** `alert` for a failure that has just happened, `status` for news that can wait, none for what stands on the page from the start. */
+  readonly role?: 'alert' | 'status';
+}
+
+const icons: Record<Tone, LucideIcon> = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
+
+export function Notice({ tone = 'info', title, children, role }: NoticeProps) {
+  const Icon = icons[tone];
+  return (
+    <div className={styles.notice} data-tone={tone} role={role}>
+      <Icon className={styles.icon} size={20} aria-hidden="true" />
+      <div className={styles.body}>
+        {title !== undefined && <p className={styles.title}>{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export const skipLinkCopy = { label: 'Saltar al contenido' };
