@@ -6,3 +6,6 @@ export * from './router';
 export { SiteProvider, useFeatures, useSite, type Features } from './site';
 export { usePageTitle } from './page';
 export { onVoiceCallRequest, requestVoiceCall, startVoiceCallEvent, type VoiceCallRequest } from './voice/bus';
+export { Header } from './header/header';
+export { scrollToSection } from './header/scroll-to-section';
+export { demoRequestEvent, onDemoRequest, openDemoRequest, type DemoRequestIntent } from './demo-request/bus';

@@ -1,0 +1,42 @@
+import { useEffect, useSyncExternalStore, type RefObject } from 'react';
+
+/** Share of the page that has been scrolled past, 0 to 1. A page that fits the window counts as unscrolled. */
+export function scrollFraction(scrollTop: number, scrollHeight: number, clientHeight: number): number {
+  const way = scrollHeight - clientHeight;
+  if (way <= 0) return 0;
+  return Math.min(1, Math.max(0, scrollTop / way));
+}
+
+function onScroll(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
+}
+
+/** Whether the page is scrolled more than `threshold` pixels. False while prerendering. */
+export function useScrolledPast(threshold: number): boolean {
+  return useSyncExternalStore(onScroll, () => window.scrollY > threshold, () => false);
+}
+
+/** Stretches the bar to the scroll fraction, at most once a frame and past React: scrolling must not render anything. */
+export function useScrollProgress(bar: RefObject<HTMLElement | null>, page: string): void {
+  useEffect(() => {
+    let frame = 0;
+    const draw = () => {
+      frame = 0;
+      const { scrollHeight, clientHeight } = document.documentElement;
+      const fraction = scrollFraction(window.scrollY, scrollHeight, clientHeight);
+      if (bar.current !== null) bar.current.style.transform = `scaleX(${Number(fraction.toFixed(4))})`;
+    };
+    const request = () => {
+      if (frame === 0) frame = requestAnimationFrame(draw);
+    };
+    request();
+    const stop = onScroll(request);
+    window.addEventListener('resize', request, { passive: true });
+    return () => {
+      stop();
+      window.removeEventListener('resize', request);
+      cancelAnimationFrame(frame);
+    };
+  }, [bar, page]);
+}
