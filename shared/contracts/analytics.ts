@@ -1,0 +1,57 @@
+import { array, number, object, string, type InferType } from 'yup';
+import { endpoint } from './endpoint';
+import { periodInput } from './period';
+
+/** The nine categories of the specification, in its order, which also breaks ties. */
+export const problemCategories = [
+  'Tooth Pain',
+  'Cleaning',
+  'Whitening',
+  'Orthodontics',
+  'Revision',
+  'Implant',
+  'Filing',
+  'Crown',
+  'Other',
+] as const;
+export type ProblemCategory = (typeof problemCategories)[number];
+
+const count = () => number().integer().min(0).required();
+const percent = () => number().min(0).max(100).required();
+
+/** The figures of one clinic. Definitions: facts/voice.md "Analytics"; percentages 0–100. */
+export const analytics = object({
+  upcomingAppointments: count(),
+  activePatients: count(),
+  newConversations: count(),
+  /** Minutes, one decimal. */
+  averageDuration: number().min(0).required(),
+  resolutionRate: percent(),
+  resolution_completed: object({ rate: percent() }).required(),
+  problem_category: object({
+    top: string().oneOf(problemCategories).nullable().defined(),
+    counts: object({
+      'Tooth Pain': count(),
+      Cleaning: count(),
+      Whitening: count(),
+      Orthodontics: count(),
+      Revision: count(),
+      Implant: count(),
+      Filing: count(),
+      Crown: count(),
+      Other: count(),
+    }).required(),
+  }).required(),
+  reserved_appointment: object({ rate: percent(), yes: count(), no: count() }).required(),
+  satisfactions: object({ average: number().min(0).max(10).nullable().defined(), count: count() }).required(),
+  /** Answered calls per day of the period, oldest first, days in Europe/Madrid. */
+  callsByDay: array(object({ day: string().required(), calls: count() }).required()).required(),
+});
+export type Analytics = InferType<typeof analytics>;
+
+export const getAnalytics = endpoint({
+  method: 'GET',
+  path: '/analytics',
+  input: object({ range: periodInput }),
+  output: analytics,
+});

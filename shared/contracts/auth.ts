@@ -1,0 +1,94 @@
+import { array, object, string, type InferType } from 'yup';
+import { endpoint } from './endpoint';
+
+export const staffRoles = ['owner', 'staff'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+const nothing = object({});
+const done = object({});
+
+export const sessionInfo = object({
+  user: object({ email: string().required(), name: string().nullable().defined() }).required(),
+  /** The clinic this session works for; null for a signed-in person who belongs to none. */
+  clinic: object({
+    id: string().uuid().required(),
+    slug: string().required(),
+    name: string().nullable().defined(),
+    role: string().oneOf(staffRoles).required(),
+  }).nullable().defined(),
+  /** What the panel calls the clinic, by the rule of product.md section 6. */
+  clinicName: string().required(),
+  /** ISO 8601: when the session ends whatever happens. */
+  expiresAt: string().required(),
+});
+export type SessionInfo = InferType<typeof sessionInfo>;
+
+/** The nonce that Google Identity Services must put into the credential; it binds the credential to this browser and is good for one sign-in. */
+export const startGoogleSignIn = endpoint({
+  method: 'POST',
+  path: '/auth/google/attempt',
+  input: nothing,
+  output: object({ nonce: string().required() }),
+});
+
+/** Signs in with the ID token of Google Identity Services. */
+export const signInWithGoogle = endpoint({
+  method: 'POST',
+  path: '/auth/google',
+  input: object({ credential: string().max(8_192).required() }),
+  output: object({ signedIn: string().oneOf(['yes']).required() }),
+});
+
+/** Where the browser goes for the sign-in without Google's script (authorization code with PKCE). A navigation, not a call. */
+export const googleRedirectPath = '/auth/google';
+
+export const getSession = endpoint({ method: 'GET', path: '/auth/session', input: nothing, output: sessionInfo });
+
+/** Ends the session when the request comes from a page of this site; from anywhere else it changes nothing. */
+export const signOut = endpoint({ method: 'GET', path: '/auth/logout', input: nothing, output: done });
+export const signOutByPost = endpoint({ method: 'POST', path: '/auth/logout', input: nothing, output: done });
+
+const emailAddress = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'email_invalid').max(254).required();
+
+export const staffMember = object({
+  userId: string().uuid().required(),
+  email: string().required(),
+  name: string().nullable().defined(),
+  role: string().oneOf(staffRoles).required(),
+  since: string().required(),
+});
+export const staffInvitation = object({
+  id: string().uuid().required(),
+  email: string().required(),
+  role: string().oneOf(staffRoles).required(),
+  expiresAt: string().required(),
+});
+export const staffList = object({
+  members: array(staffMember.required()).required(),
+  invitations: array(staffInvitation.required()).required(),
+});
+export type StaffList = InferType<typeof staffList>;
+
+/** Owners only, as are the three below. */
+export const listStaff = endpoint({ method: 'GET', path: '/auth/staff', input: nothing, output: staffList });
+
+/** The invited person becomes a member at the first sign-in with that verified address. */
+export const inviteStaff = endpoint({
+  method: 'POST',
+  path: '/auth/staff/invitations',
+  input: object({ email: emailAddress, role: string().oneOf(staffRoles).required() }),
+  output: staffInvitation,
+});
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  path: '/auth/staff/invitations/:id',
+  input: object({ id: string().uuid().required() }),
+  output: done,
+});
+/** Takes the clinic away from a person and ends that person's sessions. The last owner stays. */
+export const removeStaff = endpoint({
+  method: 'DELETE',
+  path: '/auth/staff/:userId',
+  input: object({ userId: string().uuid().required() }),
+  output: done,
+});

@@ -1,0 +1,50 @@
+import { array, boolean, number, object, string, type InferType } from 'yup';
+import { endpoint } from './endpoint';
+import { moment, periodInput } from './period';
+
+export const callOutcomes = ['ongoing', 'resolved', 'unresolved', 'not_analysed', 'not_connected'] as const;
+export type CallOutcome = (typeof callOutcomes)[number];
+
+const callFields = {
+  id: string().uuid().required(),
+  startedAt: moment.required(),
+  /** Milliseconds; null while the call goes on. */
+  durationMs: number().integer().min(0).nullable().defined(),
+  callerPhone: string().nullable().defined(),
+  channel: string().oneOf(['web', 'phone']).required(),
+  outcome: string().oneOf(callOutcomes).required(),
+  category: string().nullable().defined(),
+  reservedAppointment: boolean().nullable().defined(),
+  satisfaction: number().nullable().defined(),
+  summary: string().nullable().defined(),
+  sample: boolean().required(),
+};
+
+export const callListItem = object(callFields);
+export type CallListItem = InferType<typeof callListItem>;
+
+export const callDetail = object({
+  ...callFields,
+  transcript: array(object({ role: string().required(), content: string().defined() }).required()).required(),
+  recordingUrl: string().nullable().defined(),
+});
+export type CallDetail = InferType<typeof callDetail>;
+
+/** Calls, newest first. `before` is `startedAt` and `id` of the last one of the page before, joined by `_`. */
+export const listCalls = endpoint({
+  method: 'GET',
+  path: '/api/calls',
+  input: object({
+    limit: number().integer().min(1).max(100).default(20),
+    range: periodInput,
+    before: string().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z_[0-9a-f-]{36}$/).optional(),
+  }),
+  output: array(callListItem.required()).required(),
+});
+
+export const getCall = endpoint({
+  method: 'GET',
+  path: '/api/calls/:id',
+  input: object({ id: string().uuid().required() }),
+  output: callDetail,
+});

@@ -1,0 +1,61 @@
+import { array, boolean, number, object, string, type InferType } from 'yup';
+import { endpoint } from './endpoint';
+import { moment, periodInput } from './period';
+
+export const threadPageSize = 20;
+export const messagePageSize = 200;
+
+export const chatThread = object({
+  id: string().uuid().required(),
+  patientName: string().nullable().defined(),
+  title: string().nullable().defined(),
+  lastMessage: string().nullable().defined(),
+  lastMessageAt: moment.required(),
+  updatedAt: moment.required(),
+  createdAt: moment.required(),
+  /** Messages of the patient that this member of staff has not opened. */
+  unread: number().integer().min(0).required(),
+  sample: boolean().required(),
+});
+export type ChatThread = InferType<typeof chatThread>;
+
+/** Threads, newest first. `before` is `lastMessageAt` and `id` of the last one of the page before, joined by `_`. */
+export const listThreads = endpoint({
+  method: 'GET',
+  path: '/api/chat/threads',
+  input: object({
+    limit: number().integer().min(1).max(100).default(threadPageSize),
+    range: periodInput,
+    search: string().trim().max(100).optional(),
+    before: string().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z_[0-9a-f-]{36}$/).optional(),
+  }),
+  output: array(chatThread.required()).required(),
+});
+
+export const chatMessage = object({
+  id: string().uuid().required(),
+  role: string().required(),
+  content: string().defined(),
+  sentAt: moment.required(),
+});
+export type ChatMessage = InferType<typeof chatMessage>;
+
+/** The newest `limit` messages of a thread, oldest first; `before` is the id of the oldest one already there. */
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/chat/threads/:id/messages',
+  input: object({
+    id: string().uuid().required(),
+    limit: number().integer().min(1).max(messagePageSize).default(messagePageSize),
+    before: string().uuid().optional(),
+  }),
+  output: array(chatMessage.required()).required(),
+});
+
+/** Everything of the thread up to now counts as read by this member of staff. */
+export const markThreadRead = endpoint({
+  method: 'POST',
+  path: '/api/chat/threads/:id/read',
+  input: object({ id: string().uuid().required() }),
+  output: object({}),
+});
