@@ -1,0 +1,17 @@
+import type { Database, Queryable } from './database';
+
+/**
+ * Runs `work` in a transaction that sees and writes the rows of one clinic only: row-level security hides all others.
+ * Take `clinicId` from the session or from the agent that a call belongs to, never from the request.
+ */
+export function withinClinic<T>(database: Database, clinicId: string, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  return database.transaction(async (tx) => {
+    await nameClinic(tx, clinicId);
+    return work(tx);
+  });
+}
+
+/** Names the clinic for the rest of a transaction that is already open. */
+export async function nameClinic(tx: Queryable, clinicId: string): Promise<void> {
+  await tx.query(`select set_config('app.clinic_id', $1, true)`, [clinicId]);
+}
