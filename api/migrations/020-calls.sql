@@ -24,6 +24,9 @@ create table call (
   problem_category text,
   reserved_appointment boolean,
   satisfaction_score numeric,
+  recording_url text,
+  -- Made up for the demonstration clinic, and marked as such wherever it is shown.
+  sample boolean not null default false,
   created_at timestamptz not null default now()
 );
 create index call_by_clinic on call (clinic_id, created_at desc);
@@ -48,6 +51,7 @@ create table appointment (
   starts_at timestamptz not null,
   ends_at timestamptz not null check (ends_at > starts_at),
   status text not null default 'booked' check (status in ('booked', 'cancelled')),
+  sample boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

@@ -6,7 +6,8 @@ export const liveEventChannel = 'live_event';
 
 export interface NewLiveEvent {
   readonly clinicId: string;
-  readonly type: LiveEventType;
+  /** `connected` belongs to one stream and is never stored. */
+  readonly type: Exclude<LiveEventType, 'connected'>;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
