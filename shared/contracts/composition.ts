@@ -28,8 +28,10 @@ export interface Composition {
 export interface PageData {
   readonly composition: Composition;
   readonly site: SiteConfig;
-  /** The building whose prerendered HTML stands in the document, if any. */
-  readonly prerendered: RemoteName | null;
+  /** The remote that draws this address; null for the shell's own pages, such as the 404. */
+  readonly owner: RemoteName | null;
+  /** Whether the owner's prerendered HTML stands in the document. */
+  readonly prerendered: boolean;
   /** What this deployment can do, so that pages need not ask. */
   readonly features: {
     readonly voice: 'retell' | 'sandbox' | 'off';

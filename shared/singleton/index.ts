@@ -9,3 +9,4 @@ export { onVoiceCallRequest, requestVoiceCall, startVoiceCallEvent, type VoiceCa
 export { Header } from './header/header';
 export { scrollToSection } from './header/scroll-to-section';
 export { demoRequestEvent, onDemoRequest, openDemoRequest, type DemoRequestIntent } from './demo-request/bus';
+export { onFailure, reportFailure, type FailureCause, type ReleaseFailure } from './release';

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ReleaseAddress, ReleaseStore } from './release-store';
+
+export interface ServedFile {
+  readonly content: Buffer;
+  /** Present when compressing makes the file smaller. */
+  readonly brotli: Buffer | null;
+  readonly gzip: Buffer | null;
+  readonly type: string;
+  readonly etag: string;
+}
+
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  png: 'image/png',
+  svg: 'image/svg+xml; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  wav: 'audio/wav',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+};
+const compressible = /^(text|application\/(json|manifest\+json)|image\/svg)/;
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/**
+ * Published files ready to be sent: read and compressed once, then kept in memory, which is safe because they never change.
+ * What was read once is served even when the store is out of reach.
+ */
+export class ReleaseFiles {
+  private readonly kept = new Map<string, Promise<ServedFile | null>>();
+
+  constructor(private readonly store: Pick<ReleaseStore, 'read'>) {}
+
+  /** The file, or null when the release has none of that name. */
+  read(release: ReleaseAddress, file: string): Promise<ServedFile | null> {
+    const key = `${release.building}/${release.version}/${file}`;
+    const known = this.kept.get(key);
+    if (known !== undefined) return known;
+    const reading = this.prepare(release, file);
+    this.kept.set(key, reading);
+    // Only what was found is kept: a failure or an absence may pass.
+    reading.then((found) => found ?? this.kept.delete(key), () => this.kept.delete(key));
+    return reading;
+  }
+
+  private async prepare(release: ReleaseAddress, file: string): Promise<ServedFile | null> {
+    const content = await this.store.read(release, file);
+    if (content === null) return null;
+    const type = types[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+    const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+    if (!compressible.test(type)) return { content, brotli: null, gzip: null, type, etag };
+    const [br, gz] = await Promise.all([
+      brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+      zip(content, { level: 9 }),
+    ]);
+    const smaller = (packed: Buffer) => (packed.length < content.length ? packed : null);
+    return { content, brotli: smaller(br), gzip: smaller(gz), type, etag };
+  }
+}

@@ -1,0 +1,70 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { releaseRecord, type Building, type ReleaseRecord } from '../contracts/releases';
+import { compile, initialFiles } from './compile';
+import { pack } from './pack';
+import { prerender } from './prerender';
+import { browserConfig, type BuildPlan } from './webpack-config';
+import { folderOf, inputsHash, packageVersion, root } from './workspaces';
+
+export interface BuildRequest {
+  readonly building: Building;
+  /** Version to build as; the workspace's own when absent. */
+  readonly version?: string;
+  /** Folder for the release; `dist` in the workspace when absent. */
+  readonly outputFolder?: string;
+  readonly log?: (line: string) => void;
+}
+
+export interface BuiltRelease {
+  readonly folder: string;
+  readonly record: ReleaseRecord;
+  /** False when an earlier build of the same inputs was used. */
+  readonly built: boolean;
+}
+
+/** Inputs of a building's release: its own folder and what is compiled into it. Never another building's folder. */
+export function buildingInputs(building: Building): Promise<string> {
+  return inputsHash([folderOf(building), path.join(root, 'shared')]);
+}
+
+async function kept(folder: string, stamp: string): Promise<ReleaseRecord | null> {
+  const wanted = await readFile(path.join(folder, '../release.inputs'), 'utf8').catch(() => '');
+  if (wanted !== stamp) return null;
+  const text = await readFile(path.join(folder, 'release.json'), 'utf8').catch(() => null);
+  return text === null ? null : ((await releaseRecord.validate(JSON.parse(text))) as ReleaseRecord);
+}
+
+/** Builds, prerenders and packs one building, unless the same inputs were built before. */
+export async function build({ building, version, outputFolder, log = console.log }: BuildRequest): Promise<BuiltRelease> {
+  const plan: BuildPlan = {
+    building,
+    version: version ?? (await packageVersion(folderOf(building))),
+    singletonVersion: await packageVersion(path.join(root, 'shared')),
+    reactVersion: await packageVersion(path.join(root, 'node_modules/react')),
+    outputFolder: outputFolder ?? path.join(folderOf(building), 'dist/release'),
+    publicPath: '',
+  };
+  const planned = { ...plan, publicPath: `/r/${building}/${plan.version}/` };
+  const stamp = `${plan.version} ${await buildingInputs(building)}`;
+  const before = await kept(plan.outputFolder, stamp);
+  if (before !== null) return { folder: plan.outputFolder, record: before, built: false };
+
+  const started = performance.now();
+  await rm(path.join(plan.outputFolder, '../release.inputs'), { force: true });
+  const stats = await compile(browserConfig(planned));
+  await copyPublicFiles(building, plan.outputFolder);
+  const documents = await prerender(planned);
+  const record = await pack(planned, initialFiles(stats), documents);
+  await mkdir(path.dirname(plan.outputFolder), { recursive: true });
+  await writeFile(path.join(plan.outputFolder, '../release.inputs'), stamp);
+  log(`  built ${building} ${plan.version} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return { folder: plan.outputFolder, record, built: true };
+}
+
+/** `public/` travels inside the release; the API serves the shell's at the root (favicon, manifest, images). */
+async function copyPublicFiles(building: Building, folder: string): Promise<void> {
+  await cp(path.join(folderOf(building), 'public'), path.join(folder, 'public'), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+}

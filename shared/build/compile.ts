@@ -1,0 +1,39 @@
+import webpack, { type Configuration, type Stats, type StatsCompilation } from 'webpack';
+
+/** Runs one webpack build to its end. Errors and warnings both fail: a build that complains is not released. */
+export async function compile(config: Configuration): Promise<Stats> {
+  const compiler = webpack(config);
+  if (compiler === null) throw new Error(`webpack refused the configuration ${String(config.name)}`);
+  const stats = await new Promise<Stats>((resolve, reject) => {
+    compiler.run((error, result) => (error !== null || result === undefined ? reject(error ?? new Error('webpack gave no result')) : resolve(result)));
+  });
+  await new Promise<void>((resolve, reject) => compiler.close((error) => (error ? reject(error) : resolve())));
+  if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString({ preset: 'errors-warnings', colors: false }));
+  return stats;
+}
+
+export interface InitialFiles {
+  /** Scripts that a first render runs, the entry first. */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+const isScript = (name: string) => name.endsWith('.js');
+const isStyle = (name: string) => name.endsWith('.css');
+const initialNames = new Set(['main', 'bootstrap', 'react', '__federation_expose_app']);
+
+/** Files of the chunks a first render needs: entries, the exposed module and the provided shared packages. All others come later. */
+export function initialFiles(stats: Stats): InitialFiles {
+  const json: StatsCompilation = stats.toJson({ all: false, assets: true, chunks: true, chunkOrigins: true, ids: true });
+  const chunks = (json.chunks ?? []).filter(
+    (chunk) =>
+      chunk.initial ||
+      chunk.names?.some((name) => initialNames.has(name)) ||
+      chunk.origins?.some((origin) => origin.moduleName?.startsWith('provide shared module')),
+  );
+  const entriesFirst = [...chunks].sort((a, b) => Number(b.initial) - Number(a.initial));
+  return {
+    scripts: [...new Set(entriesFirst.flatMap((chunk) => chunk.files ?? []).filter(isScript))],
+    styles: (json.assets ?? []).map((asset) => asset.name).filter(isStyle),
+  };
+}

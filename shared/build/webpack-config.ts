@@ -1,0 +1,167 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import type { Configuration, RuleSetRule } from 'webpack';
+import type { Building } from '../contracts/releases';
+import { folderOf, root } from './workspaces';
+
+const require = createRequire(import.meta.url);
+
+export interface BuildPlan {
+  readonly building: Building;
+  readonly version: string;
+  /** Version of `shared`, which is the version of the run-time singleton. */
+  readonly singletonVersion: string;
+  readonly reactVersion: string;
+  readonly outputFolder: string;
+  /** Where the files are served from; a release's own immutable folder. */
+  readonly publicPath: string;
+  readonly development?: boolean;
+}
+
+/** Container names are JavaScript identifiers that carry the version, so that two releases of a remote can live in one page. */
+export function containerName(building: Building, version: string): string {
+  return `${building}_${version.replaceAll(/[^A-Za-z0-9]/g, '_')}`;
+}
+
+function scriptRule(): RuleSetRule {
+  return {
+    test: /\.tsx?$/,
+    loader: require.resolve('ts-loader'),
+    // Types are checked once for the whole house by `npm run types`.
+    options: { transpileOnly: true, configFile: path.join(root, 'tsconfig.base.json'), compilerOptions: { noEmit: false, sourceMap: true } },
+  };
+}
+
+function styleRules(plan: BuildPlan, target: 'browser' | 'server'): RuleSetRule[] {
+  const localIdentName = `${plan.building}-[name]-[local]-[hash:base64:5]`;
+  const cssModules = { namedExport: false, exportLocalsConvention: 'as-is' as const, localIdentName, exportOnlyLocals: target === 'server' };
+  const extract = target === 'browser' ? [MiniCssExtractPlugin.loader] : [];
+  return [
+    { test: /\.module\.css$/, use: [...extract, { loader: require.resolve('css-loader'), options: { modules: cssModules } }] },
+    target === 'browser'
+      ? { test: /(?<!\.module)\.css$/, use: [MiniCssExtractPlugin.loader, { loader: require.resolve('css-loader'), options: { modules: false } }] }
+      : { test: /(?<!\.module)\.css$/, type: 'asset/source' },
+  ];
+}
+
+function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuration {
+  const mode = plan.development ? 'development' : 'production';
+  return {
+    name: `${plan.building}-${target}`,
+    mode,
+    context: folderOf(plan.building),
+    devtool: plan.development ? 'cheap-module-source-map' : target === 'browser' ? 'hidden-source-map' : false,
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    module: {
+      rules: [
+        scriptRule(),
+        ...styleRules(plan, target),
+        { test: /\.(woff2|svg|png|webp|avif|mp3|ogg|wav)$/, type: 'asset/resource', generator: { filename: 'assets/[name].[contenthash:8][ext]', emit: target === 'browser' } },
+      ],
+    },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: path.join(root, 'node_modules/.cache/webpack'),
+      // Every flag that changes the output is part of the name, or a cache of another kind of build would be used.
+      name: [plan.building, plan.version, plan.singletonVersion, target, mode, plan.publicPath.replaceAll(/\W/g, '-')].join('-'),
+      buildDependencies: { config: [import.meta.filename] },
+    },
+  };
+}
+
+function sharing(plan: BuildPlan): NonNullable<ConstructorParameters<typeof ModuleFederationPlugin>[0]['shared']> {
+  const provided = plan.building === 'shell';
+  // A remote carries no copy of its own: it takes the shell's or fails loudly, and never runs a second React.
+  const one = (version: string) => ({
+    singleton: true,
+    strictVersion: true,
+    requiredVersion: `^${version}`,
+    ...(provided ? { version } : { import: false as const }),
+  });
+  return {
+    react: one(plan.reactVersion),
+    'react/jsx-runtime': one(plan.reactVersion),
+    ...(provided ? { 'react-dom': one(plan.reactVersion), 'react-dom/client': one(plan.reactVersion) } : {}),
+    'shared/singleton': one(plan.singletonVersion),
+  };
+}
+
+function federation(plan: BuildPlan): ModuleFederationPlugin {
+  const shell = plan.building === 'shell';
+  return new ModuleFederationPlugin({
+    name: containerName(plan.building, plan.version),
+    shared: sharing(plan),
+    shareStrategy: 'loaded-first',
+    dts: false,
+    manifest: !shell,
+    // The shell brings the runtime's core for all; remotes do not carry it.
+    ...(shell ? { runtimePlugins: [path.join(root, 'shared/build/provide-runtime-core.ts')] } : { filename: 'entry.js', library: { type: 'module' }, exposes: { './app': './src/app.tsx' } }),
+    experiments: {
+      ...(shell ? {} : { externalRuntime: true }),
+      optimization: { target: 'web', disableSnapshot: true, disableRemote: !shell },
+    },
+  });
+}
+
+/** What the browser gets: ES modules, content-hashed, one style sheet for the whole building. */
+export function browserConfig(plan: BuildPlan): Configuration {
+  const shell = plan.building === 'shell';
+  const base = baseConfig(plan, 'browser');
+  return {
+    ...base,
+    target: ['web', 'es2022'],
+    entry: shell ? { main: './src/index.ts' } : {},
+    experiments: { outputModule: true },
+    externalsType: 'global',
+    output: {
+      path: plan.outputFolder,
+      publicPath: plan.publicPath,
+      uniqueName: containerName(plan.building, plan.version),
+      module: true,
+      chunkFormat: 'module',
+      chunkLoading: 'import',
+      filename: plan.development ? '[name].js' : '[name].[contenthash:10].js',
+      chunkFilename: plan.development ? '[name].js' : '[name].[contenthash:10].js',
+      crossOriginLoading: 'anonymous',
+      clean: true,
+    },
+    optimization: {
+      minimizer: [
+        new TerserPlugin({ extractComments: false, terserOptions: { ecma: 2020, module: true, format: { comments: false } } }),
+        new CssMinimizerPlugin(),
+      ],
+      splitChunks: {
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          // One sheet for each building: the shell links or inlines it and takes it away with the release.
+          ...(shell ? { react: { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, chunks: 'async', enforce: true } } : {}),
+          styles: { name: 'styles', type: 'css/mini-extract', chunks: 'all', enforce: true },
+        },
+      },
+    },
+    plugins: [new MiniCssExtractPlugin({ filename: '[name].[contenthash:10].css', chunkFilename: '[name].[contenthash:10].css', runtime: false, ignoreOrder: true }), federation(plan)],
+  };
+}
+
+/** The same source for Node, to render pages at build time. React is the one of node_modules. */
+export function serverConfig(plan: BuildPlan): Configuration {
+  const base = baseConfig(plan, 'server');
+  return {
+    ...base,
+    target: 'node20',
+    entry: { documents: path.join(root, 'shared/build/server-entry.tsx') },
+    resolve: { ...base.resolve, alias: { 'building-documents': path.join(folderOf(plan.building), 'src/documents.tsx') } },
+    output: { path: `${plan.outputFolder}-server`, publicPath: plan.publicPath, filename: '[name].cjs', library: { type: 'commonjs2' }, clean: true },
+    externals: [/^react($|\/)/, /^react-dom($|\/)/],
+    externalsType: 'commonjs',
+    optimization: { minimize: false, splitChunks: false },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Building } from '../contracts/releases';
+
+/** Why a release could not serve a visitor. */
+export type FailureCause = 'integrity_missing' | 'load' | 'timeout' | 'styles' | 'no_app' | 'render' | 'hydration';
+
+export interface ReleaseFailure {
+  readonly building: Building;
+  readonly version: string;
+  readonly cause: FailureCause;
+  readonly message: string;
+}
+
+type Listener = (failure: ReleaseFailure) => void;
+const listeners = new Set<Listener>();
+
+/** Where every building reports what broke; the shell forwards it to the API. */
+export function reportFailure(failure: ReleaseFailure): void {
+  for (const listener of listeners) listener(failure);
+}
+
+/** Hears each reported failure. Returns the way to stop. */
+export function onFailure(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

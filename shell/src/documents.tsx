@@ -1,0 +1,27 @@
+import './styles';
+import type { BuildDocument } from 'shared/contracts/remote-module';
+import { Frame } from './layout/frame';
+import { layoutCopy } from './layout/layout.copy.es';
+import { Layout } from './layout/layout';
+import { NotFound } from './layout/not-found';
+
+function NotFoundPage() {
+  return (
+    <Layout>
+      <NotFound />
+    </Layout>
+  );
+}
+
+/**
+ * Frames by address, because the header differs: with its buttons, without them, and no header at all.
+ * `/404` is the page for an address that nobody claims.
+ */
+export const documents: readonly BuildDocument[] = [
+  { route: '/login', title: '', App: Frame },
+  { route: '/panel', title: '', App: Frame },
+  { route: '/private-demo', title: '', App: Frame },
+  { route: '/demos/*', location: '/demos/clinica', title: '', App: Frame },
+  { route: '/404', title: `${layoutCopy.notFound.title} · {{site.name}}`, noindex: true, App: NotFoundPage },
+  { route: '/*', location: '/', title: '', App: Frame },
+];

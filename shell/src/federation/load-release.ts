@@ -1,0 +1,65 @@
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import type { ReleaseReference } from 'shared/contracts/composition';
+import type { RemoteModule } from 'shared/contracts/remote-module';
+import { ReleaseError } from './release-error';
+import { ensureStyles, removeStyles } from './styles';
+
+/** How long a release may take before it counts as hanging. Slow lines are slow for every release, so this is generous. */
+export const hangLimitMs = 5_000;
+
+/**
+ * Loads one release's module and styles through Module Federation. Every release has its own container name,
+ * so an earlier one can stand in beside a broken one.
+ * @throws {ReleaseError} `integrity_missing`, `load`, `timeout`, `styles`, `no_app`
+ */
+export async function loadRelease(release: ReleaseReference): Promise<RemoteModule> {
+  requireIntegrity(release);
+  preloadScripts(release);
+  registerRemotes([{ name: release.container, entry: release.entry, type: 'module' }]);
+  try {
+    const [module] = await withLimit(Promise.all([loadModule(release), ensureStyles(release)]));
+    return module;
+  } catch (error) {
+    removeStyles(release.container);
+    throw error;
+  }
+}
+
+/** Fails closed: a file without a hash is not loaded, or leaving the hash out would be a way round it. */
+function requireIntegrity(release: ReleaseReference): void {
+  const bare = [...release.scripts, ...release.styles].filter((file) => !release.integrity[file]?.startsWith('sha384-'));
+  if (bare.length > 0 || !release.scripts.includes(release.entry)) {
+    throw new ReleaseError('integrity_missing', `No integrity for ${bare.join(', ') || release.entry}`);
+  }
+}
+
+/** Fetches what the first render needs in parallel. The hashes also serve browsers that know no integrity in import maps. */
+function preloadScripts(release: ReleaseReference): void {
+  for (const href of release.scripts) {
+    if (document.querySelector(`link[rel="modulepreload"][href="${href}"]`) !== null) continue;
+    const element = document.createElement('link');
+    element.rel = 'modulepreload';
+    element.href = href;
+    element.integrity = release.integrity[href] ?? '';
+    document.head.append(element);
+  }
+}
+
+async function loadModule(release: ReleaseReference): Promise<RemoteModule> {
+  const module: unknown = await loadRemote(`${release.container}/app`).catch((error: unknown) => {
+    throw new ReleaseError('load', error instanceof Error ? error.message : String(error), { cause: error });
+  });
+  if (!isRemoteModule(module)) throw new ReleaseError('no_app', 'The exposed module has no App');
+  return module;
+}
+
+function isRemoteModule(module: unknown): module is RemoteModule {
+  return typeof module === 'object' && module !== null && 'App' in module && typeof module.App === 'function';
+}
+
+function withLimit<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ReleaseError('timeout', `No answer in ${hangLimitMs} ms`)), hangLimitMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,16 @@
+export const layoutCopy = {
+  loading: 'Cargando la página…',
+  notFound: {
+    kicker: 'Error 404',
+    title: 'Esta página no existe',
+    text: 'Puede que el enlace esté incompleto o que la página haya cambiado de sitio.',
+    home: 'Ir al inicio',
+    contact: 'Solicita demo',
+  },
+  unavailable: {
+    title: 'Esta parte de la web no está disponible',
+    text: 'Ya lo sabemos y lo estamos arreglando. Puedes volver a intentarlo o seguir por otro lado.',
+    retry: 'Volver a intentarlo',
+    home: 'Ir al inicio',
+  },
+} as const;

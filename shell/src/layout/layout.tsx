@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { Header } from 'shared/singleton';
+import { SkipLink } from 'shared/ui/skip-link';
+
+/** The frame round every page. The page itself, with its `main` and footer, belongs to the remote. */
+export function Layout({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <Header />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Suspense, useEffect, useRef } from 'react';
+import type { Composition } from 'shared/contracts/composition';
+import type { RemoteName } from 'shared/contracts/releases';
+import { useLocation } from 'shared/singleton';
+import { Spinner } from 'shared/ui/spinner';
+import type { RemoteLoader } from '../federation/remote-loader';
+import { ownerOf } from '../routes';
+import { Layout } from './layout';
+import { layoutCopy } from './layout.copy.es';
+import { NotFound } from './not-found';
+import { RemoteView } from './remote-view';
+
+interface Props {
+  readonly composition: Composition;
+  readonly loader: RemoteLoader;
+  /** The first address and the remote that the server found for it; some addresses only the server can tell. */
+  readonly first: { readonly pathname: string; readonly owner: RemoteName | null };
+}
+
+/** The whole page: the frame, and the remote that owns the address. */
+export function Page({ composition, loader, first }: Props) {
+  const { pathname } = useLocation();
+  useArrival(pathname);
+  const owner = pathname === first.pathname ? first.owner : ownerOf(pathname, composition);
+  return (
+    <Layout>
+      {owner === null ? (
+        <NotFound />
+      ) : (
+        <Suspense key={owner} fallback={<Spinner label={layoutCopy.loading} />}>
+          <RemoteView remote={owner} loader={loader} />
+        </Suspense>
+      )}
+    </Layout>
+  );
+}
+
+/** On a change of address, moves keyboard and screen reader to the new page, as a full load would. */
+function useArrival(pathname: string): void {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (window.location.hash === '') window.scrollTo({ top: 0, behavior: 'instant' });
+    document.getElementById('contenido')?.focus({ preventScroll: true });
+  }, [pathname]);
+}

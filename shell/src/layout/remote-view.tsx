@@ -1,0 +1,31 @@
+import { use, useSyncExternalStore } from 'react';
+import type { RemoteName } from 'shared/contracts/releases';
+import type { RemoteLoader } from '../federation/remote-loader';
+import { RemoteBoundary } from './remote-boundary';
+import { RemoteFallback } from './remote-fallback';
+
+interface Props {
+  readonly remote: RemoteName;
+  readonly loader: RemoteLoader;
+}
+
+/**
+ * Draws a remote with the best release this visitor can have. Suspends while one loads, so the server's HTML stays
+ * until its scripts are here; draws directly once it is there, because `lazy` would suspend once more.
+ */
+export function RemoteView({ remote, loader }: Props) {
+  const read = () => loader.state(remote);
+  const state = useSyncExternalStore(loader.subscribe, read, read);
+  if (state.status === 'loading') {
+    use(state.settled);
+    // Settled and still loading: the store has moved on between render and commit, the next render sees it.
+    return null;
+  }
+  if (state.status === 'failed') return <RemoteFallback onRetry={() => loader.retry(remote)} />;
+  const { App, release } = state;
+  return (
+    <RemoteBoundary key={release.container} onError={(error) => loader.renderFailed(remote, release, error)}>
+      <App />
+    </RemoteBoundary>
+  );
+}
