@@ -46,7 +46,8 @@ export async function build({ building, version, outputFolder, log = console.log
     publicPath: '',
   };
   const planned = { ...plan, publicPath: `/r/${building}/${plan.version}/` };
-  const stamp = `${plan.version} ${await buildingInputs(building)}`;
+  const sourceHash = await buildingInputs(building);
+  const stamp = `${plan.version} ${sourceHash}`;
   const before = await kept(plan.outputFolder, stamp);
   if (before !== null) return { folder: plan.outputFolder, record: before, built: false };
 
@@ -55,7 +56,7 @@ export async function build({ building, version, outputFolder, log = console.log
   const stats = await compile(browserConfig(planned));
   await copyPublicFiles(building, plan.outputFolder);
   const documents = await prerender(planned);
-  const record = await pack(planned, initialFiles(stats), documents);
+  const record = await pack(planned, sourceHash, initialFiles(stats), documents);
   await mkdir(path.dirname(plan.outputFolder), { recursive: true });
   await writeFile(path.join(plan.outputFolder, '../release.inputs'), stamp);
   log(`  built ${building} ${plan.version} in ${((performance.now() - started) / 1000).toFixed(1)} s`);

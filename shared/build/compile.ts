@@ -24,7 +24,7 @@ const initialNames = new Set(['main', 'bootstrap', 'react', '__federation_expose
 
 /** Files of the chunks a first render needs: entries, the exposed module and the provided shared packages. All others come later. */
 export function initialFiles(stats: Stats): InitialFiles {
-  const json: StatsCompilation = stats.toJson({ all: false, assets: true, chunks: true, chunkOrigins: true, ids: true });
+  const json: StatsCompilation = stats.toJson({ all: false, chunks: true, chunkOrigins: true, ids: true });
   const chunks = (json.chunks ?? []).filter(
     (chunk) =>
       chunk.initial ||
@@ -34,6 +34,6 @@ export function initialFiles(stats: Stats): InitialFiles {
   const entriesFirst = [...chunks].sort((a, b) => Number(b.initial) - Number(a.initial));
   return {
     scripts: [...new Set(entriesFirst.flatMap((chunk) => chunk.files ?? []).filter(isScript))],
-    styles: (json.assets ?? []).map((asset) => asset.name).filter(isStyle),
+    styles: stats.compilation.getAssets().map((asset) => asset.name).filter(isStyle),
   };
 }

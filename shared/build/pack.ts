@@ -39,7 +39,7 @@ function commit(): string {
 }
 
 /** Writes `release.json` beside the built files and returns it. */
-export async function pack(plan: BuildPlan, initial: InitialFiles, documents: readonly PrerenderedDocument[]): Promise<ReleaseRecord> {
+export async function pack(plan: BuildPlan, sourceHash: string, initial: InitialFiles, documents: readonly PrerenderedDocument[]): Promise<ReleaseRecord> {
   const files = await hashFiles(plan.outputFolder);
   const entry = initial.scripts[0];
   if (entry === undefined) throw new Error(`${plan.building} has no entry script`);
@@ -48,6 +48,7 @@ export async function pack(plan: BuildPlan, initial: InitialFiles, documents: re
     building: plan.building,
     version: plan.version,
     commit: commit(),
+    sourceHash,
     builtAt: new Date().toISOString(),
     contentHash: contentHashOf(files),
     entry,

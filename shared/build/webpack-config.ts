@@ -37,7 +37,7 @@ function scriptRule(): RuleSetRule {
 }
 
 function styleRules(plan: BuildPlan, target: 'browser' | 'server'): RuleSetRule[] {
-  const localIdentName = `${plan.building}-[name]-[local]-[hash:base64:5]`;
+  const localIdentName = `${plan.building}-[local]-[hash:base64:5]`;
   const cssModules = { namedExport: false, exportLocalsConvention: 'as-is' as const, localIdentName, exportOnlyLocals: target === 'server' };
   const extract = target === 'browser' ? [MiniCssExtractPlugin.loader] : [];
   return [
@@ -54,8 +54,12 @@ function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuratio
     name: `${plan.building}-${target}`,
     mode,
     context: folderOf(plan.building),
-    devtool: plan.development ? 'cheap-module-source-map' : target === 'browser' ? 'hidden-source-map' : false,
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    devtool: plan.development ? 'cheap-module-source-map' : false,
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      // The package names only its development build in `exports`; visitors get the other one.
+      alias: plan.development ? {} : { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') },
+    },
     module: {
       rules: [
         scriptRule(),
@@ -142,7 +146,9 @@ export function browserConfig(plan: BuildPlan): Configuration {
           default: false,
           defaultVendors: false,
           // One sheet for each building: the shell links or inlines it and takes it away with the release.
-          ...(shell ? { react: { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, chunks: 'async', enforce: true } } : {}),
+          // Providers and consumers of a shared package would each carry it otherwise.
+          ...(shell ? { singleton: { name: 'singleton', minChunks: 2, chunks: 'async', test: (module: { type: string }) => module.type.startsWith('javascript/'), enforce: true } } : {}),
+          ...(shell ? { react: { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, chunks: 'async', priority: 10, enforce: true } } : {}),
           styles: { name: 'styles', type: 'css/mini-extract', chunks: 'all', enforce: true },
         },
       },
@@ -158,7 +164,7 @@ export function serverConfig(plan: BuildPlan): Configuration {
     ...base,
     target: 'node20',
     entry: { documents: path.join(root, 'shared/build/server-entry.tsx') },
-    resolve: { ...base.resolve, alias: { 'building-documents': path.join(folderOf(plan.building), 'src/documents.tsx') } },
+    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, 'building-documents': path.join(folderOf(plan.building), 'src/documents.tsx') } },
     output: { path: `${plan.outputFolder}-server`, publicPath: plan.publicPath, filename: '[name].cjs', library: { type: 'commonjs2' }, clean: true },
     externals: [/^react($|\/)/, /^react-dom($|\/)/],
     externalsType: 'commonjs',

@@ -27,8 +27,8 @@ const buildingStatus = object({
   fallback: string().nullable().defined(),
   activatedAt: string().nullable().defined(),
   activatedBy: string().nullable().defined(),
-  /** Published versions, the newest first. */
-  versions: array(string().required()).required(),
+  /** Published releases, the newest first. */
+  published: array(object({ version: string().required(), sourceHash: string().required(), publishedAt: string().required() })).required(),
 });
 export type BuildingStatus = InferType<typeof buildingStatus>;
 

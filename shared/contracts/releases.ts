@@ -1,9 +1,7 @@
 import { array, boolean, lazy, mixed, number, object, string, type InferType } from 'yup';
+import { buildings } from './buildings';
 
-export const buildings = ['shell', 'marketing', 'demos', 'panel'] as const;
-export type Building = (typeof buildings)[number];
-export const remoteNames = ['marketing', 'demos', 'panel'] as const;
-export type RemoteName = (typeof remoteNames)[number];
+export { buildings, remoteNames, type Building, type RemoteName } from './buildings';
 
 export const integrityPattern = /^sha384-[A-Za-z0-9+/]{64}$/;
 
@@ -20,7 +18,7 @@ export const prerenderedDocument = object({
   route: string().required(),
   /** File inside the release with the HTML fragment. */
   file: string().required(),
-  title: string().required(),
+  title: string().defined(),
   description: string().default(''),
   canonical: string().optional(),
   noindex: boolean().default(false),
@@ -42,6 +40,8 @@ export const releaseRecord = object({
   building: string().oneOf(buildings).required(),
   version: string().required(),
   commit: string().default(''),
+  /** SHA-256 (hex) over everything that went into the build: the same sources give the same hash. */
+  sourceHash: string().required(),
   /** ISO 8601, UTC. Not part of `contentHash`. */
   builtAt: string().required(),
   /** SHA-256 (hex) over the sorted names and hashes of all files. */
@@ -53,7 +53,6 @@ export const releaseRecord = object({
   /** Scripts that a first render needs, in order of need; the entry is the first. */
   initialScripts: array(string().required()).required(),
   styles: array(string().required()).required(),
-  /** Inlined into the document: the release's own styles in one text file. */
   exposes: array(string().required()).default([]),
   routes: array(string().required()).default([]),
   documents: array(prerenderedDocument).default([]),

@@ -1,6 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { PageData } from '../contracts/composition';
-import { sitePlaceholders, type SiteConfig } from '../contracts/site';
+import type { SiteConfig } from '../contracts/site';
+import { sitePlaceholders } from '../contracts/site-placeholders';
 
 export type Features = PageData['features'];
 

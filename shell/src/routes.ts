@@ -1,5 +1,5 @@
 import type { Composition } from 'shared/contracts/composition';
-import { remoteNames, type RemoteName } from 'shared/contracts/releases';
+import { remoteNames, type RemoteName } from 'shared/contracts/buildings';
 
 /** True when `route` (an exact path, or a prefix that ends in `/*`) covers `pathname`. */
 export function covers(route: string, pathname: string): boolean {

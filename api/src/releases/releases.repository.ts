@@ -11,6 +11,12 @@ export interface ActivationRow {
   readonly at: Date;
 }
 
+export interface PublishedRow {
+  readonly version: string;
+  readonly sourceHash: string;
+  readonly publishedAt: Date;
+}
+
 interface StoredRelease {
   readonly record: ReleaseRecord;
   readonly contentHash: string;
@@ -40,11 +46,12 @@ export function createReleasesRepository(database: Database) {
       ]);
     },
 
-    /** Versions of a building, the latest published first. */
-    versions: async (building: Building): Promise<string[]> => {
-      const rows = await database.query<{ version: string }>('SELECT version FROM release WHERE building = $1 ORDER BY published_at DESC, version DESC LIMIT 50', [building]);
-      return rows.map((row) => row.version);
-    },
+    /** Releases of a building, the latest published first. */
+    published: (building: Building): Promise<PublishedRow[]> =>
+      database.query<PublishedRow>(
+        `SELECT version, record->>'sourceHash' AS "sourceHash", published_at AS "publishedAt" FROM release WHERE building = $1 ORDER BY published_at DESC, version DESC LIMIT 200`,
+        [building],
+      ),
 
     /** Activations of a building, the newest first. */
     history: (building: Building, queryable: Queryable = database): Promise<ActivationRow[]> =>

@@ -97,7 +97,7 @@ export function createReleasesService({ repository, store, live }: Dependencies)
             fallback: fallback?.version ?? null,
             activatedAt: newest?.at.toISOString() ?? null,
             activatedBy: newest?.by ?? null,
-            versions: await repository.versions(building),
+            published: (await repository.published(building)).map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() })),
           };
         }),
       ),

@@ -1,0 +1,136 @@
+import type { PageData } from 'shared/contracts/composition';
+import type { PrerenderedDocument, ReleaseRecord } from 'shared/contracts/releases';
+import type { RemoteName } from 'shared/contracts/buildings';
+import { readFragment, readStyles, type ReadText } from './document-parts';
+import { bestRoute } from './match-route';
+import { escapeHtml, fillHtml, fillJson, fillText, inlineJson } from './placeholders';
+import { compositionOf, integrityOf, releaseBase, type ComposedReleases } from './references';
+
+/** Exactly the text that the shell's frame holds where the remote's fragment goes. */
+const slotMarker = '<template data-slot="remote"></template>';
+const remotes: readonly RemoteName[] = ['marketing', 'demos', 'panel'];
+
+export interface DocumentRequest {
+  readonly pathname: string;
+  /** Set when the address belongs to a remote that does not name it, such as a special-access token. */
+  readonly owner?: { readonly remote: RemoteName; readonly route: string } | null;
+  readonly releases: ComposedReleases;
+  readonly site: PageData['site'];
+  readonly features: PageData['features'];
+}
+
+export interface ComposedDocument {
+  readonly status: 200 | 404;
+  readonly noindex: boolean;
+  /** HTML with `nonceMark` wherever the response's nonce goes. */
+  readonly html: string;
+}
+
+/** Stands for the nonce in a composed document, so that one composition serves many responses. */
+export const nonceMark = '%nonce%';
+
+interface Owned {
+  readonly remote: RemoteName;
+  readonly release: ReleaseRecord;
+  readonly document: PrerenderedDocument;
+}
+
+/** The remote that owns an address: its active release says so, or its fallback while none is active. */
+export function findOwner({ pathname, owner, releases }: Pick<DocumentRequest, 'pathname' | 'owner' | 'releases'>): Owned | null {
+  const names = owner ? [owner.remote] : remotes;
+  for (const remote of names) {
+    const release = releases[remote].active ?? releases[remote].fallback;
+    const document = release && bestRoute(release.documents, owner?.route ?? pathname);
+    if (release && document) return { remote, release, document };
+  }
+  return null;
+}
+
+/** Puts the document together: the shell's frame, the owner's fragment, what the page is made of, and hints for exactly what this address needs. */
+export async function composeDocument(request: DocumentRequest, readText: ReadText): Promise<ComposedDocument> {
+  const shell = request.releases.shell.active;
+  if (shell === null) throw new Error('No shell release is active');
+  const owned = findOwner(request);
+  const frame = bestRoute(shell.documents, owned === null ? '/404' : request.pathname);
+  if (frame === null) throw new Error(`The shell ${shell.version} has no frame for ${request.pathname}`);
+
+  const [frameHtml, fragment, shellStyles, remoteStyles] = await Promise.all([
+    readFragment(shell, frame, readText),
+    owned && readFragment(owned.release, owned.document, readText),
+    readStyles(shell, readText),
+    owned && readStyles(owned.release, readText),
+  ]);
+  const head = owned?.document ?? frame;
+  const pageData: PageData = {
+    composition: compositionOf(request.releases),
+    site: request.site,
+    owner: owned?.remote ?? null,
+    prerendered: fragment !== null,
+    features: request.features,
+  };
+  const styles = [styleElement(shell, shellStyles), owned && remoteStyles ? styleElement(owned.release, remoteStyles) : ''].join('');
+  const body = fillHtml(fragment === null ? frameHtml : frameHtml.replace(slotMarker, () => fragment), request.site);
+  const html = [
+    '<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    metaElements(head, request),
+    fontHints(shell),
+    styles,
+    `<script type="importmap" nonce="${nonceMark}">${inlineJson({ integrity: allIntegrity(request.releases) })}</script>`,
+    scriptHints([shell, owned?.release ?? null]),
+    `<script type="module" nonce="${nonceMark}" src="${releaseBase(shell)}${shell.entry}" integrity="${shell.files[shell.entry]?.integrity ?? ''}"></script>`,
+    structuredData(head, request),
+    `</head><body><div id="root">${body}</div>`,
+    `<script type="application/json" id="page-data">${inlineJson(pageData)}</script></body></html>`,
+  ].join('');
+  return { status: owned === null ? 404 : 200, noindex: head.noindex, html };
+}
+
+function metaElements(head: PrerenderedDocument, { site }: DocumentRequest): string {
+  const title = escapeHtml(fillText(head.title === '' ? site.name : head.title, site));
+  const description = escapeHtml(fillText(head.description, site));
+  const canonical = head.canonical === undefined ? null : escapeHtml(site.origin + head.canonical);
+  const image = escapeHtml(`${site.origin}/og.png`);
+  return [
+    `<title>${title}</title>`,
+    description && `<meta name="description" content="${description}">`,
+    head.noindex && '<meta name="robots" content="noindex">',
+    canonical && `<link rel="canonical" href="${canonical}">`,
+    canonical &&
+      `<meta property="og:type" content="website"><meta property="og:locale" content="es_ES"><meta property="og:site_name" content="${escapeHtml(site.name)}">` +
+        `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}">` +
+        `<meta property="og:image" content="${image}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`,
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
+    '<meta name="theme-color" content="#fbfcfa" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#0d1613" media="(prefers-color-scheme: dark)">',
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
+/** Styles leave with their release: the page finds them by container name. */
+function styleElement(release: ReleaseRecord, css: string): string {
+  return `<style nonce="${nonceMark}" data-release="${release.container}">${css.replaceAll('</style', '<\\/style')}</style>`;
+}
+
+function fontHints(shell: ReleaseRecord): string {
+  return Object.keys(shell.files)
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${releaseBase(shell)}${file}">`)
+    .join('');
+}
+
+function scriptHints(releases: readonly (ReleaseRecord | null)[]): string {
+  return releases
+    .filter((release) => release !== null)
+    .flatMap((release) => release.initialScripts.map((file) => `<link rel="modulepreload" href="${releaseBase(release)}${file}" integrity="${release.files[file]?.integrity ?? ''}">`))
+    .join('');
+}
+
+function allIntegrity(releases: ComposedReleases): Record<string, string> {
+  const used = [releases.shell.active, ...remotes.flatMap((name) => [releases[name].active, releases[name].fallback])];
+  const scripts = used.filter((release) => release !== null).flatMap((release) => Object.entries(integrityOf(release)));
+  return Object.fromEntries(scripts.filter(([file]) => file.endsWith('.js')));
+}
+
+function structuredData(head: PrerenderedDocument, { site }: DocumentRequest): string {
+  return head.structuredData.map((block) => `<script type="application/ld+json">${fillJson(inlineJson(block), site)}</script>`).join('');
+}

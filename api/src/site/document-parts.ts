@@ -1,0 +1,17 @@
+import type { PrerenderedDocument, ReleaseRecord } from 'shared/contracts/releases';
+
+/** Reads a published file as text; null when the release has none of that name. */
+export type ReadText = (release: ReleaseRecord, file: string) => Promise<string | null>;
+
+/** Style element contents of a release; inlined, because a style sheet that must be fetched delays the first paint by a round trip. */
+export async function readStyles(release: ReleaseRecord, readText: ReadText): Promise<string> {
+  const sheets = await Promise.all(release.styles.map((file) => readText(release, file)));
+  return sheets.filter((sheet) => sheet !== null).join('\n');
+}
+
+/** HTML fragment of a prerendered document. */
+export async function readFragment(release: ReleaseRecord, document: PrerenderedDocument, readText: ReadText): Promise<string> {
+  const html = await readText(release, document.file);
+  if (html === null) throw new Error(`${release.building} ${release.version} lacks ${document.file}`);
+  return html;
+}

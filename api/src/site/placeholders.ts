@@ -1,0 +1,32 @@
+import type { SiteConfig } from 'shared/contracts/site';
+
+const keys = ['name', 'city', 'email', 'phone', 'phoneHref', 'origin'] as const satisfies readonly (keyof SiteConfig)[];
+
+/** Text that is safe as HTML content and inside a quoted attribute. The same characters as React escapes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
+}
+
+/** JSON that is safe inside a script element. */
+export function inlineJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}
+
+/** Writes the configured names into prerendered HTML. */
+export function fillHtml(html: string, site: SiteConfig): string {
+  return fill(html, site, escapeHtml);
+}
+
+/** Writes the configured names into plain text, such as a title that is escaped later. */
+export function fillText(text: string, site: SiteConfig): string {
+  return fill(text, site, (value) => value);
+}
+
+/** Writes the configured names into serialised JSON. */
+export function fillJson(json: string, site: SiteConfig): string {
+  return fill(json, site, (value) => inlineJson(value).slice(1, -1));
+}
+
+function fill(text: string, site: SiteConfig, escape: (value: string) => string): string {
+  return keys.reduce((filled, key) => filled.replaceAll(`{{site.${key}}}`, escape(site[key])), text);
+}

@@ -1,0 +1,14 @@
+import type { ComposedReleases } from './references';
+
+/** Everything may be read except what is personal or for machines; those pages also say noindex themselves. */
+export function robotsText(origin: string): string {
+  return ['User-agent: *', 'Disallow: /api/', 'Disallow: /auth/', 'Disallow: /panel', 'Disallow: /ops', 'Allow: /', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
+}
+
+/** Pages that are meant to be found: those whose release gives them a canonical address. */
+export function sitemapXml(origin: string, releases: ComposedReleases): string {
+  const pages = (['marketing', 'demos', 'panel'] as const).flatMap((name) => releases[name].active?.documents ?? []);
+  const addresses = [...new Set(pages.filter((page) => !page.noindex && page.canonical !== undefined).map((page) => origin + page.canonical))];
+  const entries = addresses.map((address) => `<url><loc>${address}</loc></url>`).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>\n`;
+}

@@ -1,0 +1,4 @@
+import type { BuildDocument } from 'shared/contracts/remote-module';
+import { App } from './app';
+
+export const documents: readonly BuildDocument[] = [{ route: '/demos/*', title: '{{site.name}}', App }];

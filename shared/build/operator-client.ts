@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint';
+import { errorBody } from '../contracts/errors';
+import { root } from './workspaces';
+
+/** The site that commands act on, and the token that opens it. */
+export interface RunningSite {
+  readonly origin: string;
+  readonly token: string;
+}
+
+/** `SITE_URL` and `OPS_TOKEN`, else the site that `npm start` runs here and the token that it keeps in `DATA_DIR`. */
+export async function findRunningSite(): Promise<RunningSite> {
+  const dataFolder = path.resolve(root, process.env.DATA_DIR ?? 'data');
+  const origin = process.env.SITE_URL ?? `http://localhost:${process.env.PORT ?? '4000'}`;
+  const token = process.env.OPS_TOKEN ?? (await readFile(path.join(dataFolder, 'ops-token'), 'utf8').catch(() => '')).trim();
+  if (token === '') throw new Error(`No operator token: set OPS_TOKEN, or start the site once so that ${path.join(dataFolder, 'ops-token')} exists`);
+  return { origin, token };
+}
+
+/** A refusal by the API, with its details. */
+export class RefusedError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'RefusedError';
+  }
+}
+
+/** Sends a request as an operator. @throws {RefusedError} with the API's sentence and details */
+export async function send(site: RunningSite, method: string, pathname: string, body?: BodyInit, contentType?: string): Promise<unknown> {
+  const response = await fetch(site.origin + pathname, {
+    method,
+    headers: { Authorization: `Bearer ${site.token}`, ...(contentType === undefined ? {} : { 'Content-Type': contentType }) },
+    ...(body === undefined ? {} : { body }),
+    signal: AbortSignal.timeout(60_000),
+  }).catch((error: unknown) => {
+    throw new Error(`The site at ${site.origin} does not answer. Is it running (npm start)?`, { cause: error });
+  });
+  const answer: unknown = response.status === 204 ? null : await response.json();
+  if (response.ok) return answer;
+  const refusal = await errorBody.validate(answer);
+  const details = (refusal.details ?? []).map(({ field, message }) => `\n  ${field}: ${message}`).join('');
+  throw new RefusedError(response.status, refusal.code, `${refusal.code} (${response.status})${details}`);
+}
+
+/** Calls one endpoint of the contract as an operator. */
+export async function callAsOperator<E extends Endpoint>(site: RunningSite, endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
+  const values = input as Record<string, unknown>;
+  const pathname = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const answer = endpoint.method === 'GET' ? await send(site, 'GET', pathname) : await send(site, endpoint.method, pathname, JSON.stringify(input), 'application/json');
+  return (await endpoint.output.validate(answer)) as OutputOf<E>;
+}
+
+/** Runs a command and ends the process with 1 and one clear line when it fails. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}
