@@ -1,0 +1,45 @@
+import type { ErrorCode, ErrorDetail } from '../contracts/errors';
+import { errorSentences } from '../copy/errors.es';
+
+/**
+ * How an exchange can fail: nobody answered in time, nobody could be reached, the answer was no JSON,
+ * it was JSON of another shape than agreed, or the server said no.
+ */
+export type FailureKind = 'timeout' | 'network' | 'not_json' | 'invalid_answer' | 'refused';
+
+const sentenceOf: Record<FailureKind, string> = {
+  timeout: 'La solicitud tardó demasiado. Inténtalo de nuevo.',
+  network: 'No hemos podido conectar. Comprueba tu conexión e inténtalo de nuevo.',
+  not_json: errorSentences.service_unavailable,
+  invalid_answer: errorSentences.unexpected,
+  refused: errorSentences.unexpected,
+};
+
+interface ApiErrorParts {
+  readonly status?: number;
+  readonly code?: ErrorCode;
+  readonly serverMessage?: string;
+  readonly details?: readonly ErrorDetail[];
+  readonly cause?: unknown;
+}
+
+/** An exchange that failed. `message` is always a Spanish sentence that may be shown. */
+export class ApiError extends Error {
+  readonly status: number | null;
+  readonly code: ErrorCode | null;
+  /** What the server itself said, if it said something. */
+  readonly serverMessage: string | null;
+  readonly details: readonly ErrorDetail[];
+
+  constructor(
+    readonly kind: FailureKind,
+    { status, code, serverMessage, details = [], cause }: ApiErrorParts = {},
+  ) {
+    super(serverMessage ?? sentenceOf[kind], { cause });
+    this.name = 'ApiError';
+    this.status = status ?? null;
+    this.code = code ?? null;
+    this.serverMessage = serverMessage ?? null;
+    this.details = details;
+  }
+}

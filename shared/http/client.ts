@@ -1,0 +1,81 @@
+import { array, object, string } from 'yup';
+import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint';
+import { errorCodes } from '../contracts/errors';
+import { ApiError } from './api-error';
+
+export { ApiError, type FailureKind } from './api-error';
+
+const defaultTimeoutMs = 15_000;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Stronger than the endpoint's own limit. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * One exchange with the API. Route parameters are taken out of `input` by name; the rest is the query of a GET or the JSON body.
+ * @returns the answer, checked and cut to the endpoint's output
+ * @throws {ApiError} for every failure but an abort by `signal`, which throws its reason
+ */
+export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<OutputOf<E>> {
+  const limit = AbortSignal.timeout(options.timeoutMs ?? endpoint.timeoutMs ?? defaultTimeoutMs);
+  const signal = options.signal === undefined ? limit : AbortSignal.any([options.signal, limit]);
+  try {
+    const response = await fetch(...requestFor(endpoint, input, signal));
+    const body = await readJson(response);
+    if (!response.ok) throw refusal(response.status, body);
+    return await checked(endpoint, body);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    options.signal?.throwIfAborted();
+    throw new ApiError(limit.aborted ? 'timeout' : 'network', { cause: error });
+  }
+}
+
+function requestFor(endpoint: Endpoint, input: unknown, signal: AbortSignal): [string, RequestInit] {
+  const rest = new Map(Object.entries(input ?? {}));
+  const path = endpoint.path.replaceAll(/:([a-z]\w*)/gi, (_, name: string) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  const init: RequestInit = { method: endpoint.method, credentials: 'same-origin', signal, headers: { accept: 'application/json' } };
+  if (endpoint.method === 'GET') {
+    const query = new URLSearchParams([...rest].filter(([, value]) => value != null).map(([name, value]) => [name, String(value)]));
+    return [query.size === 0 ? path : `${path}?${query}`, init];
+  }
+  const headers = { accept: 'application/json', 'content-type': 'application/json' };
+  return [path, { ...init, headers, body: JSON.stringify(Object.fromEntries(rest)) }];
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (response.status === 204) return {};
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ApiError('not_json', { status: response.status, cause });
+  }
+}
+
+async function checked<E extends Endpoint>(endpoint: E, body: unknown): Promise<OutputOf<E>> {
+  try {
+    return await endpoint.output.validate(body, { stripUnknown: true });
+  } catch (cause) {
+    throw new ApiError('invalid_answer', { cause });
+  }
+}
+
+/** Read leniently: a refusal of a proxy, or of an older API, still shows what it has. */
+const refusalBody = object({
+  error: string().optional(),
+  code: string().oneOf(errorCodes).optional(),
+  details: array(object({ field: string().required(), message: string().defined() })).optional(),
+});
+
+function refusal(status: number, body: unknown): ApiError {
+  if (!refusalBody.isValidSync(body)) return new ApiError('refused', { status });
+  const { error, code, details } = refusalBody.cast(body);
+  return new ApiError('refused', { status, code, details, serverMessage: error === '' ? undefined : error });
+}
