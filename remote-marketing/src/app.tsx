@@ -1,8 +1,6 @@
-import { useState } from 'react';
-import { usePageTitle } from 'shared/singleton';
+import { Landing } from './landing/landing';
 
+/** What the shell renders for the addresses of marketing: all of them are the landing. */
 export function App() {
-  usePageTitle();
-  const [count] = useState(0);
-  return <h1>marketing {count}</h1>;
+  return <Landing />;
 }

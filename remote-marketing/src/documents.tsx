@@ -1,4 +1,16 @@
 import type { BuildDocument } from 'shared/contracts/remote-module';
+import { sitePlaceholders as site } from 'shared/contracts/site-placeholders';
 import { App } from './app';
+import { landingCopy } from './landing/landing.copy.es';
+import { faqPage, organization, product } from './structured-data';
 
-export const documents: readonly BuildDocument[] = [{ route: '/', title: '{{site.name}}', App }];
+export const documents: readonly BuildDocument[] = [
+  {
+    route: '/',
+    title: `${landingCopy.title} · ${site.name}`,
+    description: landingCopy.description,
+    canonical: '/',
+    structuredData: [organization, product, faqPage],
+    App,
+  },
+];

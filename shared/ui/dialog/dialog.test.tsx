@@ -32,3 +32,10 @@ test('asks to be closed by the cross, by Escape and by a press outside, but not 
   fireEvent.mouseDown(dialog);
   expect(onClose).toHaveBeenCalledTimes(3);
 });
+
+test('a form can refuse to be closed by a press outside', () => {
+  const onClose = jest.fn();
+  render(<Dialog id="demo" title="Solicita tu demo" open onClose={onClose} keepOnOutsidePress><p>Contenido</p></Dialog>);
+  fireEvent.mouseDown(screen.getByRole('dialog'));
+  expect(onClose).not.toHaveBeenCalled();
+});

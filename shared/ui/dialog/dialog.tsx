@@ -12,11 +12,13 @@ export interface DialogProps {
   readonly title: string;
   readonly description?: string;
   readonly size?: 'medium' | 'large';
+  /** A press outside does nothing: for forms, where it would throw away what was typed. */
+  readonly keepOnOutsidePress?: boolean;
   readonly children: ReactNode;
 }
 
 /** A modal window. The browser's own <dialog> holds the focus inside and gives it back afterwards. */
-export function Dialog({ id, open, onClose, title, description, size = 'medium', children }: DialogProps) {
+export function Dialog({ id, open, onClose, title, description, size = 'medium', keepOnOutsidePress = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -40,7 +42,7 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
         event.preventDefault();
         onClose();
       }}
-      onMouseDown={(event) => pressedOutside(event) && onClose()}
+      onMouseDown={(event) => !keepOnOutsidePress && pressedOutside(event) && onClose()}
     >
       {open && (
         <div className={styles.sheet}>

@@ -1,0 +1,31 @@
+import { CalendarClock, Plug, ShieldCheck } from 'lucide-react';
+import { openDemoRequest } from 'shared/singleton';
+import { Button } from 'shared/ui/button';
+import { callToActionCopy } from './call-to-action.copy.es';
+import styles from './call-to-action.module.css';
+
+const icons = [CalendarClock, ShieldCheck, Plug];
+
+export function CallToAction() {
+  const { title, lead, badges, badgesLabel, action, message } = callToActionCopy;
+  return (
+    <section id="cta" className={styles.callToAction} aria-labelledby="cta-title">
+      <div className={styles.panel}>
+        <h2 className={styles.title} id="cta-title">{title}</h2>
+        <p className={styles.lead}>{lead}</p>
+        <Button size="large" className={styles.action} onClick={() => openDemoRequest({ message })}>{action}</Button>
+        <ul className={styles.badges} aria-label={badgesLabel}>
+          {badges.map((badge, index) => {
+            const Icon = icons[index];
+            return (
+              <li key={badge} className={styles.badge}>
+                {Icon !== undefined && <Icon size={20} strokeWidth={2} aria-hidden="true" />}
+                {badge}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from 'shared/ui/button';
+import { Notice } from 'shared/ui/notice';
+import { TextArea } from 'shared/ui/text-area';
+import { TextField } from 'shared/ui/text-field';
+import { demoRequestCopy as copy } from './demo-request.copy.es';
+import styles from './demo-request.module.css';
+import { Thanks } from './thanks';
+import { useDemoRequest, type DemoWish } from './use-demo-request';
+
+export interface DemoRequestFormProps {
+  readonly wish: DemoWish;
+  readonly onClose: () => void;
+}
+
+const inputs = [
+  { name: 'name', type: 'text', autoComplete: 'name' },
+  { name: 'clinic', type: 'text', autoComplete: 'organization' },
+  { name: 'email', type: 'email', autoComplete: 'email' },
+  { name: 'phone', type: 'tel', autoComplete: 'tel' },
+] as const;
+
+/** Content of the dialog: the form, and thanks once it has arrived. */
+export function DemoRequestForm({ wish, onClose }: DemoRequestFormProps) {
+  const { formik, sent, failure, valid } = useDemoRequest(wish);
+  if (sent) return <Thanks onClose={onClose} />;
+
+  const errorOf = (name: keyof typeof copy.fields) => (formik.touched[name] ? formik.errors[name] : undefined);
+  return (
+    <form className={styles.form} onSubmit={formik.handleSubmit} noValidate>
+      {inputs.map(({ name, ...input }) => (
+        <TextField key={name} id={`demo-request-${name}`} label={copy.fields[name]} error={errorOf(name)} {...input} {...formik.getFieldProps(name)} />
+      ))}
+      <TextArea id="demo-request-message" label={copy.fields.message} rows={4} error={errorOf('message')} {...formik.getFieldProps('message')} />
+      <div className={styles.bait} aria-hidden="true">
+        <label htmlFor="demo-request-website">{copy.bait}</label>
+        <input id="demo-request-website" tabIndex={-1} autoComplete="off" {...formik.getFieldProps('website')} />
+      </div>
+      <div className={styles.alert} role="alert">{failure !== null && <Notice tone="danger">{failure}</Notice>}</div>
+      <Button type="submit" size="large" wide disabled={!valid} busy={formik.isSubmitting} aria-describedby={valid ? undefined : 'demo-request-incomplete'}>
+        {formik.isSubmitting ? copy.sending : copy.submit}
+      </Button>
+      <p className={styles.note}>
+        {!valid && <span id="demo-request-incomplete">{copy.incomplete} </span>}
+        {copy.privacy} <a href="/legal/privacidad.pdf">{copy.privacyLink}</a>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from 'react';
+import { onDemoRequest } from 'shared/singleton';
+import { Button } from 'shared/ui/button';
+import { Dialog } from 'shared/ui/dialog';
+import { Notice } from 'shared/ui/notice';
+import type { DemoRequestForm } from './demo-request-form';
+import { demoRequestCopy as copy } from './demo-request.copy.es';
+import styles from './demo-request.module.css';
+import { FormSkeleton } from './form-skeleton';
+import type { DemoWish } from './use-demo-request';
+
+type Load =
+  | { readonly status: 'waiting' }
+  | { readonly status: 'failed' }
+  | { readonly status: 'ready'; readonly Form: typeof DemoRequestForm };
+
+/** Listens for wishes for a demo, from whatever building. The window opens at once; the form and its schemas come when first wanted. */
+export function DemoRequestHost() {
+  const [wish, setWish] = useState<DemoWish | null>(null);
+  const [form, setForm] = useState<Load>({ status: 'waiting' });
+
+  const load = useCallback(() => {
+    setForm((current) => (current.status === 'failed' ? { status: 'waiting' } : current));
+    import(/* webpackChunkName: "demo-request-form" */ './demo-request-form').then(
+      (module) => setForm({ status: 'ready', Form: module.DemoRequestForm }),
+      () => setForm({ status: 'failed' }),
+    );
+  }, []);
+
+  useEffect(
+    () =>
+      onDemoRequest(({ message = '' }) => {
+        setWish((previous) => ({ message, count: (previous?.count ?? 0) + 1 }));
+        load();
+      }),
+    [load],
+  );
+
+  return (
+    <Dialog id="demo-request" open={wish !== null} onClose={() => setWish(null)} title={copy.title} description={copy.description} keepOnOutsidePress>
+      {form.status === 'waiting' && <FormSkeleton />}
+      {form.status === 'failed' && (
+        <div className={styles.form}>
+          <Notice tone="danger" role="alert">{copy.notLoaded}</Notice>
+          <Button variant="secondary" onClick={load}>{copy.retry}</Button>
+        </div>
+      )}
+      {form.status === 'ready' && wish !== null && <form.Form wish={wish} onClose={() => setWish(null)} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+export const demoRequestCopy = {
+  title: 'Solicita tu demo',
+  description: 'Déjanos tus datos y nos pondremos en contacto contigo.',
+  fields: { name: 'Nombre', clinic: 'Clínica', email: 'Email', phone: 'Teléfono', message: 'Mensaje' },
+  /** For programs that fill in forms; no person sees it. */
+  bait: 'No rellenes este campo',
+  submit: 'Enviar solicitud',
+  sending: 'Enviando…',
+  incomplete: 'Completa todos los campos para poder enviar.',
+  privacy: 'Usaremos tus datos solo para responderte.',
+  privacyLink: 'Política de privacidad',
+  thanks: '¡Gracias! Te contactaremos pronto.',
+  close: 'Cerrar',
+  loading: 'Preparando el formulario…',
+  notLoaded: 'No hemos podido cargar el formulario. Comprueba tu conexión.',
+  retry: 'Volver a intentarlo',
+  errorPrefix: 'Error: ',
+  refused: 'Error enviando el formulario',
+  failed: 'Error enviando el formulario. Por favor, verifica tus datos.',
+};

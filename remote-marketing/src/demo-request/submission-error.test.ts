@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { ApiError } from 'shared/http/client';
+import { submissionErrorText } from './submission-error';
+
+test('a refusal is told in the words of the server, with a line for each field', () => {
+  const details = [{ field: 'email', message: 'Email inválido' }, { field: 'phone', message: 'Teléfono inválido' }];
+  expect(submissionErrorText(new ApiError('refused', { status: 400, serverMessage: 'Hay datos que no son válidos.', details })))
+    .toBe('Error: Hay datos que no son válidos.\nemail: Email inválido\nphone: Teléfono inválido');
+});
+
+test('a refusal without words has a fallback', () => {
+  expect(submissionErrorText(new ApiError('refused', { status: 500 }))).toBe('Error: Error enviando el formulario');
+});
+
+test.each([new ApiError('network'), new ApiError('timeout'), new ApiError('not_json'), new Error('boom')])('%s asks to check the data', (error) => {
+  expect(submissionErrorText(error)).toBe('Error enviando el formulario. Por favor, verifica tus datos.');
+});

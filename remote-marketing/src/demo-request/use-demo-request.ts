@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFormik } from 'formik';
+import { contactRequest, submitContact } from 'shared/contracts/contact';
+import { call } from 'shared/http/client';
+import { submissionErrorText } from './submission-error';
+
+export interface DemoWish {
+  /** What the message field starts with. */
+  readonly message: string;
+  /** Counts the times it was asked for, so that the same message twice is two wishes. */
+  readonly count: number;
+}
+
+type Outcome = { readonly sent: boolean; readonly failure: string | null };
+const open: Outcome = { sent: false, failure: null };
+const empty = { name: '', clinic: '', email: '', phone: '', message: '', website: '' };
+
+/**
+ * The form's values and sending. Being asked for again keeps what is typed, but takes the new message and forgets what
+ * was sent; closing unmounts the form, which is the full reset.
+ */
+export function useDemoRequest(wish: DemoWish) {
+  const [outcome, setOutcome] = useState(open);
+  const shownAt = useRef(0);
+  const formik = useFormik({
+    initialValues: { ...empty, message: wish.message },
+    validationSchema: contactRequest,
+    validateOnChange: true,
+    onSubmit: async (values) => {
+      setOutcome(open);
+      try {
+        const filledInMs = Math.round(performance.now() - shownAt.current);
+        await call(submitContact, contactRequest.cast({ ...values, filledInMs }));
+        setOutcome({ sent: true, failure: null });
+      } catch (error) {
+        console.warn('The demo request was not accepted', error);
+        setOutcome({ sent: false, failure: submissionErrorText(error) });
+      }
+    },
+  });
+
+  const { values, resetForm } = formik;
+  const [answered, setAnswered] = useState(wish);
+  if (answered !== wish) {
+    setAnswered(wish);
+    setOutcome(open);
+  }
+  const typed = useRef(values);
+  useEffect(() => {
+    typed.current = values;
+  }, [values]);
+  // Formik's store is the outside thing: the wish is written into it.
+  useEffect(() => {
+    shownAt.current = performance.now();
+    resetForm({ values: { ...typed.current, message: wish.message } });
+  }, [wish, resetForm]);
+
+  return { formik, ...outcome, valid: contactRequest.isValidSync(values) };
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Mail, MapPin, Phone } from 'lucide-react';
+import { Link, useSite } from 'shared/singleton';
+import { Logo } from 'shared/ui/logo';
+import { footerCopy } from './footer.copy.es';
+import styles from './footer.module.css';
+
+export function Footer() {
+  const { name, city, email, phone, phoneHref } = useSite();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.brand}>
+          <p className={styles.name}>
+            <Logo size={30} />
+            {name}
+          </p>
+          <p className={styles.claim}>{footerCopy.claim}</p>
+        </div>
+        <Column title={footerCopy.contact}>
+          <li className={styles.contact}>
+            <Mail size={18} aria-hidden="true" />
+            <a className={styles.link} href={`mailto:${email}`}>{email}</a>
+          </li>
+          <li className={styles.contact}>
+            <Phone size={18} aria-hidden="true" />
+            <a className={styles.link} href={`tel:${phoneHref}`}>{phone}</a>
+          </li>
+          <li className={styles.contact}>
+            <MapPin size={18} aria-hidden="true" />
+            <span className={styles.link}>{city}</span>
+          </li>
+        </Column>
+        <Column title={footerCopy.site}>
+          {footerCopy.links.map(({ href, text }) => (
+            <li key={href}>
+              <Link className={styles.link} to={href}>{text}</Link>
+            </li>
+          ))}
+          <li>
+            <Link className={styles.link} to="/login">{footerCopy.panel}</Link>
+          </li>
+        </Column>
+        <Column title={footerCopy.legal}>
+          {footerCopy.documents.map(({ href, text }) => (
+            <li key={href}>
+              <a className={styles.link} href={href}>
+                {text} <span className={styles.kind}>{footerCopy.pdf}</span>
+              </a>
+            </li>
+          ))}
+        </Column>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <h2 className={styles.title}>{title}</h2>
+      <ul className={styles.list}>{children}</ul>
+    </div>
+  );
+}

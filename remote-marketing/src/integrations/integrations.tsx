@@ -1,0 +1,34 @@
+import { Blocks, CalendarDays, Stethoscope } from 'lucide-react';
+import { Logo } from 'shared/ui/logo';
+import { Section } from '../section/section';
+import { integrationsCopy } from './integrations.copy.es';
+import styles from './integrations.module.css';
+
+const icons = [Stethoscope, CalendarDays, Blocks];
+
+export function Integrations() {
+  return (
+    <Section id="integrations" title={integrationsCopy.title} lead={integrationsCopy.lead} tone="mist">
+      <div className={styles.map}>
+        <p className={styles.assistant}>
+          <Logo size={40} />
+          {integrationsCopy.assistant}
+        </p>
+        <ul className={styles.list}>
+          {integrationsCopy.items.map(({ name, description }, index) => {
+            const Icon = icons[index];
+            return (
+              <li key={name} className={styles.system}>
+                {Icon !== undefined && <Icon className={styles.icon} size={28} strokeWidth={1.75} aria-hidden="true" />}
+                <div>
+                  <h3 className={styles.name}>{name}</h3>
+                  <p className={styles.description}>{description}</p>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </Section>
+  );
+}

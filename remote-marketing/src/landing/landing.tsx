@@ -1,0 +1,39 @@
+import { usePageTitle } from 'shared/singleton';
+import { Benefits } from '../benefits/benefits';
+import { CallToAction } from '../call-to-action/call-to-action';
+import { DemoRequestHost } from '../demo-request/demo-request-host';
+import { Faq } from '../faq/faq';
+import { Footer } from '../footer/footer';
+import { Hero } from '../hero/hero';
+import { Integrations } from '../integrations/integrations';
+import { Pricing } from '../pricing/pricing';
+import { PrivateDemo } from '../private-demo/private-demo';
+import { Sectors } from '../sectors/sectors';
+import { Security } from '../security/security';
+import { Steps } from '../steps/steps';
+import { landingCopy } from './landing.copy.es';
+import { useArrival } from './use-arrival';
+
+/** The landing page: eleven sections in the order of the specification, and the dialog that any building can ask for. */
+export function Landing() {
+  usePageTitle(landingCopy.title);
+  useArrival();
+  return (
+    <>
+      <main id="contenido" tabIndex={-1}>
+        <Hero />
+        <Benefits />
+        <Sectors />
+        <Steps />
+        <Security />
+        <Pricing />
+        <Integrations />
+        <Faq />
+        <PrivateDemo />
+        <CallToAction />
+      </main>
+      <Footer />
+      <DemoRequestHost />
+    </>
+  );
+}

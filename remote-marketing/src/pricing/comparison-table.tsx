@@ -1,0 +1,45 @@
+import { Check, Minus } from 'lucide-react';
+import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { comparisonCopy, type ComparisonCell } from './comparison.copy.es';
+import styles from './comparison-table.module.css';
+
+/** A real table everywhere. On a phone each feature takes its own line above its three values, so nothing has to be swiped. */
+export function ComparisonTable() {
+  const { title, feature, plans, rows } = comparisonCopy;
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{title}</caption>
+      <thead>
+        <tr className={styles.row}>
+          <th scope="col" className={styles.corner}>{feature}</th>
+          {plans.map((plan) => (
+            <th key={plan} scope="col" className={styles.plan}>{plan}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.feature} className={styles.row}>
+            <th scope="row" className={styles.feature}>{row.feature}</th>
+            {row.cells.map((cell, index) => (
+              <td key={plans[index]} className={styles.cell}>
+                <Value cell={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Value({ cell }: { readonly cell: ComparisonCell }) {
+  if (typeof cell === 'string') return cell;
+  const Icon = cell ? Check : Minus;
+  return (
+    <>
+      <Icon className={styles.sign} data-yes={cell || undefined} size={22} aria-hidden="true" />
+      <VisuallyHidden>{cell ? comparisonCopy.yes : comparisonCopy.no}</VisuallyHidden>
+    </>
+  );
+}

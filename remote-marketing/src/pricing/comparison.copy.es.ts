@@ -1,0 +1,26 @@
+/** `true` and `false` are drawn as signs and read as words. */
+export type ComparisonCell = string | boolean;
+
+export interface ComparisonRow {
+  readonly feature: string;
+  readonly cells: readonly [pilot: ComparisonCell, basic: ComparisonCell, advanced: ComparisonCell];
+}
+
+export const comparisonCopy = {
+  title: 'Compara los planes',
+  feature: 'Característica',
+  plans: ['Piloto', 'Básico', 'Avanzado'],
+  yes: 'Sí',
+  no: 'No',
+  rows: [
+    { feature: 'Precio', cells: ['199€/mes', '290€/mes', '590€/mes'] },
+    { feature: 'Llamadas al mes', cells: ['150', '60', '150'] },
+    { feature: 'Atención 24/7', cells: [true, true, true] },
+    { feature: 'Integración con la agenda', cells: [true, false, true] },
+    { feature: 'Transcripciones', cells: [true, 'Solo resúmenes', 'Completas y resúmenes'] },
+    { feature: 'Panel de analítica', cells: [true, false, 'En tiempo real'] },
+    { feature: 'Multilingüe', cells: ['ES/EN/CA', 'Solo español', 'ES/EN/CA'] },
+    { feature: 'Soporte', cells: ['Directo', 'E-mail, menos de 24h', 'Prioritario'] },
+    { feature: 'Configuración incluida', cells: ['Gratis (valorada en 490€)', '490€', '490€'] },
+  ] satisfies readonly ComparisonRow[] as readonly ComparisonRow[],
+};

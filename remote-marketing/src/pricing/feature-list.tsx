@@ -1,0 +1,31 @@
+import { Check, Minus } from 'lucide-react';
+import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import styles from './pricing.module.css';
+import { pricingCopy } from './pricing.copy.es';
+
+export interface FeatureListProps {
+  readonly features: readonly string[];
+  readonly without?: readonly string[];
+}
+
+export function FeatureList({ features, without = [] }: FeatureListProps) {
+  return (
+    <ul className={styles.features}>
+      {features.map((feature) => (
+        <li key={feature} className={styles.feature}>
+          <Check size={20} aria-hidden="true" />
+          <span>{feature}</span>
+        </li>
+      ))}
+      {without.map((feature) => (
+        <li key={feature} className={styles.feature} data-without="">
+          <Minus size={20} aria-hidden="true" />
+          <span>
+            <VisuallyHidden>{pricingCopy.notIncluded} </VisuallyHidden>
+            {feature}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import { Badge } from 'shared/ui/badge';
+import { Button } from 'shared/ui/button';
+import { FeatureList } from './feature-list';
+import { pricingCopy } from './pricing.copy.es';
+import styles from './pricing.module.css';
+
+export interface PlanCardProps {
+  readonly id: string;
+  readonly plan: {
+    readonly name: string;
+    readonly price: string;
+    readonly audience: string;
+    readonly features: readonly string[];
+    readonly without: readonly string[];
+    readonly action: string;
+  };
+  readonly popular?: string;
+  readonly onChoose: () => void;
+}
+
+export function PlanCard({ id, plan, popular, onChoose }: PlanCardProps) {
+  return (
+    <article className={styles.plan} data-popular={popular === undefined ? undefined : ''} aria-labelledby={id}>
+      <div className={styles.planHead}>
+        <h3 className={styles.name} id={id}>{plan.name}</h3>
+        {popular !== undefined && <Badge tone="accent">{popular}</Badge>}
+      </div>
+      <p className={styles.audience}>{plan.audience}</p>
+      <p className={styles.price}>
+        <span className={styles.amount}>{plan.price}</span>
+        <span className={styles.period}>{pricingCopy.perMonth}</span>
+      </p>
+      <FeatureList features={plan.features} without={plan.without} />
+      <Button variant={popular === undefined ? 'secondary' : 'primary'} size="large" wide onClick={onChoose}>{plan.action}</Button>
+    </article>
+  );
+}

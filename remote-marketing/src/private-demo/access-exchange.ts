@@ -1,0 +1,47 @@
+import { logAccess, validateCode } from 'shared/contracts/demo-access';
+import { ApiError, call } from 'shared/http/client';
+import type { GrantedAccess } from './code-form-state';
+import { privateDemoCopy } from './private-demo.copy.es';
+
+export { knownDemoPath } from './known-demo-path';
+
+const { errors } = privateDemoCopy;
+const startLogTimeoutMs = 8_000;
+
+export type AccessAnswer = { readonly granted: true; readonly access: GrantedAccess } | { readonly granted: false; readonly message: string };
+
+/** Asks the API about a code. Never throws: every way to fail has its sentence. */
+export async function validateAccessCode(code: string): Promise<AccessAnswer> {
+  try {
+    const { valid, message, mask, business } = await call(validateCode, { code });
+    if (!valid) return refused(message || errors.invalid);
+    if (mask === null || business === null) return refused(errors.invalidAnswer);
+    return { granted: true, access: { code, mask, business } };
+  } catch (error) {
+    return refused(sentenceFor(error));
+  }
+}
+
+/** Logs that the demo starts, without making anybody wait. Its failure changes nothing for the visitor. */
+export function logStart(code: string): void {
+  call(logAccess, { code, action: 'start_demo', metadata: {} }, { timeoutMs: startLogTimeoutMs }).catch(() => undefined);
+}
+
+function refused(message: string): AccessAnswer {
+  return { granted: false, message };
+}
+
+function sentenceFor(error: unknown): string {
+  if (!(error instanceof ApiError)) return errors.invalidAnswer;
+  switch (error.kind) {
+    case 'timeout':
+      return errors.timeout;
+    case 'refused':
+      return error.message || errors.invalid;
+    case 'network':
+    case 'not_json':
+      return errors.unreachable;
+    default:
+      return errors.invalidAnswer;
+  }
+}

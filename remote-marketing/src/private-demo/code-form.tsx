@@ -1,0 +1,55 @@
+import { useEffect, useRef, type FormEvent } from 'react';
+import { Button } from 'shared/ui/button';
+import { Card } from 'shared/ui/card';
+import { TextField } from 'shared/ui/text-field';
+import styles from './code-form.module.css';
+import { GrantedView } from './granted-view';
+import { privateDemoCopy } from './private-demo.copy.es';
+import { useCodeForm } from './use-code-form';
+
+export function CodeForm() {
+  const { code, state, type, submit, enter, another } = useCodeForm();
+  const input = useRef<HTMLInputElement>(null);
+  const message = state.status === 'error' ? state.message : undefined;
+  const validating = state.status === 'validating';
+
+  // The keyboard goes back to what must be corrected.
+  useEffect(() => {
+    if (message !== undefined) input.current?.focus();
+  }, [message]);
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+
+  return (
+    <Card padding="large">
+      {state.status === 'granted' ? (
+        <GrantedView access={state.access} onEnter={() => void enter(state.access)} onAnother={another} />
+      ) : (
+        <form className={styles.form} onSubmit={handleSubmit} noValidate aria-busy={validating}>
+          <TextField
+            ref={input}
+            id="access-code"
+            name="code"
+            label={privateDemoCopy.label}
+            placeholder={privateDemoCopy.placeholder}
+            error={message}
+            value={code}
+            maxLength={64}
+            readOnly={validating}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={(event) => type(event.target.value)}
+          />
+          <Button type="submit" size="large" busy={validating}>{validating ? privateDemoCopy.validating : privateDemoCopy.submit}</Button>
+          <p className={styles.note}>{privateDemoCopy.personal}</p>
+        </form>
+      )}
+      <p className={styles.live} role="status">{validating ? privateDemoCopy.validating : ''}</p>
+      <p className={styles.live} role="alert">{message ?? ''}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import styles from './section.module.css';
+
+export interface SectionProps {
+  /** The anchor that addresses, header and buttons lead to. */
+  readonly id: string;
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly tone?: 'plain' | 'mist' | 'ink';
+  /** `split` keeps the heading beside the content where there is room. */
+  readonly layout?: 'stacked' | 'split';
+  /** Stands below the heading, in its column. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One part of the landing: landmark, heading, a sentence, content. */
+export function Section({ id, title, lead, tone = 'plain', layout = 'stacked', aside, children }: SectionProps) {
+  return (
+    <section id={id} className={styles.section} data-tone={tone} aria-labelledby={`${id}-title`}>
+      <div className={styles.inner} data-layout={layout}>
+        <div className={styles.intro}>
+          <h2 className={styles.title} id={`${id}-title`}>{title}</h2>
+          {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+          {aside}
+        </div>
+        <div className={styles.content}>{children}</div>
+      </div>
+    </section>
+  );
+}

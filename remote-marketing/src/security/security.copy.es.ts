@@ -1,0 +1,28 @@
+export const securityCopy = {
+  title: 'Los datos de tus pacientes, protegidos de principio a fin',
+  lead: 'Tratamos datos de salud, así que la seguridad no es un añadido: es la manera en que está construido todo.',
+  facts: [
+    { value: 'RGPD', text: 'Infraestructura en la Unión Europea y contrato de encargo de tratamiento' },
+    { value: 'TLS 1.3', text: 'Cada conversación y cada dato viajan cifrados' },
+    { value: 'AES-256', text: 'Cifrado en reposo de todo lo que se guarda' },
+  ],
+  details: {
+    encryption: {
+      title: 'Cifrado y rotación de claves',
+      text: 'Todo el tráfico usa TLS 1.3 y todo lo guardado se cifra con AES-256. Las claves rotan cada 24 horas, así que una clave perdida deja de servir enseguida.',
+    },
+    access: {
+      title: 'Quién puede ver qué',
+      text: 'Los permisos van por funciones (RBAC) y el personal entra con verificación en dos pasos (2FA). Cada persona ve lo que necesita para su trabajo, y nada más.',
+    },
+    audit: {
+      title: 'Registro de auditoría',
+      text: 'Cada acceso y cada cambio dejan rastro: quién, qué y cuándo. Los registros se conservan 12 meses y puedes pedirlos cuando los necesites.',
+    },
+    incidents: {
+      title: 'Avisos en caso de incidente',
+      text: 'Si una brecha de seguridad afectara a tus datos, te avisamos en un máximo de 72 horas, con lo que ha pasado, a quién afecta y qué hemos hecho.',
+    },
+  },
+  download: 'Descargar el contrato de encargo de tratamiento (PDF)',
+};

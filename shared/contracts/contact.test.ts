@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { ValidationError } from 'yup';
+import { contactRequest } from './contact';
+
+const request = { name: 'Ana', clinic: 'Clínica Sol', email: 'ana@sol', phone: '600 000 000', message: 'Hola' };
+
+async function issues(change: Partial<Record<keyof typeof request, string>>): Promise<string[]> {
+  const error = await contactRequest.validate({ ...request, ...change }, { abortEarly: false }).then(() => null, (reason: unknown) => reason);
+  return error instanceof ValidationError ? error.errors : [];
+}
+
+test('a whole request is valid', async () => {
+  expect(await issues({})).toEqual([]);
+});
+
+test.each([
+  ['name', '  ', 'Nombre es obligatorio'],
+  ['clinic', '', 'Clínica es obligatoria'],
+  ['email', '', 'Email es obligatorio'],
+  ['email', 'ana sol@x', 'Email inválido'],
+  ['email', 'ana', 'Email inválido'],
+  ['phone', '', 'Teléfono es obligatorio'],
+  ['phone', '123456', 'Teléfono inválido'],
+  ['message', '', 'Mensaje es obligatorio'],
+])('%s "%s" is refused with "%s"', async (field, value, sentence) => {
+  expect(await issues({ [field]: value })).toContain(sentence);
+});
+
+test('seven digits are a telephone, and text-at-text an address', async () => {
+  expect(await issues({ phone: '1234567', email: 'a@b' })).toEqual([]);
+});

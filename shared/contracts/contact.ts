@@ -1,0 +1,32 @@
+import { number, object, string, type InferType } from 'yup';
+import { endpoint } from './endpoint';
+
+const sentences = {
+  tooLong: ({ max }: { max: number }) => `Máximo ${max} caracteres`,
+  email: 'Email inválido',
+  phone: 'Teléfono inválido',
+};
+
+/** Text, at, text, and no white space: anything stricter refuses addresses that exist. */
+const emailPattern = /^[^\s@]+@[^\s@]+$/;
+
+/** A wish for a demo, as the form checks it on every change and the API at its door. Messages are what the visitor reads. */
+export const contactRequest = object({
+  name: string().trim().max(120, sentences.tooLong).required('Nombre es obligatorio'),
+  clinic: string().trim().max(160, sentences.tooLong).required('Clínica es obligatoria'),
+  email: string().trim().max(254, sentences.tooLong).required('Email es obligatorio').matches(emailPattern, sentences.email),
+  phone: string().trim().max(40, sentences.tooLong).required('Teléfono es obligatorio').min(7, sentences.phone),
+  message: string().trim().max(4000, sentences.tooLong).required('Mensaje es obligatorio'),
+  /** Bait that no person sees. Whoever fills it in is a program. */
+  website: string().default(''),
+  /** Milliseconds from the form's appearance to its sending; a program is faster than any person. */
+  filledInMs: number().integer().min(0).optional(),
+});
+export type ContactRequest = InferType<typeof contactRequest>;
+
+export const submitContact = endpoint({
+  method: 'POST',
+  path: '/api/contact',
+  input: contactRequest,
+  output: object({ requestId: string().uuid().required() }),
+});
