@@ -7,7 +7,7 @@ export const benefitsCopy = {
       { who: 'Paciente', text: 'Hola, el jueves no puedo ir a la revisión. ¿Hay algo el viernes?' },
       { who: 'Asistente', text: 'Claro. El viernes tengo a las 10:15 o a las 16:30. ¿Cuál te viene mejor?' },
       { who: 'Paciente', text: 'A las cuatro y media.' },
-      { who: 'Asistente', text: 'Hecho: viernes, 16:30. Te llega la confirmación en un mensaje.' },
+      { who: 'Asistente', text: 'Hecho: el viernes a las 16:30 queda confirmado. ¡Hasta entonces!' },
     ],
   },
   items: {

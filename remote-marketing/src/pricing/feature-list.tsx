@@ -21,7 +21,7 @@ export function FeatureList({ features, without = [] }: FeatureListProps) {
         <li key={feature} className={styles.feature} data-without="">
           <Minus size={20} aria-hidden="true" />
           <span>
-            <VisuallyHidden>{pricingCopy.notIncluded} </VisuallyHidden>
+            <VisuallyHidden>{pricingCopy.limit} </VisuallyHidden>
             {feature}
           </span>
         </li>

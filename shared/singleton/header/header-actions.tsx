@@ -24,11 +24,11 @@ export function HeaderActions() {
   return (
     <nav className={styles.actions} aria-label={headerCopy.navigation}>
       <Button variant="quiet" size="small" className={styles.compact} title={headerCopy.code} onClick={() => goTo('private-demo')}>
-        <KeyRound className={styles.icon} size={20} aria-hidden="true" />
+        <KeyRound className={styles.icon} size={24} aria-hidden="true" />
         <span className={styles.label}>{headerCopy.code}</span>
       </Button>
       <Button variant="secondary" size="small" className={styles.compact} title={headerCopy.talk} onClick={talk}>
-        <Mic className={styles.icon} size={20} aria-hidden="true" />
+        <Mic className={styles.icon} size={24} aria-hidden="true" />
         <span className={styles.label}>{headerCopy.talk}</span>
       </Button>
       <Button size="small" onClick={requestDemo}>{headerCopy.requestDemo}</Button>
