@@ -3,15 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 const workspaces = ['shared', 'shell', 'remote-marketing', 'remote-demos', 'remote-panel', 'api'];
-const transform = {
-  '^.+\\.(t|j|mj)sx?$': [
-    '@swc/jest',
-    {
-      jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
-      module: { type: 'commonjs' },
-    },
-  ],
-};
+const transform = { '\\.[cm]?[jt]sx?$': path.join(import.meta.dirname, 'jest-transform.cjs') };
 
 /** @param {string} root folder of the repository */
 export function projects(root) {
