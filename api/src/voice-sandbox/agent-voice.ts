@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import type { MediaTransport } from './media-transport';
+
+const packetMs = 20;
+const samplesPerPacket = 960;
+/** One Opus packet of silence: sent between utterances, so that the stream never stops. */
+const silence = Buffer.from([0xf8, 0xff, 0xfe]);
+
+export interface AgentVoice {
+  readonly ssrc: number;
+  /** Starts the stream; silent until something is said. */
+  start(transport: MediaTransport, payloadType: number): void;
+  /** Says the packets now, in place of whatever was being said; `finished` runs after the last one unless interrupted. */
+  say(packets: readonly Buffer[], finished: () => void): void;
+  interrupt(): void;
+  stop(): void;
+}
+
+/**
+ * Sends one packet every 20 ms by the clock: a late timer is made up for at once, so that the average never drifts and
+ * the browser's buffer never runs dry.
+ */
+export function createAgentVoice(): AgentVoice {
+  const ssrc = randomInt(1, 2 ** 32 - 1);
+  let sequenceNumber = randomInt(2 ** 15);
+  let timestamp = randomInt(2 ** 31);
+  let queue: readonly Buffer[] = [];
+  let position = 0;
+  let onFinished: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function nextPayload(): Buffer {
+    const payload = queue[position];
+    if (payload === undefined) return silence;
+    position += 1;
+    if (position === queue.length) {
+      const finished = onFinished;
+      onFinished = undefined;
+      if (finished) setImmediate(finished);
+    }
+    return payload;
+  }
+
+  return {
+    ssrc,
+    start(transport, payloadType) {
+      let dueAt = performance.now();
+      timer = setInterval(() => {
+        const now = performance.now();
+        // After a long stop (a suspended process) the past is dropped instead of sent in one burst.
+        if (now - dueAt > 500) dueAt = now;
+        for (; dueAt <= now; dueAt += packetMs) {
+          transport.sendRtp({ payload: nextPayload(), payloadType, sequenceNumber, timestamp, ssrc });
+          sequenceNumber = (sequenceNumber + 1) & 0xffff;
+          timestamp = (timestamp + samplesPerPacket) >>> 0;
+        }
+      }, packetMs / 2);
+    },
+    say(packets, finished) {
+      queue = packets;
+      position = 0;
+      onFinished = finished;
+    },
+    interrupt() {
+      queue = [];
+      onFinished = undefined;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,104 @@
+import {
+  candidateFromIce,
+  RTCDtlsFingerprint,
+  RTCDtlsParameters,
+  RTCDtlsTransport,
+  RTCIceGatherer,
+  RTCIceParameters,
+  RTCIceTransport,
+  RTCSctpTransport,
+  RtpHeader,
+  type RTCDataChannel,
+} from 'werift';
+import type { LocalTransport, RemoteTransport } from './sdp-answer';
+
+const sctpPort = 5000;
+/** AES-128-GCM first, and what every browser knows. */
+const srtpProfiles: [7, 1] = [7, 1];
+
+export interface MediaTransport {
+  readonly local: LocalTransport;
+  /** Waits for the browser and resolves when audio can flow. Rejects when the connection fails or is closed first. */
+  connect(remote: RemoteTransport): Promise<void>;
+  sendRtp(packet: RtpPacketToSend): void;
+  /** Sends over the channel that the client opened as `_reliable`; kept until it is there. */
+  sendReliable(data: Uint8Array): void;
+  onAudioLevel(extensionId: number, listener: (decibelsBelowFull: number) => void): void;
+  onClosed(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+export interface RtpPacketToSend {
+  readonly payload: Buffer;
+  readonly payloadType: number;
+  readonly sequenceNumber: number;
+  readonly timestamp: number;
+  readonly ssrc: number;
+}
+
+/**
+ * Our end of one call's connection. ICE lite: the browser does all the checking, so it does not matter that it hides
+ * its own addresses behind mDNS names; we offer every address of this machine and 127.0.0.1, and no public server is
+ * ever asked.
+ */
+export async function openMediaTransport(): Promise<MediaTransport> {
+  const certificate = await RTCDtlsTransport.SetupCertificate();
+  const gatherer = new RTCIceGatherer({ iceLite: true, useIpv4: true, useIpv6: true, useTcp: false, additionalHostAddresses: ['127.0.0.1'] });
+  const ice = new RTCIceTransport(gatherer);
+  await ice.gather();
+  const dtls = new RTCDtlsTransport({}, ice, certificate, srtpProfiles);
+  // The browser opens the handshake: werift's client side would wait 100 ms first.
+  dtls.role = 'server';
+  const sctp = new RTCSctpTransport(sctpPort);
+  sctp.setDtlsTransport(dtls);
+
+  let reliable: RTCDataChannel | undefined;
+  let waiting: Uint8Array[] = [];
+  sctp.onDataChannel.subscribe((channel) => {
+    if (channel.label !== '_reliable') return;
+    reliable = channel;
+    for (const data of waiting) channel.send(Buffer.from(data));
+    waiting = [];
+  });
+
+  const [fingerprint] = certificate.getFingerprints();
+  const closedListeners: Array<() => void> = [];
+  dtls.onStateChange.subscribe((state) => {
+    if (state === 'closed' || state === 'failed') for (const listener of closedListeners) listener();
+  });
+
+  return {
+    local: {
+      usernameFragment: ice.localParameters.usernameFragment,
+      password: ice.localParameters.password,
+      fingerprint: fingerprint?.value ?? '',
+      candidates: ice.connection.localCandidates.map((candidate) => candidateFromIce(candidate).toJSON().candidate.replace(/^candidate:/, '')),
+    },
+    async connect(remote) {
+      ice.setRemoteParams(new RTCIceParameters({ usernameFragment: remote.usernameFragment, password: remote.password, iceLite: false }));
+      const [algorithm = '', value = ''] = remote.fingerprint.split(' ');
+      dtls.setRemoteParams(new RTCDtlsParameters([new RTCDtlsFingerprint(algorithm, value)], 'client'));
+      await ice.start();
+      await dtls.start();
+      await sctp.start(sctpPort);
+    },
+    sendRtp({ payload, ...header }) {
+      void dtls.sendRtp(payload, new RtpHeader(header));
+    },
+    sendReliable(data) {
+      if (reliable === undefined) waiting.push(data);
+      else reliable.send(Buffer.from(data));
+    },
+    onAudioLevel(extensionId, listener) {
+      dtls.onRtp.subscribe(({ header }) => {
+        const level = header.extensions.find(({ id }) => id === extensionId)?.payload[0];
+        if (level !== undefined) listener(level & 0x7f);
+      });
+    },
+    onClosed: (listener) => void closedListeners.push(listener),
+    async close() {
+      await sctp.stop();
+      await dtls.stop();
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { utterances, type Utterance } from './dialogue.copy.es';
+import { readOpusPackets } from './ogg-opus';
+
+export type Recordings = Readonly<Record<Utterance, readonly Buffer[]>>;
+
+/** Reads the agent's whole voice into memory (some 150 kB). @throws when a recording is missing */
+export function readRecordings(folder: string): Recordings {
+  const names = Object.keys(utterances) as Utterance[];
+  return Object.fromEntries(names.map((name) => [name, readOpusPackets(readFileSync(path.join(folder, `${name}.opus`)))])) as Record<Utterance, Buffer[]>;
+}

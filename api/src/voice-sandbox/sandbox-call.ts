@@ -1,0 +1,101 @@
+import type { JoinRequest } from '@livekit/protocol';
+import type { WebSocket } from 'ws';
+import type { Failure } from './access-token';
+import { createAgentVoice } from './agent-voice';
+import { holdConversation } from './conversation';
+import type { Slot } from './dialogue';
+import { openMediaTransport } from './media-transport';
+import type { Recordings } from './recordings';
+import type { DisconnectionReason, SandboxCalls } from './sandbox-calls';
+import { createSignalConnection } from './signal-connection';
+
+/** The browser needs a moment to apply the answer; what is said earlier would be cut off. */
+const greetingDelayMs = 60;
+const metadataDelayMs = 150;
+const failureDelayMs = 1_500;
+
+export interface SandboxCallOptions {
+  readonly socket: WebSocket;
+  readonly request: JoinRequest;
+  readonly callId: string;
+  readonly failure: Failure | undefined;
+  readonly calls: SandboxCalls;
+  readonly recordings: Recordings;
+  readonly findSlot: () => Promise<Slot | undefined>;
+  readonly book: (slot: Slot) => Promise<boolean>;
+}
+
+/** One call from the first message to the last. Resolves when its connection stands open. */
+export async function serveCall({ socket, request, callId, failure, calls, recordings, findSlot, book }: SandboxCallOptions): Promise<void> {
+  const transport = await openMediaTransport();
+  const voice = createAgentVoice();
+  let ended = false;
+  let agentHasTrack = false;
+  let audioOpen = false;
+
+  const conversation = holdConversation({
+    voice,
+    recordings,
+    findSlot,
+    book,
+    onLine(line) {
+      calls.addLine(callId, line);
+      signal.sendEvent({ event_type: 'update', transcript: calls.find(callId)?.transcript_object });
+    },
+    onTalking: (talking) => signal.sendEvent({ event_type: talking ? 'agent_start_talking' : 'agent_stop_talking' }),
+    onHangUp: () => hangUp('agent_hangup'),
+  });
+
+  function end(reason: DisconnectionReason): void {
+    if (ended) return;
+    ended = true;
+    conversation.stop();
+    calls.end(callId, reason, conversation.outcome());
+    void transport.close();
+    if (failure !== 'leave') socket.close();
+  }
+
+  function hangUp(reason: DisconnectionReason): void {
+    signal.leave();
+    end(reason);
+  }
+
+  function beginWhenReady(): void {
+    if (!agentHasTrack || !audioOpen || ended) return;
+    setTimeout(() => signal.sendEvent({ event_type: 'metadata', metadata: { call_id: callId, sandbox: true } }), metadataDelayMs);
+    if (failure !== 'no-audio') setTimeout(conversation.begin, greetingDelayMs);
+    if (failure !== undefined) setTimeout(fail, failureDelayMs);
+  }
+
+  function fail(): void {
+    if (failure === 'drop') {
+      // As when the server's machine dies: no goodbye on any channel.
+      void transport.close();
+      socket.terminate();
+    } else if (failure === 'leave') {
+      signal.removeAgent();
+    } else if (failure === 'hang-up') {
+      hangUp('agent_hangup');
+    }
+  }
+
+  const signal = createSignalConnection({
+    socket,
+    callId,
+    transport,
+    agentSsrc: voice.ssrc,
+    onConnected() {
+      audioOpen = true;
+      calls.start(callId);
+      beginWhenReady();
+    },
+    onAgentTrack(payloadType) {
+      agentHasTrack = true;
+      if (failure !== 'no-audio') voice.start(transport, payloadType);
+      beginWhenReady();
+    },
+    onCallerLevel: (level) => conversation.hear(level),
+    onLeft: () => end('user_hangup'),
+  });
+  signal.join(request);
+}

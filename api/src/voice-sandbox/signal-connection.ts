@@ -1,0 +1,160 @@
+import {
+  DataPacket,
+  DataPacket_Kind,
+  DisconnectReason,
+  LeaveRequest_Action,
+  ParticipantInfo,
+  ParticipantInfo_State,
+  SignalRequest,
+  SignalResponse,
+  TrackInfo,
+  TrackSource,
+  TrackType,
+  type JoinRequest,
+  type SessionDescription,
+} from '@livekit/protocol';
+import type { WebSocket } from 'ws';
+import type { MediaTransport } from './media-transport';
+import { composeAnswer, readRemoteTransport, type AgentTrack } from './sdp-answer';
+
+/** The caller connects without a microphone if it has announced none by then. */
+const agentJoinsAfterMs = 300;
+const serverVersion = '1.9.0';
+
+export interface SignalConnectionOptions {
+  readonly socket: WebSocket;
+  readonly callId: string;
+  readonly transport: MediaTransport;
+  readonly agentSsrc: number;
+  readonly onConnected: () => void;
+  /** The browser has been told of the agent's track: audio may flow, with this payload type. */
+  readonly onAgentTrack: (payloadType: number) => void;
+  readonly onCallerLevel: (level: number) => void;
+  /** The caller hung up, closed the page or was lost. */
+  readonly onLeft: () => void;
+}
+
+export interface SignalConnection {
+  join(request: JoinRequest): void;
+  sendEvent(event: Readonly<Record<string, unknown>>): void;
+  /** The participant `server` leaves and the room stays. */
+  removeAgent(): void;
+  /** Ends the room for the caller. */
+  leave(): void;
+}
+
+type Response = NonNullable<ConstructorParameters<typeof SignalResponse>[0]>['message'];
+
+/** Speaks LiveKit's signalling with one client: it always offers, we answer. */
+export function createSignalConnection(options: SignalConnectionOptions): SignalConnection {
+  const { socket, callId, transport } = options;
+  const agent: AgentTrack = { streamId: `PA_agent_${callId}`, trackId: `TR_agent_${callId}`, ssrc: options.agentSsrc };
+  let agentPublished = false;
+  let agentAnswered = false;
+  let connecting = false;
+
+  const send = (message: Response) => {
+    if (socket.readyState === socket.OPEN) socket.send(new SignalResponse({ message }).toBinary());
+  };
+
+  const agentInfo = (state: ParticipantInfo_State) => new ParticipantInfo({
+    sid: agent.streamId,
+    identity: 'server',
+    state,
+    tracks: agentPublished
+      ? [new TrackInfo({ sid: agent.trackId, type: TrackType.AUDIO, name: 'agent_audio', source: TrackSource.MICROPHONE, mimeType: 'audio/opus', stream: 'agent' })]
+      : [],
+  });
+
+  function publishAgent(): void {
+    if (agentPublished) return;
+    agentPublished = true;
+    send({ case: 'update', value: { participants: [agentInfo(ParticipantInfo_State.ACTIVE)] } });
+    // A client that has a microphone to publish offers of its own accord; the others are asked to.
+    send({ case: 'mediaSectionsRequirement', value: { numAudios: 1, numVideos: 0 } });
+  }
+
+  function answer(offer: Pick<SessionDescription, 'sdp' | 'id'>): void {
+    const composed = composeAnswer(offer.sdp, transport.local, agentPublished ? agent : undefined);
+    send({
+      case: 'answer',
+      value: { type: 'answer', sdp: composed.sdp, id: offer.id, midToTrackId: composed.agentMid === undefined ? {} : { [composed.agentMid]: agent.trackId } },
+    });
+    if (!connecting) {
+      connecting = true;
+      transport.connect(readRemoteTransport(offer.sdp)).then(() => {
+        options.onConnected();
+        setTimeout(publishAgent, agentJoinsAfterMs);
+        if (composed.audioLevelId !== undefined) transport.onAudioLevel(composed.audioLevelId, options.onCallerLevel);
+      }, options.onLeft);
+    }
+    if (composed.agentMid !== undefined && composed.opusPayloadType !== undefined && !agentAnswered) {
+      agentAnswered = true;
+      options.onAgentTrack(composed.opusPayloadType);
+    }
+  }
+
+  function receive({ message }: SignalRequest): void {
+    switch (message.case) {
+      case 'offer':
+        return answer(message.value);
+      case 'addTrack':
+        send({ case: 'trackPublished', value: { cid: message.value.cid, track: new TrackInfo({ sid: `TR_caller_${callId}`, type: message.value.type, name: message.value.name, source: message.value.source }) } });
+        return publishAgent();
+      case 'pingReq':
+        return send({ case: 'pongResp', value: { lastPingTimestamp: message.value.timestamp, timestamp: BigInt(Date.now()) } });
+      case 'ping':
+        return send({ case: 'pong', value: message.value });
+      case 'leave':
+        return socket.close();
+      // Trickled candidates are of no use to an ICE lite end, and the rest asks for features that calls do not have.
+      default:
+    }
+  }
+
+  socket.on('message', (data: Buffer) => {
+    try {
+      receive(SignalRequest.fromBinary(data));
+    } catch (cause) {
+      // Only a client that does not speak the protocol comes here.
+      socket.emit('error', cause instanceof Error ? cause : new Error(String(cause)));
+      socket.close(1002);
+    }
+  });
+  socket.on('close', options.onLeft);
+  transport.onClosed(options.onLeft);
+
+  return {
+    join({ publisherOffer }) {
+      send({
+        case: 'join',
+        value: {
+          room: { sid: `RM_${callId}`, name: callId },
+          participant: { sid: `PA_caller_${callId}`, identity: 'caller', state: ParticipantInfo_State.ACTIVE, permission: { canPublish: true, canSubscribe: true, canPublishData: true } },
+          otherParticipants: [agentInfo(ParticipantInfo_State.ACTIVE)],
+          serverInfo: { version: serverVersion, protocol: 16 },
+          iceServers: [],
+          subscriberPrimary: false,
+          pingInterval: 5,
+          pingTimeout: 15,
+          enabledPublishCodecs: [{ mime: 'audio/opus' }],
+        },
+      });
+      if (publisherOffer) answer(publisherOffer);
+    },
+    sendEvent(event) {
+      const payload = Buffer.from(JSON.stringify(event));
+      transport.sendReliable(new DataPacket({
+        kind: DataPacket_Kind.RELIABLE,
+        participantIdentity: 'server',
+        value: { case: 'user', value: { payload, participantIdentity: 'server' } },
+      }).toBinary());
+    },
+    removeAgent() {
+      send({ case: 'update', value: { participants: [agentInfo(ParticipantInfo_State.DISCONNECTED)] } });
+    },
+    leave() {
+      send({ case: 'leave', value: { action: LeaveRequest_Action.DISCONNECT, reason: DisconnectReason.ROOM_DELETED } });
+    },
+  };
+}
