@@ -1,0 +1,123 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openDemoRequest } from 'shared/singleton';
+import { standInFetch, type StandInAnswer } from 'shared/testing/stand-in-fetch';
+import { DemoRequestHost } from './demo-request-host';
+
+const user = userEvent.setup();
+const stored = { body: { requestId: '7f0c2d1e-7f5b-4a53-9a52-6f9f0f7d7f01' } };
+const submit = () => screen.getByRole('button', { name: 'Enviar solicitud' });
+
+async function open(message = 'Quiero una demo') {
+  act(() => void openDemoRequest({ message }));
+  await screen.findByRole('textbox', { name: 'Nombre' });
+}
+
+async function fillIn() {
+  await user.type(screen.getByRole('textbox', { name: 'Nombre' }), 'Ana Pérez');
+  await user.type(screen.getByRole('textbox', { name: 'Clínica' }), 'Clínica Sol');
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@sol.example');
+  await user.type(screen.getByRole('textbox', { name: 'Teléfono' }), '600 000 000');
+}
+
+function answer(next: StandInAnswer | Error) {
+  return standInFetch(() => {
+    if (next instanceof Error) throw next;
+    return next;
+  });
+}
+
+beforeEach(() => {
+  jest.spyOn(console, 'warn').mockReturnValue();
+  render(<DemoRequestHost />);
+});
+
+test('opens with the message that was asked for, the other fields empty, and nothing to send yet', async () => {
+  await open('Hola, quiero el Plan Piloto');
+  expect(screen.getByRole('dialog', { name: 'Solicita tu demo' })).toHaveAccessibleDescription('Déjanos tus datos y nos pondremos en contacto contigo.');
+  const message = screen.getByRole('textbox', { name: 'Mensaje' });
+  expect(message).toHaveValue('Hola, quiero el Plan Piloto');
+  expect(message).toHaveAttribute('rows', '4');
+  expect(screen.getByRole('textbox', { name: 'Nombre' })).toHaveValue('');
+  expect(submit()).toBeDisabled();
+});
+
+test('can be sent exactly while everything is valid', async () => {
+  await open();
+  await fillIn();
+  expect(submit()).toBeEnabled();
+  await user.clear(screen.getByRole('textbox', { name: 'Mensaje' }));
+  expect(submit()).toBeDisabled();
+});
+
+test('says what is wrong with a field once it was left', async () => {
+  await open();
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana sol');
+  await user.type(screen.getByRole('textbox', { name: 'Teléfono' }), '123');
+  await user.click(screen.getByRole('textbox', { name: 'Nombre' }));
+  await user.tab();
+  expect(await screen.findByText('Email inválido')).toBeVisible();
+  expect(screen.getByText('Teléfono inválido')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Nombre' })).toHaveAccessibleDescription('Nombre es obligatorio');
+});
+
+test('sends the five fields and thanks', async () => {
+  const seen = answer(stored);
+  await open();
+  await fillIn();
+  await user.click(submit());
+  expect(await screen.findByText('¡Gracias! Te contactaremos pronto.')).toHaveFocus();
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).toMatchObject({
+    path: '/api/contact',
+    body: { name: 'Ana Pérez', clinic: 'Clínica Sol', email: 'ana@sol.example', phone: '600 000 000', message: 'Quiero una demo', website: '' },
+  });
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cerrar' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a nervous second click sends nothing more', async () => {
+  let finish = (_: StandInAnswer) => {};
+  const seen = standInFetch(() => new Promise<StandInAnswer>((resolve) => (finish = resolve)));
+  await open();
+  await fillIn();
+  await user.dblClick(submit());
+  await user.click(await screen.findByRole('button', { name: 'Enviando…' }));
+  expect(seen).toHaveLength(1);
+  finish(stored);
+  await screen.findByText('¡Gracias! Te contactaremos pronto.');
+});
+
+test('a refusal is told field by field, and everything that was typed stays', async () => {
+  answer({ status: 400, body: { error: 'Hay datos que no son válidos.', code: 'invalid_input', details: [{ field: 'phone', message: 'Teléfono inválido' }] } });
+  await open();
+  await fillIn();
+  await user.click(submit());
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Error: Hay datos que no son válidos. phone: Teléfono inválido'));
+  expect(screen.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Ana Pérez');
+  expect(submit()).toBeEnabled();
+});
+
+test('a line that is down asks to try again, and the second attempt can succeed', async () => {
+  answer(new TypeError('fetch failed'));
+  await open();
+  await fillIn();
+  await user.click(submit());
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Error enviando el formulario. Por favor, verifica tus datos.'));
+  answer(stored);
+  await user.click(submit());
+  expect(await screen.findByText('¡Gracias! Te contactaremos pronto.')).toBeVisible();
+});
+
+test('closing forgets everything; being asked again while open keeps what is typed and takes the new message', async () => {
+  await open('Primera');
+  await user.type(screen.getByRole('textbox', { name: 'Nombre' }), 'Ana');
+  act(() => void openDemoRequest({ message: 'Segunda' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Segunda'));
+  expect(screen.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Ana');
+  await user.click(screen.getByRole('button', { name: 'Cerrar ventana' }));
+  await open('');
+  expect(screen.getByRole('textbox', { name: 'Nombre' })).toHaveValue('');
+  expect(screen.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('');
+});

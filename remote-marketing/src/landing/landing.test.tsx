@@ -1,0 +1,44 @@
+import { expect, jest, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { BrowserRouter, StaticRouter } from 'shared/singleton';
+import { Landing } from './landing';
+
+const sections = ['hero', 'beneficios', 'sectores', 'como-funciona', 'security', 'pricing', 'integrations', 'faq', 'private-demo', 'cta'];
+const frame = () => act(() => new Promise<void>((done) => requestAnimationFrame(() => done())));
+
+async function openAt(path: string) {
+  window.history.replaceState(null, '', path);
+  const scrollTo = jest.fn();
+  Object.assign(window, { scrollTo, matchMedia: () => ({ matches: false }), scrollY: 0 });
+  render(<BrowserRouter><Landing /></BrowserRouter>);
+  await frame();
+  return scrollTo;
+}
+
+test('has its eleven sections in order, one first heading, and the footer last', async () => {
+  await openAt('/');
+  expect([...document.querySelectorAll('main > section')].map(({ id }) => id)).toEqual(sections);
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  expect(screen.getByRole('contentinfo')).toHaveTextContent('Política de privacidad');
+});
+
+test('a section named in the address is brought into view', async () => {
+  const scrollTo = await openAt('/#private-demo');
+  expect(scrollTo).toHaveBeenCalledTimes(1);
+  expect(document.getElementById('private-demo')).toHaveFocus();
+});
+
+test('whoever comes back from a demo continues where they were', async () => {
+  window.sessionStorage.setItem('homeScrollY', '900');
+  const scrollTo = await openAt('/');
+  expect(scrollTo).toHaveBeenCalledWith({ top: 900, behavior: 'instant' });
+  expect(window.sessionStorage.getItem('homeScrollY')).toBeNull();
+});
+
+test('renders the same HTML every time, with all answers in it and no generated ids', () => {
+  const html = () => renderToString(<StaticRouter location="/"><Landing /></StaticRouter>);
+  expect(html()).toBe(html());
+  expect(html()).toContain('sigues mes a mes, o cancelas avisando con 30 días de antelación');
+  expect(html()).not.toMatch(/id="[_«:]/);
+});

@@ -1,0 +1,37 @@
+import { expect, jest, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { callDuration } from './call-duration';
+import { VoiceOrb, type VoiceOrbProps } from './voice-orb';
+
+function show(change: Partial<VoiceOrbProps> = {}) {
+  const onToggle = jest.fn();
+  render(<VoiceOrb state="idle" elapsedSeconds={0} levels={{ agent: 0, caller: 0 }} onToggle={onToggle} {...change} />);
+  return onToggle;
+}
+
+test.each([
+  ['idle', 'Pulsa y pregúntame lo que quieras'],
+  ['connecting', 'Nos estamos conectando con el agente...'],
+] as const)('says to the letter what it does when %s', (state, label) => {
+  show({ state });
+  expect(screen.getByRole('button', { name: label })).toBeVisible();
+  expect(screen.queryByRole('timer')).toBeNull();
+});
+
+test('shows how long one has been talking, as mm:ss', () => {
+  show({ state: 'listening', elapsedSeconds: 65 });
+  expect(screen.getByRole('timer', { name: 'Duración de la llamada' })).toHaveTextContent('01:05');
+});
+
+test('answers click, Enter and Space', async () => {
+  const onToggle = show();
+  await userEvent.click(screen.getByRole('button'));
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard(' ');
+  expect(onToggle).toHaveBeenCalledTimes(3);
+});
+
+test.each([[0, '00:00'], [59, '00:59'], [60, '01:00'], [3599, '59:59'], [6000, '100:00']])('%d seconds are %s', (seconds, text) => {
+  expect(callDuration(seconds)).toBe(text);
+});
