@@ -1,0 +1,51 @@
+export interface Device {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** The visitor's choice; an absent id means what the system prefers. */
+export interface ChosenDevices {
+  readonly microphoneId?: string;
+  readonly speakerId?: string;
+}
+
+export interface Devices {
+  readonly microphones: readonly Device[];
+  /** Empty where the browser cannot choose a speaker. */
+  readonly speakers: readonly Device[];
+  readonly chosen: ChosenDevices;
+}
+
+const storageKey = 'voice_devices';
+export const noDevices: Devices = { microphones: [], speakers: [], chosen: {} };
+
+/** Storage may be refused (private windows, policies): the choice then lives as long as the page. */
+export function rememberDevices(chosen: ChosenDevices): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(chosen));
+  } catch (cause) {
+    console.warn('The chosen devices could not be remembered', cause);
+  }
+}
+
+export function rememberedDevices(): ChosenDevices {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
+    return {
+      ...('microphoneId' in stored && typeof stored.microphoneId === 'string' && { microphoneId: stored.microphoneId }),
+      ...('speakerId' in stored && typeof stored.speakerId === 'string' && { speakerId: stored.speakerId }),
+    };
+  } catch (cause) {
+    console.warn('The remembered devices could not be read', cause);
+    return {};
+  }
+}
+
+/** Lists what can be chosen. Labels are known only once the microphone has been allowed. */
+export async function listDevices(chosen: ChosenDevices): Promise<Devices> {
+  const all = await navigator.mediaDevices.enumerateDevices();
+  const ofKind = (kind: MediaDeviceKind) =>
+    all.filter((device) => device.kind === kind && device.deviceId !== '' && device.deviceId !== 'default' && device.deviceId !== 'communications').map(({ deviceId, label }) => ({ id: deviceId, label }));
+  return { microphones: ofKind('audioinput'), speakers: 'setSinkId' in HTMLMediaElement.prototype ? ofKind('audiooutput') : [], chosen };
+}

@@ -1,0 +1,172 @@
+import type { Room } from 'livekit-client';
+import { array, object, string } from 'yup';
+import { createCall, defaultAgent } from '../../contracts/create-call';
+import { ApiError, call } from '../../http/client';
+import type { ChosenDevices } from './call-devices';
+import { loadSounds, playSound } from './call-sounds';
+import type { CallEvent, CallNotice } from './call-state';
+import { watchConnection, type ConnectionWatch } from './connection-watch';
+import { meterTrack, type LevelMeter } from './level-meter';
+import { microphoneIsAllowed, MicrophoneDenied, openMicrophone, release } from './microphone';
+import { CallClient } from './retell-client';
+import type { TranscriptLine } from './transcript';
+import { trustedServer } from './trusted-server';
+
+const sampleRate = 24_000;
+const connectLimitMs = 12_000;
+const lingerAfterServerLeftMs = 500;
+
+export interface RunCallOptions {
+  readonly agentId: string;
+  readonly devices: ChosenDevices;
+  readonly report: (event: CallEvent) => void;
+  readonly onTranscript: (lines: readonly TranscriptLine[]) => void;
+  readonly onTalking: (agentTalking: boolean) => void;
+  /** The microphone has been allowed: devices have their names now. */
+  readonly onMicrophone: () => void;
+}
+
+export interface RunningCall {
+  /** Ends the call, or cancels it while it connects. Nothing is reported after it. */
+  stop(): void;
+  setMuted(muted: boolean): void;
+  useDevices(chosen: ChosenDevices): void;
+  levels(): { readonly agent: number; readonly caller: number };
+}
+
+const transcriptUpdate = object({
+  transcript: array(object({ role: string().oneOf(['agent', 'user']).required(), content: string().defined() }).required()).required(),
+});
+
+let audioContext: AudioContext | undefined;
+
+/** Loading this module has loaded the SDK; what is left are the sounds. */
+export function warmUp(): void {
+  loadSounds();
+}
+
+/** Runs one call from the microphone to the hang-up. */
+export function runCall(options: RunCallOptions): RunningCall {
+  const { report } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const context = (audioContext ??= new AudioContext());
+  void context.resume();
+
+  let client: CallClient | undefined;
+  let room: Room | undefined;
+  let watch: ConnectionWatch | undefined;
+  let started = false;
+  let connectLimit: ReturnType<typeof setTimeout> | undefined;
+  const meters: { agent?: LevelMeter; caller?: LevelMeter } = {};
+
+  function close(): void {
+    if (signal.aborted) return;
+    stopping.abort();
+    clearTimeout(connectLimit);
+    watch?.stop();
+    meters.agent?.stop();
+    meters.caller?.stop();
+    // The SDK's own stopCall does nothing while it connects; only the room can be left then.
+    client?.removeAllListeners();
+    client?.stopCall();
+    void room?.disconnect();
+    if (started) playSound(context, 'end');
+  }
+  const end = () => {
+    close();
+    report({ type: 'ended' });
+  };
+  const fail = (notice: CallNotice) => {
+    if (signal.aborted) return;
+    close();
+    report({ type: 'failed', notice });
+  };
+
+  async function begin(): Promise<void> {
+    const { agentId, devices } = options;
+    const mint = () => call(createCall, { agentId, llmId: defaultAgent.llmId }, { signal });
+    // Nobody is called before the microphone is granted; where it already is, both waits run side by side.
+    const early = (await microphoneIsAllowed()) ? mint() : undefined;
+    early?.catch(() => undefined);
+    const microphone = await openMicrophone(devices.microphoneId);
+    signal.addEventListener('abort', () => release(microphone));
+    if (signal.aborted) return release(microphone);
+    // The visitor may take all the time to answer the browser's question; we may not.
+    connectLimit = setTimeout(() => fail({ alert: 'startFailed' }), connectLimitMs);
+    options.onMicrophone();
+    const { accessToken, serverUrl } = await (early ?? mint());
+    if (signal.aborted) return;
+    if (accessToken === undefined) throw new Error('the answer to create-call carries no token');
+    client = new CallClient((made) => listenToRoom((room = made), microphone), serverUrl && trustedServer(serverUrl, window.location));
+    listenToClient(client);
+    await client.startCall({
+      accessToken,
+      sampleRate,
+      emitRawAudioSamples: false,
+      captureDeviceId: devices.microphoneId,
+      playbackDeviceId: devices.speakerId,
+    });
+  }
+
+  function listenToClient(sdk: CallClient): void {
+    sdk.on('call_started', () => {
+      clearTimeout(connectLimit);
+      started = true;
+      playSound(context, 'start');
+      report({ type: 'started', at: Date.now() });
+    });
+    sdk.on('call_ready', () => void sdk.startAudioPlayback().catch((cause: unknown) => console.warn('The agent could not be played', cause)));
+    sdk.on('update', (update: unknown) => {
+      if (transcriptUpdate.isValidSync(update)) options.onTranscript(update.transcript);
+    });
+    sdk.on('agent_start_talking', () => options.onTalking(true));
+    sdk.on('agent_stop_talking', () => options.onTalking(false));
+    sdk.on('call_ended', end);
+    sdk.on('error', () => fail({ alert: 'callFailed' }));
+  }
+
+  function listenToRoom(made: Room, microphone: MediaStream): void {
+    watch = watchConnection({
+      room: made,
+      onBroken: () => report({ type: 'broken' }),
+      onRestored: () => report({ type: 'restored' }),
+      onLost: () => started && fail({ alert: 'callFailed' }),
+    });
+    made.on('participantDisconnected', ({ identity }) => {
+      if (identity === 'server') setTimeout(() => !signal.aborted && end(), lingerAfterServerLeftMs);
+    });
+    made.on('trackSubscribed', (track) => {
+      if (track.kind !== 'audio') return;
+      meters.agent = meterTrack(context, track.mediaStreamTrack);
+      watch?.follow(track);
+    });
+    made.on('localTrackPublished', ({ track }) => {
+      if (track === undefined) return;
+      // A call that was cancelled in this very moment must not keep the microphone.
+      if (signal.aborted) track.stop();
+      meters.caller = meterTrack(context, track.mediaStreamTrack);
+      release(microphone);
+    });
+  }
+
+  begin().catch((cause: unknown) => {
+    if (signal.aborted) return;
+    console.warn('The call could not be started', cause);
+    if (cause instanceof MicrophoneDenied) fail({ alert: 'microphoneDenied' });
+    else fail({ alert: 'startFailed', ...(cause instanceof ApiError && cause.kind === 'refused' && { detail: cause.message }) });
+  });
+
+  return {
+    stop: close,
+    setMuted: (muted) => (muted ? client?.mute() : client?.unmute()),
+    useDevices({ microphoneId = 'default', speakerId = 'default' }) {
+      const change = async () => {
+        await room?.switchActiveDevice('audioinput', microphoneId);
+        if ('setSinkId' in HTMLMediaElement.prototype) await room?.switchActiveDevice('audiooutput', speakerId);
+      };
+      change().catch((cause: unknown) => console.warn('The device could not be changed', cause));
+    },
+    levels: () => ({ agent: meters.agent?.read() ?? 0, caller: meters.caller?.read() ?? 0 }),
+  };
+}

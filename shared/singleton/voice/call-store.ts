@@ -1,0 +1,62 @@
+import { noDevices, type Devices } from './call-devices';
+import { idleCall, nextCallState, type CallEvent, type CallState } from './call-state';
+import { mergeTranscript, type TranscriptLine } from './transcript';
+
+/** Everything about the page's one call that is drawn. */
+export interface CallSnapshot extends CallState {
+  readonly elapsedSeconds: number;
+  readonly agentTalking: boolean;
+  readonly muted: boolean;
+  readonly transcript: readonly TranscriptLine[];
+  readonly devices: Devices;
+}
+
+/** What the server and the first render see. */
+export const initialSnapshot: CallSnapshot = { ...idleCall, elapsedSeconds: 0, agentTalking: false, muted: false, transcript: [], devices: noDevices };
+
+let snapshot = initialSnapshot;
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+export const callStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: () => snapshot,
+  change(fields: Partial<Pick<CallSnapshot, 'agentTalking' | 'muted' | 'devices'>>): void {
+    set({ ...snapshot, ...fields });
+  },
+  addTranscript(update: readonly TranscriptLine[]): void {
+    set({ ...snapshot, transcript: mergeTranscript(snapshot.transcript, update) });
+  },
+  /** @returns whether the event changed anything */
+  dispatch(event: CallEvent): boolean {
+    const state = nextCallState(snapshot, event);
+    if (state === snapshot) return false;
+    // The transcript of a call stays readable until the next one starts.
+    const fresh = event.type === 'start' ? { elapsedSeconds: 0, transcript: [], muted: false, agentTalking: false } : {};
+    set({ ...snapshot, ...state, ...fresh, ...(state.status === 'idle' && { agentTalking: false, muted: false }) });
+    keepTime();
+    return true;
+  },
+};
+
+function set(next: CallSnapshot): void {
+  snapshot = next;
+  for (const listener of listeners) listener();
+}
+
+/** Counts from the moment that the call began, so that a tab that slept shows the true time when it wakes. */
+function keepTime(): void {
+  const { startedAt, status } = snapshot;
+  if (status !== 'listening' || startedAt === undefined) {
+    clearInterval(timer);
+    timer = undefined;
+    return;
+  }
+  timer ??= setInterval(() => {
+    const elapsedSeconds = Math.floor((Date.now() - startedAt) / 1000);
+    if (elapsedSeconds !== snapshot.elapsedSeconds) set({ ...snapshot, elapsedSeconds });
+  }, 250);
+}

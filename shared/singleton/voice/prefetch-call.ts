@@ -1,0 +1,21 @@
+import { createCall, defaultAgent, prefetchHeader } from '../../contracts/create-call';
+
+let done = false;
+
+/**
+ * Makes the specification's one request per page load, once the page is idle. It warms the API and its way to the
+ * provider; no call is minted. Its failure is only logged: the call itself will say what is wrong.
+ */
+export function prefetchCall(): void {
+  if (done) return;
+  done = true;
+  const request = () =>
+    fetch(createCall.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [prefetchHeader]: '1' },
+      body: JSON.stringify(defaultAgent),
+      priority: 'low',
+    }).catch((cause: unknown) => console.warn('The voice service could not be warmed up', cause));
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void request(), { timeout: 10_000 });
+  else setTimeout(() => void request(), 2_000);
+}

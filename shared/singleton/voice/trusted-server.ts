@@ -1,0 +1,11 @@
+/**
+ * The WebSocket address behind `serverUrl`, which may be a path of this site.
+ * @throws when it leads neither to this site nor to this machine: a forged answer must not lead a call elsewhere
+ */
+export function trustedServer(serverUrl: string, page: Pick<Location, 'href' | 'host'>): string {
+  const address = new URL(serverUrl, page.href);
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
+  if (address.host !== page.host && !loopback) throw new Error(`refused voice server ${address.host}`);
+  address.protocol = address.protocol.replace(/^http/, 'ws');
+  return address.href.replace(/\/$/, '');
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { callStore, initialSnapshot, type CallSnapshot } from './call-store';
+import { voiceCall, type VoiceLevels } from './voice-call';
+import { alerts } from './voice-call.copy.es';
+
+export interface VoiceCallView extends Omit<CallSnapshot, 'notice' | 'status'> {
+  readonly state: CallSnapshot['status'];
+  /** To be drawn with role="alert": the exact sentence, and what the server added. */
+  readonly notice: { readonly text: string; readonly detail: string | undefined } | undefined;
+}
+
+/** The page's one call as it stands. Act on it through `voiceCall`. */
+export function useVoiceCall(): VoiceCallView {
+  const { status, notice, ...rest } = useSyncExternalStore(callStore.subscribe, callStore.get, () => initialSnapshot);
+  return { ...rest, state: status, notice: notice && { text: alerts[notice.alert], detail: notice.detail } };
+}
+
+/** Gives both sound levels to `apply` on every animation frame of a call, and silence once it is over. */
+export function useVoiceLevels(apply: (levels: VoiceLevels) => void): void {
+  const { state } = useVoiceCall();
+  const latest = useRef(apply);
+  useEffect(() => {
+    latest.current = apply;
+  });
+  useEffect(() => {
+    if (state !== 'listening') return;
+    let frame = requestAnimationFrame(function draw() {
+      latest.current(voiceCall.levels());
+      frame = requestAnimationFrame(draw);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      latest.current({ agent: 0, caller: 0 });
+    };
+  }, [state]);
+}

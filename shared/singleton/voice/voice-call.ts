@@ -1,0 +1,102 @@
+import { defaultAgent } from '../../contracts/create-call';
+import { onVoiceCallRequest, type VoiceCallRequest } from './bus';
+import { listDevices, rememberDevices, rememberedDevices, type ChosenDevices } from './call-devices';
+import type { RunningCall } from './call-runner';
+import { callStore } from './call-store';
+import type { CallEvent } from './call-state';
+
+/** How loud both sides are right now, 0 to 1. */
+export interface VoiceLevels {
+  readonly agent: number;
+  readonly caller: number;
+}
+
+type Runner = typeof import('./call-runner');
+
+const silence: VoiceLevels = { agent: 0, caller: 0 };
+let loading: Promise<Runner> | undefined;
+let running: RunningCall | undefined;
+let attempt = 0;
+
+/** The SDK weighs more than the whole page: nobody loads it before somebody wants to talk. A failed load is tried again. */
+function loadRunner(): Promise<Runner> {
+  loading ??= import('./call-runner').catch((cause: unknown) => {
+    loading = undefined;
+    throw cause;
+  });
+  return loading;
+}
+
+/** The page's one voice call, whoever starts it. It lives here and not in a remote, so that no release ends it. */
+export const voiceCall = {
+  /** Call it at the first sign that the visitor may want to talk: hover, focus, touch. */
+  prepare(): void {
+    loadRunner().then((runner) => runner.warmUp(), (cause: unknown) => console.warn('The voice call could not be prepared', cause));
+  },
+
+  /** Ignored while a call is starting or running. */
+  start({ agentId = defaultAgent.agentId }: VoiceCallRequest = {}): void {
+    if (!callStore.dispatch({ type: 'start' })) return;
+    attempt += 1;
+    const current = attempt;
+    // Whatever an attempt reports after it was cancelled concerns nobody.
+    const report = (event: CallEvent) => current === attempt && callStore.dispatch(event);
+    loadRunner().then(
+      (runner) => {
+        if (current !== attempt) return;
+        running = runner.runCall({
+          agentId,
+          devices: rememberedDevices(),
+          report,
+          onTranscript: (lines) => current === attempt && callStore.addTranscript(lines),
+          onTalking: (agentTalking) => current === attempt && callStore.change({ agentTalking }),
+          onMicrophone: () => void refreshDevices(),
+        });
+      },
+      (cause: unknown) => {
+        console.warn('The voice call could not be loaded', cause);
+        report({ type: 'failed', notice: { alert: 'startFailed' } });
+      },
+    );
+  },
+
+  /** Hangs up, or gives up connecting. */
+  stop(): void {
+    if (callStore.get().status === 'idle') return;
+    attempt += 1;
+    running?.stop();
+    running = undefined;
+    callStore.dispatch({ type: 'ended' });
+  },
+
+  toggle(request: VoiceCallRequest = {}): void {
+    if (callStore.get().status === 'idle') voiceCall.start(request);
+    else voiceCall.stop();
+  },
+
+  setMuted(muted: boolean): void {
+    running?.setMuted(muted);
+    callStore.change({ muted });
+  },
+
+  /** Takes effect at once in a running call, and is remembered for the next. */
+  chooseDevices(choice: ChosenDevices): void {
+    const chosen = { ...rememberedDevices(), ...choice };
+    rememberDevices(chosen);
+    callStore.change({ devices: { ...callStore.get().devices, chosen } });
+    running?.useDevices(chosen);
+  },
+
+  dismissNotice(): void {
+    callStore.dispatch({ type: 'noticeDismissed' });
+  },
+
+  /** For each animation frame; too often for the store. */
+  levels: (): VoiceLevels => (callStore.get().status === 'listening' ? (running?.levels() ?? silence) : silence),
+};
+
+async function refreshDevices(): Promise<void> {
+  callStore.change({ devices: await listDevices(rememberedDevices()) });
+}
+
+if (typeof window !== 'undefined') onVoiceCallRequest((request) => voiceCall.start(request));
