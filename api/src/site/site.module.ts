@@ -6,6 +6,7 @@ import { composeDocument, findOwner, nonceMark, type ComposedDocument } from './
 import type { ComposedReleases } from './references';
 import { robotsText, sitemapXml } from './search-engines';
 import { unavailablePage } from './unavailable-page';
+import { webManifest } from './web-manifest';
 
 export interface SiteDependencies {
   readonly site: PageData['site'];
@@ -41,6 +42,9 @@ export function siteModule({ site, features, releases, readText, sendPublicFile,
 
   router.get('/robots.txt', (_request, response) => {
     response.type('text/plain').send(robotsText(site.origin));
+  });
+  router.get('/site.webmanifest', (_request, response) => {
+    response.type('application/manifest+json').send(JSON.stringify(webManifest(site)));
   });
   router.get('/sitemap.xml', (_request, response) => {
     response.type('application/xml').send(sitemapXml(site.origin, releases()));
