@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { ArrowRight, Check } from 'lucide-react';
 import { openDemoRequest, scrollToSection, useSite } from 'shared/singleton';
-import { HeroVoice } from '../voice-orb/hero-voice';
+import { VoiceCall } from 'shared/ui/voice-call';
 import { heroCopy } from './hero.copy.es';
 import styles from './hero.module.css';
 import { RippleButton } from './ripple-button';
@@ -35,7 +35,7 @@ export function Hero() {
             ))}
           </ul>
         </div>
-        <HeroVoice />
+        <VoiceCall />
       </div>
     </section>
   );

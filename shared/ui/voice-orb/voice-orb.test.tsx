@@ -6,7 +6,7 @@ import { VoiceOrb, type VoiceOrbProps } from './voice-orb';
 
 function show(change: Partial<VoiceOrbProps> = {}) {
   const onToggle = jest.fn();
-  render(<VoiceOrb state="idle" elapsedSeconds={0} levels={{ agent: 0, caller: 0 }} onToggle={onToggle} {...change} />);
+  render(<VoiceOrb state="idle" elapsedSeconds={0} onToggle={onToggle} {...change} />);
   return onToggle;
 }
 
@@ -22,6 +22,11 @@ test.each([
 test('shows how long one has been talking, as mm:ss', () => {
   show({ state: 'listening', elapsedSeconds: 65 });
   expect(screen.getByRole('timer', { name: 'Duración de la llamada' })).toHaveTextContent('01:05');
+});
+
+test('says so when the line breaks', () => {
+  show({ state: 'listening', reconnecting: true });
+  expect(screen.getByRole('button', { name: /Se ha cortado la conexión/ })).toBeVisible();
 });
 
 test('answers click, Enter and Space', async () => {

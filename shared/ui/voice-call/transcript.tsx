@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { voiceCallCopy, type TranscriptLine } from 'shared/singleton';
+import styles from './call-panel.module.css';
+
+/** What has been said. Not announced: whoever listens hears the call itself. */
+export function Transcript({ lines }: { readonly lines: readonly TranscriptLine[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  // The box is the outside thing: it follows the last line.
+  useEffect(() => {
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [lines]);
+  return (
+    // The box scrolls, so the keyboard must reach it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div ref={box} className={styles.transcript} role="region" aria-label={voiceCallCopy.transcript} tabIndex={0}>
+      {lines.map(({ role, content }, index) => (
+        // Lines are only ever added, and the last one grows: its place is its identity.
+        // eslint-disable-next-line react/no-array-index-key
+        <p key={index} className={styles.line} data-role={role}>
+          <span className={styles.who}>{role === 'agent' ? voiceCallCopy.agent : voiceCallCopy.caller}</span>
+          {content}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+export const voiceCallUiCopy = {
+  off: 'La llamada de voz no está configurada en este sitio.',
+  panelFailed: 'No hemos podido cargar los controles de la llamada. La llamada sigue; pulsa el orbe para colgar.',
+};

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { onVoiceCallRequest, prefetchCall, useFeatures, useVoiceCall, useVoiceLevels, voiceCall, voiceCallCopy } from 'shared/singleton';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden';
+import { VoiceOrb } from '../voice-orb/voice-orb';
+import { CallNotice } from './call-notice';
+import { LazyCallPanel } from './lazy-call-panel';
+import { useHydrated } from './use-hydrated';
+import { voiceCallUiCopy } from './voice-call.copy.es';
+import styles from './voice-call.module.css';
+
+export interface VoiceCallProps {
+  /** Agent of a clinic's demo; the default agent when absent. */
+  readonly agentId?: string;
+}
+
+/** The page's one call with everything round it: the orb, what one must know, failures, controls and the transcript. */
+export function VoiceCall({ agentId }: VoiceCallProps) {
+  const { state, elapsedSeconds, reconnecting, notice, transcript } = useVoiceCall();
+  const drawing = useRef<HTMLSpanElement>(null);
+  useVoiceLevels(({ agent, caller }) => {
+    drawing.current?.style.setProperty('--agent', agent.toFixed(3));
+    drawing.current?.style.setProperty('--caller', caller.toFixed(3));
+  });
+  const { off, sandbox, asked, ask } = useAvailability();
+
+  return (
+    <div className={styles.voiceCall}>
+      <VoiceOrb
+        state={state}
+        elapsedSeconds={elapsedSeconds}
+        reconnecting={reconnecting}
+        describedBy="voice-disclosure"
+        drawing={drawing}
+        onToggle={() => (off ? ask() : voiceCall.toggle({ agentId }))}
+        onIntent={() => off || voiceCall.prepare()}
+      />
+      <p className={styles.disclosure} id="voice-disclosure">{voiceCallCopy.disclosure}</p>
+      <p className={styles.service} role="status" data-asked={asked || undefined}>
+        {off && voiceCallUiCopy.off}
+        {sandbox && voiceCallCopy.sandbox}
+      </p>
+      <VisuallyHidden>
+        <span role="status">{state === 'connecting' ? voiceCallCopy.connecting : state === 'listening' ? voiceCallCopy.ongoing : ''}</span>
+      </VisuallyHidden>
+      <CallNotice notice={off ? undefined : notice} />
+      {(state === 'listening' || transcript.length > 0) && <LazyCallPanel />}
+    </div>
+  );
+}
+
+/** What this deployment can do about voice; known only to the running page, so the prerendered one says nothing of it. */
+function useAvailability() {
+  const { voice } = useFeatures();
+  const hydrated = useHydrated();
+  const [asked, setAsked] = useState(false);
+  const off = hydrated && voice === 'off';
+  useEffect(() => {
+    if (voice !== 'off') {
+      prefetchCall();
+      return;
+    }
+    // The header asks too, and the call would only find out after asking for the microphone.
+    return onVoiceCallRequest(() => {
+      voiceCall.stop();
+      setAsked(true);
+    });
+  }, [voice]);
+  return { off, sandbox: hydrated && voice === 'sandbox', asked, ask: () => setAsked(true) };
+}

@@ -1,0 +1,47 @@
+import type { Ref } from 'react';
+import { Mic, PhoneOff, X } from 'lucide-react';
+import { callDuration } from './call-duration';
+import { voiceOrbCopy } from './voice-orb.copy.es';
+import styles from './voice-orb.module.css';
+
+export interface VoiceOrbProps {
+  readonly state: 'idle' | 'connecting' | 'listening';
+  readonly elapsedSeconds: number;
+  readonly reconnecting?: boolean;
+  /** Id of the text that one should know before pressing. */
+  readonly describedBy?: string;
+  readonly onToggle: () => void;
+  /** The visitor may be about to press: the moment to fetch what a call needs. */
+  readonly onIntent?: () => void;
+  /** The drawing; whoever holds it sets `--agent` and `--caller`, 0 to 1, on every frame of a call. */
+  readonly drawing?: Ref<HTMLSpanElement>;
+}
+
+const icons = { idle: Mic, connecting: X, listening: PhoneOff };
+
+/** The one living thing of the page. It breathes, gathers itself, and then moves with both voices. */
+export function VoiceOrb({ state, elapsedSeconds, reconnecting = false, describedBy, onToggle, onIntent, drawing }: VoiceOrbProps) {
+  const Icon = icons[state];
+  return (
+    <div className={styles.voiceOrb} data-state={state} data-testid="voice-orb">
+      <button type="button" className={styles.button} aria-describedby={describedBy} onClick={onToggle} onPointerEnter={onIntent} onFocus={onIntent}>
+        <span className={styles.orb} ref={drawing} aria-hidden="true">
+          <span className={styles.halo} />
+          <span className={styles.petals}>
+            <span className={styles.caller} />
+            <span className={styles.agentBack} />
+            <span className={styles.agent} />
+          </span>
+          <span className={styles.core}>
+            <Icon size={30} />
+          </span>
+          <span className={styles.arc} />
+        </span>
+        <span className={styles.label}>{voiceOrbCopy[reconnecting ? 'reconnecting' : state]}</span>
+      </button>
+      <p className={styles.timer} role="timer" aria-label={voiceOrbCopy.timer} hidden={state !== 'listening'}>
+        {callDuration(elapsedSeconds)}
+      </p>
+    </div>
+  );
+}
