@@ -1,7 +1,7 @@
 // The only build file that may run before any package is there: Node built-ins alone.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -13,14 +13,26 @@ export async function ensureInstalled(root) {
   const wanted = createHash('sha256').update(lock).digest('hex');
   const stamp = path.join(root, 'node_modules/.cache/lock.sha256');
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
-  const installed = await access(path.join(root, 'node_modules/.package-lock.json')).then(
-    () => true,
-    () => false,
-  );
+  const installedAt = await modifiedAt(path.join(root, 'node_modules/.package-lock.json'));
+  const installed = installedAt > 0;
+  // Somebody ran npm by hand after the lock last changed: that counts.
+  if (installedAt > (await modifiedAt(path.join(root, 'package-lock.json')))) {
+    await mkdir(path.dirname(stamp), { recursive: true });
+    await writeFile(stamp, wanted);
+    return;
+  }
   console.log(installed ? '• Updating dependencies (npm ci)…' : '• Installing dependencies (npm ci)…');
   await npm(root, ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev']);
   await mkdir(path.dirname(stamp), { recursive: true });
   await writeFile(stamp, wanted);
+}
+
+/** Milliseconds since 1970; 0 when there is no such file. */
+async function modifiedAt(file) {
+  return stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
 }
 
 function npm(root, args) {

@@ -10,7 +10,8 @@ import { root } from './workspaces';
 /** The API contract's generation; it only grows, so releases say from which minor version on they work. */
 export const apiContractVersion = '1.0.0';
 
-async function hashFiles(folder: string): Promise<Record<string, ReleaseFile>> {
+/** Integrity and size of every file of a release folder by relative name. */
+export async function hashFiles(folder: string): Promise<Record<string, ReleaseFile>> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && entry.name !== 'release.json')
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))

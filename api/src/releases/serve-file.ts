@@ -11,9 +11,11 @@ export function serveFile(request: Request, response: Response, file: ServedFile
     response.status(304).end();
     return;
   }
-  const offered = [file.brotli && 'br', file.gzip && 'gzip', 'identity'].filter((encoding) => encoding !== null);
-  const encoding = request.acceptsEncodings(offered);
-  const body = encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : null;
-  if (body !== null) response.setHeader('Content-Encoding', String(encoding));
-  response.end(request.method === 'HEAD' ? undefined : (body ?? file.content));
+  const accepted = request.acceptsEncodings();
+  // Browsers list brotli last and prefer nothing; the smallest wins.
+  const encoding = file.brotli && accepted.includes('br') ? 'br' : file.gzip && accepted.includes('gzip') ? 'gzip' : null;
+  const body = (encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : null) ?? file.content;
+  if (encoding !== null) response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Length', body.length);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }

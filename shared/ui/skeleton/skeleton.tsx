@@ -7,7 +7,16 @@ export interface SkeletonProps {
   readonly shape?: 'text' | 'block' | 'circle';
 }
 
+const naturalHeight = { text: '1em', block: '6rem', circle: '2.5rem' } as const;
+
 /** Keeps the place of something that is loading. Say once beside it, in a status, what is loading. */
 export function Skeleton({ width = '100%', height, shape = 'text' }: SkeletonProps) {
-  return <span className={styles.skeleton} data-shape={shape} style={{ width, height }} aria-hidden="true" />;
+  // The drawing carries the size: a style attribute in prerendered HTML would be refused by the content security policy.
+  return (
+    <span className={styles.skeleton} data-shape={shape} aria-hidden="true">
+      <svg className={styles.bone} width={width} height={height ?? naturalHeight[shape]} focusable="false">
+        <rect width="100%" height="100%" />
+      </svg>
+    </span>
+  );
 }

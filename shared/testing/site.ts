@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildings } from '../contracts/buildings';
+import { activateRelease } from '../contracts/release-control';
+import { build, type BuiltRelease } from '../build/build';
+import { callAsOperator, type RunningSite } from '../build/operator-client';
+import { publish } from '../build/publish';
+import { root } from '../build/workspaces';
+
+export interface TestSite extends RunningSite {
+  /** Folder with the site's database, mails and release files. */
+  readonly dataFolder: string;
+  /** Publishes a release and makes it the active one. */
+  readonly release: (release: BuiltRelease) => Promise<void>;
+  /** Ends the API process with a signal and waits until it is gone; the data stays. */
+  readonly end: (signal?: NodeJS.Signals) => Promise<void>;
+  /** Starts the API again on the same port and data. */
+  readonly begin: () => Promise<void>;
+  /** Ends everything and removes the data. */
+  readonly dispose: () => Promise<void>;
+  /** Last lines that the API wrote, for a test that failed. */
+  readonly log: () => string;
+}
+
+export interface SiteOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Publish and activate the working copy of all buildings; true when absent. */
+  readonly releases?: boolean;
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** The whole site as a visitor meets it: the bundled API with a database of its own, on a free port. Build first with `buildSite`. */
+export async function startSite({ env = {}, releases = true }: SiteOptions = {}): Promise<TestSite> {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-'));
+  // As root, the database runs as another user and must reach its folder.
+  await chmod(dataFolder, 0o711);
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const lines: string[] = [];
+  let child: ReturnType<typeof spawn> | null = null;
+  let token = '';
+
+  async function begin(): Promise<void> {
+    const api = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'api/dist/main.js')], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'development', PROJECT_ROOT: root, DATA_DIR: dataFolder, PORT: String(port), SITE_ORIGIN: origin, ...env },
+    });
+    child = api;
+    for (const stream of [api.stdout, api.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        lines.push(chunk.toString());
+        if (lines.length > 400) lines.shift();
+      });
+    }
+    await untilReady(origin, () => api.exitCode, () => lines.join(''));
+    token = (await readFile(path.join(dataFolder, 'ops-token'), 'utf8')).trim();
+  }
+
+  async function end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const api = child;
+    child = null;
+    if (api === null || api.exitCode !== null) return;
+    const gone = new Promise((resolve) => api.once('exit', resolve));
+    api.kill(signal);
+    await gone;
+  }
+
+  await begin();
+  const site: TestSite = {
+    origin,
+    get token() {
+      return token;
+    },
+    dataFolder,
+    begin,
+    end,
+    log: () => lines.join(''),
+    release: async (release) => {
+      await publish(site, release);
+      await callAsOperator(site, activateRelease, { building: release.record.building, version: release.record.version, reason: 'test' });
+    },
+    dispose: async () => {
+      await end();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+  if (releases) for (const building of buildings) await site.release(await build({ building, log: () => undefined }));
+  return site;
+}
+
+async function untilReady(origin: string, exitCode: () => number | null, log: () => string): Promise<void> {
+  const limit = Date.now() + 60_000;
+  while (Date.now() < limit) {
+    if (exitCode() !== null) break;
+    const ready = await fetch(`${origin}/readyz`).then((response) => response.ok, () => false);
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The site did not get ready:\n${log()}`);
+}

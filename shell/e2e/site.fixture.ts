@@ -1,0 +1,58 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { startSite, type SiteOptions, type TestSite } from 'shared/testing/site';
+
+interface WorkerFixtures {
+  /** One running site per worker; tests that break or change it take `ownSite`. */
+  readonly site: TestSite;
+}
+
+interface TestFixtures {
+  /** Settings for `ownSite`. */
+  readonly siteOptions: SiteOptions;
+  /** A site for this test alone. */
+  readonly ownSite: TestSite;
+  /** True where the test breaks things on purpose, so that the browser has to complain. */
+  readonly complaintsExpected: boolean;
+  /** What the page complained about. */
+  readonly complaints: string[];
+}
+
+/** `test` with a real site behind it. Any complaint of the page (console error, uncaught error) fails the test. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright demands the destructured first parameter
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.dispose();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  siteOptions: [{}, { option: true }],
+  ownSite: async ({ siteOptions, page }, use) => {
+    const site = await startSite(siteOptions);
+    await use(site);
+    // The page goes first, or it would complain that its site is gone.
+    await page.close();
+    await site.dispose();
+  },
+  complaintsExpected: [false, { option: true }],
+  complaints: [
+    async ({ page, complaintsExpected }, use) => {
+      const complaints: string[] = [];
+      watch(page, complaints);
+      await use(complaints);
+      if (!complaintsExpected) expect(complaints, 'complaints of the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function watch(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+}
+
+export { expect };
