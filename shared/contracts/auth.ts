@@ -1,4 +1,4 @@
-import { array, object, string, type InferType } from 'yup';
+import { array, boolean, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 
 export const staffRoles = ['owner', 'staff'] as const;
@@ -36,11 +36,11 @@ export const signInWithGoogle = endpoint({
   method: 'POST',
   path: '/auth/google',
   input: object({ credential: string().max(8_192).required() }),
-  output: object({ signedIn: string().oneOf(['yes']).required() }),
+  output: object({ ok: boolean().required() }),
 });
 
 /** Where the browser goes for the sign-in without Google's script (authorization code with PKCE). A navigation, not a call. */
-export const googleRedirectPath = '/auth/google';
+export const googleRedirectPath = '/auth/google/start';
 
 export const getSession = endpoint({ method: 'GET', path: '/auth/session', input: nothing, output: sessionInfo });
 

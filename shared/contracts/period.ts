@@ -11,3 +11,8 @@ export type PeriodInput = InferType<typeof periodInput>;
 
 /** ISO 8601 moment with millisecond precision; the sort key of every list that is read in pages. */
 export const moment = string().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+
+/** First moment of a period that ends now; null for everything. */
+export function periodStart(period: Period | undefined, now: Date): Date | null {
+  return period === undefined ? null : new Date(now.getTime() - periodHours[period] * 3_600_000);
+}
