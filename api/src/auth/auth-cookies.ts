@@ -1,0 +1,37 @@
+import type { CookieOptions, Request, Response } from 'express';
+import { sessionLimits } from './session.service';
+import type { Browser } from './sign-in.service';
+
+const attemptLifetimeMs = 10 * 60_000;
+/** The random value that our cookies hold: 32 bytes in base64url. */
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+
+export interface AuthCookies {
+  read(request: Request): Browser;
+  setSession(response: Response, token: string): void;
+  clearSession(response: Response): void;
+  setAttempt(response: Response, id: string): void;
+  clearAttempt(response: Response): void;
+}
+
+/** `secure` is false on http://localhost only, where browsers refuse the `__Host-` prefix. */
+export function createAuthCookies({ secure }: { secure: boolean }): AuthCookies {
+  const prefix = secure ? '__Host-' : '';
+  const names = { session: `${prefix}session`, attempt: `${prefix}sign-in` };
+  const options: CookieOptions = { httpOnly: true, secure, sameSite: 'lax', path: '/' };
+  return {
+    read: (request) => ({ sessionToken: cookie(request, names.session), attemptId: cookie(request, names.attempt) }),
+    setSession: (response, token) => void response.cookie(names.session, token, { ...options, maxAge: sessionLimits.absoluteMs }),
+    clearSession: (response) => void response.clearCookie(names.session, options),
+    setAttempt: (response, id) => void response.cookie(names.attempt, id, { ...options, maxAge: attemptLifetimeMs }),
+    clearAttempt: (response) => void response.clearCookie(names.attempt, options),
+  };
+}
+
+function cookie(request: Request, name: string): string | undefined {
+  for (const part of (request.get('cookie') ?? '').split(';')) {
+    const [key, value] = part.trim().split('=', 2);
+    if (key === name && value !== undefined && tokenPattern.test(value)) return value;
+  }
+  return undefined;
+}

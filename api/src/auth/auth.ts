@@ -1,0 +1,71 @@
+import type { Request, Router } from 'express';
+import { Router as createRouter } from 'express';
+import type { Clock } from '../platform/clock';
+import type { Database, Queryable } from '../platform/database';
+import { createAccess, type Access } from './access';
+import { createAuthCookies } from './auth-cookies';
+import { authModule } from './auth.module';
+import type { Company } from './clinic-name';
+import { createIdTokenVerifier, remoteKeys } from './identity';
+import { createIdentityProvider, type ProviderSettings } from './identity-provider';
+import { createSessionService, type SessionService } from './session.service';
+import { createSignInService } from './sign-in.service';
+import { invitationMail } from './staff.copy.es';
+import { staffModule } from './staff.module';
+import { createStaffService, type StaffService } from './staff.service';
+
+export interface SignInSettings extends ProviderSettings {
+  /** All spellings of the issuer that ID tokens may carry; the first is the one that people are stored under. */
+  readonly issuers: readonly [string, ...string[]];
+  readonly jwksUri: string;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly signIn: SignInSettings;
+  /** False on http://localhost only. */
+  readonly secureCookies: boolean;
+  readonly company: Company;
+  /** Address of the login page, for invitations. */
+  readonly loginAddress: string;
+  readonly enqueueMail: (tx: Queryable, mail: { to: string; subject: string; text: string }) => Promise<unknown>;
+  readonly limitSignIns: (request: Request) => Promise<void>;
+}
+
+export interface Auth {
+  readonly router: Router;
+  readonly access: Access;
+  readonly sessions: SessionService;
+  readonly staff: StaffService;
+}
+
+/** Sign-in, sessions and staff, put together. */
+export function createAuth(parts: Parts): Auth {
+  const { database, clock, signIn, company, loginAddress } = parts;
+  const cookies = createAuthCookies({ secure: parts.secureCookies });
+  const sessions = createSessionService({ database, clock });
+  const access = createAccess({ cookies, sessions });
+  const verifyIdToken = createIdTokenVerifier({ issuers: signIn.issuers, clientId: signIn.clientId, keys: remoteKeys(signIn.jwksUri), clock });
+  const staff = createStaffService({
+    database,
+    clock,
+    sessions,
+    announce: async (tx, to) => {
+      await parts.enqueueMail(tx, { to, subject: invitationMail.subject(company.name), text: invitationMail.text(company.name, loginAddress) });
+    },
+  });
+  const router = createRouter();
+  router.use(
+    authModule({
+      signIn: createSignInService({ database, clock, provider: createIdentityProvider(signIn), verifyIdToken, sessions }),
+      sessions,
+      cookies,
+      access,
+      company,
+      limitSignIns: parts.limitSignIns,
+    }),
+  );
+  router.use(staffModule({ staff, access }));
+  return { router, access, sessions, staff };
+}

@@ -1,0 +1,3 @@
+export const clinicNameCopy = {
+  unknown: 'Clínica',
+} as const;

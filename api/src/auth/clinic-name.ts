@@ -1,0 +1,38 @@
+import { clinicNameCopy } from './clinic-name.copy.es';
+
+/** Mail domains that say nothing about the clinic. */
+const genericDomains: ReadonlySet<string> = new Set([
+  'gmail.com', 'googlemail.com', 'outlook.com', 'outlook.es', 'hotmail.com', 'hotmail.es', 'live.com', 'live.es', 'msn.com',
+  'yahoo.com', 'yahoo.es', 'icloud.com', 'me.com', 'mac.com', 'aol.com', 'gmx.com', 'gmx.es', 'proton.me', 'protonmail.com',
+  'telefonica.net', 'movistar.es', 'ono.com', 'orange.es', 'terra.es', 'wanadoo.es', 'ya.com',
+]);
+
+/** Two-part endings under which clinics register their own name. */
+const secondLevelEndings: ReadonlySet<string> = new Set(['com.es', 'org.es', 'nom.es', 'gob.es', 'edu.es', 'co.uk', 'org.uk', 'com.mx', 'com.ar', 'com.co']);
+
+export interface Company {
+  readonly name: string;
+  /** Mail domain of the company itself, the "special domain" of the specification. */
+  readonly domain: string;
+}
+
+function registeredLabel(domain: string): string {
+  const labels = domain.split('.').filter((label) => label !== '');
+  const endingLength = secondLevelEndings.has(labels.slice(-2).join('.')) ? 2 : 1;
+  return labels.at(-1 - endingLength) ?? labels[0] ?? '';
+}
+
+function asTitle(label: string): string {
+  const words = label.split(/[-_]+/).filter((word) => word !== '');
+  return words.map((word) => word.charAt(0).toLocaleUpperCase('es') + word.slice(1)).join(' ');
+}
+
+/** What the panel calls the clinic (product.md section 6): the session's clinic, else the company for its own domain, nothing particular for a public mail service, else the name in the domain. */
+export function clinicDisplayName(clinicName: string | null, email: string, company: Company): string {
+  const given = clinicName?.trim() ?? '';
+  if (given !== '') return given;
+  const domain = email.slice(email.lastIndexOf('@') + 1).trim().toLowerCase().replace(/\.$/, '');
+  if (domain === company.domain.toLowerCase()) return company.name;
+  if (genericDomains.has(domain)) return clinicNameCopy.unknown;
+  return asTitle(registeredLabel(domain)) || clinicNameCopy.unknown;
+}

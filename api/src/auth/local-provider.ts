@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { Router, urlencoded } from 'express';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import Provider, { interactionPolicy, type Configuration } from 'oidc-provider';
+import { localSignInPage, localSignInStyle } from './local-provider-page';
+
+/** Somebody who can sign in on a machine without a Google client. */
+export interface LocalPerson {
+  readonly subject: string;
+  readonly email: string;
+  readonly name: string;
+  /** What the sign-in page says about this person. */
+  readonly description: string;
+  readonly emailVerified?: boolean;
+}
+
+export interface LocalProviderSettings {
+  /** Ends with the path at which the provider is mounted, e.g. `http://localhost:4000/oidc`. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly redirectUri: string;
+  readonly people: readonly LocalPerson[];
+  /** Private RSA key that signs the ID tokens. */
+  readonly signingKey: JWK;
+}
+
+export const localProviderPath = '/oidc';
+
+/** The provider for a start without a Google client, with keys of this start alone, and what `createAuth` must know of it. */
+export async function createLocalProvider({ origin, people }: { origin: string; people: readonly LocalPerson[] }) {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const settings: LocalProviderSettings = {
+    issuer: `${origin}${localProviderPath}`,
+    clientId: 'local-site',
+    clientSecret: randomBytes(32).toString('hex'),
+    redirectUri: `${origin}/auth/google/callback`,
+    people,
+    signingKey: { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex') },
+  };
+  const { issuer, clientId, clientSecret, redirectUri } = settings;
+  return {
+    router: localProviderModule(settings),
+    settings,
+    signIn: { issuer, issuers: [issuer] as const, jwksUri: `${issuer}/jwks`, clientId, clientSecret, redirectUri },
+  };
+}
+
+/**
+ * A real OpenID provider for local starts: staff sign in through the same code as with Google.
+ * It asks for no password, so it must never be mounted in production; config.ts refuses that.
+ */
+export function localProviderModule(settings: LocalProviderSettings): Router {
+  const provider = new Provider(settings.issuer, configuration(settings));
+  const router = Router();
+  const stylePath = `${localProviderPath}/acceso.css`;
+
+  router.get(stylePath, (_request, response) => void response.type('css').send(localSignInStyle));
+  router.get(`${localProviderPath}/entrar/:uid`, async (request, response) => {
+    const { uid } = await provider.interactionDetails(request, response);
+    response.set('Cache-Control', 'no-store').type('html').send(localSignInPage(`${localProviderPath}/entrar/${uid}`, stylePath, settings.people));
+  });
+  router.post(`${localProviderPath}/entrar/:uid`, urlencoded({ extended: false, limit: '1kb' }), async (request, response) => {
+    const body: unknown = request.body;
+    const accountId = typeof body === 'object' && body !== null && 'account' in body ? body.account : undefined;
+    const person = settings.people.find(({ subject }) => subject === accountId);
+    await provider.interactionFinished(
+      request,
+      response,
+      person === undefined ? { error: 'access_denied' } : { login: { accountId: person.subject, remember: false } },
+      { mergeWithLastSubmission: false },
+    );
+  });
+  router.use(localProviderPath, provider.callback());
+  return router;
+}
+
+function configuration(settings: LocalProviderSettings): Configuration {
+  const policy = interactionPolicy.base();
+  const { Check } = interactionPolicy;
+  // Every sign-in asks who it is, so that one browser can be the owner now and the staff member next.
+  policy.get('login')?.checks.add(new Check('choose_person', 'a person must be chosen', (context) => context.oidc.result?.login === undefined));
+  return {
+    clients: [
+      {
+        client_id: settings.clientId,
+        client_secret: settings.clientSecret,
+        redirect_uris: [settings.redirectUri],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_post',
+        id_token_signed_response_alg: 'RS256',
+      },
+    ],
+    jwks: { keys: [{ ...settings.signingKey, use: 'sig', alg: 'RS256' }] },
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    // The panel reads the ID token alone, as it does with Google's.
+    conformIdTokenClaims: false,
+    cookies: { keys: [randomBytes(32).toString('hex')], long: { sameSite: 'lax' }, short: { sameSite: 'lax' } },
+    interactions: { policy, url: (_context, interaction) => `${localProviderPath}/entrar/${interaction.uid}` },
+    ttl: { Session: 600, Interaction: 600, Grant: 600, AccessToken: 60, AuthorizationCode: 60, IdToken: 600 },
+    findAccount(_context, subject) {
+      const person = settings.people.find((candidate) => candidate.subject === subject);
+      if (person === undefined) return undefined;
+      return {
+        accountId: subject,
+        claims: () => ({ sub: subject, email: person.email, email_verified: person.emailVerified ?? true, name: person.name }),
+      };
+    },
+    // Consent has no meaning between us and ourselves.
+    async loadExistingGrant(context) {
+      const { client, session, provider } = context.oidc;
+      if (client === undefined || session?.accountId === undefined) return undefined;
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  };
+}

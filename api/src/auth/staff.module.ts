@@ -1,0 +1,24 @@
+import { Router } from 'express';
+import { inviteStaff, listStaff, removeStaff, withdrawInvitation } from 'shared/contracts/auth';
+import { bind } from '../platform/http';
+import type { Access } from './access';
+import type { StaffService } from './staff.service';
+
+/** The owner's screen. The clinic is the session's, so an owner can name nobody of another clinic. */
+export function staffModule({ staff, access }: { staff: StaffService; access: Access }): Router {
+  const router = Router();
+  bind(router, listStaff, async (_input, { request }) => staff.list((await access.owner(request)).clinicId));
+  bind(router, inviteStaff, async ({ email, role }, { request }) => {
+    const { clinicId, userId } = await access.owner(request);
+    return staff.invite(clinicId, { email, role, invitedBy: userId });
+  });
+  bind(router, withdrawInvitation, async ({ id }, { request }) => {
+    await staff.withdraw((await access.owner(request)).clinicId, id);
+    return {};
+  });
+  bind(router, removeStaff, async ({ userId }, { request }) => {
+    await staff.remove((await access.owner(request)).clinicId, userId);
+    return {};
+  });
+  return router;
+}

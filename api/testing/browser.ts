@@ -1,0 +1,52 @@
+import { localProviderPath } from '../src/auth/local-provider';
+
+/** The part of a browser that sign-in needs: cookies, redirects followed by hand, and Fetch Metadata. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+
+  constructor(readonly origin: string) {}
+
+  async request(address: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.cookies.size > 0) headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(new URL(address, this.origin), { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(';');
+      const [name = '', value = ''] = pair.split(/=(.*)/s, 2);
+      const gone = attributes.some((attribute) => /expires=Thu, 01 Jan 1970/i.test(attribute));
+      if (gone || value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  /** As a script of our own page would. */
+  json(method: string, path: string, body?: unknown): Promise<Response> {
+    return this.request(path, {
+      method,
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** Goes on until an answer is no redirect, or leads to one of our own pages, and says where that is. */
+  async follow(address: string, init?: RequestInit): Promise<string> {
+    let response = await this.request(address, init);
+    let at = new URL(address, this.origin);
+    for (let step = 0; step < 12; step += 1) {
+      const next = response.headers.get('location');
+      if (next === null) return at.pathname + at.search;
+      at = new URL(next, at);
+      if (['/panel', '/login'].includes(at.pathname)) return at.pathname + at.search;
+      response = await this.request(at.href);
+    }
+    throw new Error('Too many redirects');
+  }
+
+  /** The whole sign-in by the button, choosing one person on the local provider's page. @returns where it ends */
+  async signIn(subject: string): Promise<string> {
+    const page = await this.follow('/auth/google/start');
+    if (!page.startsWith(`${localProviderPath}/entrar/`)) throw new Error(`Expected the sign-in page, got ${page}`);
+    return this.follow(page, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ account: subject }).toString() });
+  }
+}

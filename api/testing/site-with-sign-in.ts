@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import { createAuth, type Auth } from '../src/auth/auth';
+import { createLocalProvider, type LocalPerson } from '../src/auth/local-provider';
+import type { Clock } from '../src/platform/clock';
+import type { Database } from '../src/platform/database';
+
+export interface SiteWithSignIn {
+  readonly origin: string;
+  readonly auth: Auth;
+  readonly provider: Awaited<ReturnType<typeof createLocalProvider>>;
+  readonly mails: { to: string; subject: string; text: string }[];
+  close(): Promise<void>;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly people: readonly LocalPerson[];
+  /** Adds the modules under test. */
+  readonly mount?: (app: Express, auth: Auth) => void;
+  readonly answerErrors: ErrorRequestHandler;
+}
+
+/** The sign-in on a free port with a real OpenID provider beside it, and whatever else a test mounts. */
+export async function startSiteWithSignIn({ database, clock, people, mount, answerErrors }: Parts): Promise<SiteWithSignIn> {
+  // The provider must know its own address before it exists, so the port comes first.
+  let app: Express | undefined;
+  const server = createServer((request, response) => app?.(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://localhost:${portOf(server)}`;
+  const provider = await createLocalProvider({ origin, people });
+  const mails: SiteWithSignIn['mails'] = [];
+  const auth = createAuth({
+    database,
+    clock,
+    signIn: provider.signIn,
+    secureCookies: false,
+    company: { name: 'Clinavoz', domain: 'clinavoz.example' },
+    loginAddress: `${origin}/login`,
+    enqueueMail: async (_tx, mail) => mails.push(mail),
+    limitSignIns: async () => undefined,
+  });
+  app = express().use(auth.router);
+  mount?.(app, auth);
+  app.use(provider.router);
+  app.use(answerErrors);
+  return {
+    origin,
+    auth,
+    provider,
+    mails,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error === undefined ? resolve() : reject(error)));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
