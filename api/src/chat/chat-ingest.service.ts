@@ -1,0 +1,45 @@
+import { nameClinic, withinClinic } from '../platform/clinic-scope';
+import type { Clock } from '../platform/clock';
+import type { Database, Queryable } from '../platform/database';
+import { appendLiveEvent } from '../platform/live-events';
+import { insertLines, refreshThread, upsertThread } from './chat-store.repository';
+import { chatRecordFrom, chatWebhook, type ChatRecord } from './provider-chat';
+
+export interface ChatIngest {
+  /** Takes in a verified webhook body about a chat. Duplicates and any order end in the same state. Part of the caller's transaction. */
+  webhook(tx: Queryable, body: unknown): Promise<void>;
+  /** Takes in what has just been written in the chat widget. @returns the thread's id */
+  written(clinicId: string, chat: ChatRecord): Promise<string>;
+}
+
+/** The clinic whose agent it is; an unknown agent is the house's, as with calls. */
+async function clinicOfAgent(database: Queryable, agentId: string): Promise<string> {
+  const [clinic] = await database.query<{ id: string }>(
+    `SELECT id FROM clinic WHERE agent_id = $1 OR slug = 'casa' ORDER BY (agent_id = $1) DESC NULLS LAST LIMIT 1`,
+    [agentId],
+  );
+  if (clinic === undefined) throw new Error('The house clinic is missing');
+  return clinic.id;
+}
+
+async function record(tx: Queryable, clinicId: string, chat: ChatRecord): Promise<string> {
+  const thread = await upsertThread(tx, clinicId, chat);
+  const added = await insertLines(tx, clinicId, thread.id, chat.lines);
+  await refreshThread(tx, thread.id, added);
+  if (thread.created) await appendLiveEvent(tx, { clinicId, type: 'chat_thread_created', payload: { thread_id: thread.id } });
+  const last = added.at(-1);
+  if (last !== undefined) await appendLiveEvent(tx, { clinicId, type: 'chat_message', payload: { thread_id: thread.id, message_id: last } });
+  return thread.id;
+}
+
+export function createChatIngest({ database, clock }: { database: Database; clock: Clock }): ChatIngest {
+  return {
+    async webhook(tx, body) {
+      const { chat } = await chatWebhook.validate(body, { stripUnknown: true });
+      const clinicId = await clinicOfAgent(tx, chat.agent_id);
+      await nameClinic(tx, clinicId);
+      await record(tx, clinicId, chatRecordFrom(chat, clock.now()));
+    },
+    written: (clinicId, chat) => withinClinic(database, clinicId, (tx) => record(tx, clinicId, chat)),
+  };
+}

@@ -1,0 +1,45 @@
+import { Router } from 'express';
+import { listMessages, listThreads, markThreadRead } from 'shared/contracts/chat';
+import { periodStart } from 'shared/contracts/period';
+import type { RequireClinic } from '../platform/access';
+import { withinClinic } from '../platform/clinic-scope';
+import type { Clock } from '../platform/clock';
+import type { Database, Queryable } from '../platform/database';
+import { DomainError } from '../platform/errors';
+import { bind } from '../platform/http';
+import { findMessages, findThreads, storeReadMark, threadExists } from './chat-reading.repository';
+
+/** What the panel reads of the clinic's chats. */
+export function chatReadingModule({ database, clock, requireClinic }: { database: Database; clock: Clock; requireClinic: RequireClinic }): Router {
+  const router = Router();
+
+  async function mustBeOurs(tx: Queryable, clinicId: string, threadId: string): Promise<void> {
+    if (!(await threadExists(tx, clinicId, threadId))) throw new DomainError('not_found');
+  }
+
+  bind(router, listThreads, async ({ limit, range, search, before }, { request, response }) => {
+    const { clinicId, userId } = await requireClinic(request);
+    response.set('Cache-Control', 'no-store');
+    const since = periodStart(range, clock.now());
+    return withinClinic(database, clinicId, (tx) => findThreads(tx, { clinicId, userId, limit, since, search, before }));
+  });
+
+  bind(router, listMessages, async ({ id, limit, before }, { request, response }) => {
+    const { clinicId } = await requireClinic(request);
+    response.set('Cache-Control', 'no-store');
+    return withinClinic(database, clinicId, async (tx) => {
+      await mustBeOurs(tx, clinicId, id);
+      return findMessages(tx, clinicId, id, limit, before);
+    });
+  });
+
+  bind(router, markThreadRead, async ({ id }, { request }) => {
+    const { clinicId, userId } = await requireClinic(request);
+    await withinClinic(database, clinicId, async (tx) => {
+      await mustBeOurs(tx, clinicId, id);
+      await storeReadMark(tx, clinicId, userId, id);
+    });
+    return {};
+  });
+  return router;
+}

@@ -1,0 +1,44 @@
+import type { Database } from '../src/platform/database';
+import { withinClinic } from '../src/platform/clinic-scope';
+
+/** A clinic of its own for one test. @returns its id */
+export async function addClinic(database: Database, slug: string, agentId: string | null = null): Promise<string> {
+  const [clinic] = await database.query<{ id: string }>('INSERT INTO clinic (slug, name, agent_id) VALUES ($1, $2, $3) RETURNING id', [slug, `Clínica ${slug}`, agentId]);
+  if (clinic === undefined) throw new Error('The clinic was not stored');
+  return clinic.id;
+}
+
+export interface StoredCall {
+  readonly startedAt: Date;
+  readonly durationMs?: number | null;
+  readonly status?: string;
+  readonly disconnectionReason?: string | null;
+  readonly fromNumber?: string | null;
+  readonly analysed?: boolean;
+  readonly successful?: boolean | null;
+  readonly completed?: boolean | null;
+  readonly category?: string | null;
+  readonly reserved?: boolean | null;
+  readonly satisfaction?: number | null;
+}
+
+let calls = 0;
+
+/** Stores a call as its webhooks would leave it. @returns its id */
+export function addCall(database: Database, clinicId: string, call: StoredCall): Promise<string> {
+  calls += 1;
+  return withinClinic(database, clinicId, async (tx) => {
+    const [row] = await tx.query<{ id: string }>(
+      `INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, from_number, started_at, duration_ms, disconnection_reason,
+                         analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score)
+       VALUES ($1, $2, 'agent', 'phone_call', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
+      [
+        clinicId, `call_${clinicId}_${calls}`, call.status ?? 'ended', call.fromNumber ?? null, call.startedAt, call.durationMs ?? null,
+        call.disconnectionReason ?? null, call.analysed === true ? call.startedAt : null, call.successful ?? null, call.completed ?? null,
+        call.category ?? null, call.reserved ?? null, call.satisfaction ?? null,
+      ],
+    );
+    if (row === undefined) throw new Error('The call was not stored');
+    return row.id;
+  });
+}
