@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals';
+import { figuresFrom, type Sums } from './figures';
+
+const nothing: Sums = {
+  upcomingAppointments: 0, activePatients: 0, conversations: 0, meanDurationMs: null, analysed: 0, successful: 0, completed: 0, notCompleted: 0,
+  reserved: 0, notReserved: 0, meanSatisfaction: null, satisfactions: 0, categories: [], days: [],
+};
+
+describe('the figures of the panel', () => {
+  test('a clinic without calls has zeros, no top category and no average satisfaction', () => {
+    const figures = figuresFrom(nothing);
+    expect(figures.averageDuration).toBe(0);
+    expect(figures.resolutionRate).toBe(0);
+    expect(figures.problem_category.top).toBeNull();
+    expect(figures.satisfactions).toEqual({ average: null, count: 0 });
+  });
+
+  test('minutes and percentages carry one decimal', () => {
+    const figures = figuresFrom({ ...nothing, meanDurationMs: 128_400, analysed: 3, successful: 2, completed: 1, notCompleted: 7, reserved: 1, notReserved: 2 });
+    expect(figures.averageDuration).toBe(2.1);
+    expect(figures.resolutionRate).toBe(66.7);
+    expect(figures.resolution_completed.rate).toBe(12.5);
+    expect(figures.reserved_appointment).toEqual({ rate: 33.3, yes: 1, no: 2 });
+  });
+
+  test('an unknown category counts as Other', () => {
+    const { counts } = figuresFrom({ ...nothing, categories: [{ category: 'Botox', calls: 2 }, { category: 'Other', calls: 1 }, { category: 'implant', calls: 1 }] }).problem_category;
+    expect(counts.Other).toBe(4);
+    expect(counts.Implant).toBe(0);
+  });
+
+  test('of two equal categories the first of the specification is on top', () => {
+    const { top } = figuresFrom({ ...nothing, categories: [{ category: 'Crown', calls: 3 }, { category: 'Whitening', calls: 3 }, { category: 'Cleaning', calls: 2 }] }).problem_category;
+    expect(top).toBe('Whitening');
+  });
+});

@@ -1,0 +1,59 @@
+import { problemCategories, type Analytics, type ProblemCategory } from 'shared/contracts/analytics';
+
+/** Sums of one clinic and period, as the database gives them. */
+export interface Sums {
+  readonly upcomingAppointments: number;
+  readonly activePatients: number;
+  readonly conversations: number;
+  /** Mean of the durations above zero, milliseconds; null without any. */
+  readonly meanDurationMs: number | null;
+  readonly analysed: number;
+  readonly successful: number;
+  readonly completed: number;
+  readonly notCompleted: number;
+  readonly reserved: number;
+  readonly notReserved: number;
+  readonly meanSatisfaction: number | null;
+  readonly satisfactions: number;
+  /** Raw values of the provider's analysis, null left out. */
+  readonly categories: readonly { readonly category: string; readonly calls: number }[];
+  readonly days: readonly { readonly day: string; readonly calls: number }[];
+}
+
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
+const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : oneDecimal((100 * part) / whole));
+
+function isCategory(name: string): name is ProblemCategory {
+  return (problemCategories as readonly string[]).includes(name);
+}
+
+function countCategories(rows: Sums['categories']): Record<ProblemCategory, number> {
+  const counts: Record<ProblemCategory, number> = {
+    'Tooth Pain': 0, Cleaning: 0, Whitening: 0, Orthodontics: 0, Revision: 0, Implant: 0, Filing: 0, Crown: 0, Other: 0,
+  };
+  for (const { category, calls } of rows) counts[isCategory(category) ? category : 'Other'] += calls;
+  return counts;
+}
+
+/** The largest category; the order of the specification breaks ties. Null when nothing was counted. */
+function topCategory(counts: Record<ProblemCategory, number>): ProblemCategory | null {
+  const largest = Math.max(...problemCategories.map((name) => counts[name]));
+  return largest === 0 ? null : (problemCategories.find((name) => counts[name] === largest) ?? null);
+}
+
+/** The figures as facts/voice.md "Analytics" defines them; rates in percent and means with one decimal, 0 where there is nothing to divide. */
+export function figuresFrom(sums: Sums): Analytics {
+  const counts = countCategories(sums.categories);
+  return {
+    upcomingAppointments: sums.upcomingAppointments,
+    activePatients: sums.activePatients,
+    newConversations: sums.conversations,
+    averageDuration: oneDecimal((sums.meanDurationMs ?? 0) / 60_000),
+    resolutionRate: percentOf(sums.successful, sums.analysed),
+    resolution_completed: { rate: percentOf(sums.completed, sums.completed + sums.notCompleted) },
+    problem_category: { top: topCategory(counts), counts },
+    reserved_appointment: { rate: percentOf(sums.reserved, sums.reserved + sums.notReserved), yes: sums.reserved, no: sums.notReserved },
+    satisfactions: { average: sums.meanSatisfaction === null ? null : oneDecimal(sums.meanSatisfaction), count: sums.satisfactions },
+    callsByDay: sums.days.map(({ day, calls }) => ({ day, calls })),
+  };
+}

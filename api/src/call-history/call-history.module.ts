@@ -1,0 +1,29 @@
+import { Router } from 'express';
+import { getCall, listCalls } from 'shared/contracts/call-history';
+import { periodStart } from 'shared/contracts/period';
+import type { RequireClinic } from '../platform/access';
+import { withinClinic } from '../platform/clinic-scope';
+import type { Clock } from '../platform/clock';
+import type { Database } from '../platform/database';
+import { DomainError } from '../platform/errors';
+import { bind } from '../platform/http';
+import { findCall, findCalls } from './call-history.repository';
+
+/** The clinic's calls as the panel lists them. */
+export function callHistoryModule({ database, clock, requireClinic }: { database: Database; clock: Clock; requireClinic: RequireClinic }): Router {
+  const router = Router();
+  bind(router, listCalls, async ({ limit, range, before }, { request, response }) => {
+    const { clinicId } = await requireClinic(request);
+    response.set('Cache-Control', 'no-store');
+    const since = periodStart(range, clock.now());
+    return withinClinic(database, clinicId, (tx) => findCalls(tx, clinicId, { limit, since, before }));
+  });
+  bind(router, getCall, async ({ id }, { request, response }) => {
+    const { clinicId } = await requireClinic(request);
+    response.set('Cache-Control', 'no-store');
+    const call = await withinClinic(database, clinicId, (tx) => findCall(tx, clinicId, id));
+    if (call === undefined) throw new DomainError('not_found');
+    return call;
+  });
+  return router;
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import express from 'express';
+import supertest from 'supertest';
+import { createTestDatabase } from 'shared/testing/postgres';
+import { addCall, addClinic } from '../testing/clinics';
+import { analyticsModule } from './analytics/analytics.module';
+import { callHistoryModule } from './call-history/call-history.module';
+import { createChatIngest } from './chat/chat-ingest.service';
+import { chatReadingModule } from './chat/chat-reading.module';
+import { createEventSource } from './events/event.repository';
+import type { Database, Queryable } from './platform/database';
+import { answerErrors } from './platform/http';
+
+/** The panel's queries with every clinic filter of their own taken out: what is left is row-level security. */
+function withoutFilters(database: Database): { database: Database; removed: () => number } {
+  let removed = 0;
+  const strip = (queryable: Queryable): Queryable => ({
+    query: (sql, parameters) =>
+      queryable.query(
+        sql.replaceAll(/\b(?:\w+\.)?clinic_id = \$1\b/g, () => {
+          removed += 1;
+          return '$1::uuid IS NOT NULL';
+        }),
+        parameters,
+      ),
+  });
+  return { database: { ...strip(database), listen: database.listen, transaction: (work) => database.transaction((tx) => work(strip(tx))) }, removed: () => removed };
+}
+
+let store: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeAll(async () => {
+  store = await createTestDatabase();
+});
+afterAll(() => store.drop());
+
+test('with every clinic filter removed from the queries, no row of another clinic is seen', async () => {
+  const now = new Date();
+  const ours = await addClinic(store.database, 'ours', 'agent-ours');
+  const theirs = await addClinic(store.database, 'theirs', 'agent-theirs');
+  const [user] = await store.database.query<{ id: string }>(`INSERT INTO staff_user (issuer, subject, email, created_at) VALUES ('i', 's', 'a@b', now()) RETURNING id`);
+  const foreignCall = await addCall(store.database, theirs, { startedAt: now, durationMs: 60_000, analysed: true, category: 'Crown', reserved: true, satisfaction: 9 });
+  const ingest = createChatIngest({ database: store.database, clock: { now: () => now } });
+  await store.database.transaction((tx) =>
+    ingest.webhook(tx, { event: 'chat_ended', chat: { chat_id: 'c', agent_id: 'agent-theirs', message_with_tool_calls: [{ role: 'user', content: 'secreto', message_id: 'm' }] } }),
+  );
+
+  const { database, removed } = withoutFilters(store.database);
+  const clock = { now: () => now };
+  const panelOf = (clinicId: string) => {
+    const requireClinic = async () => ({ clinicId, userId: user!.id, role: 'owner' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now });
+    return supertest(
+      express()
+        .use(analyticsModule({ database, clock, requireClinic }))
+        .use(callHistoryModule({ database, clock, requireClinic }))
+        .use(chatReadingModule({ database, clock, requireClinic }))
+        .use(answerErrors),
+    );
+  };
+
+  // The clinic itself sees its rows through the stripped queries, so that an empty answer below means something.
+  const own = panelOf(theirs);
+  expect((await own.get('/api/calls').expect(200)).body).toHaveLength(1);
+  const { body: [thread] } = await own.get('/api/chat/threads').expect(200);
+  expect((await own.get('/analytics').expect(200)).body.newConversations).toBe(2);
+
+  const foreign = panelOf(ours);
+  expect((await foreign.get('/analytics').expect(200)).body).toMatchObject({ newConversations: 0, activePatients: 0, averageDuration: 0, reserved_appointment: { yes: 0, no: 0 }, satisfactions: { count: 0 } });
+  expect((await foreign.get('/api/calls').expect(200)).body).toEqual([]);
+  await foreign.get(`/api/calls/${foreignCall}`).expect(404);
+  expect((await foreign.get('/api/chat/threads').expect(200)).body).toEqual([]);
+  await foreign.get(`/api/chat/threads/${thread.id}/messages`).expect(404);
+  await foreign.post(`/api/chat/threads/${thread.id}/read`).send({}).expect(404);
+
+  const source = createEventSource(database);
+  expect(await source.after(theirs, 0n)).not.toEqual([]);
+  expect(await source.after(ours, 0n)).toEqual([]);
+  expect(await source.newest(ours)).toBe(0n);
+  expect(removed()).toBeGreaterThan(12);
+});
