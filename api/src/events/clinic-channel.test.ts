@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { ClinicChannel, type Subscriber } from './clinic-channel';
+import type { StoredEvent } from './event-stream';
+
+const clinicId = 'c';
+
+/** A log that answers after a turn of the event loop chosen by the scheduler, so that readings and writings interleave. */
+function slowLog(scheduler: fc.Scheduler) {
+  const events: StoredEvent[] = [];
+  return {
+    append: () => events.push({ id: BigInt(events.length + 1), type: 'chat_message', payload: {} }),
+    source: {
+      after: (_clinic: string, id: bigint) => scheduler.schedule(Promise.resolve()).then(() => events.filter((event) => event.id > id)),
+      newest: () => scheduler.schedule(Promise.resolve()).then(() => BigInt(events.length)),
+    },
+  };
+}
+
+class Listener implements Subscriber {
+  readonly ids: number[] = [];
+  greetedAt: bigint | undefined;
+  send(text: string | Buffer): void {
+    for (const match of text.toString().matchAll(/^id: (\d+)$/gm)) this.ids.push(Number(match[1]));
+  }
+}
+
+describe('the channel of a clinic', () => {
+  test('a stream that resumes gets every event once and in order, however readings and writings interleave', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.integer({ min: 0, max: 6 }), fc.integer({ min: 1, max: 8 }), fc.nat({ max: 6 }), async (scheduler, before, after, seen) => {
+        const { append, source } = slowLog(scheduler);
+        for (let index = 0; index < before; index += 1) append();
+        const channel = new ClinicChannel(clinicId, source);
+        const lastSeen = BigInt(Math.min(seen, before));
+        const listener = new Listener();
+        const joined = channel.join(listener, lastSeen, (place) => (listener.greetedAt = place));
+        const writings = scheduler.scheduleSequence(
+          Array.from({ length: after }, (_, index) => ({
+            label: `write ${index}`,
+            builder: async () => {
+              append();
+              void channel.pump();
+            },
+          })),
+        );
+        await scheduler.waitFor(Promise.all([joined, writings.task]).then(() => channel.pump()));
+        const expected = Array.from({ length: before + after - Number(lastSeen) }, (_, index) => Number(lastSeen) + index + 1);
+        expect(listener.ids).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a stream that is new gets what comes after its greeting', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.integer({ min: 0, max: 4 }), fc.integer({ min: 1, max: 6 }), async (scheduler, before, after) => {
+        const { append, source } = slowLog(scheduler);
+        for (let index = 0; index < before; index += 1) append();
+        const channel = new ClinicChannel(clinicId, source);
+        const listener = new Listener();
+        const joined = channel.join(listener, undefined, (place) => (listener.greetedAt = place));
+        const writings = scheduler.scheduleSequence(
+          Array.from({ length: after }, (_, index) => ({
+            label: `write ${index}`,
+            builder: async () => {
+              append();
+              void channel.pump();
+            },
+          })),
+        );
+        await scheduler.waitFor(Promise.all([joined, writings.task]).then(() => channel.pump()));
+        const first = Number(listener.greetedAt) + 1;
+        expect(listener.ids).toEqual(Array.from({ length: before + after - first + 1 }, (_, index) => first + index));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a stream that has left gets nothing more', async () => {
+    const events: StoredEvent[] = [];
+    const channel = new ClinicChannel(clinicId, { after: async (_clinic, id) => events.filter((event) => event.id > id), newest: async () => 0n });
+    const listener = new Listener();
+    await channel.join(listener, undefined, () => undefined);
+    channel.leave(listener);
+    events.push({ id: 1n, type: 'chat_message', payload: {} });
+    await channel.pump();
+    expect(listener.ids).toEqual([]);
+    expect(channel.idle).toBe(true);
+  });
+});

@@ -1,0 +1,116 @@
+import { eventBatchSize, type EventSource } from './event.repository';
+import { framesOf, type StoredEvent } from './event-stream';
+
+/** One open panel, as the channel sees it. */
+export interface Subscriber {
+  send(text: string | Buffer): void;
+}
+
+/**
+ * The events of one clinic on this process: one reading place for all its streams.
+ *
+ * A stream that resumes reads on its own until it stands where the channel stands, and joins in the same turn of the
+ * event loop in which it was found there. Ids follow the order of commits, so nothing can appear behind either place:
+ * no event is lost between the two readings and none comes twice.
+ */
+export class ClinicChannel {
+  readonly #source: EventSource;
+  readonly #subscribers = new Set<Subscriber>();
+  /** Streams that have read further than the channel, and how far. */
+  readonly #ahead = new Map<Subscriber, bigint>();
+  #place: bigint | undefined;
+  #pumping: Promise<void> | undefined;
+  #again = false;
+  #joining = 0;
+
+  constructor(
+    readonly clinicId: string,
+    source: EventSource,
+  ) {
+    this.#source = source;
+  }
+
+  /** Nobody listens and nobody is about to. */
+  get idle(): boolean {
+    return this.#subscribers.size === 0 && this.#joining === 0;
+  }
+
+  leave(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber);
+    this.#ahead.delete(subscriber);
+  }
+
+  /** Adds a stream. It gets what came after `lastSeen`, or only what comes from now on; `greet` is told where it stands then. */
+  async join(subscriber: Subscriber, lastSeen: bigint | undefined, greet: (place: bigint) => void): Promise<void> {
+    this.#joining += 1;
+    try {
+      await this.#catchUp(subscriber, lastSeen, greet);
+    } finally {
+      this.#joining -= 1;
+    }
+  }
+
+  async #catchUp(subscriber: Subscriber, lastSeen: bigint | undefined, greet: (place: bigint) => void): Promise<void> {
+    // The wake-up for an event may still be on its way to this process while the browser, which had it from another, asks for what follows.
+    await this.pump();
+    let place = this.#current();
+    if (lastSeen === undefined || lastSeen >= place) {
+      greet(place);
+      this.#subscribers.add(subscriber);
+      return;
+    }
+    greet(lastSeen);
+    place = lastSeen;
+    while (place < this.#current()) {
+      const missed = await this.#source.after(this.clinicId, place);
+      if (missed.length > 0) subscriber.send(framesOf(missed));
+      // Nothing although the channel is ahead: the rest has been cleared away by age.
+      place = missed.at(-1)?.id ?? this.#current();
+    }
+    this.#subscribers.add(subscriber);
+    if (place > this.#current()) this.#ahead.set(subscriber, place);
+  }
+
+  /** Reads and hands out what is new. Calls that come meanwhile make one more reading, not one each. */
+  pump(): Promise<void> {
+    this.#again = true;
+    this.#pumping ??= this.#run();
+    return this.#pumping;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      this.#place ??= await this.#source.newest(this.clinicId);
+      while (this.#again) {
+        this.#again = false;
+        const events = await this.#source.after(this.clinicId, this.#place);
+        this.#deliver(events);
+        if (events.length === eventBatchSize) this.#again = true;
+      }
+    } finally {
+      // In the same turn in which the loop found nothing more to do, so that a call after it starts a new run.
+      this.#pumping = undefined;
+    }
+  }
+
+  #deliver(events: readonly StoredEvent[]): void {
+    const last = events.at(-1);
+    if (last === undefined) return;
+    this.#place = last.id;
+    const text = Buffer.from(framesOf(events));
+    for (const subscriber of this.#subscribers) {
+      const ahead = this.#ahead.get(subscriber);
+      if (ahead === undefined) {
+        subscriber.send(text);
+        continue;
+      }
+      const unseen = events.filter(({ id }) => id > ahead);
+      if (unseen.length > 0) subscriber.send(framesOf(unseen));
+      if (last.id >= ahead) this.#ahead.delete(subscriber);
+    }
+  }
+
+  #current(): bigint {
+    return this.#place ?? 0n;
+  }
+}

@@ -1,0 +1,115 @@
+import type { Clock } from '../platform/clock';
+import type { Database } from '../platform/database';
+import { liveEventChannel } from '../platform/live-events';
+import { ClinicChannel, type Subscriber } from './clinic-channel';
+import { createEventSource } from './event.repository';
+import { frame, heartbeat } from './event-stream';
+
+/** One open connection. */
+export interface EventStream extends Subscriber {
+  readonly clinicId: string;
+  readonly sessionHash: Buffer;
+  readonly sessionEndsAt: Date;
+  close(): void;
+}
+
+export interface EventHub {
+  /** Starts sending. @returns how to take the stream out again */
+  open(stream: EventStream, lastSeen: bigint | undefined): Promise<() => void>;
+  /** Closes every stream, so that the process can end. */
+  stop(): Promise<void>;
+  readonly size: number;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Which of these sessions are still good. */
+  readonly livingSessions: (hashes: readonly Buffer[]) => Promise<Buffer[]>;
+  readonly onFailure: (error: unknown) => void;
+  readonly intervals?: Partial<typeof defaultIntervals>;
+}
+
+const defaultIntervals = {
+  heartbeatMs: 15_000,
+  /** Backstop for wake-ups that were lost with a database connection. */
+  sweepMs: 5_000,
+  sessionCheckMs: 30_000,
+};
+
+/** All live streams of this process. Other processes' events arrive by LISTEN; the table is the truth. */
+export async function createEventHub({ database, clock, livingSessions, onFailure, intervals }: Parts): Promise<EventHub> {
+  const { heartbeatMs, sweepMs, sessionCheckMs } = { ...defaultIntervals, ...intervals };
+  const source = createEventSource(database);
+  const channels = new Map<string, ClinicChannel>();
+  const streams = new Set<EventStream>();
+
+  const pump = (channel: ClinicChannel) => void channel.pump().catch(onFailure);
+  const closeWhere = (condition: (stream: EventStream) => boolean) => {
+    for (const stream of streams) if (condition(stream)) stream.close();
+  };
+
+  async function checkSessions(): Promise<void> {
+    const now = clock.now();
+    closeWhere(({ sessionEndsAt }) => sessionEndsAt <= now);
+    const hashes = new Map([...streams].map(({ sessionHash }) => [sessionHash.toString('hex'), sessionHash]));
+    if (hashes.size === 0) return;
+    const living = new Set((await livingSessions([...hashes.values()])).map((hash) => hash.toString('hex')));
+    closeWhere(({ sessionHash }) => hashes.has(sessionHash.toString('hex')) && !living.has(sessionHash.toString('hex')));
+  }
+
+  /** One clinic after the other, so that the backstop never takes more than one database connection. */
+  let sweeping = false;
+  async function sweep(): Promise<void> {
+    if (sweeping) return;
+    sweeping = true;
+    try {
+      for (const channel of channels.values()) await channel.pump();
+    } finally {
+      sweeping = false;
+    }
+  }
+
+  const unlisten = await Promise.all([
+    database.listen(liveEventChannel, (notification) => {
+      const channel = channels.get(notification.slice(0, notification.indexOf(':')));
+      if (channel !== undefined) pump(channel);
+    }),
+    database.listen('session_ended', (hash) => closeWhere(({ sessionHash }) => sessionHash.toString('hex') === hash)),
+  ]);
+  const timers = [
+    setInterval(() => streams.forEach((stream) => stream.send(heartbeat)), heartbeatMs),
+    setInterval(() => void sweep().catch(onFailure), sweepMs),
+    setInterval(() => void checkSessions().catch(onFailure), sessionCheckMs),
+  ];
+  for (const timer of timers) timer.unref();
+
+  return {
+    get size() {
+      return streams.size;
+    },
+    async open(stream, lastSeen) {
+      let channel = channels.get(stream.clinicId);
+      if (channel === undefined) channels.set(stream.clinicId, (channel = new ClinicChannel(stream.clinicId, source)));
+      const joined = channel;
+      streams.add(stream);
+      const leave = () => {
+        streams.delete(stream);
+        joined.leave(stream);
+        if (joined.idle) channels.delete(stream.clinicId);
+      };
+      try {
+        await joined.join(stream, lastSeen, (place) => stream.send(frame('connected', {}, place)));
+      } catch (error) {
+        leave();
+        throw error;
+      }
+      return leave;
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(unlisten.map((end) => end()));
+      closeWhere(() => true);
+    },
+  };
+}
