@@ -1,8 +1,14 @@
-import { useState } from 'react';
-import { usePageTitle } from 'shared/singleton';
+import { Navigate, Route, Routes } from 'shared/singleton';
+import { LoginPage } from './login/login-page';
+import { PanelPage } from './panel/panel-page';
 
+/** What the shell renders for /login and everything below /panel. */
 export function App() {
-  usePageTitle();
-  const [count] = useState(0);
-  return <h1>panel {count}</h1>;
+  return (
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="/panel/*" element={<PanelPage />} />
+      <Route path="*" element={<Navigate to="/panel" replace />} />
+    </Routes>
+  );
 }

@@ -1,4 +1,13 @@
 import type { BuildDocument } from 'shared/contracts/remote-module';
+import { sitePlaceholders as site } from 'shared/contracts/site-placeholders';
 import { App } from './app';
+import { loginCopy } from './login/login.copy.es';
+import { panelCopy } from './panel/panel.copy.es';
 
-export const documents: readonly BuildDocument[] = [{ route: '/panel', title: '{{site.name}}', App }];
+const panel = { title: `${panelCopy.title} · ${site.name}`, noindex: true, App } as const;
+
+export const documents: readonly BuildDocument[] = [
+  { route: '/login', title: `${loginCopy.title} · ${site.name}`, noindex: true, App },
+  { route: '/panel', ...panel },
+  { route: '/panel/*', location: '/panel', ...panel },
+];

@@ -1,0 +1,78 @@
+import { getCall, type CallDetail } from 'shared/contracts/call-history';
+import { isPatientRole } from 'shared/contracts/chat';
+import { call } from 'shared/http/client';
+import { Badge } from 'shared/ui/badge';
+import { Dialog } from 'shared/ui/dialog';
+import { Spinner } from 'shared/ui/spinner';
+import { LoadFailed } from '../exchange/load-failed';
+import { useExchange } from '../exchange/use-exchange';
+import { formatDecimal, formatDuration, formatMoment } from '../format/format';
+import { useLiveEvent } from '../live/live-events';
+import styles from './call-dialog.module.css';
+import { CallOutcomeBadge, callerOf } from './call-outcome';
+import { callsCopy as copy } from './calls.copy.es';
+import { categoryLabel } from './category-label';
+
+/** One call with summary, recording and transcript. */
+export function CallDialog({ id, onClose }: { readonly id: string | null; readonly onClose: () => void }) {
+  return (
+    <Dialog id="llamada" open={id !== null} onClose={onClose} title={copy.detail} size="large">
+      {id !== null && <Content key={id} id={id} />}
+    </Dialog>
+  );
+}
+
+function Content({ id }: { readonly id: string }) {
+  const detail = useExchange(`call ${id}`, (signal) => call(getCall, { id }, { signal }));
+  useLiveEvent(['connected', 'call_ended', 'call_analyzed'], detail.refresh);
+  if (detail.status === 'loading') return <Spinner label={copy.loading} />;
+  if (detail.status === 'failed') return <LoadFailed message={detail.error.message} onRetry={detail.refresh} busy={detail.busy} />;
+  return <Detail item={detail.data} />;
+}
+
+function Detail({ item }: { readonly item: CallDetail }) {
+  return (
+    <div className={styles.detail}>
+      <p className={styles.facts}>
+        <strong>{callerOf(item)}</strong>
+        <time dateTime={item.startedAt}>{formatMoment(item.startedAt, new Date())}</time>
+        {item.durationMs !== null && <span>{formatDuration(item.durationMs)}</span>}
+        <CallOutcomeBadge outcome={item.outcome} />
+        {item.category !== null && <Badge>{categoryLabel(item.category)}</Badge>}
+        {item.reservedAppointment === true && <Badge tone="accent">{copy.appointment}</Badge>}
+        {item.satisfaction !== null && <Badge>{copy.satisfaction(formatDecimal(item.satisfaction))}</Badge>}
+        {item.sample && <Badge tone="warm">{copy.sample}</Badge>}
+      </p>
+      <section className={styles.part}>
+        <h3 className={styles.heading}>{copy.summary}</h3>
+        <p>{item.summary ?? copy.noSummary}</p>
+      </section>
+      <section className={styles.part}>
+        <h3 className={styles.heading}>{copy.recording}</h3>
+        {item.recordingUrl === null ? (
+          <p className={styles.soft}>{copy.noRecording}</p>
+        ) : (
+          // The transcript below is the recording's text.
+          // eslint-disable-next-line jsx-a11y/media-has-caption
+          <audio className={styles.audio} controls preload="none" src={item.recordingUrl} aria-label={copy.recording} />
+        )}
+      </section>
+      <section className={styles.part}>
+        <h3 className={styles.heading}>{copy.transcript}</h3>
+        {item.transcript.length === 0 ? (
+          <p className={styles.soft}>{copy.noTranscript}</p>
+        ) : (
+          <ol className={styles.lines}>
+            {item.transcript.map(({ role, content }, position) => (
+              // A transcript never changes its order, so the place is the identity.
+              <li key={position} className={styles.line}>
+                <span className={styles.speaker} data-patient={isPatientRole(role) || undefined}>{isPatientRole(role) ? copy.patient : role === 'agent' ? copy.assistant : copy.person}</span>
+                <span>{content}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </div>
+  );
+}

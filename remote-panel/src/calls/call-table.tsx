@@ -1,0 +1,51 @@
+import type { CallListItem } from 'shared/contracts/call-history';
+import { Badge } from 'shared/ui/badge';
+import { formatDuration, formatMoment } from '../format/format';
+import { CallOutcomeBadge, callerOf } from './call-outcome';
+import styles from './call-table.module.css';
+import { callsCopy as copy } from './calls.copy.es';
+import { categoryLabel } from './category-label';
+
+/** A table where there is room, a list of cards on a phone: the same rows. */
+export function CallTable({ calls, onOpen }: { readonly calls: readonly CallListItem[]; readonly onOpen: (id: string) => void }) {
+  return (
+    <table className={styles.table} aria-labelledby="llamadas">
+      <thead className={styles.head}>
+        <tr>
+          <th scope="col">{copy.date}</th>
+          <th scope="col">{copy.caller}</th>
+          <th scope="col">{copy.duration}</th>
+          <th scope="col">{copy.outcome}</th>
+          <th scope="col">{copy.category}</th>
+          <th scope="col">{copy.summary}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {calls.map((item) => <Row key={item.id} item={item} onOpen={onOpen} />)}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ item, onOpen }: { readonly item: CallListItem; readonly onOpen: (id: string) => void }) {
+  const when = formatMoment(item.startedAt, new Date());
+  return (
+    <tr className={styles.row}>
+      <th scope="row" className={styles.when}>
+        <button type="button" className={styles.open} aria-label={copy.open(when)} onClick={() => onOpen(item.id)}>
+          <time dateTime={item.startedAt}>{when}</time>
+        </button>
+      </th>
+      <td className={styles.caller}>
+        {callerOf(item)} {item.sample && <Badge tone="warm">{copy.sample}</Badge>}
+      </td>
+      <td className={styles.duration}>{item.durationMs === null ? '—' : formatDuration(item.durationMs)}</td>
+      <td className={styles.outcome}>
+        <CallOutcomeBadge outcome={item.outcome} />
+        {item.reservedAppointment === true && <Badge>{copy.appointment}</Badge>}
+      </td>
+      <td className={styles.category}>{item.category === null ? '—' : categoryLabel(item.category)}</td>
+      <td className={styles.summary}>{item.summary ?? copy.noSummary}</td>
+    </tr>
+  );
+}

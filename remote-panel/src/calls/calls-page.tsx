@@ -1,0 +1,70 @@
+import { Download, RefreshCw } from 'lucide-react';
+import { useSearchParams } from 'shared/singleton';
+import { Button } from 'shared/ui/button';
+import { Skeleton } from 'shared/ui/skeleton';
+import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { Tile } from '../dashboard/tile';
+import { LoadFailed } from '../exchange/load-failed';
+import { saveFile } from '../export/save-file';
+import { PeriodChoice } from '../period/period-choice';
+import { usePeriod } from '../period/use-period';
+import { CallDialog } from './call-dialog';
+import { CallTable } from './call-table';
+import { callsCopy as copy } from './calls.copy.es';
+import { callsCsv } from './calls-csv';
+import styles from './calls-page.module.css';
+import { useCalls } from './use-calls';
+
+/** /panel/llamadas: every call of the clinic; the open one stands in the address. */
+export function CallsPage() {
+  const [range, setRange] = usePeriod('periodo');
+  const [parameters, setParameters] = useSearchParams();
+  const list = useCalls(range, 50);
+  const open = (id: string | null) =>
+    setParameters(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === null) next.delete('llamada');
+        else next.set('llamada', id);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+
+  return (
+    <Tile
+      id="llamadas"
+      title={copy.heading}
+      aside={
+        <span className={styles.actions}>
+          <Button variant="quiet" size="small" disabled={list.calls.length === 0} onClick={() => saveFile(copy.fileName, callsCsv(list.calls))}>
+            <Download size={16} aria-hidden="true" />
+            {copy.exportCsv}
+          </Button>
+          <Button variant="secondary" size="small" busy={list.busy} onClick={list.refresh}>
+            {!list.busy && <RefreshCw size={16} aria-hidden="true" />}
+            {copy.refresh}
+          </Button>
+        </span>
+      }
+    >
+      <PeriodChoice label={copy.range} value={range} onChange={setRange} />
+      {list.status === 'loading' && (
+        <div className={styles.loading}>
+          <p role="status"><VisuallyHidden>{copy.loading}</VisuallyHidden></p>
+          {[1, 2, 3, 4, 5, 6].map((row) => <Skeleton key={row} shape="block" height="3rem" />)}
+        </div>
+      )}
+      {list.status === 'failed' && <LoadFailed message={list.error.message} onRetry={list.refresh} busy={list.busy} />}
+      {list.status === 'ready' && list.calls.length === 0 && (
+        <div className={styles.empty}>
+          <p className={styles.emptyTitle}>{range === undefined ? copy.none : copy.noneInRange}</p>
+          {range === undefined && <p>{copy.noneText}</p>}
+        </div>
+      )}
+      {list.status === 'ready' && list.calls.length > 0 && <CallTable calls={list.calls} onOpen={open} />}
+      {list.hasMore && <Button className={styles.more} variant="secondary" size="small" busy={list.loadingMore} onClick={list.loadMore}>{copy.more}</Button>}
+      <CallDialog id={parameters.get('llamada')} onClose={() => open(null)} />
+    </Tile>
+  );
+}

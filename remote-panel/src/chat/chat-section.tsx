@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Download, RefreshCw } from 'lucide-react';
+import { useSearchParams } from 'shared/singleton';
+import { Button } from 'shared/ui/button';
+import { Notice } from 'shared/ui/notice';
+import { toCsv } from '../export/csv';
+import { saveFile } from '../export/save-file';
+import { useLiveEvent } from '../live/live-events';
+import { PeriodChoice } from '../period/period-choice';
+import { usePeriod } from '../period/use-period';
+import { Tile } from '../dashboard/tile';
+import { chatCopy as copy } from './chat.copy.es';
+import styles from './chat-section.module.css';
+import { SearchBox } from './search-box';
+import { readStoredThreads } from './stored-threads';
+import { ThreadList } from './thread-list';
+import { useThreads } from './use-threads';
+
+/** 'Chat': range, search and open conversation live in the address. */
+export function ChatSection() {
+  const [range, setRange] = usePeriod('chat_periodo');
+  const [parameters, setParameters] = useSearchParams();
+  const search = parameters.get('buscar') ?? '';
+  const chats = useThreads(range, search);
+  useLiveEvent(['connected', 'chat_thread_created', 'chat_message'], chats.refresh);
+  const [stored] = useState(() => readStoredThreads(window.localStorage));
+
+  const change = (name: string, value: string | null) =>
+    setParameters(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === null || value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const offline = chats.status === 'failed';
+  const shown = offline ? stored : chats.threads;
+  const exportThreads = () =>
+    saveFile(copy.fileName, toCsv([copy.columns, ...chats.threads.map(({ id, patientName, title, lastMessage, lastMessageAt }) => [`chat_${id}`, patientName, title, lastMessage, lastMessageAt])]));
+
+  return (
+    <Tile
+      id="chat"
+      title={copy.heading}
+      aside={
+        <span className={styles.actions}>
+          <Button variant="quiet" size="small" disabled={chats.threads.length === 0} onClick={exportThreads}>
+            <Download size={16} aria-hidden="true" />
+            {copy.exportCsv}
+          </Button>
+          <Button variant="secondary" size="small" busy={chats.busy} onClick={chats.refresh}>
+            {!chats.busy && <RefreshCw size={16} aria-hidden="true" />}
+            {copy.refresh}
+          </Button>
+        </span>
+      }
+    >
+      <div className={styles.filters}>
+        <PeriodChoice label={copy.range} value={range} onChange={setRange} />
+        <SearchBox value={search} onSearch={(text) => change('buscar', text)} />
+      </div>
+      {offline && <Notice tone="warning" role="alert">{copy.offline}</Notice>}
+      <ThreadList
+        threads={shown}
+        loading={chats.status === 'loading'}
+        filtered={range !== undefined || search !== ''}
+        openId={parameters.get('conversacion')}
+        onOpen={(id) => change('conversacion', id)}
+        onRead={(id) => {
+          chats.markSeen(id);
+          chats.refresh();
+        }}
+      />
+      {chats.hasMore && !offline && (
+        <Button className={styles.more} variant="secondary" size="small" busy={chats.loadingMore} onClick={chats.loadMore}>{copy.more}</Button>
+      )}
+    </Tile>
+  );
+}

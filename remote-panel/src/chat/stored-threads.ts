@@ -1,0 +1,29 @@
+import { array, object, string } from 'yup';
+import type { ChatThread } from 'shared/contracts/chat';
+
+const key = 'panel_conversations';
+/** What the browser keeps for the time without a connection: no names and no words (product.md section 3). */
+const storedThreads = array(object({ id: string().required(), updatedAt: string().required() }).required()).required();
+
+export type StoredThread = Pick<ChatThread, 'id' | 'updatedAt'>;
+
+export function storeThreads(storage: Storage, threads: readonly StoredThread[]): void {
+  storage.setItem(key, JSON.stringify(threads.map(({ id, updatedAt }) => ({ id, updatedAt }))));
+}
+
+/** What was stored last; nothing when there is nothing, or something else's. */
+export function readStoredThreads(storage: Storage): StoredThread[] {
+  const text = storage.getItem(key);
+  if (text === null) return [];
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return storedThreads.isValidSync(parsed) ? storedThreads.cast(parsed) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Whoever signs out leaves nothing behind. */
+export function forgetThreads(storage: Storage): void {
+  storage.removeItem(key);
+}

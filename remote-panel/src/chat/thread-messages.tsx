@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { isPatientRole, markThreadRead, type ChatMessage } from 'shared/contracts/chat';
+import { ApiError, call } from 'shared/http/client';
+import { Button } from 'shared/ui/button';
+import { Spinner } from 'shared/ui/spinner';
+import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { LoadFailed } from '../exchange/load-failed';
+import { formatMoment } from '../format/format';
+import { chatCopy as copy } from './chat.copy.es';
+import styles from './thread-messages.module.css';
+import { useMessages } from './use-messages';
+
+/** One chat, opened: the patient on the right, everybody else on the left. Opening it and seeing new messages counts as reading. */
+export function ThreadMessages({ threadId, onRead }: { readonly threadId: string; readonly onRead: () => void }) {
+  const chat = useMessages(threadId);
+  const end = useRef<HTMLDivElement>(null);
+  const newestId = chat.messages.at(-1)?.id;
+  const read = useRef(onRead);
+  useEffect(() => {
+    read.current = onRead;
+  });
+  useEffect(() => {
+    if (newestId === undefined) return;
+    // The list scrolls in itself: its end comes into view, the page stays.
+    end.current?.parentElement?.scrollTo({ top: end.current.parentElement.scrollHeight });
+    call(markThreadRead, { id: threadId }).then(
+      () => read.current(),
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        console.warn('The read mark was not stored', error.kind);
+      },
+    );
+  }, [threadId, newestId]);
+
+  if (chat.status === 'loading') {
+    return (
+      <p className={styles.state} role="status">
+        <Spinner size="small" />
+        {copy.loadingMessages}
+      </p>
+    );
+  }
+  if (chat.status === 'failed') return <LoadFailed message={chat.error.message} onRetry={chat.refresh} busy={chat.busy} />;
+  if (chat.messages.length === 0) return <p className={styles.state}>{copy.noMessages}</p>;
+  return (
+    // Scrolls in itself, so the keyboard must be able to stop here.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={copy.heading}>
+      {chat.hasOlder && (
+        <Button className={styles.older} variant="quiet" size="small" busy={chat.loadingOlder} onClick={chat.loadOlder}>{copy.older}</Button>
+      )}
+      <ol className={styles.messages}>
+        {chat.messages.map((message) => <Message key={message.id} message={message} />)}
+      </ol>
+      <div ref={end} />
+    </div>
+  );
+}
+
+function Message({ message: { role, content, sentAt } }: { readonly message: ChatMessage }) {
+  const patient = isPatientRole(role);
+  return (
+    <li className={styles.message} data-side={patient ? 'right' : 'left'}>
+      <VisuallyHidden>{`${patient ? copy.patient : copy.assistant}: `}</VisuallyHidden>
+      <p className={styles.content}>{content}</p>
+      <time className={styles.time} dateTime={sentAt}>{formatMoment(sentAt, new Date())}</time>
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import { problemCategories, type Analytics, type ProblemCategory } from 'shared/contracts/analytics';
+
+export interface CategoryShare {
+  readonly category: ProblemCategory;
+  readonly cases: number;
+  /** Percent of all cases. */
+  readonly share: number;
+  readonly color: string;
+}
+
+/** Told apart in both themes and by most kinds of colour vision; the table beside the chart names them all the same. */
+const colors: Readonly<Record<ProblemCategory, string>> = {
+  'Tooth Pain': '#0b8a60',
+  Cleaning: '#e0904a',
+  Whitening: '#4a86c5',
+  Orthodontics: '#9a62b4',
+  Revision: '#d0554b',
+  Implant: '#7a9a2e',
+  Filing: '#2f9fb0',
+  Crown: '#b98f14',
+  Other: '#84958b',
+};
+
+/** All nine categories in the order of the specification. Empty when there is not one case. */
+export function categoryShares({ counts }: Analytics['problem_category']): CategoryShare[] {
+  const total = problemCategories.reduce((sum, category) => sum + counts[category], 0);
+  if (total === 0) return [];
+  return problemCategories.map((category) => ({ category, cases: counts[category], share: (100 * counts[category]) / total, color: colors[category] }));
+}

@@ -1,0 +1,84 @@
+import { Download, Printer } from 'lucide-react';
+import { getAnalytics, type Analytics } from 'shared/contracts/analytics';
+import { call } from 'shared/http/client';
+import { Button } from 'shared/ui/button';
+import { Notice } from 'shared/ui/notice';
+import { RecentCalls } from '../calls/recent-calls';
+import { ChatSection } from '../chat/chat-section';
+import { exchangeCopy } from '../exchange/exchange.copy.es';
+import { LoadFailed } from '../exchange/load-failed';
+import { useExchange } from '../exchange/use-exchange';
+import { saveFile } from '../export/save-file';
+import { useLiveEvent } from '../live/live-events';
+import { PeriodChoice } from '../period/period-choice';
+import { usePeriod } from '../period/use-period';
+import { CallsByDay } from './calls-by-day';
+import { dashboardCopy as copy } from './dashboard.copy.es';
+import { DashboardSkeleton } from './dashboard-skeleton';
+import { figuresCsv } from './figures-csv';
+import { ProblemCategories } from './problem-categories';
+import { ReservedTile, SatisfactionTile } from './rate-tiles';
+import { StatCards } from './stat-cards';
+import styles from './dashboard.module.css';
+
+/** /panel: the clinic's figures, its latest calls and its chats, moving as events come. */
+export function Dashboard() {
+  const [period, setPeriod] = usePeriod('periodo');
+  const analytics = useExchange(`analytics ${period ?? 'all'}`, (signal) => call(getAnalytics, { range: period }, { signal }));
+  useLiveEvent(['connected', 'analytics_update'], analytics.refresh);
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <PeriodChoice label={copy.period} value={period} onChange={setPeriod} />
+        <Tools figures={analytics.data} />
+      </div>
+      {analytics.status === 'loading' && <DashboardSkeleton />}
+      {analytics.status === 'failed' && <LoadFailed message={analytics.error.message} onRetry={analytics.refresh} busy={analytics.busy} />}
+      {analytics.status === 'ready' && (
+        <>
+          {analytics.error !== undefined && <Notice tone="warning" role="status">{exchangeCopy.stale}</Notice>}
+          <Figures figures={analytics.data} />
+        </>
+      )}
+      <div className={styles.lists}>
+        <ChatSection />
+        <RecentCalls />
+      </div>
+    </>
+  );
+}
+
+function Tools({ figures }: { readonly figures: Analytics | undefined }) {
+  const save = () => {
+    if (figures !== undefined) saveFile(copy.fileName(figures.callsByDay.at(-1)?.day ?? ''), figuresCsv(figures));
+  };
+  return (
+    <div className={styles.actions}>
+      <Button variant="secondary" size="small" disabled={figures === undefined} onClick={save}>
+        <Download size={18} aria-hidden="true" />
+        {copy.exportCsv}
+      </Button>
+      <Button variant="secondary" size="small" disabled={figures === undefined} onClick={() => window.print()}>
+        <Printer size={18} aria-hidden="true" />
+        {copy.print}
+      </Button>
+    </div>
+  );
+}
+
+function Figures({ figures }: { readonly figures: Analytics }) {
+  return (
+    <>
+      <StatCards figures={figures} />
+      <div className={styles.tiles}>
+        <ProblemCategories categories={figures.problem_category} />
+        <CallsByDay days={figures.callsByDay} />
+        <div className={styles.pair}>
+          <ReservedTile reserved={figures.reserved_appointment} />
+          <SatisfactionTile figures={figures} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react';
+import type { Analytics } from 'shared/contracts/analytics';
+import { Skeleton } from 'shared/ui/skeleton';
+import { formatCount, formatPercent } from '../format/format';
+import { categoryShares, type CategoryShare } from './category-shares';
+import { categoryLabels, dashboardCopy as copy } from './dashboard.copy.es';
+import { Tile } from './tile';
+import styles from './problem-categories.module.css';
+
+const DonutChart = lazy(() => import(/* webpackChunkName: "donut-chart" */ './donut-chart'));
+
+/** Problems by category: the donut to look at, and beside it the table that is its legend and its words. */
+export function ProblemCategories({ categories }: { readonly categories: Analytics['problem_category'] }) {
+  const shares = categoryShares(categories);
+  return (
+    <Tile id="categorias" title={copy.categories} wide>
+      {shares.length === 0 ? (
+        <p className={styles.empty}>{copy.noData}</p>
+      ) : (
+        <div className={styles.parts}>
+          <div className={styles.chart} aria-hidden="true">
+            <Suspense fallback={<Skeleton shape="circle" width="200px" height="200px" />}>
+              <DonutChart shares={shares} />
+            </Suspense>
+          </div>
+          <CategoryTable shares={shares} top={categories.top} />
+        </div>
+      )}
+    </Tile>
+  );
+}
+
+function CategoryTable({ shares, top }: { readonly shares: readonly CategoryShare[]; readonly top: Analytics['problem_category']['top'] }) {
+  return (
+    <table className={styles.table} aria-labelledby="categorias">
+      <thead className={styles.head}>
+        <tr>
+          <th scope="col">{copy.category}</th>
+          <th scope="col" className={styles.number}>{copy.cases}</th>
+          <th scope="col" className={styles.number}>{copy.share}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shares.map(({ category, cases, share, color }) => (
+          <tr key={category} data-none={cases === 0 || undefined} className={styles.row}>
+            <th scope="row" className={styles.name}>
+              <svg className={styles.swatch} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><rect width="12" height="12" rx="3" fill={color} /></svg>
+              {categoryLabels[category]}
+              {category === top && <span className={styles.top}>{copy.top}</span>}
+            </th>
+            <td className={styles.number}>{formatCount(cases)}</td>
+            <td className={styles.number}>{formatPercent(share)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

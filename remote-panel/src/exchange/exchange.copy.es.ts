@@ -1,0 +1,5 @@
+export const exchangeCopy = {
+  failed: 'No hemos podido cargar estos datos',
+  retry: 'Reintentar',
+  stale: 'No hemos podido actualizar: ves los últimos datos recibidos.',
+} as const;

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from 'shared/http/client';
+import { useSessionLost } from '../session/session-lost';
+
+export type Exchange<Data> = {
+  /** Asks again; what is shown stays until the answer is there. */
+  readonly refresh: () => void;
+  /** An answer is awaited, with or without something to show meanwhile. */
+  readonly busy: boolean;
+} & (
+  | { readonly status: 'loading'; readonly data: undefined; readonly error: undefined }
+  | { readonly status: 'failed'; readonly data: undefined; readonly error: ApiError }
+  | { readonly status: 'ready'; readonly data: Data; /** The last refresh failed; the data are from before. */ readonly error: ApiError | undefined }
+);
+
+interface State<Data> {
+  readonly key: string;
+  readonly data?: Data;
+  readonly error?: ApiError;
+  readonly busy: boolean;
+}
+
+/**
+ * Keeps one reading of the API on the screen. `key` names what is read: when it changes, the reading starts anew;
+ * a refresh that comes while one runs is done once after it.
+ */
+export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Promise<Data>): Exchange<Data> {
+  const sessionLost = useSessionLost();
+  const [state, setState] = useState<State<Data>>({ key, busy: true });
+  const [round, setRound] = useState(0);
+  const latest = useRef(read);
+  const running = useRef(false);
+  const again = useRef(false);
+  useEffect(() => {
+    latest.current = read;
+  });
+
+  useEffect(() => {
+    const abort = new AbortController();
+    running.current = true;
+    setState((before) => (before.key === key ? { ...before, busy: true } : { key, busy: true }));
+    latest.current(abort.signal).then(
+      (data) => finish({ key, data, busy: false }),
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === 'not_signed_in') sessionLost();
+        else finish((before) => ({ ...before, error, busy: false }));
+      },
+    ).catch((error: unknown) => {
+      // Aborted by a newer reading; everything else is a bug and must be seen.
+      if (!abort.signal.aborted) throw error;
+    });
+
+    function finish(next: State<Data> | ((before: State<Data>) => State<Data>)): void {
+      if (abort.signal.aborted) return;
+      running.current = false;
+      setState(next);
+      if (again.current) {
+        again.current = false;
+        setRound((count) => count + 1);
+      }
+    }
+    return () => abort.abort();
+  }, [key, round, sessionLost]);
+
+  const refresh = useCallback(() => {
+    if (running.current) again.current = true;
+    else setRound((count) => count + 1);
+  }, []);
+
+  const { data, error, busy } = state.key === key ? state : { data: undefined, error: undefined, busy: true };
+  if (data !== undefined) return { status: 'ready', data, error, busy, refresh };
+  if (error !== undefined) return { status: 'failed', data: undefined, error, busy, refresh };
+  return { status: 'loading', data: undefined, error: undefined, busy, refresh };
+}

@@ -1,0 +1,14 @@
+/** Spreadsheets run what begins like a formula; a leading apostrophe makes it text again. */
+function safe(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text;
+}
+
+function cell(value: string | number | null): string {
+  const text = value === null ? '' : typeof value === 'number' ? String(value).replace('.', ',') : safe(value);
+  return /[";\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Rows as a spreadsheet in Spanish reads them: semicolons, decimal commas, byte-order mark. */
+export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
+  return `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
+}

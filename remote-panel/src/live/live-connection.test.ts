@@ -1,0 +1,104 @@
+import { describe, expect, test } from '@jest/globals';
+import { backoffMs, openLiveConnection, type LiveEvent, type Source } from './live-connection';
+
+class FakeSource implements Source {
+  readonly #listeners = new Map<string, ((event: MessageEvent) => void)[]>();
+  closed = false;
+  constructor(readonly address: string) {}
+  addEventListener(type: string, listener: (event: MessageEvent) => void): void {
+    this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener]);
+  }
+  close(): void {
+    this.closed = true;
+  }
+  emit(type: string, data = '{}', lastEventId = ''): void {
+    for (const listener of this.#listeners.get(type) ?? []) listener(new MessageEvent(type, { data, lastEventId }));
+  }
+}
+
+function connection() {
+  const sources: FakeSource[] = [];
+  const waits: { work: () => void; delayMs: number }[] = [];
+  const events: LiveEvent[] = [];
+  let broken = 0;
+  const end = openLiveConnection({
+    open: (address) => {
+      const source = new FakeSource(address);
+      sources.push(source);
+      return source;
+    },
+    later: (work, delayMs) => {
+      const wait = { work, delayMs };
+      waits.push(wait);
+      return () => void waits.splice(waits.indexOf(wait), 1);
+    },
+    onEvent: (event) => events.push(event),
+    onBroken: () => (broken += 1),
+  });
+  const latest = () => sources.at(-1)!;
+  return { sources, waits, events, end, latest, broken: () => broken, reconnect: () => waits.shift()!.work() };
+}
+
+describe('the live connection', () => {
+  test('waits 1 s, then twice as long each time, up to 30 s', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 40].map(backoffMs)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+  });
+
+  test('opens the next source only after the wait, and never two at once', () => {
+    const live = connection();
+    live.latest().emit('error');
+    expect(live.latest().closed).toBe(true);
+    expect(live.sources).toHaveLength(1);
+    expect(live.waits.map(({ delayMs }) => delayMs)).toEqual([1_000]);
+    live.reconnect();
+    live.latest().emit('error');
+    expect(live.waits.map(({ delayMs }) => delayMs)).toEqual([2_000]);
+    expect(live.sources.filter(({ closed }) => !closed)).toHaveLength(0);
+    expect(live.broken()).toBe(2);
+  });
+
+  test('starts again with the shortest wait once something has arrived', () => {
+    const live = connection();
+    live.latest().emit('error');
+    live.reconnect();
+    live.latest().emit('connected', '{}', '7');
+    live.latest().emit('error');
+    expect(live.waits.at(-1)?.delayMs).toBe(1_000);
+  });
+
+  test('asks for what came after the last event it saw', () => {
+    const live = connection();
+    expect(live.latest().address).toBe('/events');
+    live.latest().emit('call_started', '{"from_number":"+34 600"}', '41');
+    live.latest().emit('analytics_update');
+    live.latest().emit('error');
+    live.reconnect();
+    expect(live.latest().address).toBe('/events?lastEventId=41');
+    expect(live.events.map(({ type }) => type)).toEqual(['call_started', 'analytics_update']);
+    expect(live.events[0]?.payload.from_number).toBe('+34 600');
+  });
+
+  test('tells of an event whose data it cannot read', () => {
+    const live = connection();
+    live.latest().emit('chat_message', 'not json');
+    live.latest().emit('call_ended', '{"call_duration":"long"}');
+    expect(live.events).toEqual([{ type: 'chat_message', payload: {} }, { type: 'call_ended', payload: {} }]);
+  });
+
+  test('a late error of a source that is already closed changes nothing', () => {
+    const live = connection();
+    const first = live.latest();
+    first.emit('error');
+    live.reconnect();
+    first.emit('error');
+    expect(live.waits).toHaveLength(0);
+    expect(live.broken()).toBe(1);
+  });
+
+  test('ends for good, also while it waits', () => {
+    const live = connection();
+    live.latest().emit('error');
+    live.end();
+    expect(live.waits).toHaveLength(0);
+  });
+});

@@ -1,0 +1,73 @@
+import { eventsBackoff, eventsPath, liveEventPayload, liveEventTypes, type LiveEventPayload, type LiveEventType } from 'shared/contracts/live-events';
+
+export interface LiveEvent {
+  readonly type: LiveEventType;
+  readonly payload: LiveEventPayload;
+}
+
+/** Wait before the `attempt`-th new try, counted from 0: 1 s, doubling to 30 s. */
+export function backoffMs(attempt: number): number {
+  return Math.min(eventsBackoff.capMs, eventsBackoff.firstMs * 2 ** attempt);
+}
+
+/** What of the browser's EventSource is used. */
+export interface Source {
+  addEventListener(type: string, listener: (event: MessageEvent) => void): void;
+  close(): void;
+}
+
+interface Parts {
+  readonly open: (address: string) => Source;
+  /** Runs `work` later. @returns how to call it off */
+  readonly later: (work: () => void, delayMs: number) => () => void;
+  readonly onEvent: (event: LiveEvent) => void;
+  readonly onBroken: () => void;
+}
+
+function payloadOf(data: unknown): LiveEventPayload {
+  try {
+    const parsed: unknown = JSON.parse(String(data));
+    return liveEventPayload.isValidSync(parsed) ? liveEventPayload.cast(parsed, { stripUnknown: true }) : {};
+  } catch {
+    // The event's name alone still tells what has changed.
+    return {};
+  }
+}
+
+/**
+ * The page's one stream of events. The browser's own reconnecting knows one fixed delay, so each source is closed at
+ * its first error and the next one is opened here, from the last event that was seen. @returns how to end it
+ */
+export function openLiveConnection({ open, later, onEvent, onBroken }: Parts): () => void {
+  let lastEventId = '';
+  let attempt = 0;
+  let source: Source | undefined;
+  let callOff: (() => void) | undefined;
+
+  function connect(): void {
+    const current = open(lastEventId === '' ? eventsPath : `${eventsPath}?lastEventId=${encodeURIComponent(lastEventId)}`);
+    source = current;
+    for (const type of liveEventTypes) {
+      current.addEventListener(type, (message) => {
+        attempt = 0;
+        if (message.lastEventId !== '') lastEventId = message.lastEventId;
+        onEvent({ type, payload: payloadOf(message.data) });
+      });
+    }
+    current.addEventListener('error', () => {
+      if (source !== current) return;
+      current.close();
+      source = undefined;
+      onBroken();
+      callOff = later(connect, backoffMs(attempt));
+      attempt += 1;
+    });
+  }
+
+  connect();
+  return () => {
+    callOff?.();
+    source?.close();
+    source = undefined;
+  };
+}

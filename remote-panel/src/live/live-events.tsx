@@ -1,0 +1,65 @@
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { getSession } from 'shared/contracts/auth';
+import type { LiveEventType } from 'shared/contracts/live-events';
+import { ApiError, call } from 'shared/http/client';
+import { useSessionLost } from '../session/session-lost';
+import { openLiveConnection, type LiveEvent } from './live-connection';
+import { brokenLiveStatus, initialLiveStatus, nextLiveStatus, type LiveStatus } from './live-status';
+
+type Listener = (event: LiveEvent) => void;
+const ListenersContext = createContext<Set<Listener>>(new Set());
+const StatusContext = createContext<LiveStatus>(initialLiveStatus);
+
+/** Opens the page's one event stream for as long as it is mounted, and tells everybody below. */
+export function LiveEvents({ children }: { readonly children: ReactNode }) {
+  const [listeners] = useState(() => new Set<Listener>());
+  const [status, setStatus] = useState(initialLiveStatus);
+  const sessionLost = useSessionLost();
+
+  useEffect(() => {
+    return openLiveConnection({
+      open: (address) => new EventSource(address),
+      later: (work, delayMs) => {
+        const timer = setTimeout(work, delayMs);
+        return () => clearTimeout(timer);
+      },
+      onEvent: (event) => {
+        setStatus((before) => nextLiveStatus(before, event));
+        for (const listener of listeners) listener(event);
+      },
+      onBroken: () => {
+        setStatus(brokenLiveStatus);
+        // A stream does not say why it was refused: perhaps the session has ended.
+        call(getSession, {}).catch((error: unknown) => {
+          if (error instanceof ApiError && error.code === 'not_signed_in') sessionLost();
+        });
+      },
+    });
+  }, [listeners, sessionLost]);
+
+  return (
+    <ListenersContext value={listeners}>
+      <StatusContext value={status}>{children}</StatusContext>
+    </ListenersContext>
+  );
+}
+
+export function useLiveStatus(): LiveStatus {
+  return useContext(StatusContext);
+}
+
+/** Runs `onEvent` for each live event of the given types. */
+export function useLiveEvent(types: readonly LiveEventType[], onEvent: Listener): void {
+  const listeners = useContext(ListenersContext);
+  const latest = useRef({ types, onEvent });
+  useEffect(() => {
+    latest.current = { types, onEvent };
+  });
+  useEffect(() => {
+    const listener: Listener = (event) => {
+      if (latest.current.types.includes(event.type)) latest.current.onEvent(event);
+    };
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, [listeners]);
+}

@@ -1,0 +1,46 @@
+import { formatDecimal } from '../format/format';
+import type { LiveEvent } from './live-connection';
+import { liveStatusCopy as copy } from './live-status.copy.es';
+
+export interface LiveStatus {
+  readonly tone: 'waiting' | 'connected' | 'broken' | 'calling' | 'news';
+  readonly text: string;
+}
+
+export const initialLiveStatus: LiveStatus = { tone: 'waiting', text: copy.waiting };
+export const brokenLiveStatus: LiveStatus = { tone: 'broken', text: copy.broken };
+
+function minutesOf({ call_duration, start_timestamp, end_timestamp }: LiveEvent['payload']): string | undefined {
+  if (typeof call_duration === 'number') return formatDecimal(call_duration / 60);
+  const [start, end] = [start_timestamp, end_timestamp].map((value) => (value === undefined ? Number.NaN : new Date(value).getTime()));
+  if (start === undefined || end === undefined || Number.isNaN(start) || Number.isNaN(end)) return undefined;
+  return formatDecimal(Math.max(0, end - start) / 60_000);
+}
+
+/** What 'Estado de Llamadas' says after an event; the same as before when the event is none of its business. */
+export function nextLiveStatus(status: LiveStatus, { type, payload }: LiveEvent): LiveStatus {
+  switch (type) {
+    case 'connected':
+      return { tone: 'connected', text: copy.connected };
+    case 'call_started':
+      return { tone: 'calling', text: copy.callStarted(payload.caller_phone || payload.from_number || copy.unknownNumber) };
+    case 'call_ended': {
+      const minutes = minutesOf(payload);
+      return { tone: 'news', text: minutes === undefined ? copy.callEndedUnknown : copy.callEnded(minutes) };
+    }
+    case 'call_analyzed':
+      return { tone: 'news', text: copy.callAnalysed };
+    case 'appointment_created':
+      return { tone: 'news', text: copy.appointmentCreated };
+    case 'appointment_rescheduled':
+      return { tone: 'news', text: copy.appointmentRescheduled };
+    case 'appointment_cancelled':
+      return { tone: 'news', text: copy.appointmentCancelled };
+    case 'chat_thread_created':
+      return { tone: 'news', text: copy.chatStarted };
+    case 'chat_message':
+      return { tone: 'news', text: copy.chatMessage };
+    case 'analytics_update':
+      return status;
+  }
+}

@@ -1,0 +1,75 @@
+import { Check } from 'lucide-react';
+import { googleRedirectPath } from 'shared/contracts/auth';
+import { Link, Navigate, useFeatures, useNavigate, usePageTitle, useSearchParams, useSite } from 'shared/singleton';
+import { ButtonLink } from 'shared/ui/button-link';
+import { Logo } from 'shared/ui/logo';
+import { Notice } from 'shared/ui/notice';
+import { Spinner } from 'shared/ui/spinner';
+import { useSession } from '../session/use-session';
+import { loginCopy as copy } from './login.copy.es';
+import styles from './login-page.module.css';
+import { useGoogleButton } from './use-google-button';
+
+/** /login: who we are on the left, how to come in on the right. */
+export function LoginPage() {
+  usePageTitle(copy.title);
+  const { name } = useSite();
+  const session = useSession();
+  if (session.status === 'signed_in') return <Navigate to="/panel" replace />;
+  return (
+    <main className={styles.page} id="contenido" tabIndex={-1}>
+      <section className={styles.welcome} aria-labelledby="login-welcome">
+        <Link className={styles.brand} to="/">
+          <Logo size={36} />
+          <span>{name}</span>
+        </Link>
+        <div className={styles.words}>
+          <h1 className={styles.title} id="login-welcome">{copy.welcome(name)}</h1>
+          <p className={styles.lead}>{copy.welcomeText}</p>
+          <ul className={styles.points}>
+            {copy.points.map((point) => (
+              <li key={point} className={styles.point}>
+                <Check size={20} aria-hidden="true" />
+                {point}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className={styles.access} aria-labelledby="login-access">
+        <SignIn />
+      </section>
+    </main>
+  );
+}
+
+function SignIn() {
+  const { googleClientId } = useFeatures();
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const { state, place } = useGoogleButton(googleClientId, () => navigate('/panel', { replace: true }));
+  const refused = state === 'refused' || (parameters.has('error') && state !== 'signing_in');
+  return (
+    <div className={styles.card}>
+      <h2 className={styles.heading} id="login-access">{copy.heading}</h2>
+      <p className={styles.text}>{copy.text}</p>
+      {refused && <Notice tone="danger" role="alert">{copy.signInFailed}</Notice>}
+      {state === 'script_failed' && <Notice tone="warning" role="alert">{copy.scriptFailed}</Notice>}
+      {state === 'signing_in' && (
+        <p className={styles.busy} role="status">
+          <Spinner size="small" />
+          {copy.signingIn}
+        </p>
+      )}
+      <div ref={place} className={styles.google} hidden={state !== 'ready' && state !== 'refused'} />
+      {state !== 'ready' && state !== 'signing_in' && state !== 'refused' && (
+        // A navigation to the API, so a plain link and not one of the router.
+        <ButtonLink href={googleRedirectPath} size="large" wide>
+          {googleClientId === null ? copy.continueLocally : copy.continueWithGoogle}
+        </ButtonLink>
+      )}
+      {googleClientId === null && <p className={styles.note}>{copy.localNote}</p>}
+      <Link className={styles.home} to="/">{copy.home}</Link>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+export const loginCopy = {
+  title: 'Acceso',
+  welcome: (product: string) => `Te damos la bienvenida a ${product}`,
+  welcomeText: 'Entra en el panel de tu clínica para ver, en directo, las llamadas que atiende tu asistente, las citas que reserva y las conversaciones con tus pacientes.',
+  points: ['Llamadas, citas y chat en una sola pantalla', 'Los datos se actualizan solos, sin recargar', 'Solo tu equipo ve los datos de tu clínica'],
+  heading: 'Accede con tu cuenta',
+  text: 'Usa la cuenta de correo con la que te dieron acceso.',
+  continueWithGoogle: 'Continuar con Google',
+  continueLocally: 'Entrar con una cuenta de ejemplo',
+  localNote: 'Este equipo no tiene configurado el acceso con Google: entrarás con una cuenta de ejemplo.',
+  scriptFailed: 'No se pudo conectar con Google',
+  signInFailed: 'Error al iniciar sesión',
+  signingIn: 'Iniciando sesión…',
+  loading: 'Preparando el acceso con Google…',
+  home: 'Volver a la página principal',
+} as const;

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { signInWithGoogle, startGoogleSignIn } from 'shared/contracts/auth';
+import { ApiError, call } from 'shared/http/client';
+import { loadGoogleIdentity } from './google-identity';
+
+export type GoogleButtonState = 'off' | 'loading' | 'ready' | 'script_failed' | 'signing_in' | 'refused';
+
+/** Draws Google's own button into `place` and sends its credential to the API. */
+export function useGoogleButton(clientId: string | null, onSignedIn: () => void): { state: GoogleButtonState; place: RefObject<HTMLDivElement | null> } {
+  const [state, setState] = useState<GoogleButtonState>(clientId === null ? 'off' : 'loading');
+  const place = useRef<HTMLDivElement>(null);
+  const signedIn = useRef(onSignedIn);
+  useEffect(() => {
+    signedIn.current = onSignedIn;
+  });
+
+  useEffect(() => {
+    if (clientId === null) return;
+    const abort = new AbortController();
+
+    async function draw(client: string): Promise<void> {
+      const [identity, { nonce }] = await Promise.all([loadGoogleIdentity(), call(startGoogleSignIn, {}, { signal: abort.signal })]);
+      if (abort.signal.aborted || place.current === null) return;
+      identity.initialize({ client_id: client, nonce, callback: ({ credential }) => void submit(client, credential) });
+      place.current.replaceChildren();
+      identity.renderButton(place.current, { theme: 'outline', size: 'large', shape: 'pill', text: 'continue_with', locale: 'es', width: 320 });
+    }
+    async function submit(client: string, credential: string | undefined): Promise<void> {
+      setState('signing_in');
+      try {
+        await call(signInWithGoogle, { credential: credential ?? '' }, { signal: abort.signal });
+        signedIn.current();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        setState('refused');
+        // The nonce is spent: the button needs a new one for the next try.
+        await draw(client);
+      }
+    }
+    draw(clientId).then(
+      () => setState((before) => (before === 'loading' ? 'ready' : before)),
+      () => {
+        if (!abort.signal.aborted) setState('script_failed');
+      },
+    );
+    return () => abort.abort();
+  }, [clientId]);
+
+  return { state, place };
+}

@@ -1,0 +1,28 @@
+import type { SessionInfo } from 'shared/contracts/auth';
+import { useSite } from 'shared/singleton';
+import { Button } from 'shared/ui/button';
+import { ButtonLink } from 'shared/ui/button-link';
+import { MessagePage } from 'shared/ui/message-page';
+import { panelCopy as copy } from './panel.copy.es';
+import { useSignOut } from './use-sign-out';
+
+/** For a person who is signed in and belongs to no clinic: said plainly, and nobody's data. */
+export function NoClinic({ session }: { readonly session: SessionInfo }) {
+  const { email } = useSite();
+  const { busy, leave } = useSignOut();
+  return (
+    <main id="contenido" tabIndex={-1}>
+      <MessagePage
+        mood="pause"
+        title={copy.noClinicTitle}
+        text={copy.noClinicText(session.user.email)}
+        actions={
+          <>
+            <Button onClick={leave} busy={busy}>{copy.otherAccount}</Button>
+            <ButtonLink href={`mailto:${email}`} variant="secondary">{copy.writeUs}</ButtonLink>
+          </>
+        }
+      />
+    </main>
+  );
+}

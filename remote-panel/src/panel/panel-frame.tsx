@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { LogOut } from 'lucide-react';
+import type { SessionInfo } from 'shared/contracts/auth';
+import { Link, useLocation } from 'shared/singleton';
+import { Button } from 'shared/ui/button';
+import { Logo } from 'shared/ui/logo';
+import { LiveStatusLine } from '../live/live-status-line';
+import { panelCopy as copy } from './panel.copy.es';
+import styles from './panel-frame.module.css';
+import { useSignOut } from './use-sign-out';
+
+interface Props {
+  readonly session: SessionInfo;
+  readonly owner: boolean;
+  readonly children: ReactNode;
+}
+
+/** What stays while the sections change: clinic, sections, sign-out and the live line. */
+export function PanelFrame({ session, owner, children }: Props) {
+  const { busy, leave } = useSignOut();
+  const { pathname } = useLocation();
+  const sections = [
+    { to: '/panel', label: copy.overview },
+    { to: '/panel/llamadas', label: copy.calls },
+    ...(owner ? [{ to: '/panel/equipo', label: copy.staff }] : []),
+  ];
+  return (
+    <div className={styles.frame}>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <Logo size={30} />
+          <h1 className={styles.title}>{copy.heading(session.clinicName)}</h1>
+          <span className={styles.person} title={session.user.email}>{session.user.name ?? session.user.email}</span>
+          <Button className={styles.signOut} variant="secondary" size="small" onClick={leave} busy={busy}>
+            <LogOut size={18} aria-hidden="true" />
+            {busy ? copy.signingOut : copy.signOut}
+          </Button>
+        </div>
+        <nav className={styles.sections} aria-label={copy.navigation}>
+          {sections.map(({ to, label }) => (
+            <Link key={to} className={styles.section} to={to} aria-current={pathname.replace(/\/$/, '') === to ? 'page' : undefined}>{label}</Link>
+          ))}
+        </nav>
+      </header>
+      <main className={styles.main} id="contenido" tabIndex={-1}>
+        <LiveStatusLine />
+        {children}
+      </main>
+    </div>
+  );
+}

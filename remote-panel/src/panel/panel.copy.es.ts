@@ -1,0 +1,15 @@
+export const panelCopy = {
+  title: 'Panel',
+  heading: (clinic: string) => `Panel de ${clinic}`,
+  checking: 'Comprobando tu sesión…',
+  signOut: 'Cerrar sesión',
+  signingOut: 'Cerrando sesión…',
+  navigation: 'Secciones del panel',
+  overview: 'Resumen',
+  calls: 'Llamadas',
+  staff: 'Equipo',
+  noClinicTitle: 'Tu cuenta no está unida a ninguna clínica',
+  noClinicText: (email: string) => `Has entrado como ${email}, pero nadie ha dado acceso a esa dirección todavía. Pide a la persona propietaria de tu clínica que te invite, o entra con otra cuenta.`,
+  writeUs: 'Escríbenos',
+  otherAccount: 'Entrar con otra cuenta',
+} as const;

@@ -1,0 +1,29 @@
+import type { StaffRole } from 'shared/contracts/auth';
+
+export const staffCopy = {
+  heading: 'Equipo de la clínica',
+  text: 'Estas personas ven los datos de tu clínica en el panel.',
+  loading: 'Cargando el equipo...',
+  members: 'Personas con acceso',
+  invitations: 'Invitaciones pendientes',
+  noInvitations: 'No hay invitaciones pendientes.',
+  person: 'Persona',
+  role: 'Permiso',
+  since: 'Desde',
+  you: 'Tú',
+  remove: 'Quitar acceso',
+  removeQuestion: (email: string) => `¿Quitar el acceso a ${email}?`,
+  removeText: 'Dejará de ver los datos de la clínica en este mismo momento.',
+  cancel: 'Cancelar',
+  withdraw: 'Retirar invitación',
+  expires: (date: string) => `Caduca el ${date}`,
+  invite: 'Invitar a alguien',
+  email: 'Correo electrónico',
+  emailHint: 'La persona entrará con esta dirección.',
+  emailInvalid: 'Email inválido',
+  emailRequired: 'Email es obligatorio',
+  send: 'Enviar invitación',
+  sent: (email: string) => `Hemos invitado a ${email}.`,
+} as const;
+
+export const roleLabels: Readonly<Record<StaffRole, string>> = { owner: 'Propietaria', staff: 'Equipo' };
