@@ -29,6 +29,18 @@ test('a section named in the address is brought into view', async () => {
   expect(document.getElementById('private-demo')).toHaveFocus();
 });
 
+test('whoever is already typing in the section keeps the focus', async () => {
+  window.history.replaceState(null, '', '/#private-demo');
+  const scrollTo = jest.fn();
+  Object.assign(window, { scrollTo, matchMedia: () => ({ matches: false }) });
+  render(<BrowserRouter><Landing /></BrowserRouter>);
+  const input = screen.getByRole('textbox', { name: 'Código de acceso' });
+  input.focus();
+  await frame();
+  expect(input).toHaveFocus();
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
 test('whoever comes back from a demo continues where they were', async () => {
   window.sessionStorage.setItem('homeScrollY', '900');
   const scrollTo = await openAt('/');

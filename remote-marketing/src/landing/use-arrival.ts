@@ -11,9 +11,15 @@ export function useArrival(): void {
   useEffect(() => {
     const remembered = takeRememberedScroll();
     const frame = requestAnimationFrame(() => {
-      if (hash !== '') scrollToSection(decodeURIComponent(hash.slice(1)));
+      if (hash !== '') arriveAt(decodeURIComponent(hash.slice(1)));
       else if (remembered !== null) window.scrollTo({ top: remembered, behavior: 'instant' });
     });
     return () => cancelAnimationFrame(frame);
   }, [hash, key]);
+}
+
+/** Prerendered HTML can be used before scripts are here: whoever is at work in the section already is left alone. */
+function arriveAt(id: string): void {
+  if (document.getElementById(id)?.contains(document.activeElement)) return;
+  scrollToSection(id);
 }

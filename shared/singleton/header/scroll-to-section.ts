@@ -14,6 +14,7 @@ export function scrollToSection(id: string): boolean {
   const top = section.getBoundingClientRect().top + window.scrollY - headerHeight - gap;
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   window.scrollTo({ top: Math.max(0, top), behavior: still ? 'instant' : 'smooth' });
+  if (section.contains(document.activeElement)) return true;
   // Without this the next Tab would start from the header again.
   if (!section.hasAttribute('tabindex')) section.setAttribute('tabindex', '-1');
   section.focus({ preventScroll: true });

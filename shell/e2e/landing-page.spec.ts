@@ -1,0 +1,109 @@
+import { accessibilityIssues } from './accessibility';
+import { expect, test } from './site.fixture';
+
+const sections = ['hero', 'beneficios', 'sectores', 'como-funciona', 'security', 'pricing', 'integrations', 'faq', 'private-demo', 'cta'];
+
+test('the landing can be read whole before any script runs', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(site.origin);
+  expect(await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id))).toEqual(sections);
+  await expect(page.getByRole('contentinfo')).toContainText('Política de privacidad');
+  for (const text of ['199€', '290€', '590€', '66% de descuento', '70% de descuento', 'Quedan 3 de 5 plazas', 'claves rotan cada 24 horas']) {
+    await expect(page.locator('main')).toContainText(text);
+  }
+  // Nobody could open the answers without scripts, so all of them are open.
+  await expect(page.getByText('cancelas avisando con 30 días de antelación')).toBeVisible();
+  expect(await page.content()).not.toContain('{{site.');
+  await context.close();
+});
+
+for (const width of [320, 360, 768, 1024, 1440, 1920]) {
+  test(`nothing is cut off or has to be swiped at ${width} px`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(site.origin);
+    const { scrolls, over } = await page.evaluate(() => ({
+      scrolls: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      over: [...document.querySelectorAll('main *, footer *, header *')]
+        .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1 && element.checkVisibility())
+        .filter((element) => getComputedStyle(element).position !== 'absolute' && !element.closest('[aria-hidden]'))
+        .map((element) => element.outerHTML.slice(0, 120)),
+    }));
+    expect(scrolls).toBe(false);
+    expect(over).toEqual([]);
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1440]) {
+    test(`axe finds nothing in the ${colorScheme} theme at ${width} px`, async ({ page, site }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(site.origin);
+      for (const detail of await page.locator('details').all()) await detail.locator('summary').click();
+      expect(await accessibilityIssues(page)).toEqual([]);
+    });
+  }
+}
+
+test('everything that can be pressed is large enough for a finger', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(site.origin);
+  const small = await page.locator('button:visible, a:visible, input:visible, summary:visible').evaluateAll((all) =>
+    all
+      .filter((element) => element.closest('p') === null)
+      .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 44 || box.height < 44)
+      .filter(({ box }) => box.bottom > 0)
+      .map(({ text, box }) => `${text} ${box.width}×${box.height}`),
+  );
+  expect(small).toEqual([]);
+});
+
+test('the questions open one at a time, the first at first, by mouse and by keyboard', async ({ page, site }) => {
+  await page.goto(site.origin);
+  const open = page.locator('#faq button[aria-expanded="true"]');
+  await expect(open).toHaveText('¿En qué consiste el programa piloto?');
+  const guarantee = page.getByRole('button', { name: '¿Qué cubre la garantía de 30 días?' });
+  await guarantee.click();
+  await expect(open).toHaveText('¿Qué cubre la garantía de 30 días?');
+  await expect(page.getByText('te devolvemos el 100% de lo pagado')).toBeVisible();
+  await expect(page.getByText('A cambio de una conversación semanal')).toBeHidden();
+  await guarantee.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(open).toHaveText('¿Cuánto se tarda en ponerlo en marcha?');
+});
+
+test('security details open each for itself', async ({ page, site }) => {
+  await page.goto(site.origin);
+  await page.getByText('Registro de auditoría').click();
+  await page.getByText('Cifrado y rotación de claves').click();
+  await expect(page.getByText('Los registros se conservan 12 meses')).toBeVisible();
+  await expect(page.getByText('Las claves rotan cada 24 horas')).toBeVisible();
+});
+
+test('an address with a section leads there, below the header', async ({ page, site }) => {
+  for (const id of ['pricing', 'private-demo', 'cta']) {
+    await page.goto(`${site.origin}/#${id}`);
+    await expect.poll(async () => page.evaluate((section) => Math.round(document.getElementById(section)?.getBoundingClientRect().top ?? -1), id)).toBe(72);
+  }
+});
+
+test('whoever comes back from a demo continues where they were', async ({ page, site }) => {
+  await page.goto(site.origin);
+  await page.evaluate(() => sessionStorage.setItem('homeScrollY', '1500'));
+  await page.goto(site.origin);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1500);
+  await page.goto(`${site.origin}/?again`);
+  expect(await page.evaluate(() => sessionStorage.getItem('homeScrollY'))).toBeNull();
+});
+
+test('only the orb moves, and nothing does where motion is unwelcome', async ({ page, site }) => {
+  const moving = () => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').map((animation) => (animation.effect as KeyframeEffect).target?.closest('[data-testid]')?.getAttribute('data-testid')));
+  await page.goto(site.origin);
+  await expect.poll(async () => new Set(await moving())).toEqual(new Set(['voice-orb']));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(moving).toEqual([]);
+});
