@@ -9,7 +9,7 @@ export function MessageIllustration({ mood }: { readonly mood: 'lost' | 'pause' 
       {mood === 'lost' ? (
         <path className={styles.wave} d="M104 112h14c6 0 7-26 13-26s7 58 14 58 8-44 14-44 6 22 11 22" />
       ) : (
-        <path className={styles.wave} d="M112 112h96M146 92v40M174 92v40" />
+        <path className={styles.wave} d="M146 90v44M174 90v44" />
       )}
       {mood === 'lost' && <path className={styles.trace} d="M180 122h36" />}
       <ellipse cx="160" cy="222" rx="74" ry="7" className={styles.ground} />
