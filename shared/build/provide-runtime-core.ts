@@ -1,7 +1,38 @@
-import * as runtimeCore from '@module-federation/runtime-core';
+import {
+  assert,
+  CurrentGlobal,
+  getGlobalFederationConstructor,
+  getRemoteEntry,
+  getRemoteInfo,
+  helpers,
+  loadScript,
+  Module,
+  ModuleFederation,
+  registerGlobalPlugins,
+  satisfy,
+  setGlobalFederationConstructor,
+  setGlobalFederationInstance,
+} from '@module-federation/runtime-core';
+
+/** What a remote's container takes from the core. Named one by one, because handing over the whole package keeps all of it in the page. */
+const core = {
+  assert,
+  CurrentGlobal,
+  getGlobalFederationConstructor,
+  getRemoteEntry,
+  getRemoteInfo,
+  helpers,
+  loadScript,
+  Module,
+  ModuleFederation,
+  registerGlobalPlugins,
+  satisfy,
+  setGlobalFederationConstructor,
+  setGlobalFederationInstance,
+};
 
 declare global {
-  var _FEDERATION_RUNTIME_CORE: typeof runtimeCore | undefined;
+  var _FEDERATION_RUNTIME_CORE: typeof core | undefined;
 }
 
 /**
@@ -12,7 +43,7 @@ export default function provideRuntimeCore() {
   return {
     name: 'provide-runtime-core',
     beforeInit<T>(args: T): T {
-      globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
+      globalThis._FEDERATION_RUNTIME_CORE = core;
       return args;
     },
   };
