@@ -1,6 +1,7 @@
 import type { Room } from 'livekit-client';
 import { array, object, string } from 'yup';
-import { createCall, defaultAgent } from '../../contracts/create-call';
+import { createCall } from '../../contracts/create-call';
+import { defaultAgent } from '../../contracts/voice-agent';
 import { ApiError, call } from '../../http/client';
 import type { ChosenDevices } from './call-devices';
 import { loadSounds, playSound } from './call-sounds';

@@ -1,4 +1,4 @@
-import { createCall, defaultAgent, prefetchHeader } from '../../contracts/create-call';
+import { createCallPath, defaultAgent, prefetchHeader } from '../../contracts/voice-agent';
 
 let done = false;
 
@@ -10,7 +10,7 @@ export function prefetchCall(): void {
   if (done) return;
   done = true;
   const request = () =>
-    fetch(createCall.path, {
+    fetch(createCallPath, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [prefetchHeader]: '1' },
       body: JSON.stringify(defaultAgent),

@@ -1,4 +1,4 @@
-import { defaultAgent } from '../../contracts/create-call';
+import { defaultAgent } from '../../contracts/voice-agent';
 import { onVoiceCallRequest, type VoiceCallRequest } from './bus';
 import { listDevices, rememberDevices, rememberedDevices, type ChosenDevices } from './call-devices';
 import type { RunningCall } from './call-runner';
