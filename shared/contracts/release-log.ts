@@ -1,0 +1,71 @@
+import { array, boolean, number, object, string, type InferType } from 'yup';
+import { buildings, type Building } from './buildings';
+
+export const channels = ['stable', 'next'] as const;
+export type Channel = (typeof channels)[number];
+
+/** Everything that is written into the operators' log. The state of the registry is what these entries add up to. */
+export const logKinds = [
+  'publish',
+  'activate',
+  'rollback',
+  'canary',
+  'promote',
+  'freeze',
+  'unfreeze',
+  'quarantine',
+  'lift_quarantine',
+  'preview',
+  'remove',
+  'add_key',
+  'remove_key',
+  'create_token',
+  'revoke_token',
+  'add_operator',
+  'remove_operator',
+] as const;
+export type LogKind = (typeof logKinds)[number];
+
+/** What is written, and hashed, for one act. Absent values are null, so that every entry has the same shape. */
+export interface LogEntry {
+  readonly kind: LogKind;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Operator, or `automatic` for what the site did by itself. */
+  readonly by: string;
+  readonly reason: string;
+  readonly building: Building | null;
+  readonly channel: Channel | null;
+  readonly version: string | null;
+  readonly previousVersion: string | null;
+  readonly percent: number | null;
+  /** What else the kind needs to be told: a key's or token's name, a preview's end. */
+  readonly detail: string | null;
+}
+
+export const logEntryView = object({
+  id: number().integer().required(),
+  kind: string().oneOf(logKinds).required(),
+  at: string().required(),
+  by: string().required(),
+  reason: string().defined(),
+  building: string().oneOf(buildings).nullable().defined(),
+  channel: string().oneOf(channels).nullable().defined(),
+  version: string().nullable().defined(),
+  previousVersion: string().nullable().defined(),
+  percent: number().nullable().defined(),
+  detail: string().nullable().defined(),
+  hash: string().required(),
+});
+export type LogEntryView = InferType<typeof logEntryView>;
+
+export const logCheck = object({
+  whole: boolean().required(),
+  entries: number().integer().required(),
+  /** Hash of the newest entry: note it elsewhere, and even a log that was shortened or made anew is found out. */
+  head: string().required(),
+  /** Id of the first entry that is not what was written. */
+  brokenAt: number().integer().nullable().defined(),
+});
+
+export const logEntries = array(logEntryView.required()).required();
