@@ -20,7 +20,7 @@ const questions: readonly Question[] = [
   {
     id: 'faq-guarantee',
     question: '¿Qué cubre la garantía de 30 días?',
-    answer: 'Si durante los primeros 30 días no te convence, te devolvemos el 100% de lo pagado. Sin formularios y sin preguntas incómodas.',
+    answer: 'Si durante los primeros 30 días no te convence, te devolvemos el 100% de lo pagado.',
   },
   {
     id: 'faq-setup-time',

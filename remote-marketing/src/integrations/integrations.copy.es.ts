@@ -4,7 +4,7 @@ export const integrationsCopy = {
   assistant: 'Tu asistente',
   items: [
     { name: 'Doctoralia', description: 'Lee huecos y apunta citas en tu agenda de Doctoralia.' },
-    { name: 'Google Calendar', description: 'Una agenda por profesional, sincronizada al momento.' },
+    { name: 'Google Calendar', description: 'Lee huecos y apunta citas en los calendarios de tu equipo.' },
     { name: 'Sistemas a medida', description: 'Tu programa de gestión, CRM o ERP, a través de nuestra API abierta.' },
   ],
 };

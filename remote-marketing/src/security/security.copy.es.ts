@@ -17,7 +17,7 @@ export const securityCopy = {
     },
     audit: {
       title: 'Registro de auditoría',
-      text: 'Cada acceso y cada cambio dejan rastro: quién, qué y cuándo. Los registros se conservan 12 meses y puedes pedirlos cuando los necesites.',
+      text: 'Cada acceso y cada cambio dejan rastro: quién, qué y cuándo. Los registros se conservan 12 meses.',
     },
     incidents: {
       title: 'Avisos en caso de incidente',
