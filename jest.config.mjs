@@ -1,3 +1,10 @@
+import path from 'node:path';
 import { projects } from './shared/build/jest-preset.mjs';
 
-export default { projects: projects(import.meta.dirname) };
+const root = import.meta.dirname;
+
+export default {
+  projects: projects(root),
+  globalSetup: path.join(root, 'api/testing/global-setup.ts'),
+  globalTeardown: path.join(root, 'api/testing/global-teardown.ts'),
+};

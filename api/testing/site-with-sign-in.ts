@@ -42,7 +42,7 @@ export async function startSiteWithSignIn({ database, clock, people, mount, answ
     enqueueMail: async (_tx, mail) => mails.push(mail),
     limitSignIns: async () => undefined,
   });
-  app = express().use(auth.router);
+  app = express().use(express.json(), auth.router);
   mount?.(app, auth);
   app.use(provider.router);
   app.use(answerErrors);

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import { createApp } from './app';
+import { systemClock } from './platform/clock';
+import { ConfigError, loadConfig, type Config } from './platform/config';
+import { connectDatabase } from './platform/database';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
+import { closeServer, Lifecycle } from './platform/lifecycle';
+import { createLimits } from './platform/limits';
+import { createLogger, type Logger } from './platform/logger';
+import { bringSchemaUpToDate } from './platform/schema';
+import { repeat } from './platform/repeat';
+
+const hour = 3_600_000;
+
+/** Starts everything in order, and ends it in the opposite order inside ten seconds. */
+async function start(config: Config, logger: Logger): Promise<void> {
+  const lifecycle = new Lifecycle();
+  endOnSignals(lifecycle, logger);
+  try {
+    const url = config.databaseUrl ?? (await startDatabase(config, logger, lifecycle));
+    const database = connectDatabase({ url, logger });
+    lifecycle.onStop('database connections', () => database.close());
+
+    const schema = await bringSchemaUpToDate({ url, folder: config.migrationsDir, logger, onBroken: () => void end(1, lifecycle, logger) });
+    lifecycle.onStop('schema', () => schema.stop());
+    const limits = createLimits({ pool: database.pool, key: config.keyFor('limits') });
+    const cleaning = repeat({ name: 'forget old limits', everyMs: hour, work: () => limits.clean(), logger });
+    lifecycle.onStop('limits', () => cleaning.stop());
+
+    const app = await createApp({ config, database, clock: systemClock, logger, limits, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });
+    const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, app);
+    await listen(server, config);
+    lifecycle.onStop('web server', () => closeServer(server, 4000));
+    logger.info({ port: config.port, voice: config.retell.apiKey === undefined ? (config.voiceSandbox ? 'sandbox' : 'off') : 'retell', signIn: config.localSignIn ? 'local' : 'google', mail: config.mail.smtpUrl === undefined ? config.mail.folder : 'smtp' }, 'the site is up');
+  } catch (error) {
+    if (lifecycle.isStopping) return;
+    logger.fatal({ err: error }, error instanceof Error ? error.message : 'the start failed');
+    await end(1, lifecycle, logger);
+  }
+}
+
+async function startDatabase(config: Config, logger: Logger, lifecycle: Lifecycle): Promise<string> {
+  const server = await startEmbeddedPostgres({ projectRoot: config.projectRoot, dataDir: config.dataDir, logger, databases: ['clinavoz'] });
+  lifecycle.onStop('embedded PostgreSQL', () => server.stop());
+  return server.url('clinavoz');
+}
+
+function listen(server: ReturnType<typeof createServer>, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Stop what uses it, or choose another with PORT.`, { cause: error }) : error));
+    server.listen({ port, host }, resolve);
+  });
+}
+
+function endOnSignals(lifecycle: Lifecycle, logger: Logger): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0, lifecycle, logger));
+  process.on('unhandledRejection', (error) => {
+    logger.fatal({ err: error }, 'a failure that nobody handled');
+    void end(1, lifecycle, logger);
+  });
+}
+
+let ending = false;
+
+/** Ctrl-C reaches us twice when npm passes it on, so a second signal changes nothing; the limit of ten seconds holds in any case. */
+async function end(code: number, lifecycle: Lifecycle, logger: Logger): Promise<void> {
+  if (ending) return;
+  ending = true;
+  setTimeout(() => process.exit(code === 0 ? 1 : code), 9500).unref();
+  await lifecycle.stop(logger);
+  process.exit(code);
+}
+
+try {
+  const config = loadConfig();
+  await start(config, createLogger({ level: config.logLevel, readable: process.stdout.isTTY && !config.production }));
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

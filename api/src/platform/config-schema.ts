@@ -1,0 +1,69 @@
+import { boolean, number, object, string, type InferType } from 'yup';
+
+const text = () => string().trim();
+const address = () => text().email('must be an e-mail address');
+const url = (...schemes: string[]) =>
+  text().test('url', `must be an address that starts with ${schemes.join(' or ')}`, (value) => value === undefined || (URL.canParse(value) && schemes.some((scheme) => value.startsWith(scheme))));
+const secret = (characters: number) => text().min(characters, `must have at least ${characters} characters`);
+
+/** Every setting that can come from outside, by the name of its environment variable. */
+export const environment = object({
+  NODE_ENV: text().oneOf(['production', 'development', 'test']).default('development'),
+  PROJECT_ROOT: text(),
+  PORT: number().integer().min(0).max(65_535).default(4000),
+  HOST: text(),
+  DATA_DIR: text().default('./data'),
+  MIGRATIONS_DIR: text(),
+  LOG_LEVEL: text().oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  TRUST_PROXY: number().integer().min(0).max(10).default(0),
+  DATABASE_URL: url('postgres://', 'postgresql://'),
+
+  OPS_TOKEN: secret(24),
+  MASTER_KEY: text().matches(/^[0-9a-f]{64}$/i, 'must be 32 bytes as 64 hexadecimal digits'),
+
+  SMTP_URL: url('smtp://', 'smtps://'),
+  SALES_EMAIL: address(),
+  MAIL_FROM: text(),
+
+  SITE_NAME: text().default('Clinavoz'),
+  SITE_CITY: text().default('Barcelona'),
+  SITE_EMAIL: address(),
+  SITE_PHONE: text().matches(/^\+?[\d\s().-]{7,25}$/, 'must be a telephone number'),
+  SITE_ORIGIN: url('http://', 'https://'),
+
+  LEGAL_NAME: text(),
+  LEGAL_TAX_ID: text(),
+  LEGAL_ADDRESS: text(),
+  LEGAL_REGISTRY: text(),
+
+  RETELL_API_KEY: text(),
+  RETELL_BASE_URL: url('http://', 'https://').default('https://api.retellai.com'),
+  RETELL_AGENT_ID: text(),
+  RETELL_LLM_ID: text(),
+  RETELL_PUBLIC_KEY: text(),
+  VOICE_SANDBOX: boolean(),
+
+  GOOGLE_CLIENT_ID: text(),
+  GOOGLE_CLIENT_SECRET: text(),
+  GOOGLE_ISSUER: url('http://', 'https://').default('https://accounts.google.com'),
+});
+
+export type Environment = InferType<typeof environment>;
+export type Setting = keyof Environment;
+
+/** What a production start cannot do without, and why; nothing here has a default that would be safe. */
+export const requiredInProduction: ReadonlyArray<readonly [Setting, string]> = [
+  ['OPS_TOKEN', 'opens the operators\' commands'],
+  ['MASTER_KEY', 'seals personal data; 64 hexadecimal digits'],
+  ['SMTP_URL', 'sends mail'],
+  ['SALES_EMAIL', 'receives contact requests'],
+  ['SITE_ORIGIN', 'the public address, e.g. https://example.org'],
+  ['SITE_EMAIL', 'the contact address shown to visitors'],
+  ['SITE_PHONE', 'the telephone number shown to visitors'],
+  ['LEGAL_NAME', 'the company that answers for the site'],
+  ['LEGAL_TAX_ID', 'its tax number'],
+  ['LEGAL_ADDRESS', 'its registered address'],
+  ['RETELL_API_KEY', 'voice calls; the local sandbox is not for production'],
+  ['GOOGLE_CLIENT_ID', 'sign-in; the local sign-in is not for production'],
+  ['GOOGLE_CLIENT_SECRET', 'sign-in by redirect'],
+];

@@ -1,0 +1,99 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { ValidationError } from 'yup';
+import type { SiteConfig } from 'shared/contracts/site';
+import { environment, requiredInProduction, type Environment } from './config-schema';
+import { keepSecret } from './local-secrets';
+
+/** The settings cannot be used as they are. `message` names each and says what is wrong with it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export type Config = ReturnType<typeof loadConfig>;
+
+/**
+ * Reads all settings once; the only place that knows the environment.
+ * A local start makes the secrets it lacks and keeps them in `DATA_DIR`; a production start refuses and names them.
+ * @throws {ConfigError}
+ */
+export function loadConfig(variables: Readonly<Record<string, string | undefined>> = process.env) {
+  const given = parse(variables);
+  const production = given.NODE_ENV === 'production';
+  if (production) refuseWhatIsMissing(given);
+
+  const projectRoot = path.resolve(given.PROJECT_ROOT ?? process.cwd());
+  const dataDir = path.resolve(projectRoot, given.DATA_DIR);
+  const port = given.PORT;
+  const site = siteOf(given);
+  const masterKey = Buffer.from(given.MASTER_KEY ?? keepSecret(dataDir, 'master-key', () => randomBytes(32).toString('hex')), 'hex');
+
+  return {
+    production,
+    projectRoot,
+    dataDir,
+    migrationsDir: path.resolve(projectRoot, given.MIGRATIONS_DIR ?? 'api/migrations'),
+    port,
+    host: given.HOST,
+    logLevel: given.LOG_LEVEL,
+    /** How many proxies stand in front and may name the caller's address. */
+    trustedProxies: given.TRUST_PROXY,
+    /** Absent: the embedded PostgreSQL in `DATA_DIR` serves. */
+    databaseUrl: given.DATABASE_URL,
+    opsToken: given.OPS_TOKEN ?? keepSecret(dataDir, 'ops-token'),
+    masterKey,
+    /** A key of its own for each purpose, all from the master key. 32 bytes. */
+    keyFor: (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', masterKey, '', `clinavoz:${purpose}`, 32)),
+    site,
+    mail: {
+      smtpUrl: given.SMTP_URL,
+      from: given.MAIL_FROM ?? `${site.name} <${site.email}>`,
+      sales: given.SALES_EMAIL ?? site.email,
+      /** Where mail goes when there is no SMTP server. */
+      folder: path.join(dataDir, 'mail'),
+    },
+    legal: { name: given.LEGAL_NAME, taxId: given.LEGAL_TAX_ID, address: given.LEGAL_ADDRESS, registry: given.LEGAL_REGISTRY },
+    retell: {
+      apiKey: given.RETELL_API_KEY,
+      baseUrl: given.RETELL_BASE_URL.replace(/\/+$/, ''),
+      agentId: given.RETELL_AGENT_ID,
+      llmId: given.RETELL_LLM_ID,
+      publicKey: given.RETELL_PUBLIC_KEY,
+    },
+    /** Local voice sandbox: on when no Retell key is set, never in production. */
+    voiceSandbox: !production && given.RETELL_API_KEY === undefined && given.VOICE_SANDBOX !== false,
+    google: { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET, issuer: given.GOOGLE_ISSUER.replace(/\/+$/, '') },
+    /** Local sign-in: on when no Google client is set, never in production. */
+    localSignIn: !production && given.GOOGLE_CLIENT_ID === undefined,
+  } as const;
+}
+
+function parse(variables: Readonly<Record<string, string | undefined>>): Environment {
+  // A variable set to nothing is a variable that is not set.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  try {
+    return environment.validateSync(given, { abortEarly: false, stripUnknown: true });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    // Values stay out of the message: they may be secrets.
+    throw new ConfigError(['These settings cannot be used:', ...error.inner.map(({ path: name, message }) => `  ${name}: ${message.replaceAll(/`[^`]*`/g, 'it').replace(`${name} `, '')}`)].join('\n'));
+  }
+}
+
+function refuseWhatIsMissing(given: Environment): void {
+  const missing = requiredInProduction.filter(([name]) => given[name] === undefined);
+  if (missing.length === 0) return;
+  throw new ConfigError(['NODE_ENV=production needs settings that are missing:', ...missing.map(([name, why]) => `  ${name}: ${why}`)].join('\n'));
+}
+
+function siteOf(given: Environment): SiteConfig {
+  const phone = given.SITE_PHONE ?? '+34 930 000 000';
+  return {
+    name: given.SITE_NAME,
+    city: given.SITE_CITY,
+    email: given.SITE_EMAIL ?? 'hola@clinavoz.example',
+    phone,
+    phoneHref: phone.replace(/(?!^\+)\D/g, ''),
+    origin: (given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
+  };
+}

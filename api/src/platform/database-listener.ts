@@ -1,0 +1,83 @@
+import type pg from 'pg';
+import type { Logger } from './logger';
+
+type OnNotify = (payload: string) => void;
+
+interface Dependencies {
+  readonly connect: () => pg.Client;
+  readonly logger: Logger;
+}
+
+const longestPauseMs = 10_000;
+
+/** One connection for all channels of the process. When it is lost it comes back by itself, with ever longer pauses. */
+export function createListener({ connect, logger }: Dependencies) {
+  const listeners = new Map<string, Set<OnNotify>>();
+  let client: pg.Client | null = null;
+  let opening: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let pauseMs = 250;
+  let closed = false;
+
+  async function open(): Promise<void> {
+    const fresh = connect();
+    fresh.on('notification', ({ channel, payload = '' }) => listeners.get(channel)?.forEach((onNotify) => onNotify(payload)));
+    fresh.on('error', () => undefined);
+    fresh.on('end', () => {
+      if (client !== fresh) return;
+      client = null;
+      openLater();
+    });
+    try {
+      await fresh.connect();
+      for (const channel of listeners.keys()) await fresh.query(`LISTEN ${fresh.escapeIdentifier(channel)}`);
+      client = fresh;
+      pauseMs = 250;
+    } catch (error) {
+      await fresh.end().catch(() => undefined);
+      logger.warn({ err: error }, 'database: wake-ups are off until the connection is back');
+      openLater();
+    }
+  }
+
+  function ensureOpen(): Promise<void> {
+    if (client !== null || closed) return Promise.resolve();
+    opening ??= open().finally(() => (opening = null));
+    return opening;
+  }
+
+  function openLater(): void {
+    if (closed || listeners.size === 0) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void ensureOpen(), pauseMs).unref();
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+  }
+
+  return {
+    listen: async (channel: string, onNotify: OnNotify): Promise<() => Promise<void>> => {
+      const known = listeners.get(channel);
+      if (known !== undefined) known.add(onNotify);
+      else {
+        listeners.set(channel, new Set([onNotify]));
+        // A connection that is being opened takes the channel along only if it had not passed it yet; asking twice is harmless.
+        await ensureOpen();
+        await client?.query(`LISTEN ${client.escapeIdentifier(channel)}`).catch(() => undefined);
+      }
+      return async () => {
+        const remaining = listeners.get(channel);
+        remaining?.delete(onNotify);
+        if (remaining?.size !== 0) return;
+        listeners.delete(channel);
+        await client?.query(`UNLISTEN ${client.escapeIdentifier(channel)}`).catch(() => undefined);
+      };
+    },
+    close: async (): Promise<void> => {
+      closed = true;
+      clearTimeout(timer);
+      await opening;
+      const last = client;
+      client = null;
+      await last?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { DomainError } from './errors';
+
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+/** SQLSTATE: class 08 connection, 53 resources (too many connections), 57P01–57P03 shutting down or starting. */
+const serverCodes = /^(?:08...|53...|57P0[123])$/;
+const driverMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/;
+
+/** Whether the database could not be reached, as opposed to having refused what was asked. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
+  const code: unknown = Reflect.get(error, 'code');
+  return (typeof code === 'string' && (networkCodes.has(code) || serverCodes.test(code))) || driverMessages.test(error.message);
+}
+
+/** @throws {DomainError} `service_unavailable` in place of the driver's many ways to say that nobody is there */
+export async function unavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw new DomainError('service_unavailable', undefined, { cause: error, retryAfterSeconds: 5 });
+    throw error;
+  }
+}

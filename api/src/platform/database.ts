@@ -1,0 +1,90 @@
+import pg from 'pg';
+import type { Logger } from './logger';
+import { unavailable } from './database-unavailable';
+import { createListener } from './database-listener';
+
+export interface Queryable {
+  /**
+   * Rows of one statement. `bigint` and `numeric` arrive as strings.
+   * @throws {DomainError} `service_unavailable` when the database cannot be reached
+   */
+  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface Database extends Queryable {
+  /** All of `work` is stored or nothing of it. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** Wake-ups by NOTIFY, also after a lost connection. What was sent while it was lost is lost: poll as a backstop. */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
+}
+
+export interface ConnectedDatabase extends Database {
+  /** For libraries that bring their own SQL. */
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface Connection {
+  readonly url: string;
+  readonly logger: Logger;
+  readonly maxConnections?: number;
+}
+
+/** The role of the first migration: it owns nothing, so row-level security binds it. */
+const role = 'clinavoz_app';
+
+/** Opens connections when they are needed; a database that is down fails the queries, never the process. */
+export function connectDatabase({ url, logger, maxConnections = 10 }: Connection): ConnectedDatabase {
+  const settings: pg.ClientConfig = {
+    connectionString: url,
+    application_name: 'clinavoz',
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  };
+  const pool = new pg.Pool({
+    ...settings,
+    max: maxConnections,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    onConnect: async (client) => void (await client.query(`SET ROLE ${role}`)),
+  });
+  // An idle connection that is lost is replaced at the next query; there is nobody else to tell.
+  pool.on('error', (error) => logger.warn({ err: error }, 'database: an idle connection was lost'));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  const listener = createListener({ connect: () => new pg.Client(settings), logger });
+
+  return {
+    pool,
+    query: (sql, parameters) => unavailable(run(pool, sql, parameters)),
+    transaction: (work) => unavailable(transaction(pool, work)),
+    listen: listener.listen,
+    close: async () => {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}
+
+async function run<Row>(runner: pg.Pool | pg.PoolClient, sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+  const { rows } = await runner.query(sql, [...parameters]);
+  return rows as Row[];
+}
+
+async function transaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work({ query: (sql, parameters) => run(client, sql, parameters) });
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    // A connection that cannot even roll back is thrown away.
+    client.release(broken);
+  }
+}

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { findBinaries, sharedHome } from './binaries';
+import { isAlive, programName } from './processes';
+import { canReach, findServiceUser, type ServiceUser } from './service-user';
+
+const run = promisify(execFile);
+
+/** A data folder made by initdb, and what is needed to run a server on it. */
+export interface Cluster {
+  readonly folder: string;
+  readonly binaries: string;
+  readonly user: ServiceUser | null;
+}
+
+export const superuser = 'postgres';
+
+/**
+ * Finds the cluster in `wanted`, or makes it. As root the folder belongs to the service user; where that user cannot
+ * come (a clone in /root), the cluster lives under /var/lib/clinavoz, and a link in its place says so.
+ */
+export async function prepareCluster({ projectRoot, folder: wanted, password }: { projectRoot: string; folder: string; password: string }): Promise<Cluster> {
+  const user = await findServiceUser(wanted);
+  const folder = user === null || (await canReach(user, path.dirname(wanted))) ? wanted : await placeElsewhere(wanted);
+  const binaries = await findBinaries(projectRoot, user);
+  if (await stat(path.join(folder, 'PG_VERSION')).then(() => true, refuseUnreadable(folder))) return { folder, binaries, user };
+  // A first start that was cut short leaves half a cluster that has never held anything.
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  if (user !== null) await chown(folder, user.uid, user.gid);
+  await initialise({ folder, binaries, user }, password);
+  return { folder, binaries, user };
+}
+
+function refuseUnreadable(folder: string) {
+  return (error: unknown): false => {
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
+      throw new Error(`${folder} belongs to another user, probably from a start as root. Start as that user, or give this start its own DATA_DIR.`);
+    }
+    return false;
+  };
+}
+
+async function placeElsewhere(wanted: string): Promise<string> {
+  const folder = path.join(sharedHome, createHash('sha256').update(path.dirname(wanted)).digest('hex').slice(0, 12), 'postgres');
+  await mkdir(path.dirname(folder), { recursive: true, mode: 0o755 });
+  await symlink(folder, wanted).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  });
+  return folder;
+}
+
+async function initialise({ folder, binaries, user }: Cluster, password: string): Promise<void> {
+  const secrets = await mkdtemp(path.join(tmpdir(), 'clinavoz-'));
+  const passwordFile = path.join(secrets, 'password');
+  try {
+    await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+    if (user !== null) for (const place of [secrets, passwordFile]) await chown(place, user.uid, user.gid);
+    // Same order of text everywhere, whatever locales the machine has.
+    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+    await run(path.join(binaries, 'bin/initdb'), [`--pgdata=${folder}`, `--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...locale], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      ...user,
+    });
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await rm(secrets, { recursive: true, force: true });
+  }
+}
+
+/** The server that postmaster.pid names, if it runs. The number may have gone to another program since. */
+export async function runningServer(folder: string): Promise<number | null> {
+  const text = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  if (!(pid > 0) || !isAlive(pid)) return null;
+  return (await programName(pid)).startsWith('postgres') ? pid : null;
+}
+
+/** Waits for the server of a site that was killed to follow it, and helps if it does not. Call it only with the folder's lock held. */
+export async function endLeftOver(folder: string): Promise<void> {
+  for (let waited = 0; ; waited += 50) {
+    const pid = await runningServer(folder);
+    if (pid === null) break;
+    if (waited === 3000) process.kill(pid, 'SIGINT');
+    if (waited === 8000) process.kill(pid, 'SIGQUIT');
+    if (waited > 12_000) throw new Error(`A PostgreSQL server (process ${pid}) still uses ${folder} and does not end.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await rm(path.join(folder, 'postmaster.pid'), { force: true });
+}

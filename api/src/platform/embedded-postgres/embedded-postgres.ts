@@ -1,0 +1,147 @@
+import { mkdir, readFile, stat, truncate } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import pg from 'pg';
+import type { Logger } from '../logger';
+import { keepSecret } from '../local-secrets';
+import { endLeftOver, prepareCluster, runningServer, superuser, type Cluster } from './cluster';
+import { lockFolder } from './folder-lock';
+import { runSupervised, type SupervisedProcess } from './supervised-process';
+
+export interface EmbeddedPostgres {
+  /** Address of a database on this server, for its superuser. Stays the same when the server has to be started again. */
+  url(database: string): string;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Where the packages are installed. */
+  readonly projectRoot: string;
+  readonly dataDir: string;
+  readonly logger: Logger;
+  /** Databases that are made when they are missing. */
+  readonly databases: readonly string[];
+  /** For tests, whose data need not outlive a crash: an order of magnitude faster. */
+  readonly forgetful?: boolean;
+  readonly maxConnections?: number;
+}
+
+/**
+ * Starts the PostgreSQL that comes with the packages, on a free loopback port, with its data in `dataDir`.
+ * It stops with this process, however that ends, and is started again should it fall over.
+ */
+export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, databases, forgetful = false, maxConnections = 100 }: Options): Promise<EmbeddedPostgres> {
+  await mkdir(dataDir, { recursive: true });
+  const unlock = await lockFolder(dataDir);
+  try {
+    const password = keepSecret(dataDir, 'postgres-password');
+    const cluster = await prepareCluster({ projectRoot, folder: path.join(dataDir, 'postgres'), password });
+    await endLeftOver(cluster.folder);
+    const logFile = path.join(dataDir, 'postgres.log');
+    await keepShort(logFile);
+    const port = await freePort();
+    const url = (database: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
+    const run = () => runSupervised({ command: path.join(cluster.binaries, 'bin/postgres'), args: flags(cluster, { port, forgetful, maxConnections }), logFile, user: cluster.user, cwd: '/' });
+
+    let stopping = false;
+    let server = run();
+    await untilAnswering(server, url('postgres'), logFile);
+    for (const database of databases) await ensureDatabase(url('postgres'), database);
+    void keepRunning();
+
+    /** A server that fell over (out of memory, killed by hand) comes back on the same port; the pool reconnects by itself. */
+    async function keepRunning(): Promise<void> {
+      for (let pauseMs = 500; ; pauseMs = Math.min(pauseMs * 2, 10_000)) {
+        const startedAt = Date.now();
+        await server.ended;
+        if (stopping) return;
+        if (Date.now() - startedAt > 60_000) pauseMs = 500;
+        logger.error({ logFile }, 'embedded PostgreSQL ended by itself; starting it again');
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        if (stopping) return;
+        server = run();
+      }
+    }
+
+    return {
+      url,
+      stop: async () => {
+        stopping = true;
+        server.askToStop();
+        const inTime = await Promise.race([server.ended.then(() => true), new Promise<false>((resolve) => setTimeout(() => resolve(false), 4000).unref())]);
+        if (!inTime) {
+          const pid = await runningServer(cluster.folder);
+          if (pid !== null) process.kill(pid, 'SIGQUIT');
+          await server.ended;
+        }
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function flags({ folder }: Cluster, { port, forgetful, maxConnections }: { port: number; forgetful: boolean; maxConnections: number }): string[] {
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: maxConnections,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // What people typed stays out of the log: no statements, no parameters, no DETAIL lines.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_parameter_max_length_on_error: 0,
+    log_checkpoints: 'off',
+    ...(forgetful ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+  };
+  return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+/** Asks until the server answers; recovery after a power cut may take a while. */
+async function untilAnswering(server: SupervisedProcess, url: string, logFile: string): Promise<void> {
+  const limit = Date.now() + 120_000;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    client.on('error', () => undefined);
+    const failure: unknown = await client.connect().then(() => null, (error: unknown) => error);
+    await client.end().catch(() => undefined);
+    if (failure === null) return;
+    if (server.hasEnded() || Date.now() > limit) {
+      const tail = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join('\n  ');
+      server.askToStop();
+      throw new Error(`The embedded PostgreSQL did not start. Last lines of ${logFile}:\n  ${tail}`, { cause: failure });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+async function ensureDatabase(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('No free port'))));
+    });
+  });
+}
+
+async function keepShort(logFile: string): Promise<void> {
+  const size = await stat(logFile).then(({ size: bytes }) => bytes, () => 0);
+  if (size > 10_000_000) await truncate(logFile, 0);
+}

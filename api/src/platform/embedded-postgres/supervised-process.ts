@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { once } from 'node:events';
+import type { ServiceUser } from './service-user';
+
+/**
+ * Runs the server and holds our end of a pipe. When the pipe closes, because we end it or because we were killed
+ * in whatever way, the server is told to stop: there is never an orphan. When the server ends, so does the watch.
+ */
+const watch = `
+exec 3<&0
+"$@" </dev/null 3<&- &
+server=$!
+( read -r _ <&3; kill -INT "$server" ) 2>/dev/null &
+watcher=$!
+wait "$server"
+code=$?
+kill "$watcher" 2>/dev/null
+exit $code`;
+
+export interface SupervisedProcess {
+  /** Resolves when the server has ended. */
+  readonly ended: Promise<void>;
+  hasEnded(): boolean;
+  /** Asks the server to stop; open transactions are rolled back. */
+  askToStop(): void;
+}
+
+interface Options {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly logFile: string;
+  readonly user: ServiceUser | null;
+  readonly cwd: string;
+}
+
+export function runSupervised({ command, args, logFile, user, cwd }: Options): SupervisedProcess {
+  const log = openSync(logFile, 'a', 0o600);
+  const child = spawn('/bin/sh', ['-c', watch, 'postgres-watch', command, ...args], {
+    cwd,
+    // Of its own session: Ctrl-C goes to us alone, and we stop the database last.
+    detached: true,
+    stdio: ['pipe', log, log],
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    ...user,
+  });
+  closeSync(log);
+  const rope = child.stdin;
+  if (rope === null) throw new Error('The pipe to the database is missing');
+  // Closing a pipe to a process that is gone is no failure.
+  rope.on('error', () => undefined);
+  const ended = untilEnded(child);
+  let over = false;
+  void ended.then(() => (over = true));
+  return { ended, hasEnded: () => over, askToStop: () => rope.destroy() };
+}
+
+async function untilEnded(child: ChildProcess): Promise<void> {
+  await Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => undefined);
+}

@@ -1,0 +1,76 @@
+import type { Request, Response, Router } from 'express';
+import { setLocale, ValidationError } from 'yup';
+import type { ErrorDetail } from 'shared/contracts/errors';
+import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
+import { validationSentences } from 'shared/copy/validation.es';
+import { DomainError } from './errors';
+import { allowMethod } from './web/allowed-methods';
+
+export { answerErrors } from './web/answer-errors';
+
+setLocale(validationSentences);
+
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/**
+ * Answers an endpoint. The input is checked and cut to its schema, so `handle` sees nothing else; the answer is cut too.
+ * Route parameters win over the body, and the body over the query. The body of a GET is not read.
+ * A handler that has sent the answer itself may return anything.
+ */
+export function bind<E extends Endpoint>(router: Router, endpoint: E, handle: (input: InputOf<E>, exchange: Exchange) => Promise<OutputOf<E>> | OutputOf<E>): void {
+  router.all(endpoint.path, async (request, response, next) => {
+    if (request.method !== endpoint.method && !(request.method === 'HEAD' && endpoint.method === 'GET')) {
+      allowMethod(response, endpoint.method);
+      return next();
+    }
+    const input = await parseInput(endpoint, request);
+    const output = await handle(input, { request, response });
+    if (response.headersSent) return;
+    response.json(await cut(endpoint, output));
+  });
+}
+
+/** @throws {DomainError} `invalid_input` with one detail per field */
+async function parseInput<E extends Endpoint>({ input, method }: E, request: Request): Promise<InputOf<E>> {
+  const body: unknown = method === 'GET' ? undefined : request.body;
+  const given: Record<string, unknown> = { ...request.query, ...(isRecord(body) ? body : {}), ...request.params };
+  const unstorable = Object.keys(given).filter((name) => holdsNul(given[name]));
+  if (unstorable.length > 0) throw new DomainError('invalid_input', unstorable.map((field) => ({ field, message: 'Contiene un carácter que no se admite.' })));
+  try {
+    return (await input.validate(given, { abortEarly: false, stripUnknown: true })) as InputOf<E>;
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    throw new DomainError('invalid_input', firstPerField(error));
+  }
+}
+
+/** A form shows one sentence under each field: the first, because rules stand in the order of what to mend first. */
+function firstPerField(error: ValidationError): ErrorDetail[] {
+  const issues = error.inner.length > 0 ? error.inner : [error];
+  const byField = new Map<string, string>();
+  for (const { path = '', message } of issues) if (!byField.has(path)) byField.set(path, message);
+  return [...byField].map(([field, message]) => ({ field, message }));
+}
+
+/** An answer that does not fit its contract is our bug, not the caller's. */
+async function cut<E extends Endpoint>({ output, method, path }: E, answer: unknown): Promise<unknown> {
+  try {
+    return await output.validate(answer, { stripUnknown: true });
+  } catch (cause) {
+    throw new Error(`The answer of ${method} ${path} does not fit its contract`, { cause });
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** PostgreSQL cannot store U+0000. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, inner]) => name.includes('\0') || holdsNul(inner));
+}

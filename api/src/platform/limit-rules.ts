@@ -1,0 +1,17 @@
+interface LimitRule {
+  /** How often a key may pass in each window. */
+  readonly points: number;
+  readonly seconds: number;
+}
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** All limits of the API in one place. A module that needs another one adds its line here. */
+export const limitRules = {
+  contactByAddress: { points: 10, seconds: hour },
+  contactByEmail: { points: 3, seconds: hour },
+  contactOverall: { points: 300, seconds: hour },
+} satisfies Record<string, LimitRule>;
+
+export type LimitName = keyof typeof limitRules;

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Reads the secret kept in `DATA_DIR/<name>`, or makes it once. Only its owner may read it.
+ * Two processes that start at once agree: the file appears whole or not at all, and the first one stays.
+ */
+export function keepSecret(dataDir: string, name: string, make: () => string = () => randomBytes(32).toString('base64url')): string {
+  const file = path.join(dataDir, name);
+  const known = read(file);
+  if (known !== '') return known;
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, `${make()}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return read(file);
+}
+
+function read(file: string): string {
+  try {
+    const secret = readFileSync(file, 'utf8').trim();
+    chmodSync(file, 0o600);
+    return secret;
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return '';
+    throw error;
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,28 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { describeError } from './redaction';
+import { readableLines } from './readable-log';
+
+export type { Logger } from 'pino';
+
+interface Options {
+  readonly level: string;
+  /** Lines for a person at a terminal instead of JSON. */
+  readonly readable?: boolean;
+  readonly destination?: DestinationStream;
+}
+
+/** Field names whose values never reach the log, wherever a caller puts them. */
+const secretFields = ['authorization', 'cookie', 'credential', 'code', 'token', 'accessToken', 'password', 'email', 'phone', 'name', 'message', 'to', 'from', 'body', 'transcript'];
+
+/** The process's log: JSON lines on standard output. Personal data has no business in it; see redaction.ts for what is cut out. */
+export function createLogger({ level, readable = false, destination }: Options): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: (error: unknown) => describeError(error), error: (error: unknown) => describeError(error) },
+    redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`]).filter((path) => !path.startsWith('*.code') && !path.startsWith('*.message') && !path.startsWith('*.name')), censor: '[hidden]' },
+  };
+  return pino(options, destination ?? (readable ? readableLines(process.stdout) : pino.destination({ dest: 1, sync: true })));
+}

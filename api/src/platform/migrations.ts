@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+
+interface Migration {
+  readonly name: string;
+  readonly checksum: string;
+  readonly sql: string;
+}
+
+/** A migration cannot be applied as it is; no restart will help. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+/** Any number will do, as long as nothing else in the database uses it. */
+const lockKey = 4_151_860;
+
+/**
+ * Brings the schema up to date: `NNN-title.sql` in the order of their names, each in a transaction of its own.
+ * Several processes may start at once; one lock lets them pass one after the other. Runs as the connection's own user.
+ * @returns the names that were applied now
+ * @throws {MigrationError} when an applied file was changed or removed, or a file fails
+ */
+export async function migrate(url: string, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, application_name: 'clinavoz-migrations' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    await refuseOldServer(client);
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migration ORDER BY name');
+    const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+    refuseChanged(migrations, applied);
+    const waiting = migrations.filter(({ name }) => !applied.has(name));
+    for (const migration of waiting) await apply(client, migration);
+    return waiting.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const odd = names.find((name) => !/^\d{3}-[a-z0-9-]+\.sql$/.test(name));
+  if (odd !== undefined) throw new MigrationError(`${odd} is not named like 001-title.sql`);
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(folder, name), 'utf8');
+      // Line ends may differ between checkouts of the same file.
+      return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') };
+    }),
+  );
+}
+
+/** A file that is missing here may belong to a newer version of the API that already ran: schemas only grow, so that is no obstacle. */
+function refuseChanged(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
+  const changed = migrations.filter(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum).map(({ name }) => name);
+  if (changed.length > 0) throw new MigrationError(`Changed after it was applied: ${changed.join(', ')}. Migrations are never edited; write a new one.`);
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version_num') AS version`);
+  const version = Number(rows[0]?.version ?? 0);
+  if (version < 150_000) throw new MigrationError(`PostgreSQL 15 or later is needed; this server is ${Math.floor(version / 10_000)}`);
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN');
+    await client.query(sql);
+    await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
+    await client.query('COMMIT');
+  } catch (cause) {
+    throw new MigrationError(`${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,40 @@
+const email = /[^\s@<>"'(]+@[^\s@<>"')]+/g;
+/** Seven or more digits with the marks that people put between them: telephone numbers, and card numbers too. */
+const number = /\+?\d[\d\s().-]{5,}\d/g;
+
+/** Text for the log without what could name a person: e-mail addresses and telephone numbers are cut out. */
+export function redactText(text: string): string {
+  return text.replace(email, '[e-mail]').replace(number, (found) => (found.replace(/\D/g, '').length >= 7 ? '[number]' : found));
+}
+
+/**
+ * Path for the log: without its query, and without segments that are secrets or name somebody
+ * (special-access tokens, codes, addresses). Short plain words and version numbers stay readable.
+ */
+export function redactPath(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  return path
+    .split('/')
+    .map((segment) => (/^(?:[a-z][a-z-]{0,40}(?:\.[a-z0-9]{2,11})?|v?\d+(?:\.\d+)*(?:-[a-z0-9.-]+)?)?$/.test(segment) ? segment : '*'))
+    .join('/')
+    .slice(0, 200);
+}
+
+/** An error for the log. PostgreSQL's `detail` and `where` and an SMTP server's answer quote what people typed, so they stay out. */
+export function describeError(error: unknown, depth = 0): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: redactText(String(error)) };
+  const fields: Record<string, unknown> = { type: error.name, message: redactText(withoutQuotedInput(error)) };
+  for (const name of ['code', 'table', 'constraint', 'routine', 'responseCode', 'command', 'syscall'] as const) {
+    const value: unknown = Reflect.get(error, name);
+    if (typeof value === 'string' || typeof value === 'number') fields[name] = value;
+  }
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  if (frames.length > 0) fields.stack = frames.map((line) => line.trim()).join('\n');
+  if (error.cause !== undefined && depth < 3) fields.cause = describeError(error.cause, depth + 1);
+  return fields;
+}
+
+/** `invalid input syntax for type uuid: "what was typed"` keeps its first half. */
+function withoutQuotedInput(error: Error): string {
+  return 'severity' in error ? error.message.replace(/: ".*$/s, '') : error.message;
+}

@@ -1,0 +1,48 @@
+import { isDatabaseUnavailable } from './database-unavailable';
+import type { Logger } from './logger';
+import { migrate } from './migrations';
+
+interface Options {
+  readonly url: string;
+  readonly folder: string;
+  readonly logger: Logger;
+  /** The schema cannot be brought up to date; found out after the start. */
+  readonly onBroken: () => void;
+}
+
+/**
+ * Migrates before the site is served. A database that is down does not keep the site from starting: pages are
+ * served from disk, `isReady` stays false, and migrating is tried again until the database is back.
+ * @throws {MigrationError}
+ */
+export async function bringSchemaUpToDate({ url, folder, logger, onBroken }: Options): Promise<{ isReady(): boolean; stop(): void }> {
+  let ready = false;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  async function attempt(): Promise<void> {
+    try {
+      const applied = await migrate(url, folder);
+      ready = true;
+      if (applied.length > 0) logger.info({ applied }, 'database: schema brought up to date');
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      logger.warn({ err: error }, 'database: out of reach at the start; serving what needs none, and trying again');
+      if (!stopped) timer = setTimeout(() => void attempt().catch(fail), 2000).unref();
+    }
+  }
+
+  function fail(error: unknown): void {
+    logger.fatal({ err: error }, 'database: the schema cannot be brought up to date');
+    onBroken();
+  }
+
+  await attempt();
+  return {
+    isReady: () => ready,
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

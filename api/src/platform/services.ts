@@ -1,0 +1,18 @@
+import type { Clock } from './clock';
+import type { Config } from './config';
+import type { ConnectedDatabase } from './database';
+import type { Lifecycle } from './lifecycle';
+import type { Limits } from './limits';
+import type { Logger } from './logger';
+
+/** What the platform gives to the modules; `app.ts` hands each of them what it needs. */
+export interface Services {
+  readonly config: Config;
+  readonly database: ConnectedDatabase;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limits: Limits;
+  readonly lifecycle: Lifecycle;
+  /** Whether the schema is up to date and the process is not on its way out. */
+  readonly isServing: () => boolean;
+}

@@ -1,0 +1,63 @@
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorBody, ErrorCode } from 'shared/contracts/errors';
+import { errorSentences } from 'shared/copy/errors.es';
+import { DomainError, statusOf } from '../errors';
+import type { Logger } from '../logger';
+import { allowedMethods } from './allowed-methods';
+
+/** Answers in the one error shape, whatever was thrown. */
+export const answerErrors: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  const refusal = asRefusal(error);
+  // A router that a test mounts alone has no request log; a bug must be seen there too.
+  const log: Pick<Logger, 'error' | 'warn'> = request.log ?? console;
+  if (refusal.code === 'unexpected') log.error({ err: error }, 'unexpected failure');
+  else if (statusOf[refusal.code] >= 500) log.warn({ err: error }, 'refused for lack of a service');
+  // Half an answer cannot be taken back: Express cuts the connection, so that the caller sees it is not whole.
+  if (response.headersSent) return next(error);
+  answer(response, refusal);
+};
+
+/** What nobody has answered: a method that the address does not know, or an address that nobody knows. */
+export const answerUnknown: RequestHandler = (request, response, next) => {
+  const methods = allowedMethods(response);
+  if (methods.length === 0) return next(new DomainError('not_found'));
+  response.set('Allow', [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', '));
+  if (request.method === 'OPTIONS') return void response.status(204).end();
+  next(new DomainError('method_not_allowed'));
+};
+
+function answer(response: Response, { code, details, retryAfterSeconds }: DomainError): void {
+  const body: ErrorBody = { error: errorSentences[code], code, ...(details === undefined ? {} : { details }), ...requestIdOf(response) };
+  if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
+  response.status(statusOf[code]).set('Cache-Control', 'no-store').json(body);
+}
+
+function requestIdOf({ locals }: Response): Pick<ErrorBody, 'requestId'> {
+  const requestId: unknown = locals.requestId;
+  return typeof requestId === 'string' ? { requestId } : {};
+}
+
+/** Errors of the body parser and of Express itself carry a `type` or a 4xx `status`. */
+function asRefusal(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  const read = (name: string): unknown => (typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined);
+  const code = codeOfParserError[String(read('type'))];
+  if (code !== undefined) return new DomainError(code);
+  // An address like /%zz that cannot be decoded.
+  if (error instanceof URIError || (read('status') === 400 && read('expose') === true)) return new DomainError('invalid_input');
+  return new DomainError('unexpected', undefined, { cause: error });
+}
+
+const codeOfParserError: Readonly<Record<string, ErrorCode>> = {
+  'entity.parse.failed': 'malformed_json',
+  'entity.verify.failed': 'malformed_json',
+  'request.aborted': 'malformed_json',
+  'request.size.invalid': 'malformed_json',
+  'stream.encoding.set': 'malformed_json',
+  'stream.not.readable': 'malformed_json',
+  'entity.too.large': 'payload_too_large',
+  'parameters.too.many': 'payload_too_large',
+  'querystring.parse.rangeError': 'invalid_input',
+  'encoding.unsupported': 'unsupported_media_type',
+  'charset.unsupported': 'unsupported_media_type',
+};

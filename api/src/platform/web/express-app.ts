@@ -1,0 +1,38 @@
+import express, { type Express, type RequestHandler } from 'express';
+import type { Services } from '../services';
+import { answerErrors, answerUnknown } from './answer-errors';
+import { readJsonBodies } from './body';
+import { compressAnswers } from './compress';
+import { guardAgainstCrossSite } from './cross-site-guard';
+import { healthRoutes } from './health';
+import { logRequests } from './request-log';
+import { securityHeaders } from './security-headers';
+
+interface Site {
+  readonly services: Services;
+  /** Path prefixes that other servers or operators call: no browser's rules, and the handlers read the bytes themselves. */
+  readonly rawPaths: readonly string[];
+  /** Body limits above the usual 64 kB by path prefix. */
+  readonly largeBodies: Readonly<Record<string, string>>;
+  /** Modules that answer below /api, /auth and /events, and files. */
+  readonly modules: readonly RequestHandler[];
+  /** Answers everything else that is a page. */
+  readonly documents: RequestHandler;
+}
+
+/** The road of every request: headers, log, compression, health, guard, body, modules, documents, and the one error shape. */
+export function createExpressApp({ services, rawPaths, largeBodies, modules, documents }: Site): Express {
+  const { config, database, logger, isServing } = services;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.trustedProxies);
+  // Flat queries only: `a[b]=c` stays a name, so that no schema meets an object it did not ask for.
+  app.set('query parser', 'simple');
+  app.use(logRequests(logger), ...securityHeaders(config), compressAnswers());
+  app.use(healthRoutes({ database, isServing }));
+  app.use(guardAgainstCrossSite({ origin: config.site.origin, exempt: rawPaths }), readJsonBodies({ raw: rawPaths, large: largeBodies }));
+  app.use(...modules);
+  app.use(['/api', '/auth', '/events', '/r'], answerUnknown);
+  app.use(documents, answerUnknown, answerErrors);
+  return app;
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+import type { Config } from '../config';
+
+type Sources = Readonly<Record<string, readonly string[]>>;
+
+/** What Google's sign-in button loads (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy). */
+const google: Sources = {
+  scriptSrc: ['https://accounts.google.com/gsi/client'],
+  styleSrc: ['https://accounts.google.com/gsi/style'],
+  frameSrc: ['https://accounts.google.com/gsi/'],
+  connectSrc: ['https://accounts.google.com/gsi/'],
+};
+
+/** Where the voice SDK connects to; its server address is a constant inside it. */
+const liveCalls: Sources = {
+  connectSrc: ['wss://retell-ai-4ihahnq7.livekit.cloud', 'https://retell-ai-4ihahnq7.livekit.cloud', 'wss://*.livekit.cloud', 'https://*.livekit.cloud'],
+};
+
+const voiceWidget: Sources = {
+  scriptSrc: ['https://dashboard.retellai.com/retell-widget.js'],
+  connectSrc: ['https://api.retellai.com', 'https://dashboard.retellai.com'],
+};
+
+/** Headers of every answer. `response.locals.cspNonce` is this response's nonce for scripts and styles in documents. */
+export function securityHeaders({ production, google: { clientId }, retell, site }: Pick<Config, 'production' | 'google' | 'retell' | 'site'>): RequestHandler[] {
+  const guests = [clientId === undefined ? {} : google, retell.apiKey === undefined ? {} : liveCalls, retell.publicKey === undefined ? {} : voiceWidget];
+  const guestsOf = (directive: string) => guests.flatMap((sources: Sources) => sources[directive] ?? []);
+  const secure = site.origin.startsWith('https://');
+  const nonce = (_request: unknown, response: unknown) => `'nonce-${nonceOf(response)}'`;
+
+  const fixed = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", nonce, ...guestsOf('scriptSrc')],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'", nonce, ...guestsOf('styleSrc')],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", ...guestsOf('connectSrc')],
+        frameSrc: guestsOf('frameSrc').length === 0 ? ["'none'"] : guestsOf('frameSrc'),
+        workerSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: production && secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    // Google's button asks for the page's origin.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+  });
+
+  return [
+    (_request, response, next) => {
+      response.locals.cspNonce = randomBytes(16).toString('base64');
+      next();
+    },
+    fixed as RequestHandler,
+    (request, response, next) => {
+      response.set('Permissions-Policy', 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), interest-cohort=()');
+      // The sign-in window of Google talks back to the page that opened it.
+      if (request.path === '/login') response.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
+      if (/^\/(?:api|auth|events)(?:\/|$)/.test(request.path)) response.set('Cache-Control', 'no-store');
+      next();
+    },
+  ];
+}
+
+function nonceOf(response: unknown): string {
+  const locals: unknown = typeof response === 'object' && response !== null ? Reflect.get(response, 'locals') : undefined;
+  const nonce: unknown = typeof locals === 'object' && locals !== null ? Reflect.get(locals, 'cspNonce') : undefined;
+  if (typeof nonce !== 'string') throw new Error('The response has no nonce');
+  return nonce;
+}

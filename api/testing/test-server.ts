@@ -1,0 +1,56 @@
+import { createServer, type Server } from 'node:http';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres';
+import { createLogger } from '../src/platform/logger';
+import { migrate } from '../src/platform/migrations';
+
+export const templateDatabase = 'template_site';
+/** Where test files ask for the run's PostgreSQL. */
+export const testServerVariable = 'TEST_POSTGRES_DESK';
+
+/**
+ * One PostgreSQL for the whole jest run, started when the first test file asks for it: runs without API tests pay nothing.
+ * The files run in processes of their own, so they ask over HTTP.
+ */
+export class TestServer {
+  #desk: Server | undefined;
+  #started: Promise<EmbeddedPostgres> | undefined;
+  #folder: string | undefined;
+
+  constructor(private readonly projectRoot: string) {}
+
+  async open(): Promise<string> {
+    const desk = createServer((_request, response) => {
+      this.#started ??= this.#start();
+      this.#started.then(
+        (server) => response.end(server.url('postgres')),
+        (error: unknown) => response.writeHead(500).end(String(error instanceof Error ? error.stack : error)),
+      );
+    });
+    this.#desk = desk;
+    await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
+    const address = desk.address();
+    if (typeof address !== 'object' || address === null) throw new Error('The desk has no address');
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#desk?.closeAllConnections();
+    this.#desk?.close();
+    const server = await this.#started?.catch(() => undefined);
+    await server?.stop();
+    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async #start(): Promise<EmbeddedPostgres> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'clinavoz-test-'));
+    this.#folder = folder;
+    // The database runs as another user when the tests run as root.
+    await chmod(folder, 0o755);
+    const server = await startEmbeddedPostgres({ projectRoot: this.projectRoot, dataDir: folder, logger: createLogger({ level: 'error' }), databases: [templateDatabase], forgetful: true, maxConnections: 400 });
+    await migrate(server.url(templateDatabase), path.join(this.projectRoot, 'api/migrations'));
+    return server;
+  }
+}
