@@ -62,7 +62,7 @@ export async function openMediaTransport(): Promise<MediaTransport> {
   });
 
   const [fingerprint] = certificate.getFingerprints();
-  const closedListeners: Array<() => void> = [];
+  const closedListeners: (() => void)[] = [];
   dtls.onStateChange.subscribe((state) => {
     if (state === 'closed' || state === 'failed') for (const listener of closedListeners) listener();
   });

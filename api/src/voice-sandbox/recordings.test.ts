@@ -6,7 +6,7 @@ import { firstSpeakableSlot } from './spoken-slot';
 
 const recordings = readRecordings(path.join(__dirname, '../../assets/voice-sandbox'));
 
-it.each(Object.keys(utterances) as Array<keyof typeof utterances>)('has a recording for "%s" that lasts about as long as its sentence', (name) => {
+it.each(Object.keys(utterances) as (keyof typeof utterances)[])('has a recording for "%s" that lasts about as long as its sentence', (name) => {
   const seconds = recordings[name].length * 0.02;
   expect(seconds / utterances[name].length).toBeGreaterThan(0.03);
   expect(seconds / utterances[name].length).toBeLessThan(0.2);

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { hearPacket, quietRoom, type VoiceActivity } from './voice-activity';
 
 /** Runs packets given as [level, how many, ms apart] and tells what was heard. */
-function hear(...runs: ReadonlyArray<readonly [level: number, packets: number, passedMs?: number]>): VoiceActivity[] {
+function hear(...runs: readonly (readonly [level: number, packets: number, passedMs?: number])[]): VoiceActivity[] {
   let state = quietRoom;
   const heard: VoiceActivity[] = [];
   for (const [level, packets, passedMs = 20] of runs) {

@@ -11,7 +11,7 @@ export interface DemoWish {
   readonly count: number;
 }
 
-type Outcome = { readonly sent: boolean; readonly failure: string | null };
+interface Outcome { readonly sent: boolean; readonly failure: string | null }
 const open: Outcome = { sent: false, failure: null };
 const empty = { name: '', clinic: '', email: '', phone: '', message: '', website: '' };
 

@@ -11,11 +11,10 @@ export function Transcript({ lines }: { readonly lines: readonly TranscriptLine[
   }, [lines]);
   return (
     // The box scrolls, so the keyboard must reach it.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls is focusable
     <div ref={box} className={styles.transcript} role="region" aria-label={voiceCallCopy.transcript} tabIndex={0}>
       {lines.map(({ role, content }, index) => (
         // Lines are only ever added, and the last one grows: its place is its identity.
-        // eslint-disable-next-line react/no-array-index-key
         <p key={index} className={styles.line} data-role={role}>
           <span className={styles.who}>{role === 'agent' ? voiceCallCopy.agent : voiceCallCopy.caller}</span>
           {content}

@@ -1,0 +1,86 @@
+import js from '@eslint/js';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import { importX } from 'eslint-plugin-import-x';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+import house from './shared/build/eslint-rules.mjs';
+import { importZones } from './shared/build/import-zones.mjs';
+
+const root = import.meta.dirname;
+const code = ['**/*.{ts,tsx}'];
+const scripts = ['**/*.{mjs,cjs}'];
+const tests = ['**/*.test.{ts,tsx}', 'shared/testing/**', 'shell/e2e/**'];
+/** The few places that may look at the environment: one parser for the api, and programs that a person starts. */
+const readsEnvironment = ['api/src/platform/config.ts', 'api/src/platform/config/**', 'api/cli/**', 'shared/build/**', 'shell/bench/**', 'shell/brand/**', 'api/bench/**', ...tests];
+
+export default tseslint.config(
+  { ignores: ['**/node_modules/', '**/dist/', '**/output/', '**/data/', '**/.cache/', '**/.ci-output/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    files: code,
+    extends: [tseslint.configs.strict, tseslint.configs.stylistic],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
+    rules: {
+      // Type-aware rules, chosen for the bugs that they find rather than taken by the set.
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // `async () => {}` and `() => undefined` both say that nothing happens on purpose.
+      '@typescript-eslint/no-empty-function': 'off',
+      '@typescript-eslint/no-invalid-void-type': 'off',
+    },
+  },
+  {
+    files: [...code, ...scripts],
+    plugins: { 'import-x': importX, house },
+    settings: {
+      'import-x/resolver-next': [createTypeScriptImportResolver({ project: '*/tsconfig.json', noWarnOnMultipleProjects: true })],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+    },
+    rules: {
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      'import-x/no-self-import': 'error',
+      'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
+      'import-x/no-default-export': 'off',
+      'import-x/no-restricted-paths': ['error', { zones: importZones(root), basePath: root }],
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'], location: 'start' }],
+      'no-restricted-imports': ['error', { paths: [{ name: 'react-router-dom', message: 'Import the router from shared/singleton: a shared package travels whole, the façade lets the rest be shaken away.' }] }],
+      'house/explained-disable': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  { files: ['shared/singleton/router.ts', 'shared/build/**', ...tests], rules: { 'no-restricted-imports': 'off' } },
+  { files: code, ignores: tests, rules: { 'house/file-size': 'error' } },
+  { files: scripts, languageOptions: { globals: globals.node } },
+  {
+    files: code,
+    ignores: readsEnvironment,
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: "MemberExpression[object.name='process'][property.name='env']", message: 'The environment is read once, in api/src/platform/config.ts, and handed down.' },
+      ],
+    },
+  },
+  {
+    files: ['**/*.tsx'],
+    extends: [jsxA11y.flatConfigs.strict],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      'react-hooks/purity': 'error',
+      'react-hooks/set-state-in-render': 'error',
+      'react-hooks/no-deriving-state-in-effects': 'error',
+    },
+  },
+  { files: ['**/src/**/*.tsx', 'shared/{ui,singleton}/**/*.tsx'], ignores: tests, rules: { 'house/no-copy-in-jsx': 'error' } },
+  { files: tests, rules: { '@typescript-eslint/no-non-null-assertion': 'off', 'jsx-a11y/no-autofocus': 'off' } },
+);

@@ -1,0 +1,49 @@
+const camelCase = ['^[a-z][a-zA-Z0-9]*$', { message: 'Class names are camelCase, so that a module reads them as properties.' }];
+const inRemotes = ['remote-*/**/*.css'];
+const rawColour = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\((?!from)/i;
+
+/** Every rule stands in a layer: a remote can then never outweigh the tokens or the shared components by accident. */
+const layered = {
+  files: ['**/*.module.css'],
+  rules: {
+    'house/layered': true,
+  },
+};
+
+export default {
+  extends: ['stylelint-config-standard'],
+  plugins: ['./shared/build/stylelint-rules.mjs'],
+  ignoreFiles: ['**/node_modules/**', '**/dist/**', '**/output/**', '**/data/**'],
+  reportNeedlessDisables: true,
+  reportDescriptionlessDisables: true,
+  rules: {
+    'selector-class-pattern': camelCase,
+    'keyframes-name-pattern': camelCase,
+    'property-no-vendor-prefix': [true, { ignoreProperties: ['text-size-adjust'] }],
+    'custom-property-pattern': null,
+    'no-descending-specificity': null,
+    'declaration-empty-line-before': null,
+    'custom-property-empty-line-before': null,
+    'comment-empty-line-before': null,
+    'rule-empty-line-before': null,
+    'at-rule-empty-line-before': null,
+    'media-feature-range-notation': null,
+  },
+  overrides: [
+    layered,
+    {
+      files: inRemotes,
+      rules: {
+        'declaration-no-important': [true, { message: 'A remote never shouts: put the rule in its layer or ask the shared component for a variant.' }],
+        'selector-disallowed-list': [
+          [/(?:^|,)\s*(?!from\b|to\b)[a-z*:][^.,\s>+~]*(?=[\s>+~,]|$)/],
+          { message: 'A selector that begins without a class reaches into other buildings: name a class first.' },
+        ],
+        'declaration-property-value-disallowed-list': [
+          { '/^(?!--)/': [rawColour] },
+          { message: 'Colours are tokens (shared/styles/tokens.css): a raw value misses the dark theme.' },
+        ],
+      },
+    },
+  ],
+};
