@@ -18,10 +18,12 @@ export default {
   reportDescriptionlessDisables: true,
   rules: {
     'selector-class-pattern': camelCase,
-    'keyframes-name-pattern': camelCase,
+    'keyframes-name-pattern': null,
     'property-no-vendor-prefix': [true, { ignoreProperties: ['text-size-adjust'] }],
     'custom-property-pattern': null,
     'no-descending-specificity': null,
+    // One class may stand once in each container query.
+    'no-duplicate-selectors': null,
     'declaration-empty-line-before': null,
     'custom-property-empty-line-before': null,
     'comment-empty-line-before': null,

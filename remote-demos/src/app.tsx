@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { usePageTitle } from 'shared/singleton';
+import { demosCopy } from './demos.copy.es';
 
 export function App() {
   usePageTitle();
-  const [count] = useState(0);
-  return <h1>demos {count}</h1>;
+  return <h1>{demosCopy.title}</h1>;
 }

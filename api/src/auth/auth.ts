@@ -1,5 +1,4 @@
-import type { Request, Router } from 'express';
-import { Router as createRouter } from 'express';
+import { Router as createRouter, type Request, type Router } from 'express';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { createAccess, type Access } from './access';

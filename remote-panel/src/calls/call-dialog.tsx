@@ -52,8 +52,7 @@ function Detail({ item }: { readonly item: CallDetail }) {
         {item.recordingUrl === null ? (
           <p className={styles.soft}>{copy.noRecording}</p>
         ) : (
-          // The transcript below is the recording's text.
-          // eslint-disable-next-line jsx-a11y/media-has-caption
+          // eslint-disable-next-line jsx-a11y/media-has-caption -- the transcript below is the recording's text
           <audio className={styles.audio} controls preload="none" src={item.recordingUrl} aria-label={copy.recording} />
         )}
       </section>

@@ -43,8 +43,7 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
   if (chat.status === 'failed') return <LoadFailed message={chat.error.message} onRetry={chat.refresh} busy={chat.busy} />;
   if (chat.messages.length === 0) return <p className={styles.state}>{copy.noMessages}</p>;
   return (
-    // Scrolls in itself, so the keyboard must be able to stop here.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls in itself, so the keyboard must be able to stop here
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={copy.heading}>
       {chat.hasOlder && (
         <Button className={styles.older} variant="quiet" size="small" busy={chat.loadingOlder} onClick={chat.loadOlder}>{copy.older}</Button>

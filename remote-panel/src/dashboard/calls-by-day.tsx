@@ -34,8 +34,7 @@ export function CallsByDay({ days }: { readonly days: Analytics['callsByDay'] })
           </p>
           <details className={styles.details}>
             <summary className={styles.summary}>{copy.asTable}</summary>
-            {/* Scrolls inside, so the keyboard must be able to stop here. */}
-            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls inside, so the keyboard must be able to stop here */}
             <div className={styles.scroll} tabIndex={0} role="region" aria-labelledby="llamadas-por-dia">
               <table className={styles.table}>
                 <thead>

@@ -47,7 +47,7 @@ function SignIn() {
   const { googleClientId } = useFeatures();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  const { state, place } = useGoogleButton(googleClientId, () => navigate('/panel', { replace: true }));
+  const { state, place } = useGoogleButton(googleClientId, () => void navigate('/panel', { replace: true }));
   const refused = state === 'refused' || (parameters.has('error') && state !== 'signing_in');
   return (
     <div className={styles.card}>

@@ -1,0 +1,1 @@
+export const demosCopy = { title: 'Demos privadas' };
