@@ -52,11 +52,13 @@ CREATE TABLE chat_visitor (
   token_hash bytea PRIMARY KEY,
   clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
   provider_chat_id text NOT NULL,
-  agent_id text,
+  agent_id text NOT NULL,
   created_at timestamptz(3) NOT NULL,
-  expires_at timestamptz(3) NOT NULL
+  seen_at timestamptz(3) NOT NULL,
+  ended_at timestamptz(3)
 );
-CREATE INDEX chat_visitor_by_expiry ON chat_visitor (expires_at);
+CREATE UNIQUE INDEX chat_visitor_by_chat ON chat_visitor (provider_chat_id);
+CREATE INDEX chat_visitor_open ON chat_visitor (seen_at) WHERE ended_at IS NULL;
 
 -- Words for the search box: lower case, accents of Spanish and Catalan off, no stemming, so that names are found.
 CREATE FUNCTION chat_search_words(content text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

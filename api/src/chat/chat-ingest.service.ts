@@ -12,11 +12,13 @@ export interface ChatIngest {
   written(clinicId: string, chat: ChatRecord): Promise<string>;
 }
 
-/** The clinic whose agent it is; an unknown agent is the house's, as with calls. */
-async function clinicOfAgent(database: Queryable, agentId: string): Promise<string> {
-  const [clinic] = await database.query<{ id: string }>(
-    `SELECT id FROM clinic WHERE agent_id = $1 OR slug = 'casa' ORDER BY (agent_id = $1) DESC NULLS LAST LIMIT 1`,
-    [agentId],
+/** The clinic in whose page the chat was opened, else the one whose agent it is; an unknown agent is the house's, as with calls. */
+async function clinicOf(tx: Queryable, chatId: string, agentId: string): Promise<string> {
+  const [clinic] = await tx.query<{ id: string }>(
+    `SELECT c.id FROM clinic c LEFT JOIN chat_visitor v ON v.clinic_id = c.id AND v.provider_chat_id = $2
+      WHERE v.clinic_id IS NOT NULL OR c.agent_id = $1 OR c.slug = 'casa'
+      ORDER BY (v.clinic_id IS NOT NULL) DESC, (c.agent_id = $1) DESC NULLS LAST LIMIT 1`,
+    [agentId, chatId],
   );
   if (clinic === undefined) throw new Error('The house clinic is missing');
   return clinic.id;
@@ -36,7 +38,7 @@ export function createChatIngest({ database, clock }: { database: Database; cloc
   return {
     async webhook(tx, body) {
       const { chat } = await chatWebhook.validate(body, { stripUnknown: true });
-      const clinicId = await clinicOfAgent(tx, chat.agent_id);
+      const clinicId = await clinicOf(tx, chat.chat_id, chat.agent_id);
       await nameClinic(tx, clinicId);
       await record(tx, clinicId, chatRecordFrom(chat, clock.now()));
     },

@@ -8,14 +8,14 @@ export const providerChat = object({
   chat_id: string().min(1).max(200).required(),
   agent_id: string().max(200).required(),
   chat_status: string().oneOf(['ongoing', 'ended', 'error']).default('ongoing'),
-  start_timestamp: number().integer().min(0).optional(),
-  end_timestamp: number().integer().min(0).optional(),
+  start_timestamp: number().min(0).round().optional(),
+  end_timestamp: number().min(0).round().optional(),
   message_with_tool_calls: array(
     object({
       message_id: string().max(200).optional(),
       role: string().required(),
       content: string().nullable().optional(),
-      created_timestamp: number().integer().min(0).optional(),
+      created_timestamp: number().min(0).round().optional(),
     }).required(),
   ).default([]),
   metadata: variables,

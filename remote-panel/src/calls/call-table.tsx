@@ -41,8 +41,10 @@ function Row({ item, onOpen }: { readonly item: CallListItem; readonly onOpen: (
       </td>
       <td className={styles.duration}>{item.durationMs === null ? '—' : formatDuration(item.durationMs)}</td>
       <td className={styles.outcome}>
-        <CallOutcomeBadge outcome={item.outcome} />
-        {item.reservedAppointment === true && <Badge>{copy.appointment}</Badge>}
+        <span className={styles.badges}>
+          <CallOutcomeBadge outcome={item.outcome} />
+          {item.reservedAppointment === true && <Badge>{copy.appointment}</Badge>}
+        </span>
       </td>
       <td className={styles.category}>{item.category === null ? '—' : categoryLabel(item.category)}</td>
       <td className={styles.summary}>{item.summary ?? copy.noSummary}</td>

@@ -43,7 +43,7 @@ export function ThreadItem({ thread, open, onToggle, onRead }: Props) {
         </span>
         <span className={styles.id}>{`chat_${id}`}</span>
       </button>
-      <div id={`chat_${id}`} className={styles.content} hidden={!open}>
+      <div id={`chat_${id}`} hidden={!open}>
         {open && <ThreadMessages threadId={id} onRead={onRead} />}
       </div>
     </li>

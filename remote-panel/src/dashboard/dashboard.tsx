@@ -42,8 +42,8 @@ export function Dashboard() {
         </>
       )}
       <div className={styles.lists}>
-        <ChatSection />
         <RecentCalls />
+        <ChatSection />
       </div>
     </>
   );

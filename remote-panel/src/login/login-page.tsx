@@ -1,11 +1,10 @@
 import { Check } from 'lucide-react';
 import { googleRedirectPath } from 'shared/contracts/auth';
-import { Link, Navigate, useFeatures, useNavigate, usePageTitle, useSearchParams, useSite } from 'shared/singleton';
+import { Link, useFeatures, useNavigate, usePageTitle, useSearchParams, useSite } from 'shared/singleton';
 import { ButtonLink } from 'shared/ui/button-link';
 import { Logo } from 'shared/ui/logo';
 import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
-import { useSession } from '../session/use-session';
 import { loginCopy as copy } from './login.copy.es';
 import styles from './login-page.module.css';
 import { useGoogleButton } from './use-google-button';
@@ -14,8 +13,6 @@ import { useGoogleButton } from './use-google-button';
 export function LoginPage() {
   usePageTitle(copy.title);
   const { name } = useSite();
-  const session = useSession();
-  if (session.status === 'signed_in') return <Navigate to="/panel" replace />;
   return (
     <main className={styles.page} id="contenido" tabIndex={-1}>
       <section className={styles.welcome} aria-labelledby="login-welcome">

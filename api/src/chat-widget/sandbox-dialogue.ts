@@ -1,0 +1,55 @@
+import type { ProblemCategory } from 'shared/contracts/analytics';
+
+const topics = [
+  'change', 'appointment', 'moment', 'price', 'pain', 'cleaning', 'whitening', 'orthodontics', 'implant', 'crown', 'filling', 'hours', 'person', 'thanks', 'hello', 'unknown',
+] as const;
+export type Topic = (typeof topics)[number];
+
+/** What a visitor may be after, most telling words first; accents are off. */
+const patterns: readonly (readonly [Topic, RegExp])[] = [
+  ['change', /\b(cambiar|anular|cancelar|mover|aplazar)\b/],
+  ['pain', /\b(duele|dolor|urgencia|urgente|sangra|hinchad[oa]|flemon|roto|rota)\b/],
+  ['price', /\b(precios?|cuesta|cuestan|cuanto|vale|presupuesto|tarifas?)\b/],
+  ['whitening', /\bblanque\w*/],
+  ['orthodontics', /\b(ortodoncia|brackets?|alineador\w*|invisible)\b/],
+  ['implant', /\bimplantes?\b/],
+  ['crown', /\b(coronas?|funda)\b/],
+  ['filling', /\b(empaste|caries)\b/],
+  ['cleaning', /\b(limpieza|higiene|sarro)\b/],
+  ['person', /\b(persona|humano|recepcion|hablar con alguien|llamadme|me llameis|telefono)\b/],
+  ['appointment', /\b(cita|visita|hora|hueco|reservar|revision|apunt\w*|pedir)\b/],
+  ['hours', /\b(horario|abris|abierto|cerrais|sabados?|domingos?)\b/],
+  ['moment', /\b(manana|tarde|lunes|martes|miercoles|jueves|viernes|hoy|a las \d|me llamo|soy|si)\b/],
+  ['thanks', /\b(gracias|adios|hasta luego|nada mas|vale|perfecto|genial)\b/],
+  ['hello', /\b(hola|buenas|buenos dias)\b/],
+];
+
+function plain(text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+export function topicOf(text: string): Topic {
+  const words = plain(text);
+  return patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? 'unknown';
+}
+
+const categories: Partial<Record<Topic, ProblemCategory>> = {
+  pain: 'Tooth Pain', cleaning: 'Cleaning', whitening: 'Whitening', orthodontics: 'Orthodontics', implant: 'Implant', crown: 'Crown', filling: 'Filing', appointment: 'Revision',
+};
+
+export interface Analysis {
+  readonly category: ProblemCategory;
+  readonly wantsAppointment: boolean;
+  readonly resolved: boolean;
+}
+
+/** What the visitor's lines amount to: the first named treatment is the matter, and one unanswered question leaves the chat unresolved. */
+export function analyse(visitorLines: readonly string[]): Analysis {
+  const found = visitorLines.map(topicOf);
+  const matter = found.find((topic) => topic !== 'appointment' && categories[topic] !== undefined) ?? found.find((topic) => categories[topic] !== undefined);
+  return {
+    category: (matter === undefined ? undefined : categories[matter]) ?? 'Other',
+    wantsAppointment: found.includes('appointment') && found.includes('moment'),
+    resolved: found.length > 0 && !found.includes('unknown') && !found.includes('person'),
+  };
+}

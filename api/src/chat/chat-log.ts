@@ -1,0 +1,43 @@
+import { withinClinic } from '../platform/clinic-scope';
+import type { Database } from '../platform/database';
+import type { ChatIngest } from './chat-ingest.service';
+
+interface Line {
+  readonly id: string;
+  readonly role: 'user' | 'agent';
+  readonly content: string;
+  readonly sentAt: Date;
+}
+
+/** Keeps what is written in the chat widget, line by line, beside what the provider tells afterwards. */
+export function createChatLog({ database, ingest }: { database: Database; ingest: ChatIngest }) {
+  return {
+    async append(clinicId: string, { chatId, agentId }: { chatId: string; agentId: string }, lines: readonly Line[]): Promise<void> {
+      const [first] = lines;
+      if (first === undefined) return;
+      await ingest.written(clinicId, {
+        providerChatId: chatId,
+        agentId,
+        status: 'ongoing',
+        patientName: null,
+        startedAt: first.sentAt,
+        endedAt: null,
+        // The place within one answer; lines of different answers differ in time.
+        lines: lines.map(({ id, role, content, sentAt }, ordinal) => ({ providerMessageId: id, role, content, sentAt, ordinal })),
+        summary: null,
+        successful: null,
+        analysis: null,
+        sample: false,
+      });
+    },
+    read: (clinicId: string, chatId: string): Promise<Line[]> =>
+      withinClinic(database, clinicId, (tx) =>
+        tx.query<Line>(
+          `SELECT m.provider_message_id AS id, m.role, m.content, m.sent_at AS "sentAt"
+             FROM chat_message m JOIN chat_thread t ON t.id = m.thread_id
+            WHERE m.clinic_id = $1 AND t.clinic_id = $1 AND t.provider_chat_id = $2 ORDER BY m.sent_at, m.ordinal, m.id`,
+          [clinicId, chatId],
+        ),
+      ),
+  };
+}
