@@ -76,6 +76,8 @@ export async function serveCall({ socket, request, callId, failure, calls, recor
       signal.removeAgent();
     } else if (failure === 'hang-up') {
       hangUp('agent_hangup');
+    } else if (failure === 'no-audio') {
+      voice.stop();
     }
   }
 
@@ -91,7 +93,7 @@ export async function serveCall({ socket, request, callId, failure, calls, recor
     },
     onAgentTrack(payloadType) {
       agentHasTrack = true;
-      if (failure !== 'no-audio') voice.start(transport, payloadType);
+      voice.start(transport, payloadType);
       beginWhenReady();
     },
     onCallerLevel: (level) => conversation.hear(level),

@@ -67,7 +67,8 @@ export function createVoiceSandbox(options: VoiceSandboxOptions): VoiceSandbox {
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { searchParams } = new URL(request.url ?? '/', 'http://sandbox');
     const claims = await readToken(tokenKey, searchParams.get('access_token') ?? '');
-    if (claims === undefined || ongoing.has(claims.callId)) return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    // A token is good for one connection. As with a provider that has lost the call, coming back is refused.
+    if (claims === undefined || calls.find(claims.callId)?.call_status !== 'registered' || ongoing.has(claims.callId)) return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     const { callId, failure } = claims;
     if (failure === 'hang') return;
     sockets.handleUpgrade(request, socket, head, (webSocket) => {

@@ -23,7 +23,7 @@ interface ConnectionWatchOptions {
  */
 export function watchConnection({ room, onBroken, onRestored, onLost }: ConnectionWatchOptions): ConnectionWatch {
   let track: RemoteTrack | undefined;
-  let received = -1;
+  let received: number | undefined;
   let lastSignAt = performance.now();
   let reconnecting = false;
   let broken = false;
@@ -40,8 +40,8 @@ export function watchConnection({ room, onBroken, onRestored, onLost }: Connecti
   window.addEventListener('online', mends);
 
   async function look(): Promise<void> {
-    const now = track === undefined ? received : await receivedBy(track);
-    if (!reconnecting && (track === undefined || now !== received)) lastSignAt = performance.now();
+    const now = track && (await receivedBy(track));
+    if (!reconnecting && (now === undefined || now !== received)) lastSignAt = performance.now();
     received = now;
     const silentMs = performance.now() - lastSignAt;
     if (silentMs >= patienceMs) return onLost();
@@ -64,11 +64,12 @@ export function watchConnection({ room, onBroken, onRestored, onLost }: Connecti
   };
 }
 
-/** Grows with everything that comes in: audio, and answers to connection checks. */
-async function receivedBy(track: RemoteTrack): Promise<number> {
-  let total = 0;
+/** Grows with everything that comes in: audio, and answers to connection checks. Undefined before the first packet, when the browser has nothing to report. */
+async function receivedBy(track: RemoteTrack): Promise<number | undefined> {
+  let total: number | undefined;
   (await track.getRTCStatsReport())?.forEach((report: { packetsReceived?: number; responsesReceived?: number }) => {
-    total += (report.packetsReceived ?? 0) + (report.responsesReceived ?? 0);
+    const { packetsReceived = 0, responsesReceived } = report;
+    if (responsesReceived !== undefined) total = (total ?? 0) + packetsReceived + responsesReceived;
   });
   return total;
 }
