@@ -6,12 +6,13 @@ import { RTCDtlsTransport } from 'werift';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { array, boolean, object, string } from 'yup';
 import type { Clock } from '../platform/clock';
-import { mintToken, readToken, type CallClaims, type Failure } from './access-token';
+import type { RetellCall } from '../platform/retell/retell-call';
+import { failures, mintToken, readToken, type CallClaims } from './access-token';
 import { appointmentReason, callerName } from './dialogue.copy.es';
 import { readJoinRequest } from './join-request';
 import { readRecordings } from './recordings';
 import { createRetellSender } from './retell-sender';
-import { createSandboxCalls, type SandboxCalls } from './sandbox-calls';
+import { createSandboxCalls } from './sandbox-calls';
 import { serveCall } from './sandbox-call';
 import { firstSpeakableSlot } from './spoken-slot';
 
@@ -32,9 +33,15 @@ export interface VoiceSandboxOptions {
 
 export interface VoiceSandbox {
   readonly router: Router;
-  readonly calls: SandboxCalls;
+  /** The same questions and answers as the real provider's. */
+  readonly provider: {
+    createWebCall(request: { agentId: string; metadata: object; sandboxFailure?: string }): Promise<{ callId: string; accessToken: string; serverUrl: string }>;
+    getCall(callId: string): Promise<RetellCall | undefined>;
+    listCalls(since: number): Promise<RetellCall[]>;
+    warmUp(): Promise<void>;
+  };
+  /** Takes the connections that pages open under `voiceSandboxPath`. */
   attach(server: Server): void;
-  createCall(request: { agentId: string; metadata?: unknown; failure?: Failure }): Promise<{ callId: string; accessToken: string }>;
 }
 
 const freeSlotsAnswer = object({ slots: array(string().required()).required() });
@@ -112,15 +119,20 @@ export function createVoiceSandbox(options: VoiceSandboxOptions): VoiceSandbox {
 
   return {
     router,
-    calls,
     attach(server) {
       server.on('upgrade', (request, socket, head) => {
         if (request.url?.startsWith(`${rtcPath}?`)) void upgrade(request, socket, head);
       });
     },
-    async createCall({ agentId, metadata, failure }) {
-      const { call_id: callId } = calls.register(agentId, metadata);
-      return { callId, accessToken: await mintToken(tokenKey, { callId, failure }) };
+    provider: {
+      async createWebCall({ agentId, metadata, sandboxFailure }) {
+        const { call_id: callId } = calls.register(agentId, metadata);
+        const failure = failures.find((name) => name === sandboxFailure);
+        return { callId, accessToken: await mintToken(tokenKey, { callId, failure }), serverUrl: voiceSandboxPath };
+      },
+      getCall: async (callId) => calls.find(callId),
+      listCalls: async (since) => calls.list(since),
+      warmUp: async () => undefined,
     },
   };
 }

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { houseAgent, startCalls, type CallsUnderTest } from './testing-calls';
+
+let world: CallsUnderTest;
+beforeAll(async () => {
+  world = await startCalls();
+});
+afterAll(() => world.stop());
+
+async function run(name: string, args: object, agentId = houseAgent) {
+  const body = JSON.stringify({ name, args, call: { call_id: 'call_now', agent_id: agentId } });
+  return request(world.app).post('/webhooks/retell/functions').set(world.signed(body)).send(body);
+}
+const book = (startsAt: string, phone = '600 000 001') => run('book_appointment', { starts_at: startsAt, patient_name: 'Ana', patient_phone: phone });
+const eventsAbout = (id: string) => world.rowsOf(`select type, payload from live_event where payload ->> 'appointment_id' = '${id}' order by id`);
+
+it('offers free times, books one, and offers it no more', async () => {
+  const { body } = await run('check_free_slots', {});
+  expect(body.slots[0]).toBe('2026-11-23T08:00:00.000Z');
+  const booked = await book('2026-11-23T08:00:00.000Z');
+  expect(booked.body).toEqual({ booked: true, appointment_id: expect.any(String) });
+  expect((await run('check_free_slots', {})).body.slots[0]).toBe('2026-11-23T08:30:00.000Z');
+  expect(await world.rowsOf(`select patient_name, status, ends_at from appointment where id = '${booked.body.appointment_id}'`)).toEqual([
+    { patient_name: 'Ana', status: 'booked', ends_at: new Date('2026-11-23T08:30:00Z') },
+  ]);
+  expect(await eventsAbout(booked.body.appointment_id)).toEqual([
+    { type: 'appointment_created', payload: { appointment_id: booked.body.appointment_id, starts_at: '2026-11-23T08:00:00.000Z' } },
+  ]);
+});
+
+it('gives one slot to one of ten callers who want it at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => book('2026-11-24T09:00:00.000Z')));
+  expect(answers.map(({ body }) => body.booked).filter(Boolean)).toHaveLength(1);
+  expect(answers.find(({ body }) => !body.booked)?.body.slots).toHaveLength(6);
+});
+
+it.each([
+  ['in the past', '2026-11-20T09:00:00.000Z'],
+  ['at night', '2026-11-24T22:00:00.000Z'],
+  ['off the grid', '2026-11-24T09:10:00.000Z'],
+])('does not book %s', async (_case, startsAt) => {
+  expect((await book(startsAt)).body.booked).toBe(false);
+});
+
+it('moves an appointment that is named by the patient’s phone, and then cancels it', async () => {
+  const { body: { appointment_id: id } } = await book('2026-11-25T09:00:00.000Z', '600 000 002');
+  const moved = await run('reschedule_appointment', { patient_phone: '600 000 002', starts_at: '2026-11-25T10:00:00.000Z' });
+  expect(moved.body).toEqual({ rescheduled: true, appointment_id: id });
+  expect((await run('cancel_appointment', { appointment_id: id })).body).toEqual({ cancelled: true });
+  expect((await run('cancel_appointment', { appointment_id: id })).body).toEqual({ cancelled: false });
+  expect((await eventsAbout(id)).map((event) => (event as { type: string }).type)).toEqual(['appointment_created', 'appointment_rescheduled', 'appointment_cancelled']);
+});
+
+it('does not move an appointment onto another', async () => {
+  await book('2026-11-26T09:00:00.000Z', '600 000 003');
+  await book('2026-11-26T09:30:00.000Z', '600 000 004');
+  expect((await run('reschedule_appointment', { patient_phone: '600 000 004', starts_at: '2026-11-26T09:00:00.000Z' })).body.rescheduled).toBe(false);
+});
+
+it('never touches another clinic’s appointments', async () => {
+  await world.database.query(`insert into clinic (slug, name, agent_id) values ('otra', 'Otra', 'agent_otra')`);
+  const { body: { appointment_id: id } } = await book('2026-11-27T09:00:00.000Z', '600 000 005');
+  expect((await run('cancel_appointment', { appointment_id: id }, 'agent_otra')).body).toEqual({ cancelled: false });
+  expect((await run('cancel_appointment', { patient_phone: '600 000 005' }, 'agent_otra')).body).toEqual({ cancelled: false });
+});
+
+it.each([
+  ['an unknown function', 'delete_everything', {}],
+  ['a booking without a name', 'book_appointment', { starts_at: '2026-11-24T09:00:00.000Z' }],
+  ['a cancellation of nobody', 'cancel_appointment', {}],
+])('refuses %s', async (_case, name, args) => {
+  expect(await run(name, args)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+});
+
+it('refuses a function call that the provider did not sign', async () => {
+  const body = JSON.stringify({ name: 'check_free_slots', args: {}, call: { call_id: 'c', agent_id: houseAgent } });
+  expect((await request(world.app).post('/webhooks/retell/functions').set({ 'content-type': 'application/json' }).send(body)).status).toBe(403);
+});

@@ -1,0 +1,95 @@
+import { date, mixed, object, string, ValidationError, type InferType } from 'yup';
+import { nameClinic } from '../platform/clinic-scope';
+import type { Clock } from '../platform/clock';
+import type { Database } from '../platform/database';
+import { DomainError } from '../platform/errors';
+import { appointmentsOf, type AppointmentKey } from './appointments';
+import { clinicOfAgent } from './calls.repository';
+
+const offeredSlots = 6;
+
+/** The body of a custom function call: which function, with what, in which call. */
+const functionCall = object({
+  name: string().required(),
+  args: mixed().optional(),
+  call: object({ call_id: string().required(), agent_id: string().required() }).required(),
+});
+
+const slotSearch = object({ from: date().optional() });
+const booking = object({
+  starts_at: date().required(),
+  patient_name: string().trim().min(1).max(200).required(),
+  patient_phone: string().trim().max(40).optional(),
+  reason: string().trim().max(500).default(''),
+});
+const naming = { appointment_id: string().uuid().optional(), patient_phone: string().trim().max(40).optional() };
+const rescheduling = object({ ...naming, starts_at: date().required() });
+const cancelling = object(naming);
+
+export interface AgentFunctions {
+  /** Runs a custom function of the agent and gives what it may tell the caller. @throws {DomainError} `invalid_input` */
+  run(body: unknown): Promise<object>;
+}
+
+interface AgentFunctionsDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly houseAgentId: string;
+}
+
+/** What the agent can do while it talks: look for free times, and book, move or cancel an appointment. */
+export function createAgentFunctions({ database, clock, houseAgentId }: AgentFunctionsDeps): AgentFunctions {
+  async function run(body: unknown): Promise<object> {
+    const { name, args = {}, call } = await functionCall.validate(body);
+    return database.transaction(async (tx) => {
+      const clinicId = await clinicOfAgent(tx, call.agent_id, houseAgentId);
+      if (clinicId === undefined) throw new DomainError('invalid_input');
+      await nameClinic(tx, clinicId);
+      const appointments = appointmentsOf(tx, clinicId, clock);
+      const alternatives = async () => ({ slots: (await appointments.freeSlots(clock.now(), offeredSlots)).map((slot) => slot.toISOString()) });
+
+      switch (name) {
+        case 'check_free_slots': {
+          const { from = clock.now() } = await slotSearch.validate(args);
+          return { slots: (await appointments.freeSlots(from, offeredSlots)).map((slot) => slot.toISOString()) };
+        }
+        case 'book_appointment': {
+          const wanted = await booking.validate(args);
+          const [row] = await tx.query<{ id: string }>(`select id from call where provider_call_id = $1`, [call.call_id]);
+          const booked = await appointments.book({
+            startsAt: wanted.starts_at,
+            patientName: wanted.patient_name,
+            patientPhone: wanted.patient_phone ?? null,
+            reason: wanted.reason,
+            callId: row?.id ?? null,
+          });
+          return booked ? { booked: true, appointment_id: booked.id } : { booked: false, ...(await alternatives()) };
+        }
+        case 'reschedule_appointment': {
+          const wanted = await rescheduling.validate(args);
+          const moved = await appointments.reschedule(keyOf(wanted), wanted.starts_at);
+          return moved ? { rescheduled: true, appointment_id: moved.id } : { rescheduled: false, ...(await alternatives()) };
+        }
+        case 'cancel_appointment': {
+          const cancelled = await appointments.cancel(keyOf(await cancelling.validate(args)));
+          return { cancelled: cancelled !== undefined };
+        }
+        default:
+          throw new DomainError('invalid_input');
+      }
+    });
+  }
+
+  return {
+    run: (body) =>
+      run(body).catch((cause: unknown) => {
+        throw cause instanceof ValidationError ? new DomainError('invalid_input') : cause;
+      }),
+  };
+}
+
+function keyOf({ appointment_id: id, patient_phone: patientPhone }: InferType<typeof cancelling>): AppointmentKey {
+  if (id !== undefined) return { id };
+  if (patientPhone !== undefined) return { patientPhone };
+  throw new DomainError('invalid_input');
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '../platform/clock';
+import type { Queryable } from '../platform/database';
+import { appendLiveEvent } from '../platform/live-events';
+import { appointmentMinutes, isBookable, nextFreeSlots } from './free-slots';
+
+export interface AppointmentRequest {
+  readonly startsAt: Date;
+  readonly patientName: string;
+  readonly patientPhone: string | null;
+  readonly reason: string;
+  readonly callId: string | null;
+}
+
+/** How an agent names an appointment: by its id, or by the phone of the patient, whose next one is meant. */
+export type AppointmentKey = { readonly id: string } | { readonly patientPhone: string };
+
+export interface Appointment {
+  readonly id: string;
+  readonly starts_at: Date;
+}
+
+/** Appointments of one clinic, in a transaction that has named it. Refusals are answers, not errors: the agent talks on. */
+export function appointmentsOf(tx: Queryable, clinicId: string, clock: Clock) {
+  async function takenSlots(): Promise<Set<number>> {
+    const rows = await tx.query<{ starts_at: Date }>(`select starts_at from appointment where clinic_id = $1 and status = 'booked' and starts_at > $2`, [clinicId, clock.now()]);
+    return new Set(rows.map(({ starts_at }) => starts_at.getTime()));
+  }
+
+  const offered = (startsAt: Date) => startsAt > clock.now() && isBookable(startsAt);
+  const endOf = (startsAt: Date) => new Date(startsAt.getTime() + appointmentMinutes * 60_000);
+  const tell = (type: 'appointment_created' | 'appointment_rescheduled' | 'appointment_cancelled', { id, starts_at }: Appointment) =>
+    appendLiveEvent(tx, { clinicId, type, payload: { appointment_id: id, starts_at: starts_at.toISOString() } });
+
+  /** The unique index on booked slots decides between two that want the same. */
+  const isFree = async (startsAt: Date) => {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('appointment:' || $1, 0))`, [clinicId]);
+    return !(await takenSlots()).has(startsAt.getTime());
+  };
+
+  async function find(key: AppointmentKey): Promise<Appointment | undefined> {
+    const [found] = await tx.query<Appointment>(
+      `select id, starts_at from appointment where clinic_id = $1 and status = 'booked' and starts_at > $2
+         and ($3::uuid is null or id = $3) and ($4::text is null or patient_phone = $4) order by starts_at limit 1 for update`,
+      [clinicId, clock.now(), 'id' in key ? key.id : null, 'patientPhone' in key ? key.patientPhone : null],
+    );
+    return found;
+  }
+
+  return {
+    freeSlots: async (from: Date, count: number) => nextFreeSlots(from > clock.now() ? from : clock.now(), await takenSlots(), count),
+
+    async book({ startsAt, patientName, patientPhone, reason, callId }: AppointmentRequest): Promise<Appointment | undefined> {
+      if (!offered(startsAt) || !(await isFree(startsAt))) return undefined;
+      const [booked] = await tx.query<Appointment>(
+        `insert into appointment (clinic_id, call_id, patient_name, patient_phone, reason, starts_at, ends_at) values ($1, $2, $3, $4, $5, $6, $7)
+         returning id, starts_at`,
+        [clinicId, callId, patientName, patientPhone, reason, startsAt, endOf(startsAt)],
+      );
+      if (booked) await tell('appointment_created', booked);
+      return booked;
+    },
+
+    async reschedule(key: AppointmentKey, startsAt: Date): Promise<Appointment | undefined> {
+      if (!offered(startsAt) || !(await isFree(startsAt))) return undefined;
+      const known = await find(key);
+      if (known === undefined) return undefined;
+      const moved = { id: known.id, starts_at: startsAt };
+      await tx.query(`update appointment set starts_at = $2, ends_at = $3, updated_at = $4 where id = $1`, [known.id, startsAt, endOf(startsAt), clock.now()]);
+      await tell('appointment_rescheduled', moved);
+      return moved;
+    },
+
+    async cancel(key: AppointmentKey): Promise<Appointment | undefined> {
+      const known = await find(key);
+      if (known === undefined) return undefined;
+      await tx.query(`update appointment set status = 'cancelled', updated_at = $2 where id = $1`, [known.id, clock.now()]);
+      await tell('appointment_cancelled', known);
+      return known;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { defaultAgent } from 'shared/contracts/create-call';
+import type { Clock } from '../platform/clock';
+import type { Database } from '../platform/database';
+import { DomainError } from '../platform/errors';
+import { clinicOfAgent, recordCall } from './calls.repository';
+import type { NewWebCall, VoiceProvider } from './voice-provider';
+
+const warmForMs = 20_000;
+
+export interface CallCreationDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly provider: VoiceProvider;
+  /** The provider's id of the agent that stands on the landing. */
+  readonly houseAgentId: string;
+  /** Models that pages may name, besides the default. */
+  readonly allowedLlmIds: readonly string[];
+  readonly takeFromLimits: (address: string) => Promise<void>;
+}
+
+export interface CallRequest {
+  readonly agentId: string;
+  readonly llmId: string;
+  readonly address: string;
+  readonly sandboxFailure?: string;
+}
+
+export interface CallCreation {
+  /** @throws {DomainError} `invalid_input` for an agent or model that is not ours, `too_many_requests`, `service_unavailable` */
+  create(request: CallRequest): Promise<NewWebCall>;
+  /** For prefetches: mints nothing, and asks the provider at most every 20 seconds. */
+  warmUp(): Promise<void>;
+}
+
+export function createCallCreation({ database, clock, provider, houseAgentId, allowedLlmIds, takeFromLimits }: CallCreationDeps): CallCreation {
+  let warmUntil = 0;
+  return {
+    async create({ agentId, llmId, address, sandboxFailure }) {
+      if (llmId !== defaultAgent.llmId && !allowedLlmIds.includes(llmId)) throw new DomainError('invalid_input');
+      const wanted = agentId === defaultAgent.agentId ? houseAgentId : agentId;
+      const clinicId = await clinicOfAgent(database, wanted, houseAgentId);
+      if (clinicId === undefined) throw new DomainError('invalid_input');
+      await takeFromLimits(address);
+      const created = await provider.createWebCall({ agentId: wanted, metadata: { llm_id: llmId }, sandboxFailure });
+      await database.transaction((tx) =>
+        recordCall(tx, clinicId, { call_id: created.callId, agent_id: wanted, call_type: 'web_call', call_status: 'registered' }, clock.now()));
+      return created;
+    },
+    async warmUp() {
+      const now = clock.now().getTime();
+      if (now < warmUntil) return;
+      warmUntil = now + warmForMs;
+      await provider.warmUp();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { Router } from 'express';
+import { createCall, prefetchHeader } from 'shared/contracts/create-call';
+import type { Clock } from '../platform/clock';
+import type { Database, Queryable } from '../platform/database';
+import { bind } from '../platform/http';
+import { createAgentFunctions } from './agent-functions';
+import { createCallCreation } from './call-creation';
+import { createWebhookProcessor } from './call-events';
+import { reconcileCalls } from './reconciliation';
+import type { VoiceProvider } from './voice-provider';
+import { createWebhookInbox } from './webhook-inbox';
+import { webhookRouter } from './webhooks';
+
+const drainEveryMs = 5_000;
+const reconcileEveryMs = 10 * 60_000;
+/** Chooses, per call, a way in which the sandbox lets it fail. Without meaning to any other provider. */
+const sandboxFailureHeader = 'x-voice-sandbox';
+
+export interface CallsDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly provider: VoiceProvider;
+  /** Signs and verifies what the provider sends. */
+  readonly apiKey: string;
+  readonly houseAgentId: string;
+  readonly allowedLlmIds: readonly string[];
+  /** Throws `too_many_requests` when this address, or everybody together, has started too many calls. */
+  readonly takeFromLimits: (address: string) => Promise<void>;
+  readonly onChat: (tx: Queryable, body: unknown) => Promise<void>;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+export interface CallsModule {
+  readonly router: Router;
+  /** To be mounted before anything that parses bodies. */
+  readonly webhooks: Router;
+  /** Starts the work that no request waits for. Returns the way to stop it. */
+  start(): () => Promise<void>;
+  /** Processes the webhooks that are due; for tests and for shutting down. */
+  drain(): Promise<void>;
+  reconcile(): Promise<void>;
+}
+
+export function callsModule(deps: CallsDeps): CallsModule {
+  const { database, clock, provider, apiKey, houseAgentId, log } = deps;
+  const creation = createCallCreation(deps);
+  const inbox = createWebhookInbox({ database, clock, log, process: createWebhookProcessor(deps) });
+  const functions = createAgentFunctions({ database, clock, houseAgentId });
+  const reconcile = () => reconcileCalls({ database, clock, provider, houseAgentId });
+  const warn = (message: string) => (cause: unknown) => log.warn({ cause }, message);
+  const drainSoon = () => void inbox.drain().catch(warn('stored webhooks could not be read'));
+
+  const router = Router();
+  bind(router, createCall, async ({ agentId, llmId }, { request, response }) => {
+    response.set('cache-control', 'no-store');
+    if (request.get(prefetchHeader) !== undefined) {
+      await creation.warmUp();
+      return {};
+    }
+    return creation.create({ agentId, llmId, address: request.ip ?? '', sandboxFailure: request.get(sandboxFailureHeader) });
+  });
+
+  return {
+    router,
+    webhooks: webhookRouter({ apiKey, clock, inbox, functions, onStored: drainSoon }),
+    drain: () => inbox.drain(),
+    reconcile,
+    start() {
+      drainSoon();
+      const draining = setInterval(drainSoon, drainEveryMs);
+      const reconciling = setInterval(() => void reconcile().catch(warn('calls could not be compared with the provider')), reconcileEveryMs);
+      return async () => {
+        clearInterval(draining);
+        clearInterval(reconciling);
+        await inbox.drain();
+      };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { createTestDatabase } from 'shared/testing/postgres';
+import { startFakeRetell } from 'shared/testing/fake-retell';
+import { DomainError, statusOf } from '../platform/errors';
+import { retellSignatureHeader, signRetellBody } from '../platform/retell/retell-signature';
+import { callsModule, type CallsDeps } from './calls.module';
+import { createRetellProvider } from './retell-provider';
+
+export const testKey = 'key_of_the_fake';
+export const houseAgent = 'agent_house';
+
+/** The calls module over a real database and a fake Retell, at a time that the test sets. */
+export async function startCalls(overrides: Partial<CallsDeps> = {}) {
+  const { database, drop } = await createTestDatabase();
+  const retell = await startFakeRetell();
+  const clock = { time: new Date('2026-11-23T07:00:00Z'), now: () => clock.time };
+  const warnings: string[] = [];
+  const log = { warn: (_fields: object, message: string) => void warnings.push(message) };
+  const provider = createRetellProvider({ baseUrl: retell.url, apiKey: testKey, log, timeoutMs: 300 });
+  const calls = callsModule({
+    database,
+    clock,
+    provider,
+    apiKey: testKey,
+    houseAgentId: houseAgent,
+    allowedLlmIds: ['llm_house'],
+    takeFromLimits: async () => undefined,
+    onChat: async () => undefined,
+    log,
+    ...overrides,
+  });
+  const app = express();
+  app.use(calls.webhooks);
+  app.use(express.json());
+  app.use(calls.router);
+  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    response.status(error instanceof DomainError ? statusOf[error.code] : Number((error as { status?: number }).status ?? 500)).json({ code: error instanceof DomainError ? error.code : String(error) });
+  });
+
+  return {
+    app,
+    calls,
+    clock,
+    database,
+    retell,
+    warnings,
+    /** Runs a query over all clinics' rows of one table, seen as the house clinic. */
+    async rowsOf<Row>(sql: string): Promise<Row[]> {
+      return database.transaction(async (tx) => {
+        await tx.query(`select set_config('app.clinic_id', (select id::text from clinic where slug = 'casa'), true)`);
+        return tx.query<Row>(sql);
+      });
+    },
+    signed(body: string | Buffer, at = clock.time, key = testKey): Record<string, string> {
+      return { 'content-type': 'application/json', [retellSignatureHeader]: signRetellBody(Buffer.from(body), key, at.getTime()) };
+    },
+    async stop() {
+      provider.close();
+      await retell.close();
+      await drop();
+    },
+  };
+}
+
+export type CallsUnderTest = Awaited<ReturnType<typeof startCalls>>;
+
+/** A webhook body about a call of its own. */
+export function webhookAbout(event: string, call: Record<string, unknown> = {}): string {
+  return JSON.stringify({ event, call: { call_id: `call_${randomUUID()}`, call_type: 'web_call', agent_id: houseAgent, call_status: 'ongoing', start_timestamp: 1_000, ...call } });
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { startCalls, webhookAbout, type CallsUnderTest } from './testing-calls';
+
+let world: CallsUnderTest;
+const chats: unknown[] = [];
+beforeAll(async () => {
+  world = await startCalls({ onChat: async (_tx, body) => void chats.push(body) });
+});
+afterAll(() => world.stop());
+
+const deliver = (body: string, headers: Record<string, string> = world.signed(body)) => request(world.app).post('/webhooks/retell').set(headers).send(body);
+const idIn = (body: string): string => JSON.parse(body).call.call_id;
+const callRow = async (body: string) => (await world.rowsOf<{ id: string; status: string }>(`select * from call where provider_call_id = '${idIn(body)}'`))[0];
+const eventsOf = async (body: string) => {
+  const row = await callRow(body);
+  return (await world.rowsOf<{ type: string }>(`select type from live_event where payload ->> 'call_id' = '${row?.id}' order by id`)).map(({ type }) => type);
+};
+
+it('stores what the call was, with its transcript and analysis, for the clinic of its agent', async () => {
+  const body = webhookAbout('call_analyzed', {
+    call_status: 'ended', end_timestamp: 61_000, duration_ms: 60_000, disconnection_reason: 'user_hangup',
+    transcript_object: [{ role: 'agent', content: 'Hola', words: [] }, { role: 'user', content: 'Quiero una cita' }],
+    call_analysis: { call_summary: 'Pide cita', call_successful: true, user_sentiment: 'Positive', custom_analysis_data: { reserved_appointment: true, problem_category: 'Cleaning', satisfaction_score: 9 } },
+  });
+  expect((await deliver(body)).status).toBe(204);
+  await world.calls.drain();
+  const row = await callRow(body);
+  expect(row).toMatchObject({ status: 'ended', duration_ms: 60_000, summary: 'Pide cita', successful: true, problem_category: 'Cleaning', reserved_appointment: true });
+  expect(await world.rowsOf(`select role, content from call_line where call_id = '${row?.id}' order by position`)).toEqual([
+    { role: 'agent', content: 'Hola' },
+    { role: 'user', content: 'Quiero una cita' },
+  ]);
+});
+
+it('answers within 100 ms', async () => {
+  const body = webhookAbout('call_started');
+  const from = performance.now();
+  await deliver(body);
+  expect(performance.now() - from).toBeLessThan(100);
+});
+
+it.each([
+  ['forged', (body: string) => world.signed(body, world.clock.time, 'another key')],
+  ['stale', (body: string) => world.signed(body, new Date(world.clock.time.getTime() - 5 * 60_000 - 1))],
+  ['of another body', (body: string) => world.signed(`${body} `)],
+  ['missing', () => ({ 'content-type': 'application/json' })],
+])('refuses a webhook whose signature is %s, and stores nothing', async (_case, headers) => {
+  const body = webhookAbout('call_started');
+  expect(await deliver(body, headers(body))).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  await world.calls.drain();
+  expect(await callRow(body)).toBeUndefined();
+});
+
+it('takes a hundred copies of a webhook for one', async () => {
+  const body = webhookAbout('call_started');
+  const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await deliver(body)).status));
+  expect(new Set(statuses)).toEqual(new Set([204]));
+  await world.calls.drain();
+  expect(await eventsOf(body)).toEqual(['call_started']);
+});
+
+it('takes a replay under a new signature for the same webhook', async () => {
+  const body = webhookAbout('call_started');
+  await deliver(body);
+  await deliver(`${body}\n`);
+  await world.calls.drain();
+  expect(await world.database.query(`select count(*)::int from webhook_delivery where subject_id = $1`, [idIn(body)])).toEqual([{ count: 1 }]);
+});
+
+it('comes to the same end when the webhooks arrive in the wrong order', async () => {
+  const started = webhookAbout('call_started');
+  const about = (event: string, more: object) => JSON.stringify({ event, call: { ...JSON.parse(started).call, call_status: 'ended', end_timestamp: 5_000, duration_ms: 4_000, ...more } });
+  for (const body of [about('call_analyzed', { call_analysis: { call_successful: true } }), about('call_ended', {}), started]) await deliver(body);
+  await world.calls.drain();
+  expect(await callRow(started)).toMatchObject({ status: 'ended', successful: true });
+  expect(await eventsOf(started)).toEqual(['call_ended', 'call_analyzed']);
+});
+
+it('takes a transcript of a megabyte', async () => {
+  const body = webhookAbout('call_ended', { call_status: 'ended', transcript_object: [{ role: 'user', content: 'a'.repeat(1_000_000) }] });
+  expect((await deliver(body)).status).toBe(204);
+  await world.calls.drain();
+  expect(await callRow(body)).toMatchObject({ status: 'ended' });
+});
+
+it('refuses more than four megabytes', async () => {
+  expect((await deliver(webhookAbout('call_ended', { filler: 'a'.repeat(4_200_000) }))).status).toBe(413);
+});
+
+it('refuses what is signed and no JSON, or JSON of another kind', async () => {
+  expect(await deliver('call me')).toMatchObject({ status: 400, body: { code: 'malformed_json' } });
+  expect(await deliver('[]')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+});
+
+it('keeps what it cannot process and tries it again, without holding up the others', async () => {
+  const broken = webhookAbout('call_ended', { call_status: 'a status of next year' });
+  const sound = webhookAbout('call_started');
+  await deliver(broken);
+  await deliver(sound);
+  await world.calls.drain();
+  expect(await callRow(sound)).toMatchObject({ status: 'ongoing' });
+  expect(await world.database.query(`select attempts, processed_at from webhook_delivery where subject_id = $1`, [idIn(broken)])).toEqual([{ attempts: 1, processed_at: null }]);
+  expect(world.warnings).toContain('a webhook could not be processed and will be tried again');
+});
+
+it('leaves agents of nobody’s clinic aside, and hands chats on', async () => {
+  const foreign = webhookAbout('call_started', { agent_id: 'agent_of_somebody' });
+  await deliver(foreign);
+  const chat = JSON.stringify({ event: 'chat_started', chat: { chat_id: 'chat_1' } });
+  await deliver(chat);
+  await world.calls.drain();
+  expect(await callRow(foreign)).toBeUndefined();
+  expect(chats).toEqual([JSON.parse(chat)]);
+});
+
+it('catches up with the provider on webhooks that never came, without telling anything twice', async () => {
+  const lost = webhookAbout('call_ended', { call_status: 'ended', end_timestamp: 5_000, duration_ms: 4_000 });
+  world.retell.calls = [JSON.parse(lost).call];
+  await world.calls.reconcile();
+  await world.calls.reconcile();
+  expect(await callRow(lost)).toMatchObject({ status: 'ended', duration_ms: 4_000 });
+  expect(await eventsOf(lost)).toEqual(['call_ended']);
+});
