@@ -15,3 +15,5 @@ export { useVoiceCall, useVoiceLevels, type VoiceCallView } from './voice/use-vo
 export { prefetchCall } from './voice/prefetch-call';
 export { voiceCallCopy } from './voice/voice-call.copy.es';
 export type { TranscriptLine } from './voice/transcript';
+export { CallBar } from './voice/call-bar';
+export { useCallSurface } from './voice/call-surface';

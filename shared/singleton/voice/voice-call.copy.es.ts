@@ -26,5 +26,6 @@ export const voiceCallCopy = {
   deviceUnnamed: (position: number) => `Dispositivo ${position}`,
   dismiss: 'Cerrar el aviso',
   ongoing: 'Llamada con el asistente en curso',
+  bar: 'En llamada con el asistente',
   duration: 'Duración de la llamada',
 } as const;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { onVoiceCallRequest, prefetchCall, useFeatures, useVoiceCall, useVoiceLevels, voiceCall, voiceCallCopy } from 'shared/singleton';
+import { onVoiceCallRequest, prefetchCall, useCallSurface, useFeatures, useVoiceCall, useVoiceLevels, voiceCall, voiceCallCopy } from 'shared/singleton';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import { VoiceOrb } from '../voice-orb/voice-orb';
 import { CallNotice } from './call-notice';
@@ -16,6 +16,8 @@ export interface VoiceCallProps {
 /** The page's one call with everything round it: the orb, what one must know, failures, controls and the transcript. */
 export function VoiceCall({ agentId }: VoiceCallProps) {
   const { state, elapsedSeconds, reconnecting, notice, transcript } = useVoiceCall();
+  const place = useRef<HTMLDivElement>(null);
+  useCallSurface(place);
   const drawing = useRef<HTMLSpanElement>(null);
   useVoiceLevels(({ agent, caller }) => {
     drawing.current?.style.setProperty('--agent', agent.toFixed(3));
@@ -24,7 +26,7 @@ export function VoiceCall({ agentId }: VoiceCallProps) {
   const { off, sandbox, asked, ask } = useAvailability();
 
   return (
-    <div className={styles.voiceCall}>
+    <div className={styles.voiceCall} ref={place}>
       <VoiceOrb
         state={state}
         elapsedSeconds={elapsedSeconds}
