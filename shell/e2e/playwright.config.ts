@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from 'shared/build/chromium';
-
-const asRoot = process.getuid?.() === 0;
+import { chromiumArguments } from './chromium-arguments';
 
 export default defineConfig({
   testDir: '.',
@@ -19,18 +18,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: findChromium(),
-      args: [
-        ...(asRoot ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--allow-loopback-in-peer-connection',
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-      ],
+      args: chromiumArguments,
     },
   },
 });

@@ -1,4 +1,4 @@
-import { defaultAgent } from 'shared/contracts/create-call';
+import { defaultAgent } from 'shared/contracts/voice-agent';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
 import { DomainError } from '../platform/errors';

@@ -1,5 +1,6 @@
 import { Router } from 'express';
-import { createCall, prefetchHeader } from 'shared/contracts/create-call';
+import { createCall } from 'shared/contracts/create-call';
+import { prefetchHeader } from 'shared/contracts/voice-agent';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { bind } from '../platform/http';

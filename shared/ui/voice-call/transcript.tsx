@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { voiceCallCopy, type TranscriptLine } from 'shared/singleton';
 import styles from './call-panel.module.css';
 
-/** What has been said. Not announced: whoever listens hears the call itself. */
+/** What has been said, announced politely: a log waits until the screen reader is free. */
 export function Transcript({ lines }: { readonly lines: readonly TranscriptLine[] }) {
   const box = useRef<HTMLDivElement>(null);
   // The box is the outside thing: it follows the last line.
@@ -12,7 +12,7 @@ export function Transcript({ lines }: { readonly lines: readonly TranscriptLine[
   return (
     // The box scrolls, so the keyboard must reach it.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls is focusable
-    <div ref={box} className={styles.transcript} role="region" aria-label={voiceCallCopy.transcript} tabIndex={0}>
+    <div ref={box} className={styles.transcript} role="log" aria-live="polite" aria-label={voiceCallCopy.transcript} tabIndex={0}>
       {lines.map(({ role, content }, index) => (
         // Lines are only ever added, and the last one grows: its place is its identity.
         <p key={index} className={styles.line} data-role={role}>

@@ -41,7 +41,7 @@ test('prerenders the same whatever the deployment can do, so that hydration find
 test('shows who said what, and follows the last line', () => {
   Element.prototype.scrollTo = jest.fn();
   render(<Transcript lines={[{ role: 'agent', content: 'Hola' }, { role: 'user', content: 'Quiero una cita' }]} />);
-  const box = screen.getByRole('region', { name: 'Transcripción de la llamada' });
+  const box = screen.getByRole('log', { name: 'Transcripción de la llamada' });
   expect(box).toHaveTextContent('AsistenteHolaTúQuiero una cita');
   expect(box.scrollTo).toHaveBeenCalledTimes(1);
 });

@@ -1,0 +1,34 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from 'shared/build/workspaces';
+
+const rate = 48_000;
+
+/** A caller for the fake microphone: `speech` seconds of something like a voice, then `pause` seconds of nothing, over and over. */
+export function microphoneFile({ speech, pause }: { readonly speech: number; readonly pause: number }): string {
+  const spoken = Math.round(speech * rate);
+  const samples = new Int16Array(spoken + Math.round(pause * rate));
+  for (let at = 0; at < spoken; at += 1) {
+    const seconds = at / rate;
+    // Three harmonics that swell four times a second, as syllables do.
+    const voice = [150, 300, 900].reduce((sum, pitch, index) => sum + Math.sin(2 * Math.PI * pitch * seconds) / (index + 1), 0);
+    samples[at] = 9_000 * voice * (0.6 + 0.4 * Math.sin(2 * Math.PI * 4 * seconds));
+  }
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples.byteLength, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.byteLength, 40);
+  const file = path.join(root, `output/microphone-${speech}-${pause}.wav`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, Buffer.concat([header, Buffer.from(samples.buffer)]));
+  return file;
+}

@@ -1,0 +1,102 @@
+import { findChromium } from 'shared/build/chromium';
+import { expect, talkingVisitor, test } from './voice.fixture';
+
+test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor } });
+
+test('a visitor presses the orb, hears a Spanish voice, reads along, and hangs up', async ({ voice, site, page }) => {
+  await voice.open(site.origin);
+  await expect(page.getByText('Hablas con una inteligencia artificial, no con una persona.')).toBeVisible();
+  await voice.orb('idle').click();
+  await expect(voice.orb('connecting')).toBeVisible();
+  await expect(voice.orb('listening')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText('00:00');
+  await expect(page.getByRole('timer')).toHaveText('00:02', { timeout: 4_000 });
+  await expect(voice.transcript).toContainText('Hola, soy el asistente virtual de la clínica.');
+  await expect.poll(async () => (await voice.audio()).energy).toBeGreaterThan(0.01);
+  expect((await voice.audio()).lost).toBe(0);
+  await voice.orb('listening').click();
+  await expect(voice.orb('idle')).toBeVisible();
+  await expect(page.getByRole('timer')).toBeHidden();
+  expect(await voice.openMicrophones()).toBe(0);
+  await expect.poll(() => voice.playedSounds()).toHaveLength(2);
+});
+
+test('the agent answers when the visitor has spoken', async ({ voice, site }) => {
+  await voice.open(site.origin);
+  await voice.call();
+  await expect(voice.transcript).toContainText('(tu voz', { timeout: 20_000 });
+  await expect(voice.transcript).toContainText('Atiendo llamadas las veinticuatro horas', { timeout: 5_000 });
+});
+
+test('the orb moves with the voices, and stops with the call', async ({ voice, site, page }) => {
+  const loudness = (name: string) => page.locator('[data-testid="voice-orb"] [style*="--agent"]').evaluate((element, property) => Number((element as HTMLElement).style.getPropertyValue(property)), name);
+  await voice.open(site.origin);
+  await voice.call();
+  await expect.poll(() => loudness('--agent'), { intervals: [30] }).toBeGreaterThan(0.1);
+  await expect.poll(() => loudness('--caller'), { intervals: [30] }).toBeGreaterThan(0.1);
+  await voice.orb('listening').click();
+  await expect.poll(() => loudness('--agent')).toBe(0);
+});
+
+test('the keyboard alone starts and ends a call', async ({ voice, site, page }) => {
+  await voice.open(site.origin);
+  await voice.orb('idle').focus();
+  await page.keyboard.press('Enter');
+  await expect(voice.orb('listening')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(voice.orb('idle')).toBeFocused();
+});
+
+test('the header starts the one call, and asking again changes nothing', async ({ voice, site, page }) => {
+  const minted: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/create-call') && request.headers()['x-call-prefetch'] === undefined) minted.push(request.url());
+  });
+  await voice.open(site.origin);
+  await page.getByRole('banner').getByRole('button', { name: 'Hablar con la IA' }).click();
+  await page.evaluate(() => {
+    for (let time = 0; time < 5; time += 1) window.dispatchEvent(new Event('start-voice-call'));
+  });
+  await expect(voice.orb('listening')).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
+  expect(minted).toHaveLength(1);
+});
+
+test('giving up while connecting really cancels', async ({ voice, site, page }) => {
+  await voice.open(site.origin);
+  await voice.letFail('no-join');
+  await voice.orb('idle').click();
+  await expect(voice.orb('connecting')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.voiceTest.connections.length)).toBe(1);
+  await voice.orb('connecting').click();
+  await expect(voice.orb('idle')).toBeVisible();
+  await expect.poll(() => voice.openMicrophones()).toBe(0);
+  await page.unroute('**/api/create-call');
+  await voice.call();
+});
+
+test('the microphone can be silenced, and another one chosen and remembered', async ({ voice, site, page }) => {
+  await voice.open(site.origin);
+  await voice.call();
+  await page.getByRole('button', { name: 'Silenciar el micrófono' }).first().click();
+  await expect(page.getByRole('button', { name: 'Activar el micrófono' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.voiceTest.tracks.every(({ readyState, enabled }) => readyState === 'ended' || !enabled))).toBe(true);
+  await page.getByText('Micrófono y altavoz').click();
+  const choice = page.getByLabel('Micrófono', { exact: true });
+  await choice.selectOption({ label: 'Fake Audio Input 2' });
+  await page.reload();
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('voice_devices') ?? '{}') as object)).toHaveProperty('microphoneId');
+});
+
+test('two tabs can each have their call', async ({ voice, site, context }) => {
+  await voice.open(site.origin);
+  const { VoicePage } = await import('./voice.fixture');
+  const other = new VoicePage(await context.newPage());
+  await other.open(site.origin);
+  await voice.call();
+  await other.call();
+  for (const tab of [voice, other]) await expect.poll(async () => (await tab.audio()).energy).toBeGreaterThan(0.01);
+  await other.orb('listening').click();
+  await expect(other.orb('idle')).toBeVisible();
+  await expect(voice.orb('listening')).toBeVisible();
+});

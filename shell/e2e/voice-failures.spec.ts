@@ -1,0 +1,112 @@
+import { findChromium } from 'shared/build/chromium';
+import { expect, talkingVisitor, test, type SandboxFailure } from './voice.fixture';
+
+test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor }, complaintsExpected: true });
+
+const microphoneDenied = 'Necesitas permitir el acceso al micrófono para usar el asistente de voz.';
+const callFailed = 'Error de Retell: verifica conexión y permisos.';
+const startFailed = 'Error al iniciar la llamada: comprueba tu conexión.';
+
+/** What goes wrong before the call is there, what the visitor reads, and by when. */
+const beforeTheCall: ReadonlyArray<readonly [SandboxFailure, string, number]> = [
+  ['refuse-token', callFailed, 3_000],
+  ['no-join', callFailed, 7_000],
+  ['hang', startFailed, 13_500],
+];
+
+for (const [failure, sentence, timeout] of beforeTheCall) {
+  test(`a server that does «${failure}» is said, and the next call works`, async ({ voice, site, page }) => {
+    await voice.open(site.origin);
+    await voice.letFail(failure);
+    await voice.orb('idle').click();
+    await expect(voice.alert).toHaveText(sentence, { timeout });
+    await expect(voice.orb('idle')).toBeVisible();
+    expect(await voice.openMicrophones()).toBe(0);
+    await page.unroute('**/api/create-call');
+    await voice.call();
+    await expect(voice.alert).toBeHidden();
+  });
+}
+
+test('a connection that breaks in mid-call is said within five seconds', async ({ voice, site }) => {
+  await voice.open(site.origin);
+  await voice.letFail('drop');
+  await voice.call();
+  // The sandbox drops the call 1.5 s after its start.
+  await expect(voice.alert).toHaveText(callFailed, { timeout: 1_500 + 5_000 });
+  await expect(voice.orb('idle')).toBeVisible();
+  expect(await voice.openMicrophones()).toBe(0);
+});
+
+test('a server that stops dead in mid-call is said within five seconds, and the site recovers', async ({ voice, ownSite }) => {
+  await voice.open(ownSite.origin);
+  await voice.call();
+  await expect.poll(async () => (await voice.audio()).energy).toBeGreaterThan(0.01);
+  await ownSite.end('SIGKILL');
+  await expect(voice.alert).toHaveText(callFailed, { timeout: 5_000 });
+  await ownSite.begin();
+  await voice.call();
+});
+
+test('the call ends soon after the agent has left the room', async ({ voice, site }) => {
+  await voice.open(site.origin);
+  await voice.letFail('leave');
+  await voice.call();
+  await expect(voice.orb('idle')).toBeVisible({ timeout: 1_500 + 2_000 });
+  await expect(voice.alert).toBeHidden();
+});
+
+test('the call ends when the agent hangs up', async ({ voice, site }) => {
+  await voice.open(site.origin);
+  await voice.letFail('hang-up');
+  await voice.call();
+  await expect(voice.orb('idle')).toBeVisible({ timeout: 1_500 + 2_000 });
+  await expect(voice.alert).toBeHidden();
+  await expect.poll(() => voice.playedSounds()).toHaveLength(2);
+});
+
+test('a silent agent is no broken connection', async ({ voice, site, page }) => {
+  await voice.open(site.origin);
+  await voice.letFail('no-audio');
+  await voice.call();
+  await expect(page.getByRole('timer')).toHaveText('00:08', { timeout: 10_000 });
+  await expect(voice.orb('listening')).toBeVisible();
+});
+
+test('without a microphone nobody is called', async ({ voice, site, page }) => {
+  await page.addInitScript({ content: `MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError')); Permissions.prototype.query = () => Promise.resolve({ state: 'prompt' });` });
+  const minted: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/create-call') && request.headers()['x-call-prefetch'] === undefined) minted.push(request.url());
+  });
+  await voice.open(site.origin);
+  await voice.orb('idle').click();
+  await expect(voice.alert).toHaveText(microphoneDenied);
+  await expect(voice.orb('idle')).toBeVisible();
+  expect(minted).toEqual([]);
+});
+
+for (const [fault, answer] of [
+  ['cannot be reached', 'abort'],
+  ['is unavailable', { status: 503, json: { error: 'El servicio no está disponible ahora mismo.', code: 'service_unavailable' } }],
+  ['has had enough of us', { status: 429, json: { error: 'Has hecho demasiadas peticiones.', code: 'too_many_requests' } }],
+  ['answers nonsense', { status: 200, body: '<html>' }],
+  ['names a server of somebody else', { json: { accessToken: 'x', serverUrl: 'wss://evil.example' } }],
+] as const) {
+  test(`an API that ${fault} is said`, async ({ voice, site, page }) => {
+    await voice.open(site.origin);
+    await page.route('**/api/create-call', (route) => (answer === 'abort' ? route.abort() : route.fulfill(answer)));
+    await voice.orb('idle').click();
+    await expect(voice.alert).toContainText(startFailed);
+    if (typeof answer === 'object' && 'status' in answer && 'json' in answer) await expect(voice.alert).toContainText(answer.json.error);
+    await expect(voice.orb('idle')).toBeVisible();
+    expect(await voice.openMicrophones()).toBe(0);
+  });
+}
+
+test('sounds that cannot be had do not keep a call from working', async ({ voice, site, page }) => {
+  await page.route(/\.wav$/, (route) => route.abort());
+  await voice.open(site.origin);
+  await voice.call();
+  await expect.poll(async () => (await voice.audio()).energy).toBeGreaterThan(0.01);
+});

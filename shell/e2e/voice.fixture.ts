@@ -1,0 +1,103 @@
+import type { Locator, Page } from '@playwright/test';
+import { chromiumArguments } from './chromium-arguments';
+import { microphoneFile } from './microphone';
+import { expect, test as base } from './site.fixture';
+
+export { expect };
+
+/** Launch options of a browser whose microphone hears somebody who answers every few seconds. */
+export const talkingVisitor = {
+  args: [...chromiumArguments, `--use-file-for-fake-audio-capture=${microphoneFile({ speech: 1.2, pause: 2.4 })}`],
+};
+
+export type SandboxFailure = 'refuse-token' | 'hang' | 'no-join' | 'drop' | 'leave' | 'hang-up' | 'no-audio';
+
+export interface AudioIn {
+  readonly received: number;
+  readonly lost: number;
+  /** Grows with what was loud. */
+  readonly energy: number;
+}
+
+declare global {
+  interface Window {
+    voiceTest: { connections: RTCPeerConnection[]; played: number[]; tracks: MediaStreamTrack[] };
+  }
+}
+
+/** Runs before the page's scripts and remembers connections, sounds that were played, and microphones that were opened. */
+const remember = `
+  window.voiceTest = { connections: [], played: [], tracks: [] };
+  const { RTCPeerConnection: Real } = window;
+  window.RTCPeerConnection = class extends Real { constructor(...options) { super(...options); voiceTest.connections.push(this); } };
+  const start = AudioBufferSourceNode.prototype.start;
+  AudioBufferSourceNode.prototype.start = function (...when) { voiceTest.played.push(Math.round(this.buffer.duration * 100) / 100); return start.apply(this, when); };
+  const open = MediaDevices.prototype.getUserMedia;
+  MediaDevices.prototype.getUserMedia = async function (wanted) { const stream = await open.call(this, wanted); voiceTest.tracks.push(...stream.getTracks()); return stream; };
+`;
+
+/** Everything a test asks of a page with the orb. */
+export class VoicePage {
+  constructor(readonly page: Page) {}
+
+  async open(address: string): Promise<void> {
+    await this.page.addInitScript({ content: remember });
+    await this.page.goto(address);
+    await expect(this.orb('idle')).toBeVisible();
+    // Hydrated: the note under the orb comes from the running page.
+    await expect(this.page.getByText('Agente local de prueba')).toBeVisible();
+  }
+
+  orb(state: 'idle' | 'connecting' | 'listening'): Locator {
+    const labels = { idle: 'Pulsa y pregúntame lo que quieras', connecting: 'Nos estamos conectando con el agente...', listening: 'Te escucho. Pulsa para colgar.' };
+    return this.page.getByTestId('voice-orb').getByRole('button', { name: labels[state] });
+  }
+
+  get alert(): Locator {
+    return this.page.getByRole('alert').filter({ hasText: /\S/ });
+  }
+
+  get transcript(): Locator {
+    return this.page.getByRole('log', { name: 'Transcripción de la llamada' });
+  }
+
+  /** Lets the sandbox fail the calls that are made from now on. */
+  async letFail(failure: SandboxFailure): Promise<void> {
+    await this.page.route('**/api/create-call', (route) => route.continue({ headers: { ...route.request().headers(), 'x-voice-sandbox': failure } }));
+  }
+
+  async call(): Promise<void> {
+    await this.orb('idle').click();
+    await expect(this.orb('listening')).toBeVisible({ timeout: 10_000 });
+  }
+
+  /** What has arrived of the agent's voice over the last connection. */
+  async audio(): Promise<AudioIn> {
+    return this.page.evaluate(async () => {
+      const sum = { received: 0, lost: 0, energy: 0 };
+      const report = await window.voiceTest.connections.at(-1)?.getStats();
+      report?.forEach((entry: { type: string; packetsReceived?: number; packetsLost?: number; totalAudioEnergy?: number }) => {
+        if (entry.type !== 'inbound-rtp') return;
+        sum.received += entry.packetsReceived ?? 0;
+        sum.lost += entry.packetsLost ?? 0;
+        sum.energy += entry.totalAudioEnergy ?? 0;
+      });
+      return sum;
+    });
+  }
+
+  openMicrophones(): Promise<number> {
+    return this.page.evaluate(() => window.voiceTest.tracks.filter(({ readyState }) => readyState === 'live').length);
+  }
+
+  playedSounds(): Promise<number[]> {
+    return this.page.evaluate(() => window.voiceTest.played);
+  }
+}
+
+export const test = base.extend<{ voice: VoicePage }>({
+  voice: async ({ page, context }, use) => {
+    await context.grantPermissions(['microphone']);
+    await use(new VoicePage(page));
+  },
+});
