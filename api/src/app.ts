@@ -2,6 +2,8 @@ import path from 'node:path';
 import { Router, type Express } from 'express';
 import type { PageData } from 'shared/contracts/composition';
 import type { Services } from './platform/services';
+import { createChatIngest } from './chat/chat-ingest.service';
+import { composeVoice } from './compose-voice';
 import { requireOperator } from './platform/operator';
 import { createExpressApp } from './platform/web/express-app';
 import { createFolderReleaseStore } from './releases/folder-release-store';
@@ -15,7 +17,7 @@ import { siteModule } from './site/site.module';
 
 /** Composes all modules; the only place that knows them. What one needs of another is handed over here. */
 export async function createApp(services: Services): Promise<Express> {
-  const { config, database, logger } = services;
+  const { config, database, clock, logger } = services;
 
   const store = createFolderReleaseStore(path.join(config.dataDir, 'releases'));
   const files = new ReleaseFiles(store);
@@ -24,6 +26,8 @@ export async function createApp(services: Services): Promise<Express> {
   await live.start();
   const releases = createReleasesService({ repository: releasesRepository, store, live });
 
+  const chats = createChatIngest({ database, clock });
+
   const features: PageData['features'] = {
     voice: config.retell.apiKey !== undefined ? 'retell' : config.voiceSandbox ? 'sandbox' : 'off',
     googleClientId: config.google.clientId ?? null,
@@ -31,6 +35,7 @@ export async function createApp(services: Services): Promise<Express> {
   };
 
   const modules: Router[] = [
+    ...composeVoice(services, { onChat: chats.webhook }),
     releasesModule({ releases, store, files, requireOperator: requireOperator(config.opsToken) }),
   ];
 
@@ -51,7 +56,7 @@ export async function createApp(services: Services): Promise<Express> {
 
   return createExpressApp({
     services,
-    rawPaths: ['/api/releases/uploads/', '/api/webhooks/'],
+    rawPaths: ['/api/releases/uploads/', '/webhooks/'],
     largeBodies: { '/api/releases/': '2mb' },
     modules,
     documents,

@@ -9,6 +9,7 @@ import { createLimits } from './platform/limits';
 import { createLogger, type Logger } from './platform/logger';
 import { bringSchemaUpToDate } from './platform/schema';
 import { repeat } from './platform/repeat';
+import { createUpgrades } from './platform/upgrades';
 
 const hour = 3_600_000;
 
@@ -27,8 +28,10 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const cleaning = repeat({ name: 'forget old limits', everyMs: hour, work: () => limits.clean(), logger });
     lifecycle.onStop('limits', () => cleaning.stop());
 
-    const app = await createApp({ config, database, clock: systemClock, logger, limits, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });
+    const upgrades = createUpgrades();
+    const app = await createApp({ upgrades, config, database, clock: systemClock, logger, limits, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });
     const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, app);
+    upgrades.attachTo(server);
     await listen(server, config);
     lifecycle.onStop('web server', () => closeServer(server, 4000));
     logger.info({ port: config.port, voice: config.retell.apiKey === undefined ? (config.voiceSandbox ? 'sandbox' : 'off') : 'retell', signIn: config.localSignIn ? 'local' : 'google', mail: config.mail.smtpUrl === undefined ? config.mail.folder : 'smtp' }, 'the site is up');

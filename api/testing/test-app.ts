@@ -10,6 +10,7 @@ import { Lifecycle } from '../src/platform/lifecycle';
 import { createLimits } from '../src/platform/limits';
 import { createLogger } from '../src/platform/logger';
 import type { Services } from '../src/platform/services';
+import { createUpgrades } from '../src/platform/upgrades';
 import { createExpressApp } from '../src/platform/web/express-app';
 
 export interface TestApp {
@@ -36,10 +37,12 @@ export async function buildTestApp({ database, clock = { now: () => new Date() }
   const logger = createLogger({ level: 'debug', destination: { write: (line) => void log.push(line) } });
   const config: Config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...settings });
   const lifecycle = new Lifecycle();
+  const upgrades = createUpgrades();
   const limits = createLimits({ pool: database.pool, key: config.keyFor('limits') });
-  const services: Services = { config, database, clock, logger, limits, lifecycle, isServing: () => true };
+  const services: Services = { config, database, clock, logger, limits, lifecycle, upgrades, isServing: () => true };
   const app = createExpressApp({ services, rawPaths, largeBodies: {}, modules: modules(services), documents: (_request, _response, next) => next() });
   const server = createServer(app);
+  upgrades.attachTo(server);
   const port = await listen(server);
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { houseAgent, startCalls, type CallsUnderTest } from './testing-calls';
+import { houseAgent, startCalls, type CallsUnderTest } from '../../testing/calls-under-test';
 
 let world: CallsUnderTest;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => world.stop());
 
 async function run(name: string, args: object, agentId = houseAgent) {
   const body = JSON.stringify({ name, args, call: { call_id: 'call_now', agent_id: agentId } });
-  return request(world.app).post('/webhooks/retell/functions').set(world.signed(body)).send(body);
+  return request(world.origin).post('/webhooks/retell/functions').set(world.signed(body)).send(body);
 }
 const book = (startsAt: string, phone = '600 000 001') => run('book_appointment', { starts_at: startsAt, patient_name: 'Ana', patient_phone: phone });
 const eventsAbout = (id: string) => world.rowsOf(`select type, payload from live_event where payload ->> 'appointment_id' = '${id}' order by id`);
@@ -75,5 +75,5 @@ it.each([
 
 it('refuses a function call that the provider did not sign', async () => {
   const body = JSON.stringify({ name: 'check_free_slots', args: {}, call: { call_id: 'c', agent_id: houseAgent } });
-  expect((await request(world.app).post('/webhooks/retell/functions').set({ 'content-type': 'application/json' }).send(body)).status).toBe(403);
+  expect((await request(world.origin).post('/webhooks/retell/functions').set({ 'content-type': 'application/json' }).send(body)).status).toBe(403);
 });

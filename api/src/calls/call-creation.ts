@@ -38,6 +38,7 @@ export function createCallCreation({ database, clock, provider, houseAgentId, al
     async create({ agentId, llmId, address, sandboxFailure }) {
       if (llmId !== defaultAgent.llmId && !allowedLlmIds.includes(llmId)) throw new DomainError('invalid_input');
       const wanted = agentId === defaultAgent.agentId ? houseAgentId : agentId;
+      if (wanted === '') throw new DomainError('service_unavailable');
       const clinicId = await clinicOfAgent(database, wanted, houseAgentId);
       if (clinicId === undefined) throw new DomainError('invalid_input');
       await takeFromLimits(address);

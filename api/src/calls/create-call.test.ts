@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { prefetchHeader } from 'shared/contracts/voice-agent';
 import { DomainError } from '../platform/errors';
-import { houseAgent, startCalls, testKey, type CallsUnderTest } from './testing-calls';
+import { houseAgent, startCalls, testKey, type CallsUnderTest } from '../../testing/calls-under-test';
 
 let limited = false;
 let world: CallsUnderTest;
@@ -20,7 +20,7 @@ beforeEach(() => {
   world.retell.requests.length = 0;
 });
 
-const start = (body: object = { agentId: 'default', llmId: 'default' }) => request(world.app).post('/api/create-call').send(body);
+const start = (body: object = { agentId: 'default', llmId: 'default' }) => request(world.origin).post('/api/create-call').send(body);
 
 it('mints one call at the address that the browser SDK can use, with the key, and keeps it as registered', async () => {
   const { status, body, headers } = await start();

@@ -1,9 +1,15 @@
+import { withinClinic } from '../platform/clinic-scope';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
+import type { RetellCall } from '../platform/retell/retell-call';
 import { clinicOfAgent, recordCall } from './calls.repository';
 import type { VoiceProvider } from './voice-provider';
 
-const lookBackMs = 24 * 60 * 60_000;
+const minute = 60_000;
+const lookBackMs = 24 * 60 * minute;
+/** A call that should have ended long ago may have been forgotten. Calls of an hour exist, so this only asks. */
+const unfinishedAfterMs = 10 * minute;
+const giveUpAfterMs = 3 * 24 * 60 * minute;
 
 interface ReconciliationDeps {
   readonly database: Database;
@@ -12,14 +18,37 @@ interface ReconciliationDeps {
   readonly houseAgentId: string;
 }
 
+interface UnfinishedCall {
+  readonly provider_call_id: string;
+  readonly agent_id: string;
+  readonly call_type: RetellCall['call_type'];
+}
+
 /**
- * Catches up on webhooks that never came: asks the provider for the calls of the last day and writes what we do not
- * know. Writing what we know already changes nothing and tells nobody.
+ * Catches up on webhooks that never came: asks the provider for the calls of the last day, and then for each call that
+ * we still hold as unfinished. Writing what we know already changes nothing and tells nobody.
  */
-export async function reconcileCalls({ database, clock, provider, houseAgentId }: ReconciliationDeps): Promise<void> {
-  const calls = await provider.listCalls(clock.now().getTime() - lookBackMs);
-  for (const call of calls) {
+export async function reconcileCalls(deps: ReconciliationDeps): Promise<void> {
+  const { database, clock, provider, houseAgentId } = deps;
+  for (const call of await provider.listCalls(clock.now().getTime() - lookBackMs)) {
     const clinicId = await clinicOfAgent(database, call.agent_id, houseAgentId);
     if (clinicId !== undefined) await database.transaction((tx) => recordCall(tx, clinicId, call, clock.now()));
+  }
+  const clinics = await database.query<{ id: string }>('select id from clinic');
+  for (const { id } of clinics) await finishCalls(deps, id);
+}
+
+async function finishCalls({ database, clock, provider }: ReconciliationDeps, clinicId: string): Promise<void> {
+  const now = clock.now().getTime();
+  const unfinished = await withinClinic(database, clinicId, (tx) =>
+    tx.query<UnfinishedCall>(
+      `select provider_call_id, agent_id, call_type from call
+       where clinic_id = $1 and status in ('registered', 'ongoing') and created_at between $2 and $3 order by created_at limit 100`,
+      [clinicId, new Date(now - giveUpAfterMs), new Date(now - unfinishedAfterMs)],
+    ));
+  for (const { provider_call_id, agent_id, call_type } of unfinished) {
+    const forgotten: RetellCall = { call_id: provider_call_id, agent_id, call_type, call_status: 'error', disconnection_reason: 'unknown_to_provider' };
+    const told = (await provider.getCall(provider_call_id)) ?? forgotten;
+    await database.transaction((tx) => recordCall(tx, clinicId, told, clock.now()));
   }
 }

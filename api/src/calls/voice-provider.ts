@@ -1,3 +1,4 @@
+import { DomainError } from '../platform/errors';
 import type { RetellCall } from '../platform/retell/retell-call';
 
 export interface NewWebCall {
@@ -20,3 +21,11 @@ export interface VoiceProvider {
   /** Opens the way to the provider, so that the next call need not wait for it. */
   warmUp(): Promise<void>;
 }
+
+/** A deployment without any voice service. */
+export const unavailableProvider: VoiceProvider = {
+  createWebCall: () => Promise.reject(new DomainError('service_unavailable')),
+  getCall: async () => undefined,
+  listCalls: async () => [],
+  warmUp: async () => undefined,
+};

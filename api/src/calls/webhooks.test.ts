@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { startCalls, webhookAbout, type CallsUnderTest } from './testing-calls';
+import { startCalls, webhookAbout, type CallsUnderTest } from '../../testing/calls-under-test';
 
 let world: CallsUnderTest;
 const chats: unknown[] = [];
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const deliver = (body: string, headers: Record<string, string> = world.signed(body)) => request(world.app).post('/webhooks/retell').set(headers).send(body);
+const deliver = (body: string, headers: Record<string, string> = world.signed(body)) => request(world.origin).post('/webhooks/retell').set(headers).send(body);
 const idIn = (body: string): string => JSON.parse(body).call.call_id;
 const callRow = async (body: string) => (await world.rowsOf<{ id: string; status: string }>(`select * from call where provider_call_id = '${idIn(body)}'`))[0];
 const eventsOf = async (body: string) => {
@@ -121,4 +121,16 @@ it('catches up with the provider on webhooks that never came, without telling an
   await world.calls.reconcile();
   expect(await callRow(lost)).toMatchObject({ status: 'ended', duration_ms: 4_000 });
   expect(await eventsOf(lost)).toEqual(['call_ended']);
+});
+
+it('asks the provider for calls that never finished, and gives up those that it has forgotten', async () => {
+  const known = webhookAbout('call_started');
+  const forgotten = webhookAbout('call_started');
+  for (const body of [known, forgotten]) await deliver(body);
+  await world.calls.drain();
+  await world.rowsOf(`update call set created_at = '2026-11-23T06:00:00Z' where provider_call_id in ('${idIn(known)}', '${idIn(forgotten)}') returning id`);
+  world.retell.calls = [{ ...JSON.parse(known).call, call_status: 'ended', duration_ms: 9_000, end_timestamp: 10_000 }];
+  await world.calls.reconcile();
+  expect(await callRow(known)).toMatchObject({ status: 'ended', duration_ms: 9_000 });
+  expect(await callRow(forgotten)).toMatchObject({ status: 'error', disconnection_reason: 'unknown_to_provider' });
 });

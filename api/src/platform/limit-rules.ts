@@ -12,6 +12,8 @@ export const limitRules = {
   contactByAddress: { points: 10, seconds: hour },
   contactByEmail: { points: 3, seconds: hour },
   contactOverall: { points: 300, seconds: hour },
+  callByAddress: { points: 20, seconds: 10 * minute },
+  callOverall: { points: 120, seconds: minute },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof limitRules;

@@ -35,5 +35,6 @@ function read(file: string): string {
 }
 
 function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+  // Not `instanceof`: the file system's errors come from another realm under jest.
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }

@@ -4,6 +4,7 @@ import type { ConnectedDatabase } from './database';
 import type { Lifecycle } from './lifecycle';
 import type { Limits } from './limits';
 import type { Logger } from './logger';
+import type { Upgrades } from './upgrades';
 
 /** What the platform gives to the modules; `app.ts` hands each of them what it needs. */
 export interface Services {
@@ -13,6 +14,7 @@ export interface Services {
   readonly logger: Logger;
   readonly limits: Limits;
   readonly lifecycle: Lifecycle;
+  readonly upgrades: Upgrades;
   /** Whether the schema is up to date and the process is not on its way out. */
   readonly isServing: () => boolean;
 }

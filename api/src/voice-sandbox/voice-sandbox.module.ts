@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Router } from 'express';
 import { RTCDtlsTransport } from 'werift';
@@ -40,8 +40,11 @@ export interface VoiceSandbox {
     listCalls(since: number): Promise<RetellCall[]>;
     warmUp(): Promise<void>;
   };
-  /** Takes the connections that pages open under `voiceSandboxPath`. */
-  attach(server: Server): void;
+  /** Prefix of the WebSockets that `upgrade` takes. */
+  readonly path: string;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Cuts all connections, so that the server can stop. */
+  endCalls(): void;
 }
 
 const freeSlotsAnswer = object({ slots: array(string().required()).required() });
@@ -59,6 +62,7 @@ export function createVoiceSandbox(options: VoiceSandboxOptions): VoiceSandbox {
   void RTCDtlsTransport.SetupCertificate();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_000_000 });
   const ongoing = new Set<string>();
+  const hanging = new Set<Duplex>();
   const sender = createRetellSender({ apiOrigin, apiKey, clock, onFailure: (path, cause) => log.warn({ path, cause }, 'the voice sandbox could not reach the API') });
   // One after the other, so that webhooks of a call arrive in their order unless one has to be repeated.
   let deliveries = Promise.resolve();
@@ -77,7 +81,7 @@ export function createVoiceSandbox(options: VoiceSandboxOptions): VoiceSandbox {
     // A token is good for one connection. As with a provider that has lost the call, coming back is refused.
     if (claims === undefined || calls.find(claims.callId)?.call_status !== 'registered' || ongoing.has(claims.callId)) return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     const { callId, failure } = claims;
-    if (failure === 'hang') return;
+    if (failure === 'hang') return void hanging.add(socket);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       ongoing.add(callId);
       webSocket.once('close', () => ongoing.delete(callId));
@@ -119,10 +123,11 @@ export function createVoiceSandbox(options: VoiceSandboxOptions): VoiceSandbox {
 
   return {
     router,
-    attach(server) {
-      server.on('upgrade', (request, socket, head) => {
-        if (request.url?.startsWith(`${rtcPath}?`)) void upgrade(request, socket, head);
-      });
+    path: rtcPath,
+    upgrade: (request, socket, head) => void upgrade(request, socket, head),
+    endCalls() {
+      for (const socket of sockets.clients) socket.terminate();
+      for (const socket of hanging) socket.destroy();
     },
     provider: {
       async createWebCall({ agentId, metadata, sandboxFailure }) {

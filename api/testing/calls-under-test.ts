@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import express, { type NextFunction, type Request, type Response } from 'express';
-import { createTestDatabase } from 'shared/testing/postgres';
 import { startFakeRetell } from 'shared/testing/fake-retell';
-import { DomainError, statusOf } from '../platform/errors';
-import { retellSignatureHeader, signRetellBody } from '../platform/retell/retell-signature';
-import { callsModule, type CallsDeps } from './calls.module';
-import { createRetellProvider } from './retell-provider';
+import { callsModule, type CallsDeps } from '../src/calls/calls.module';
+import { createRetellProvider } from '../src/calls/retell-provider';
+import { retellSignatureHeader, signRetellBody } from '../src/platform/retell/retell-signature';
+import { buildTestApp } from './test-app';
+import { createTestDatabase } from './test-database';
 
 export const testKey = 'key_of_the_fake';
 export const houseAgent = 'agent_house';
@@ -30,16 +29,10 @@ export async function startCalls(overrides: Partial<CallsDeps> = {}) {
     log,
     ...overrides,
   });
-  const app = express();
-  app.use(calls.webhooks);
-  app.use(express.json());
-  app.use(calls.router);
-  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-    response.status(error instanceof DomainError ? statusOf[error.code] : Number((error as { status?: number }).status ?? 500)).json({ code: error instanceof DomainError ? error.code : String(error) });
-  });
+  const app = await buildTestApp({ database, clock, rawPaths: ['/webhooks/'], modules: () => [calls.webhooks, calls.router] });
 
   return {
-    app,
+    origin: app.origin,
     calls,
     clock,
     database,
@@ -56,6 +49,7 @@ export async function startCalls(overrides: Partial<CallsDeps> = {}) {
       return { 'content-type': 'application/json', [retellSignatureHeader]: signRetellBody(Buffer.from(body), key, at.getTime()) };
     },
     async stop() {
+      await app.close();
       provider.close();
       await retell.close();
       await drop();

@@ -1,0 +1,68 @@
+import path from 'node:path';
+import { randomBytes } from 'node:crypto';
+import type { Router } from 'express';
+import { callsModule } from './calls/calls.module';
+import { createRetellProvider } from './calls/retell-provider';
+import { unavailableProvider, type VoiceProvider } from './calls/voice-provider';
+import { functionsPath, webhookPath } from './calls/webhooks';
+import type { Queryable } from './platform/database';
+import type { Services } from './platform/services';
+import { createVoiceSandbox } from './voice-sandbox/voice-sandbox.module';
+
+/** Agent of the sandbox; as the landing's agent its calls are the house clinic's. */
+const sandboxAgent = 'agent_sandbox';
+
+interface VoiceOptions {
+  /** Takes in a webhook about a chat, in the transaction that marks it as done. */
+  readonly onChat: (tx: Queryable, body: unknown) => Promise<void>;
+}
+
+/** Part of `app.ts`: who carries the calls on this deployment, and what is needed for it. */
+export function composeVoice(services: Services, { onChat }: VoiceOptions): Router[] {
+  const { config, database, clock, logger, limits, lifecycle, upgrades } = services;
+  const { retell, voiceSandbox } = config;
+  // Without a key nobody can sign: a fresh one lets the sandbox in and everybody else out.
+  const apiKey = retell.apiKey ?? randomBytes(32).toString('hex');
+  const routers: Router[] = [];
+  let provider: VoiceProvider = unavailableProvider;
+
+  if (retell.apiKey !== undefined) {
+    const live = createRetellProvider({ baseUrl: retell.baseUrl, apiKey, log: logger });
+    lifecycle.onStop('voice provider', () => live.close());
+    provider = live;
+    if (retell.agentId === undefined) logger.warn('RETELL_AGENT_ID is not set: the landing has no agent to call');
+  } else if (voiceSandbox) {
+    const sandbox = createVoiceSandbox({
+      clock,
+      apiKey,
+      apiOrigin: upgrades.ownOrigin,
+      recordingsFolder: path.join(config.projectRoot, 'api/assets/voice-sandbox'),
+      webhookPath,
+      functionsPath,
+      log: logger,
+    });
+    upgrades.serve(sandbox.path, sandbox.upgrade);
+    lifecycle.holdStream(sandbox.endCalls);
+    routers.push(sandbox.router);
+    provider = sandbox.provider;
+    logger.info('voice calls go to the local sandbox, because RETELL_API_KEY is not set; never in production');
+  }
+
+  const calls = callsModule({
+    database,
+    clock,
+    provider,
+    apiKey,
+    houseAgentId: retell.apiKey === undefined ? sandboxAgent : (retell.agentId ?? ''),
+    allowedLlmIds: retell.llmId === undefined ? [] : [retell.llmId],
+    async takeFromLimits(address) {
+      await limits.take('callByAddress', address);
+      await limits.take('callOverall', 'all');
+    },
+    onChat,
+    log: logger,
+  });
+  const stop = calls.start();
+  lifecycle.onStop('calls', stop);
+  return [calls.webhooks, ...routers, calls.router];
+}
