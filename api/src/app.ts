@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Router, type Express } from 'express';
 import type { PageData } from 'shared/contracts/composition';
+import { composePanel } from './compose-panel';
 import type { Services } from './platform/services';
 import { createChatIngest } from './chat/chat-ingest.service';
 import { composeVoice } from './compose-voice';
@@ -37,6 +38,13 @@ export async function createApp(services: Services): Promise<Express> {
   const modules: Router[] = [
     ...composeVoice(services, { onChat: chats.webhook }),
     releasesModule({ releases, store, files, requireOperator: requireOperator(config.opsToken) }),
+    ...(await composePanel(services, {
+      // Until the outbox is here, an invitation is said in person.
+      enqueueMail: () => {
+        logger.warn('an invitation was stored without a mail: there is no outbox yet');
+        return Promise.resolve();
+      },
+    })),
   ];
 
   const documents = siteModule({
@@ -56,7 +64,8 @@ export async function createApp(services: Services): Promise<Express> {
 
   return createExpressApp({
     services,
-    rawPaths: ['/api/releases/uploads/', '/webhooks/'],
+    // The local sign-in provider is spoken to by forms and by this server itself, as any OpenID provider is.
+    rawPaths: ['/api/releases/uploads/', '/webhooks/', ...(config.localSignIn ? ['/oidc/'] : [])],
     largeBodies: { '/api/releases/': '2mb' },
     modules,
     documents,

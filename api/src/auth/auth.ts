@@ -16,7 +16,6 @@ import { createStaffService, type StaffService } from './staff.service';
 export interface SignInSettings extends ProviderSettings {
   /** All spellings of the issuer that ID tokens may carry; the first is the one that people are stored under. */
   readonly issuers: readonly [string, ...string[]];
-  readonly jwksUri: string;
 }
 
 interface Parts {
@@ -45,7 +44,8 @@ export function createAuth(parts: Parts): Auth {
   const cookies = createAuthCookies({ secure: parts.secureCookies });
   const sessions = createSessionService({ database, clock });
   const access = createAccess({ cookies, sessions });
-  const verifyIdToken = createIdTokenVerifier({ issuers: signIn.issuers, clientId: signIn.clientId, keys: remoteKeys(signIn.jwksUri), clock });
+  const provider = createIdentityProvider(signIn);
+  const verifyIdToken = createIdTokenVerifier({ issuers: signIn.issuers, clientId: signIn.clientId, keys: remoteKeys(provider.jwksUri), clock });
   const staff = createStaffService({
     database,
     clock,
@@ -57,7 +57,7 @@ export function createAuth(parts: Parts): Auth {
   const router = createRouter();
   router.use(
     authModule({
-      signIn: createSignInService({ database, clock, provider: createIdentityProvider(signIn), verifyIdToken, sessions }),
+      signIn: createSignInService({ database, clock, provider, verifyIdToken, sessions }),
       sessions,
       cookies,
       access,

@@ -18,6 +18,8 @@ export interface ProviderSettings {
   readonly clientId: string;
   readonly clientSecret?: string;
   readonly redirectUri: string;
+  /** Where the issuer's keys are; asked of the issuer when absent. */
+  readonly jwksUri?: string;
 }
 
 /** What must be remembered between sending the browser away and its return. */
@@ -31,12 +33,14 @@ export interface IdentityProvider {
   authorization(): Promise<{ url: string; checks: AuthorizationChecks }>;
   /** The ID token for the code in the address the browser came back to; not yet verified. @throws {DomainError} `sign_in_failed` */
   redeem(callback: URL, checks: AuthorizationChecks): Promise<string>;
+  /** @throws {DomainError} `service_unavailable` */
+  jwksUri(): Promise<string>;
 }
 
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
 /** Authorization code with PKCE S256, state and nonce. Discovery happens at the first use, so that a provider that is down does not keep the site from starting. */
-export function createIdentityProvider({ issuer, clientId, clientSecret, redirectUri }: ProviderSettings): IdentityProvider {
+export function createIdentityProvider({ issuer, clientId, clientSecret, redirectUri, jwksUri }: ProviderSettings): IdentityProvider {
   let found: Promise<Configuration> | undefined;
   // Plain http is for the local provider alone, and only on this machine.
   const { protocol, hostname } = new URL(issuer);
@@ -54,6 +58,12 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
   }
 
   return {
+    async jwksUri() {
+      const found = jwksUri ?? (await configuration()).serverMetadata().jwks_uri;
+      if (found === undefined) throw new Error('The issuer publishes no keys');
+      return found;
+    },
+
     async authorization() {
       const checks = { nonce: randomToken(), state: randomToken(), codeVerifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(await configuration(), {

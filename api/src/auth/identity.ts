@@ -31,8 +31,12 @@ const claims = object({
 });
 
 /** The provider's published keys, fetched when first needed and again when an unknown key id turns up. */
-export function remoteKeys(jwksUri: string): JWTVerifyGetKey {
-  return createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: 5_000, cooldownDuration: 30_000 });
+export function remoteKeys(jwksUri: () => Promise<string>): JWTVerifyGetKey {
+  let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
+  return async (header, token) => {
+    keys ??= createRemoteJWKSet(new URL(await jwksUri()), { timeoutDuration: 5_000, cooldownDuration: 30_000 });
+    return keys(header, token);
+  };
 }
 
 /** The one door for ID tokens, from Google's script and from the redirect alike. @throws {DomainError} `sign_in_failed`, `service_unavailable` when the keys cannot be fetched */

@@ -42,7 +42,7 @@ export async function createLocalProvider({ origin, people }: { origin: string; 
   return {
     router: localProviderModule(settings),
     settings,
-    signIn: { issuer, issuers: [issuer] as const, jwksUri: `${issuer}/jwks`, clientId, clientSecret, redirectUri },
+    signIn: { issuer, issuers: [issuer] as const, clientId, clientSecret, redirectUri },
   };
 }
 

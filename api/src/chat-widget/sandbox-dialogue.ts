@@ -1,9 +1,8 @@
 import type { ProblemCategory } from 'shared/contracts/analytics';
 
-const topics = [
-  'change', 'appointment', 'moment', 'price', 'pain', 'cleaning', 'whitening', 'orthodontics', 'implant', 'crown', 'filling', 'hours', 'person', 'thanks', 'hello', 'unknown',
-] as const;
-export type Topic = (typeof topics)[number];
+export type Topic =
+  | 'change' | 'appointment' | 'moment' | 'price' | 'pain' | 'cleaning' | 'whitening' | 'orthodontics'
+  | 'implant' | 'crown' | 'filling' | 'hours' | 'person' | 'thanks' | 'hello' | 'unknown';
 
 /** What a visitor may be after, most telling words first; accents are off. */
 const patterns: readonly (readonly [Topic, RegExp])[] = [

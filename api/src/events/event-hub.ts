@@ -16,8 +16,10 @@ export interface EventStream extends Subscriber {
 export interface EventHub {
   /** Starts sending. @returns how to take the stream out again */
   open(stream: EventStream, lastSeen: bigint | undefined): Promise<() => void>;
-  /** Closes every stream, so that the process can end. */
+  /** Closes every stream and lets go of the database. */
   stop(): Promise<void>;
+  /** Ends all streams; their readers come back, to another process if this one is going. */
+  closeAll(): void;
   readonly size: number;
 }
 
@@ -106,6 +108,7 @@ export async function createEventHub({ database, clock, livingSessions, onFailur
       }
       return leave;
     },
+    closeAll: () => closeWhere(() => true),
     async stop() {
       for (const timer of timers) clearInterval(timer);
       await Promise.all(unlisten.map((end) => end()));

@@ -40,12 +40,14 @@ export const environment = object({
   RETELL_BASE_URL: url('http://', 'https://').default('https://api.retellai.com'),
   RETELL_AGENT_ID: text(),
   RETELL_LLM_ID: text(),
+  RETELL_CHAT_AGENT_ID: text(),
   RETELL_PUBLIC_KEY: text(),
   VOICE_SANDBOX: boolean(),
 
   GOOGLE_CLIENT_ID: text(),
   GOOGLE_CLIENT_SECRET: text(),
   GOOGLE_ISSUER: url('http://', 'https://').default('https://accounts.google.com'),
+  GOOGLE_JWKS_URI: url('http://', 'https://'),
 });
 
 export type Environment = InferType<typeof environment>;

@@ -58,11 +58,13 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
       baseUrl: given.RETELL_BASE_URL.replace(/\/+$/, ''),
       agentId: given.RETELL_AGENT_ID,
       llmId: given.RETELL_LLM_ID,
+      /** Agent that answers in writing on demo pages. */
+      chatAgentId: given.RETELL_CHAT_AGENT_ID,
       publicKey: given.RETELL_PUBLIC_KEY,
     },
     /** Local voice sandbox: on when no Retell key is set, never in production. */
     voiceSandbox: !production && given.RETELL_API_KEY === undefined && given.VOICE_SANDBOX !== false,
-    google: { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET, issuer: given.GOOGLE_ISSUER.replace(/\/+$/, '') },
+    google: { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET, issuer: given.GOOGLE_ISSUER.replace(/\/+$/, ''), jwksUri: given.GOOGLE_JWKS_URI },
     /** Local sign-in: on when no Google client is set, never in production. */
     localSignIn: !production && given.GOOGLE_CLIENT_ID === undefined,
   } as const;

@@ -14,6 +14,9 @@ export const limitRules = {
   contactOverall: { points: 300, seconds: hour },
   callByAddress: { points: 20, seconds: 10 * minute },
   callOverall: { points: 120, seconds: minute },
+  signInByAddress: { points: 60, seconds: 10 * minute },
+  chatStartByAddress: { points: 20, seconds: 10 * minute },
+  chatMessageByAddress: { points: 60, seconds: minute },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof limitRules;

@@ -1,0 +1,71 @@
+import { Router } from 'express';
+import { analyticsModule } from './analytics/analytics.module';
+import { createAuth, type SignInSettings } from './auth/auth';
+import { localPeople } from './auth/local-people.copy.es';
+import { seedLocalPeople } from './auth/seed-local-people';
+import { callHistoryModule } from './call-history/call-history.module';
+import { chatReadingModule } from './chat/chat-reading.module';
+import { createEventHub } from './events/event-hub';
+import { eventsModule } from './events/events.module';
+import type { Queryable } from './platform/database';
+import { repeat } from './platform/repeat';
+import type { Services } from './platform/services';
+
+interface PanelOptions {
+  readonly enqueueMail: (tx: Queryable, mail: { to: string; subject: string; text: string }) => Promise<unknown>;
+}
+
+const hour = 3_600_000;
+
+/** Part of `app.ts`: sign-in and everything that the clinic panel reads. */
+export async function composePanel(services: Services, { enqueueMail }: PanelOptions): Promise<Router[]> {
+  const { config, database, clock, limits, lifecycle, logger } = services;
+  const { signIn, router: provider } = await identityProvider(services);
+  const auth = createAuth({
+    database,
+    clock,
+    signIn,
+    secureCookies: config.site.origin.startsWith('https://'),
+    company: { name: config.site.name, domain: config.site.email.slice(config.site.email.indexOf('@') + 1) },
+    loginAddress: `${config.site.origin}/login`,
+    enqueueMail,
+    limitSignIns: (request) => limits.take('signInByAddress', request.ip ?? ''),
+  });
+
+  const hub = await createEventHub({
+    database,
+    clock,
+    livingSessions: auth.sessions.stillGood,
+    onFailure: (error) => logger.warn({ err: error }, 'live events could not be read; they are read again soon'),
+  });
+  lifecycle.holdStream(() => hub.closeAll());
+  lifecycle.onStop('live events', () => hub.stop());
+
+  const reading = { database, clock, requireClinic: auth.access.clinic };
+  return [
+    ...(provider === undefined ? [] : [provider]),
+    auth.router,
+    eventsModule({ hub, requireClinic: auth.access.clinic }),
+    analyticsModule(reading),
+    callHistoryModule(reading),
+    chatReadingModule(reading),
+  ];
+}
+
+/** Google where a client is configured; on a local start without one, a provider of our own. `config.ts` refuses a production start without Google. */
+async function identityProvider({ config, database, clock, lifecycle, logger }: Services): Promise<{ signIn: SignInSettings; router?: Router }> {
+  const { clientId, clientSecret, issuer, jwksUri } = config.google;
+  const redirectUri = `${config.site.origin}/auth/google/callback`;
+  if (clientId !== undefined) {
+    const issuers: [string, ...string[]] = issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer];
+    return { signIn: { issuer, issuers, clientId, clientSecret, redirectUri, jwksUri } };
+  }
+  if (!config.localSignIn) throw new Error('There is no identity provider');
+  // Its code stays out of a production process.
+  const { createLocalProvider } = await import('./auth/local-provider');
+  const { router, signIn } = await createLocalProvider({ origin: config.site.origin, people: localPeople });
+  const seeding = repeat({ name: 'invite the local people', everyMs: hour, work: () => seedLocalPeople({ database, clock }), logger });
+  lifecycle.onStop('local sign-in', () => seeding.stop());
+  logger.info('staff sign in locally without a password, because GOOGLE_CLIENT_ID is not set; never in production');
+  return { signIn, router };
+}
