@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Router, type Express } from 'express';
+import type { Express, Router } from 'express';
 import type { PageData } from 'shared/contracts/composition';
 import { composePanel } from './compose-panel';
 import type { Services } from './platform/services';

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import { analyticsModule } from './analytics/analytics.module';
 import { createAuth, type SignInSettings } from './auth/auth';
 import { localPeople } from './auth/local-people.copy.es';
