@@ -3,8 +3,8 @@ import type { Express, Router } from 'express';
 import type { PageData } from 'shared/contracts/composition';
 import { composePanel } from './compose-panel';
 import type { Services } from './platform/services';
-import { createChatIngest } from './chat/chat-ingest.service';
-import { composeVoice } from './compose-voice';
+import { composeChat } from './compose-chat';
+import { composeVoice, providerIdentity } from './compose-voice';
 import { requireOperator } from './platform/operator';
 import { createExpressApp } from './platform/web/express-app';
 import { createFolderReleaseStore } from './releases/folder-release-store';
@@ -18,7 +18,7 @@ import { siteModule } from './site/site.module';
 
 /** Composes all modules; the only place that knows them. What one needs of another is handed over here. */
 export async function createApp(services: Services): Promise<Express> {
-  const { config, database, clock, logger } = services;
+  const { config, database, logger } = services;
 
   const store = createFolderReleaseStore(path.join(config.dataDir, 'releases'));
   const files = new ReleaseFiles(store);
@@ -27,7 +27,8 @@ export async function createApp(services: Services): Promise<Express> {
   await live.start();
   const releases = createReleasesService({ repository: releasesRepository, store, live });
 
-  const chats = createChatIngest({ database, clock });
+  const identity = providerIdentity(config);
+  const chat = composeChat(services, identity);
 
   const features: PageData['features'] = {
     voice: config.retell.apiKey !== undefined ? 'retell' : config.voiceSandbox ? 'sandbox' : 'off',
@@ -36,7 +37,8 @@ export async function createApp(services: Services): Promise<Express> {
   };
 
   const modules: Router[] = [
-    ...composeVoice(services, { onChat: chats.webhook }),
+    ...composeVoice(services, { onChat: chat.onWebhook, identity }),
+    ...chat.routers,
     releasesModule({ releases, store, files, requireOperator: requireOperator(config.opsToken) }),
     ...(await composePanel(services, {
       // Until the outbox is here, an invitation is said in person.

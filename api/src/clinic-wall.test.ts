@@ -39,7 +39,7 @@ test('with every clinic filter removed from the queries, no row of another clini
   const theirs = await addClinic(store.database, 'theirs', 'agent-theirs');
   const [user] = await store.database.query<{ id: string }>(`INSERT INTO staff_user (issuer, subject, email, created_at) VALUES ('i', 's', 'a@b', now()) RETURNING id`);
   const foreignCall = await addCall(store.database, theirs, { startedAt: now, durationMs: 60_000, analysed: true, category: 'Crown', reserved: true, satisfaction: 9 });
-  const ingest = createChatIngest({ database: store.database, clock: { now: () => now } });
+  const ingest = createChatIngest({ database: store.database, clock: { now: () => now }, houseAgentIds: [] });
   await store.database.transaction((tx) =>
     ingest.webhook(tx, { event: 'chat_ended', chat: { chat_id: 'c', agent_id: 'agent-theirs', message_with_tool_calls: [{ role: 'user', content: 'secreto', message_id: 'm' }] } }),
   );

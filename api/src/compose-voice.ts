@@ -15,14 +15,25 @@ const sandboxAgent = 'agent_sandbox';
 interface VoiceOptions {
   /** Takes in a webhook about a chat, in the transaction that marks it as done. */
   readonly onChat: (tx: Queryable, body: unknown) => Promise<void>;
+  readonly identity: ProviderIdentity;
+}
+
+/** What the provider's webhooks are signed with, and the agent of the landing. */
+export interface ProviderIdentity {
+  readonly apiKey: string;
+  readonly houseAgentId: string;
+}
+
+/** Without a key nobody can sign: a fresh one lets the sandbox in and everybody else out. */
+export function providerIdentity({ retell }: Pick<Services['config'], 'retell'>): ProviderIdentity {
+  if (retell.apiKey === undefined) return { apiKey: randomBytes(32).toString('hex'), houseAgentId: sandboxAgent };
+  return { apiKey: retell.apiKey, houseAgentId: retell.agentId ?? '' };
 }
 
 /** Part of `app.ts`: who carries the calls on this deployment, and what is needed for it. */
-export function composeVoice(services: Services, { onChat }: VoiceOptions): Router[] {
+export function composeVoice(services: Services, { onChat, identity: { apiKey, houseAgentId } }: VoiceOptions): Router[] {
   const { config, database, clock, logger, limits, lifecycle, upgrades } = services;
   const { retell, voiceSandbox } = config;
-  // Without a key nobody can sign: a fresh one lets the sandbox in and everybody else out.
-  const apiKey = retell.apiKey ?? randomBytes(32).toString('hex');
   const routers: Router[] = [];
   let provider: VoiceProvider = unavailableProvider;
 
@@ -53,7 +64,7 @@ export function composeVoice(services: Services, { onChat }: VoiceOptions): Rout
     clock,
     provider,
     apiKey,
-    houseAgentId: retell.apiKey === undefined ? sandboxAgent : (retell.agentId ?? ''),
+    houseAgentId,
     allowedLlmIds: retell.llmId === undefined ? [] : [retell.llmId],
     async takeFromLimits(address) {
       await limits.take('callByAddress', address);

@@ -55,7 +55,7 @@ export async function startSite({ env = {}, releases = true }: SiteOptions = {})
     const api = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'api/dist/main.js')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_ENV: 'development', PROJECT_ROOT: root, DATA_DIR: dataFolder, PORT: String(port), SITE_ORIGIN: origin, ...env },
+      env: { ...process.env, NODE_ENV: 'development', PROJECT_ROOT: root, DATA_DIR: dataFolder, PORT: String(port), SITE_ORIGIN: origin, SAMPLE_DATA: 'false', ...env },
     });
     child = api;
     for (const stream of [api.stdout, api.stderr]) {

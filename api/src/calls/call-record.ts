@@ -20,12 +20,14 @@ export interface CallRecord {
   readonly problem_category: string | null;
   readonly reserved_appointment: boolean | null;
   readonly satisfaction_score: number | null;
+  /** Made up for the demonstration, and said to be. */
+  readonly sample: boolean;
 }
 
 export const newCallRecord: CallRecord = {
   status: 'registered', call_type: 'web_call', from_number: null, to_number: null, started_at: null, ended_at: null, duration_ms: null,
   disconnection_reason: null, recording_url: null, analysed_at: null, summary: null, successful: null, sentiment: null,
-  resolution_completed: null, problem_category: null, reserved_appointment: null, satisfaction_score: null,
+  resolution_completed: null, problem_category: null, reserved_appointment: null, satisfaction_score: null, sample: false,
 };
 
 const progress: Record<RetellCall['call_status'], number> = { registered: 0, ongoing: 1, not_connected: 2, ended: 2, error: 2 };
@@ -55,6 +57,7 @@ export function mergeCall(known: CallRecord, told: RetellCall, now: Date): CallR
     problem_category: custom?.problem_category ?? known.problem_category,
     reserved_appointment: custom?.reserved_appointment ?? known.reserved_appointment,
     satisfaction_score: custom?.satisfaction_score ?? known.satisfaction_score,
+    sample: known.sample || isSample(told.metadata),
   };
 }
 
@@ -84,6 +87,10 @@ export function happenings(callId: string, before: CallRecord, after: CallRecord
   }
   if (before.analysed_at === null && after.analysed_at !== null) events.push({ type: 'call_analyzed', payload: { call_id } });
   return events;
+}
+
+function isSample(metadata: unknown): boolean {
+  return typeof metadata === 'object' && metadata !== null && 'sample' in metadata && metadata.sample === true;
 }
 
 function date(timestamp: number | null | undefined): Date | undefined {

@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/database';
 import type { RetellCall, TranscriptLine } from '../platform/retell/retell-call';
 import { happenings, mergeCall, newCallRecord, type CallRecord } from './call-record';
 
-const columns = Object.keys(newCallRecord) as Array<keyof CallRecord>;
+const columns = Object.keys(newCallRecord) as (keyof CallRecord)[];
 
 /**
  * Writes what the provider says of a call, and tells the panel what is new in it. Run it in one transaction.

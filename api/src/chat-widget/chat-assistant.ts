@@ -9,12 +9,12 @@ export interface SpokenLine {
 
 /** Whoever answers in the chat: the provider's agent, or the sandbox's on a machine without a key. */
 export interface ChatAssistant {
-  /** Agent that speaks when the page names none. */
-  readonly defaultAgentId: string;
-  /** Opens a chat. @returns its id at the provider, and what the assistant says first @throws {DomainError} `service_unavailable` */
-  open(agentId: string, clinicName: string): Promise<{ chatId: string; lines: SpokenLine[] }>;
+  /** Agent that the provider names in its reports of these chats. */
+  readonly agentId: string;
+  /** Opens a chat in a clinic's name. @returns its id at the provider, and what the assistant says first @throws {DomainError} `service_unavailable` */
+  open(clinicName: string): Promise<{ chatId: string; lines: SpokenLine[] }>;
   /** @param history everything said so far, with the visitor's new line last @throws {DomainError} `service_unavailable` */
   answer(chatId: string, history: readonly SpokenLine[]): Promise<SpokenLine[]>;
   /** Ends the chat, so that it is analysed. */
-  close(chat: { readonly chatId: string; readonly agentId: string; readonly lines: readonly SpokenLine[] }): Promise<void>;
+  close(chatId: string, lines: readonly SpokenLine[]): Promise<void>;
 }

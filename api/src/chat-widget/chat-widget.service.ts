@@ -33,10 +33,11 @@ interface Parts {
 }
 
 export function createChatWidgetService({ database, clock, assistant, log, writtenHerePrefix }: Parts): ChatWidgetService {
-  async function clinicOf(agentId: string): Promise<{ id: string; name: string }> {
+  /** The clinic of the page's voice agent; a page without one is the house's. */
+  async function clinicOf(agentId: string | undefined): Promise<{ id: string; name: string }> {
     const [clinic] = await database.query<{ id: string; name: string }>(
       `SELECT id, name FROM clinic WHERE agent_id = $1 OR slug = 'casa' ORDER BY (agent_id = $1) DESC NULLS LAST LIMIT 1`,
-      [agentId],
+      [agentId ?? null],
     );
     if (clinic === undefined) throw new Error('The house clinic is missing');
     return clinic;
@@ -49,15 +50,14 @@ export function createChatWidgetService({ database, clock, assistant, log, writt
     return named.map(({ id, role, content }) => ({ id, role, content }));
   }
 
-  const close = async ({ clinicId, chatId, agentId }: ChatVisitor) => assistant.close({ chatId, agentId, lines: await log.read(clinicId, chatId) });
+  const close = async ({ clinicId, chatId }: ChatVisitor) => assistant.close(chatId, await log.read(clinicId, chatId));
 
   return {
-    async start(requested) {
-      const agentId = requested ?? assistant.defaultAgentId;
+    async start(agentId) {
       const clinic = await clinicOf(agentId);
-      const { chatId, lines } = await assistant.open(agentId, clinic.name);
+      const { chatId, lines } = await assistant.open(clinic.name);
       const token = randomBytes(32).toString('base64url');
-      const visitor = { clinicId: clinic.id, chatId, agentId };
+      const visitor = { clinicId: clinic.id, chatId, agentId: assistant.agentId };
       await storeVisitor(database, token, visitor, clock.now());
       return { token, messages: await keep(visitor, lines) };
     },

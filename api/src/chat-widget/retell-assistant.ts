@@ -14,12 +14,12 @@ const completion = object({ messages: lines });
 interface Settings {
   readonly baseUrl: string;
   readonly apiKey: string;
-  readonly defaultAgentId: string;
+  readonly agentId: string;
   readonly clock: Clock;
 }
 
 /** Retell's chat API (create-chat, create-chat-completion, end-chat). No retry: a line that was sent twice would be answered twice. */
-export function createRetellAssistant({ baseUrl, apiKey, defaultAgentId, clock }: Settings): ChatAssistant {
+export function createRetellAssistant({ baseUrl, apiKey, agentId, clock }: Settings): ChatAssistant {
   async function ask(method: string, path: string, body?: object): Promise<unknown> {
     try {
       const response = await fetch(new URL(path, baseUrl), {
@@ -47,8 +47,8 @@ export function createRetellAssistant({ baseUrl, apiKey, defaultAgentId, clock }
       }));
 
   return {
-    defaultAgentId,
-    async open(agentId, clinicName) {
+    agentId,
+    async open(clinicName) {
       const chat = await createdChat.validate(await ask('POST', '/create-chat', { agent_id: agentId, retell_llm_dynamic_variables: { clinic_name: clinicName } }));
       return { chatId: chat.chat_id, lines: spoken(chat.message_with_tool_calls) };
     },
@@ -56,7 +56,7 @@ export function createRetellAssistant({ baseUrl, apiKey, defaultAgentId, clock }
       const content = history.at(-1)?.content ?? '';
       return spoken((await completion.validate(await ask('POST', '/create-chat-completion', { chat_id: chatId, content }))).messages);
     },
-    async close({ chatId }) {
+    async close(chatId) {
       await ask('PATCH', `/end-chat/${encodeURIComponent(chatId)}`);
     },
   };

@@ -6,19 +6,19 @@ import { dialogueCopy as copy } from './sandbox-dialogue.copy.es';
 
 interface Parts {
   readonly clock: Clock;
-  readonly defaultAgentId: string;
+  readonly agentId: string;
   /** Sends a webhook to this API, signed as the provider's are. */
   readonly deliver: (body: object) => Promise<void>;
 }
 
 /** Answers in Spanish on a machine without the provider's key, and reports its chats as the provider would. */
-export function createSandboxAssistant({ clock, defaultAgentId, deliver }: Parts): ChatAssistant {
+export function createSandboxAssistant({ clock, agentId, deliver }: Parts): ChatAssistant {
   const say = (content: string): SpokenLine => ({ id: `line_${randomUUID()}`, role: 'agent', content, sentAt: clock.now() });
   return {
-    defaultAgentId,
-    open: async (_agentId, clinicName) => ({ chatId: `chat_${randomUUID().replaceAll('-', '')}`, lines: [say(copy.greeting(clinicName))] }),
+    agentId,
+    open: async (clinicName) => ({ chatId: `chat_${randomUUID().replaceAll('-', '')}`, lines: [say(copy.greeting(clinicName))] }),
     answer: async (_chatId, history) => [say(copy.answers[topicOf(history.at(-1)?.content ?? '')])],
-    async close({ chatId, agentId, lines }) {
+    async close(chatId, lines) {
       const { category, wantsAppointment, resolved } = analyse(lines.filter(({ role }) => role === 'user').map(({ content }) => content));
       const chat = {
         chat_id: chatId,

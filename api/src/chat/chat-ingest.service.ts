@@ -12,16 +12,15 @@ export interface ChatIngest {
   written(clinicId: string, chat: ChatRecord): Promise<string>;
 }
 
-/** The clinic in whose page the chat was opened, else the one whose agent it is; an unknown agent is the house's, as with calls. */
-async function clinicOf(tx: Queryable, chatId: string, agentId: string): Promise<string> {
+/** The clinic in whose page the chat was opened, else the one whose agent it is. None for an agent that is nobody's here, as with calls. */
+async function clinicOf(tx: Queryable, chatId: string, agentId: string, houseAgentIds: readonly string[]): Promise<string | undefined> {
   const [clinic] = await tx.query<{ id: string }>(
     `SELECT c.id FROM clinic c LEFT JOIN chat_visitor v ON v.clinic_id = c.id AND v.provider_chat_id = $2
-      WHERE v.clinic_id IS NOT NULL OR c.agent_id = $1 OR c.slug = 'casa'
+      WHERE v.clinic_id IS NOT NULL OR c.agent_id = $1 OR (c.slug = 'casa' AND $1 = ANY($3))
       ORDER BY (v.clinic_id IS NOT NULL) DESC, (c.agent_id = $1) DESC NULLS LAST LIMIT 1`,
-    [agentId, chatId],
+    [agentId, chatId, houseAgentIds],
   );
-  if (clinic === undefined) throw new Error('The house clinic is missing');
-  return clinic.id;
+  return clinic?.id;
 }
 
 async function record(tx: Queryable, clinicId: string, chat: ChatRecord): Promise<string> {
@@ -34,11 +33,19 @@ async function record(tx: Queryable, clinicId: string, chat: ChatRecord): Promis
   return thread.id;
 }
 
-export function createChatIngest({ database, clock }: { database: Database; clock: Clock }): ChatIngest {
+interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Agents whose chats are the house clinic's. */
+  readonly houseAgentIds: readonly string[];
+}
+
+export function createChatIngest({ database, clock, houseAgentIds }: Parts): ChatIngest {
   return {
     async webhook(tx, body) {
       const { chat } = await chatWebhook.validate(body, { stripUnknown: true });
-      const clinicId = await clinicOf(tx, chat.chat_id, chat.agent_id);
+      const clinicId = await clinicOf(tx, chat.chat_id, chat.agent_id, houseAgentIds);
+      if (clinicId === undefined) return;
       await nameClinic(tx, clinicId);
       await record(tx, clinicId, chatRecordFrom(chat, clock.now()));
     },

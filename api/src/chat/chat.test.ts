@@ -17,7 +17,7 @@ const readers = new Map<string, string>();
 
 beforeAll(async () => {
   store = await createTestDatabase();
-  ingest = createChatIngest({ database: store.database, clock: { now: () => now } });
+  ingest = createChatIngest({ database: store.database, clock: { now: () => now }, houseAgentIds: ['agent-house'] });
 });
 afterAll(() => store.drop());
 
@@ -109,8 +109,9 @@ describe('chats that the provider tells of', () => {
     );
   });
 
-  test('of an agent that no clinic has go to the house', async () => {
+  test('of the house agent go to the house, of an unknown agent nowhere', async () => {
     await take(webhook('chat_started', 'agent-unknown', 'lost', lines(1)));
+    await take(webhook('chat_started', 'agent-house', 'found', lines(1)));
     const [casa] = await store.database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
     const { body } = await (await panelOf(casa!.id)).get('/api/chat/threads');
     expect(body).toHaveLength(1);

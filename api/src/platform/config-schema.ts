@@ -43,6 +43,7 @@ export const environment = object({
   RETELL_CHAT_AGENT_ID: text(),
   RETELL_PUBLIC_KEY: text(),
   VOICE_SANDBOX: boolean(),
+  SAMPLE_DATA: boolean(),
 
   GOOGLE_CLIENT_ID: text(),
   GOOGLE_CLIENT_SECRET: text(),
@@ -54,7 +55,7 @@ export type Environment = InferType<typeof environment>;
 export type Setting = keyof Environment;
 
 /** What a production start cannot do without, and why; nothing here has a default that would be safe. */
-export const requiredInProduction: ReadonlyArray<readonly [Setting, string]> = [
+export const requiredInProduction: readonly (readonly [Setting, string])[] = [
   ['OPS_TOKEN', 'opens the operators\' commands'],
   ['MASTER_KEY', 'seals personal data; 64 hexadecimal digits'],
   ['SMTP_URL', 'sends mail'],

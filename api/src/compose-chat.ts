@@ -1,0 +1,94 @@
+import type { Router } from 'express';
+import type { ChatAssistant } from './chat-widget/chat-assistant';
+import { chatWidgetModule } from './chat-widget/chat-widget.module';
+import { createChatWidgetService } from './chat-widget/chat-widget.service';
+import { createRetellAssistant } from './chat-widget/retell-assistant';
+import { createSandboxAssistant } from './chat-widget/sandbox-assistant';
+import { unavailableAssistant } from './chat-widget/unavailable-assistant';
+import { createChatIngest } from './chat/chat-ingest.service';
+import { createChatLog } from './chat/chat-log';
+import { writtenHerePrefix } from './chat/chat-store.repository';
+import type { ProviderIdentity } from './compose-voice';
+import { webhookPath } from './calls/webhooks';
+import type { Queryable } from './platform/database';
+import { repeat } from './platform/repeat';
+import { retellSignatureHeader, signRetellBody } from './platform/retell/retell-signature';
+import type { Services } from './platform/services';
+import { seedSample } from './sample/seed-sample';
+
+const minute = 60_000;
+
+interface ComposedChat {
+  readonly routers: Router[];
+  readonly onWebhook: (tx: Queryable, body: unknown) => Promise<void>;
+}
+
+/** Part of `app.ts`: who answers in writing, where it is kept, and the sample of a fresh machine. */
+export function composeChat(services: Services, identity: ProviderIdentity): ComposedChat {
+  const { config, database, clock, limits, lifecycle, logger } = services;
+  const { retell } = config;
+  const deliver = selfDelivery(services, identity);
+  const houseAgentIds = [identity.houseAgentId, retell.chatAgentId].filter((id) => id !== undefined && id !== '');
+  const ingest = createChatIngest({ database, clock, houseAgentIds: houseAgentIds as string[] });
+  const widget = createChatWidgetService({
+    database,
+    clock,
+    assistant: assistantFor(services, identity, deliver),
+    log: createChatLog({ database, ingest }),
+    writtenHerePrefix,
+  });
+  const ending = repeat({ name: 'end chats that nobody writes in', everyMs: minute, work: () => widget.endIdle(), logger });
+  lifecycle.onStop('chat widget', () => ending.stop());
+
+  if (config.voiceSandbox && config.sampleData) {
+    // The webhooks go to this process, which must listen first; until then the job fails quietly and comes again.
+    let done = false;
+    const seeding = repeat({
+      name: 'fill the sample clinic',
+      everyMs: 1_000,
+      async work() {
+        if (done || !services.isServing() || !listens(services)) return;
+        if (await seedSample({ database, clock, agentId: identity.houseAgentId, deliver })) logger.info('the house clinic of this machine has sample data, marked as such');
+        done = true;
+      },
+      logger,
+    });
+    lifecycle.onStop('sample data', () => seeding.stop());
+  }
+
+  return {
+    routers: [
+      chatWidgetModule({ widget, takeFromLimits: (what, address) => limits.take(what === 'start' ? 'chatStartByAddress' : 'chatMessageByAddress', address) }),
+    ],
+    onWebhook: ingest.webhook,
+  };
+}
+
+function assistantFor({ config, clock }: Services, { houseAgentId }: ProviderIdentity, deliver: (body: object) => Promise<void>): ChatAssistant {
+  const { apiKey, baseUrl, chatAgentId } = config.retell;
+  if (apiKey === undefined) return config.voiceSandbox ? createSandboxAssistant({ clock, agentId: houseAgentId, deliver }) : unavailableAssistant;
+  return chatAgentId === undefined ? unavailableAssistant : createRetellAssistant({ baseUrl, apiKey, agentId: chatAgentId, clock });
+}
+
+/** Brings a webhook to this process by the door that the provider uses, signed as the provider signs. */
+function selfDelivery({ clock, upgrades }: Services, { apiKey }: ProviderIdentity): (body: object) => Promise<void> {
+  return async (body) => {
+    const bytes = Buffer.from(JSON.stringify(body));
+    const response = await fetch(`${upgrades.ownOrigin()}${webhookPath}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [retellSignatureHeader]: signRetellBody(bytes, apiKey, clock.now().getTime()) },
+      body: bytes,
+      signal: AbortSignal.timeout(10_000),
+    });
+    if (!response.ok) throw new Error(`The webhook was answered with ${response.status}`);
+  };
+}
+
+function listens({ upgrades }: Services): boolean {
+  try {
+    upgrades.ownOrigin();
+    return true;
+  } catch {
+    return false;
+  }
+}
