@@ -6,6 +6,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
 import type { Building } from '../contracts/releases';
+import { leanRuntimeAliases } from './lean-runtime';
 import { folderOf, root } from './workspaces';
 
 const require = createRequire(import.meta.url);
@@ -58,7 +59,7 @@ function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuratio
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
       // The package names only its development build in `exports`; visitors get the other one.
-      alias: plan.development ? {} : { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') },
+      alias: plan.development ? {} : { ...leanRuntimeAliases, 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') },
     },
     module: {
       rules: [
@@ -105,14 +106,17 @@ function federation(plan: BuildPlan): ModuleFederationPlugin {
     shareStrategy: 'loaded-first',
     dts: false,
     manifest: !shell,
-    // The shell brings the runtime's core for all; remotes do not carry it.
-    ...(shell ? { runtimePlugins: [path.join(root, 'shared/build/provide-runtime-core.ts')] } : { filename: 'entry.js', library: { type: 'module' }, exposes: { './app': './src/app.tsx' } }),
+    ...(shell ? { runtimePlugins: [path.join(root, 'shared/build/provide-runtime.ts')] } : { filename: 'entry.js', library: { type: 'module' }, exposes: { './app': './src/app.tsx' } }),
     experiments: {
-      ...(shell ? {} : { externalRuntime: true }),
       optimization: { target: 'web', disableSnapshot: true, disableRemote: !shell },
     },
   });
 }
+
+const bundlerRuntime: NonNullable<Configuration['externals']> = ({ request }, done) => {
+  if (request !== undefined && /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request)) done(undefined, 'global federationRuntime');
+  else done();
+};
 
 /** What the browser gets: ES modules, content-hashed, one style sheet for the whole building. */
 export function browserConfig(plan: BuildPlan): Configuration {
@@ -123,7 +127,8 @@ export function browserConfig(plan: BuildPlan): Configuration {
     target: ['web', 'es2022'],
     entry: shell ? { main: './src/index.ts' } : {},
     experiments: { outputModule: true },
-    externalsType: 'global',
+    // The shell brings the federation runtime for all; remotes carry none of it.
+    ...(shell ? {} : { externals: bundlerRuntime }),
     output: {
       path: plan.outputFolder,
       publicPath: plan.publicPath,

@@ -1,8 +1,11 @@
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { getInstance } from '@module-federation/enhanced/runtime';
 import type { ReleaseReference } from 'shared/contracts/composition';
 import type { RemoteModule } from 'shared/contracts/remote-module';
 import { ReleaseError } from './release-error';
 import { ensureStyles, removeStyles } from './styles';
+
+/** The shell's own instance, taken before any remote starts one: all share one runtime, and its free functions act on the newest. */
+const host = getInstance();
 
 /** How long a release may take before it counts as hanging. Slow lines are slow for every release, so this is generous. */
 export const hangLimitMs = 5_000;
@@ -15,7 +18,7 @@ export const hangLimitMs = 5_000;
 export async function loadRelease(release: ReleaseReference): Promise<RemoteModule> {
   requireIntegrity(release);
   preloadScripts(release);
-  registerRemotes([{ name: release.container, entry: release.entry, type: 'module' }]);
+  host?.registerRemotes([{ name: release.container, entry: release.entry, type: 'module' }]);
   try {
     const [module] = await withLimit(Promise.all([loadModule(release), ensureStyles(release)]));
     return module;
@@ -46,7 +49,7 @@ function preloadScripts(release: ReleaseReference): void {
 }
 
 async function loadModule(release: ReleaseReference): Promise<RemoteModule> {
-  const module: unknown = await loadRemote(`${release.container}/app`).catch((error: unknown) => {
+  const module: unknown = await host?.loadRemote(`${release.container}/app`).catch((error: unknown) => {
     throw new ReleaseError('load', error instanceof Error ? error.message : String(error), { cause: error });
   });
   if (!isRemoteModule(module)) throw new ReleaseError('no_app', 'The exposed module has no App');

@@ -1,0 +1,3 @@
+declare module 'federation-container-entry' {
+  export const initContainerEntry: (options: object) => Promise<unknown> | undefined;
+}
