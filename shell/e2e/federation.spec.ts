@@ -1,25 +1,34 @@
 import { build } from 'shared/build/build';
-import { deriveRelease } from 'shared/testing/derive-release';
 import { callAsOperator } from 'shared/build/operator-client';
-import { rollbackRelease } from 'shared/contracts/release-control';
+import { releaseStatus, rollbackRelease } from 'shared/contracts/release-control';
+import { deriveRelease } from 'shared/testing/derive-release';
 import { expect, test } from './site.fixture';
 
-const heading = (version: string) => (file: string, content: string) => (file.endsWith('.js') || file.endsWith('.html') ? content.replaceAll('clínica, atendida', `clínica ${version}`) : content);
+const rename = (file: string, content: string) => (/\.(js|html)$/.test(file) ? content.replaceAll('atendida.', 'atendida de verdad.') : content);
 
-test('a visitor sees the landing with the header alive', async ({ page, site }) => {
-  await page.goto(site.origin);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('banner')).toBeVisible();
-});
-
-test('marketing is released and rolled back alone', async ({ page, ownSite }) => {
-  const marketing = await build({ building: 'marketing' });
-  const next = await deriveRelease(marketing, { version: '1.1.0', edit: heading('nueva') });
+test('marketing is released and rolled back alone, and the other buildings stay as they are', async ({ page, ownSite }) => {
+  const versions = async () => Object.fromEntries((await callAsOperator(ownSite, releaseStatus, {})).buildings.map(({ building, active }) => [building, active]));
+  const before = await versions();
+  const next = await deriveRelease(await build({ building: 'marketing', log: () => undefined }), { version: '1.1.0', edit: rename });
   await ownSite.release(next);
+  await next.dispose();
   await page.goto(ownSite.origin);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('nueva');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('atendida de verdad');
+  expect(await versions()).toEqual({ ...before, marketing: '1.1.0' });
+
   await callAsOperator(ownSite, rollbackRelease, { building: 'marketing', reason: 'test' });
   await page.goto(ownSite.origin);
-  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('nueva');
-  await next.dispose();
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('de verdad');
+  expect(await versions()).toEqual(before);
+});
+
+test('hydration keeps the server\'s page: no mismatch is reported and nothing is drawn anew', async ({ page, site }) => {
+  const failures: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/vitals/failures')) failures.push(request.postDataJSON());
+  });
+  await page.addInitScript({ content: 'document.addEventListener("DOMContentLoaded", () => { window.firstHeading = document.querySelector("h1"); });' });
+  await page.goto(site.origin, { waitUntil: 'networkidle' });
+  expect(await page.evaluate(() => document.querySelector('h1') === Reflect.get(window, 'firstHeading'))).toBe(true);
+  expect(failures).toEqual([]);
 });

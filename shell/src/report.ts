@@ -3,7 +3,8 @@ import type { ReleaseFailure } from 'shared/singleton';
 /** Where pages tell what broke. */
 export const failuresPath = '/api/vitals/failures';
 
-/** Sends one failure without waiting for an answer; survives the page being closed. */
+/** Sends one failure without waiting; it arrives also when the page is being closed. A report that is lost must not become a failure itself. */
 export function sendFailure(failure: ReleaseFailure): void {
-  navigator.sendBeacon(failuresPath, new Blob([JSON.stringify(failure)], { type: 'application/json' }));
+  const request = { method: 'POST', keepalive: true, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(failure) };
+  void fetch(failuresPath, request).catch(() => undefined);
 }
