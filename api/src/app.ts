@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Express, Router } from 'express';
 import type { PageData } from 'shared/contracts/composition';
+import { composeContact } from './compose-contact';
 import { composePanel } from './compose-panel';
 import type { Services } from './platform/services';
 import { composeChat } from './compose-chat';
@@ -18,7 +19,7 @@ import { siteModule } from './site/site.module';
 
 /** Composes all modules; the only place that knows them. What one needs of another is handed over here. */
 export async function createApp(services: Services): Promise<Express> {
-  const { config, database, logger } = services;
+  const { config, database, logger, mailer } = services;
 
   const store = createFolderReleaseStore(path.join(config.dataDir, 'releases'));
   const files = new ReleaseFiles(store);
@@ -37,16 +38,11 @@ export async function createApp(services: Services): Promise<Express> {
   };
 
   const modules: Router[] = [
+    composeContact(services),
     ...composeVoice(services, { onChat: chat.onWebhook, identity }),
     ...chat.routers,
     releasesModule({ releases, store, files, requireOperator: requireOperator(config.opsToken) }),
-    ...(await composePanel(services, {
-      // Until the outbox is here, an invitation is said in person.
-      enqueueMail: () => {
-        logger.warn('an invitation was stored without a mail: there is no outbox yet');
-        return Promise.resolve();
-      },
-    })),
+    ...(await composePanel(services, { enqueueMail: mailer.enqueueMail })),
   ];
 
   const documents = siteModule({

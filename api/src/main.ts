@@ -7,8 +7,11 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-pos
 import { closeServer, Lifecycle } from './platform/lifecycle';
 import { createLimits } from './platform/limits';
 import { createLogger, type Logger } from './platform/logger';
+import { createDelivery } from './platform/mail/delivery';
+import { createMailer } from './platform/mail/mailer';
 import { bringSchemaUpToDate } from './platform/schema';
 import { repeat } from './platform/repeat';
+import { createSealing } from './platform/sealing/sealing';
 import { createUpgrades } from './platform/upgrades';
 
 const hour = 3_600_000;
@@ -28,8 +31,14 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const cleaning = repeat({ name: 'forget old limits', everyMs: hour, work: () => limits.clean(), logger });
     lifecycle.onStop('limits', () => cleaning.stop());
 
+    const delivery = createDelivery(config.mail);
+    const mailer = createMailer({ database, clock: systemClock, logger, delivery, key: config.keyFor('mail outbox') });
+    const outbox = await mailer.start();
+    lifecycle.onStop('mail', () => outbox.stop());
+    const sealing = createSealing({ database, clock: systemClock, masterKey: config.masterKey });
+
     const upgrades = createUpgrades();
-    const app = await createApp({ upgrades, config, database, clock: systemClock, logger, limits, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });
+    const app = await createApp({ upgrades, config, database, clock: systemClock, logger, limits, mailer, sealing, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });
     const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, app);
     upgrades.attachTo(server);
     await listen(server, config);

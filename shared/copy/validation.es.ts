@@ -1,33 +1,34 @@
-import type { LocaleObject } from 'yup';
+type Sentence = (limits: Readonly<Record<string, unknown>>) => string;
 
-/** What a rule says that brings no sentence of its own: `setLocale(validationSentences)` wherever schemas are checked for people. */
-export const validationSentences: LocaleObject = {
-  mixed: {
-    default: 'No es válido',
-    required: 'Es obligatorio',
-    defined: 'Es obligatorio',
-    notNull: 'Es obligatorio',
-    oneOf: 'No es uno de los valores admitidos',
-    notOneOf: 'No es uno de los valores admitidos',
-    notType: 'No tiene el tipo esperado',
-  },
-  string: {
-    length: 'Debe tener ${length} caracteres',
-    min: 'Debe tener al menos ${min} caracteres',
-    max: 'Debe tener como máximo ${max} caracteres',
-    matches: 'No tiene el formato esperado',
-    email: 'Email inválido',
-    url: 'Debe ser una dirección web',
-    uuid: 'Debe ser un identificador válido',
-    trim: 'No debe empezar ni terminar con espacios',
-    datetime: 'Debe ser una fecha y hora válidas',
-  },
-  number: {
-    min: 'Debe ser ${min} o más',
-    max: 'Debe ser ${max} o menos',
-    positive: 'Debe ser mayor que cero',
-    integer: 'Debe ser un número entero',
-  },
-  array: { min: 'Debe tener al menos ${min} elementos', max: 'Debe tener como máximo ${max} elementos' },
-  object: { noUnknown: 'Tiene campos que no se conocen' },
+/** What a rule says that brings no sentence of its own, by the rule's type in yup. */
+const sentences: Readonly<Record<string, Sentence>> = {
+  required: () => 'Es obligatorio',
+  optionality: () => 'Es obligatorio',
+  defined: () => 'Es obligatorio',
+  nullable: () => 'Es obligatorio',
+  oneOf: () => 'No es uno de los valores admitidos',
+  notOneOf: () => 'No es uno de los valores admitidos',
+  typeError: () => 'No tiene el tipo esperado',
+  length: ({ length }) => `Debe tener una longitud de ${String(length)}`,
+  min: ({ min }) => `Como mínimo ${String(min)}`,
+  max: ({ max }) => `Como máximo ${String(max)}`,
+  matches: () => 'No tiene el formato esperado',
+  email: () => 'Email inválido',
+  url: () => 'Debe ser una dirección web',
+  uuid: () => 'Debe ser un identificador válido',
+  datetime: () => 'Debe ser una fecha y hora válidas',
+  integer: () => 'Debe ser un número entero',
 };
+
+interface Issue {
+  readonly type?: string;
+  readonly path?: string;
+  readonly message: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** The sentence for a person: the rule's own, or ours in place of yup's English, which begins with the field's name. */
+export function validationSentence({ type = '', path = '', message, params = {} }: Issue): string {
+  const isDefault = message.startsWith(`${path} `) || message.startsWith('this ');
+  return isDefault ? (sentences[type]?.(params) ?? 'No es válido') : message;
+}

@@ -1,3 +1,4 @@
+import { errorCode } from './error-code';
 import { DomainError } from './errors';
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
@@ -7,10 +8,9 @@ const driverMessages = /Connection terminated|timeout exceeded when trying to co
 
 /** Whether the database could not be reached, as opposed to having refused what was asked. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
-  const code: unknown = Reflect.get(error, 'code');
-  return (typeof code === 'string' && (networkCodes.has(code) || serverCodes.test(code))) || driverMessages.test(error.message);
+  const code = errorCode(error);
+  if (code !== undefined) return networkCodes.has(code) || serverCodes.test(code);
+  return error instanceof Error && driverMessages.test(error.message);
 }
 
 /** @throws {DomainError} `service_unavailable` in place of the driver's many ways to say that nobody is there */

@@ -1,14 +1,12 @@
 import type { Request, Response, Router } from 'express';
-import { setLocale, ValidationError } from 'yup';
+import { ValidationError } from 'yup';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
-import { validationSentences } from 'shared/copy/validation.es';
+import { validationSentence } from 'shared/copy/validation.es';
 import { DomainError } from './errors';
 import { allowMethod } from './web/allowed-methods';
 
 export { answerErrors } from './web/answer-errors';
-
-setLocale(validationSentences);
 
 interface Exchange {
   readonly request: Request;
@@ -42,8 +40,10 @@ async function parseInput<E extends Endpoint>({ input, method }: E, request: Req
   try {
     return (await input.validate(given, { abortEarly: false, stripUnknown: true })) as InputOf<E>;
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    throw new DomainError('invalid_input', firstPerField(error));
+    if (error instanceof ValidationError) throw new DomainError('invalid_input', firstPerField(error));
+    // Transforms such as yup's `trim` fall over values of another type: the caller's mistake all the same.
+    if (error instanceof TypeError) throw new DomainError('invalid_input', undefined, { cause: error });
+    throw error;
   }
 }
 
@@ -51,7 +51,7 @@ async function parseInput<E extends Endpoint>({ input, method }: E, request: Req
 function firstPerField(error: ValidationError): ErrorDetail[] {
   const issues = error.inner.length > 0 ? error.inner : [error];
   const byField = new Map<string, string>();
-  for (const { path = '', message } of issues) if (!byField.has(path)) byField.set(path, message);
+  for (const issue of issues) if (!byField.has(issue.path ?? '')) byField.set(issue.path ?? '', validationSentence(issue));
   return [...byField].map(([field, message]) => ({ field, message }));
 }
 

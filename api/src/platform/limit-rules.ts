@@ -9,9 +9,8 @@ const hour = 60 * minute;
 
 /** All limits of the API in one place. A module that needs another one adds its line here. */
 export const limitRules = {
-  contactByAddress: { points: 10, seconds: hour },
-  contactByEmail: { points: 3, seconds: hour },
-  contactOverall: { points: 300, seconds: hour },
+  contactByAddress: { points: 20, seconds: 10 * minute },
+  contactByEmail: { points: 8, seconds: hour },
   callByAddress: { points: 20, seconds: 10 * minute },
   callOverall: { points: 120, seconds: minute },
   signInByAddress: { points: 60, seconds: 10 * minute },

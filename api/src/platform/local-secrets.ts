@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { errorCode } from './error-code';
 
 /**
  * Reads the secret kept in `DATA_DIR/<name>`, or makes it once. Only its owner may read it.
@@ -16,7 +17,7 @@ export function keepSecret(dataDir: string, name: string, make: () => string = (
   try {
     linkSync(draft, file);
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(draft);
   }
@@ -29,12 +30,7 @@ function read(file: string): string {
     chmodSync(file, 0o600);
     return secret;
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return '';
+    if (errorCode(error) === 'ENOENT') return '';
     throw error;
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  // Not `instanceof`: the file system's errors come from another realm under jest.
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }

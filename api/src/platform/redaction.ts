@@ -22,7 +22,7 @@ export function redactPath(url: string): string {
 
 /** An error for the log. PostgreSQL's `detail` and `where` and an SMTP server's answer quote what people typed, so they stay out. */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: redactText(String(error)) };
+  if (!isError(error)) return { message: redactText(String(error)) };
   const fields: Record<string, unknown> = { type: error.name, message: redactText(withoutQuotedInput(error)) };
   for (const name of ['code', 'table', 'constraint', 'routine', 'responseCode', 'command', 'syscall'] as const) {
     const value: unknown = Reflect.get(error, name);
@@ -32,6 +32,11 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
   if (frames.length > 0) fields.stack = frames.map((line) => line.trim()).join('\n');
   if (error.cause !== undefined && depth < 3) fields.cause = describeError(error.cause, depth + 1);
   return fields;
+}
+
+/** Errors of another realm (a worker, a sandbox) are no `Error` of ours. */
+function isError(error: unknown): error is Error {
+  return error instanceof Error || (typeof error === 'object' && error !== null && typeof Reflect.get(error, 'message') === 'string' && typeof Reflect.get(error, 'stack') === 'string');
 }
 
 /** `invalid input syntax for type uuid: "what was typed"` keeps its first half. */

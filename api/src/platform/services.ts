@@ -4,6 +4,8 @@ import type { ConnectedDatabase } from './database';
 import type { Lifecycle } from './lifecycle';
 import type { Limits } from './limits';
 import type { Logger } from './logger';
+import type { Mailer } from './mail/mailer';
+import type { Sealing } from './sealing/sealing';
 import type { Upgrades } from './upgrades';
 
 /** What the platform gives to the modules; `app.ts` hands each of them what it needs. */
@@ -13,6 +15,8 @@ export interface Services {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly limits: Limits;
+  readonly mailer: Mailer;
+  readonly sealing: Sealing;
   readonly lifecycle: Lifecycle;
   readonly upgrades: Upgrades;
   /** Whether the schema is up to date and the process is not on its way out. */

@@ -22,6 +22,7 @@ const empty = { name: '', clinic: '', email: '', phone: '', message: '', website
 export function useDemoRequest(wish: DemoWish) {
   const [outcome, setOutcome] = useState(open);
   const shownAt = useRef(0);
+  const formId = useRef<string | undefined>(undefined);
   const formik = useFormik({
     initialValues: { ...empty, message: wish.message },
     validationSchema: contactRequest,
@@ -30,7 +31,7 @@ export function useDemoRequest(wish: DemoWish) {
       setOutcome(open);
       try {
         const filledInMs = Math.round(performance.now() - shownAt.current);
-        await call(submitContact, contactRequest.cast({ ...values, filledInMs }));
+        await call(submitContact, contactRequest.cast({ ...values, filledInMs, formId: formId.current }));
         setOutcome({ sent: true, failure: null });
       } catch (error) {
         console.warn('The demo request was not accepted', error);
@@ -52,6 +53,8 @@ export function useDemoRequest(wish: DemoWish) {
   // Formik's store is the outside thing: the wish is written into it.
   useEffect(() => {
     shownAt.current = performance.now();
+    // Absent on plain http, where browsers keep it back; the API then knows a repetition by its content.
+    formId.current = 'randomUUID' in crypto ? crypto.randomUUID() : undefined;
     resetForm({ values: { ...typed.current, message: wish.message } });
   }, [wish, resetForm]);
 

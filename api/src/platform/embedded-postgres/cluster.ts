@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { errorCode } from '../error-code';
 import { findBinaries, sharedHome } from './binaries';
 import { isAlive, programName } from './processes';
 import { canReach, findServiceUser, type ServiceUser } from './service-user';
@@ -39,7 +40,7 @@ export async function prepareCluster({ projectRoot, folder: wanted, password }: 
 
 function refuseUnreadable(folder: string) {
   return (error: unknown): false => {
-    if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
+    if (errorCode(error) === 'EACCES') {
       throw new Error(`${folder} belongs to another user, probably from a start as root. Start as that user, or give this start its own DATA_DIR.`);
     }
     return false;
@@ -50,7 +51,7 @@ async function placeElsewhere(wanted: string): Promise<string> {
   const folder = path.join(sharedHome, createHash('sha256').update(path.dirname(wanted)).digest('hex').slice(0, 12), 'postgres');
   await mkdir(path.dirname(folder), { recursive: true, mode: 0o755 });
   await symlink(folder, wanted).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   });
   return folder;
 }

@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { errorCode } from '../error-code';
 import { isAlive, startMark } from './processes';
 
 /** One process at a time keeps a data folder. The lock names its holder, so that the lock of a dead one is no lock. */
@@ -29,7 +30,7 @@ function tryLink(draft: string, file: string): boolean {
     linkSync(draft, file);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { errorCode } from '../error-code';
 
 const run = promisify(execFile);
 
@@ -10,7 +11,7 @@ export function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     // Somebody else's process is alive all the same.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

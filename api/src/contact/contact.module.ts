@@ -1,0 +1,11 @@
+import { Router } from 'express';
+import { submitContact } from 'shared/contracts/contact';
+import { bind } from '../platform/http';
+import type { ContactService } from './contact.service';
+
+/** Requests for a demo. A program that fell for the bait gets the same answer as a person. */
+export function contactModule({ contact }: { contact: Pick<ContactService, 'submit'> }): Router {
+  const router = Router();
+  bind(router, submitContact, async (wish, { request }) => ({ requestId: await contact.submit(wish, request.ip ?? '') }));
+  return router;
+}

@@ -1,0 +1,60 @@
+import type { Queryable } from '../platform/database';
+import type { Suspicion } from './suspicion';
+
+export interface StoredContact {
+  readonly id: string;
+  readonly clinicId: string;
+  readonly name: string;
+  readonly clinicName: string;
+  readonly emailSealed: Buffer;
+  readonly phoneSealed: Buffer;
+  readonly messageSealed: Buffer;
+  readonly emailHash: Buffer;
+  readonly contentHash: Buffer;
+  readonly formId: string | null;
+  readonly suspicion: Suspicion | null;
+  readonly createdAt: Date;
+}
+
+/** The clinic that everything belongs to which no customer owns. */
+export async function findHouseClinic(queryable: Queryable): Promise<string> {
+  const [house] = await queryable.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
+  if (house === undefined) throw new Error('The house clinic is missing');
+  return house.id;
+}
+
+/** Keeps two sendings of the same content apart until the transaction ends. */
+export async function holdContent(tx: Queryable, contentHash: Buffer): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact:${contentHash.toString('hex')}`]);
+}
+
+interface Sameness {
+  readonly contentHash: Buffer;
+  readonly formId: string | null;
+  readonly since: Date;
+  /** A request that looks like a program's is no reason to drop a person's that reads alike. */
+  readonly suspicion: Suspicion | null;
+}
+
+/** The same content, from the same form at any time or from any form since `since`. */
+export async function findSame(tx: Queryable, { contentHash, formId, since, suspicion }: Sameness): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    'SELECT id FROM contact_request WHERE content_hash = $1 AND (form_id = $2 OR created_at > $3) AND (suspicion IS NULL OR $4) ORDER BY created_at DESC LIMIT 1',
+    [contentHash, formId, since, suspicion !== null],
+  );
+  return row?.id ?? null;
+}
+
+export async function insertContact(tx: Queryable, row: StoredContact): Promise<void> {
+  await tx.query(
+    `INSERT INTO contact_request (id, clinic_id, name, clinic_name, email_sealed, phone_sealed, message_sealed, email_hash, content_hash, form_id, suspicion, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [row.id, row.clinicId, row.name, row.clinicName, row.emailSealed, row.phoneSealed, row.messageSealed, row.emailHash, row.contentHash, row.formId, row.suspicion, row.createdAt],
+  );
+}
+
+/** @returns how many requests were deleted */
+export async function deleteOlder(queryable: Queryable, than: Date): Promise<number> {
+  const rows = await queryable.query('DELETE FROM contact_request WHERE created_at < $1 RETURNING id', [than]);
+  return rows.length;
+}

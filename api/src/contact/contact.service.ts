@@ -1,0 +1,88 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { ContactRequest } from 'shared/contracts/contact';
+import type { Clock } from '../platform/clock';
+import type { Database } from '../platform/database';
+import type { Limits } from '../platform/limits';
+import { isMailbox } from '../platform/mail/mail';
+import type { EnqueueMail } from '../platform/mail/mailer';
+import type { Sealing } from '../platform/sealing/sealing';
+import { contactMail } from './contact-mail.copy.es';
+import { deleteOlder, findHouseClinic, findSame, holdContent, insertContact } from './contact.repository';
+import { suspicionOf } from './suspicion';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly sealing: Sealing;
+  readonly enqueueMail: EnqueueMail;
+  /** For the hashes by which a request or a person is found again. */
+  readonly key: Buffer;
+  readonly site: { readonly name: string };
+  readonly salesAddress: string;
+}
+
+/** The same content within this time is a nervous click, whichever form it came from. */
+const sameRequestMs = 15 * 60_000;
+const keptMonths = 12;
+
+export type ContactService = ReturnType<typeof createContactService>;
+
+/** Takes in requests for a demo: stored and on its way to sales together, or refused. */
+export function createContactService({ database, clock, limits, sealing, enqueueMail, key, site, salesAddress }: Dependencies) {
+  const hash = (purpose: string, ...parts: string[]) => createHmac('sha256', key).update(JSON.stringify([purpose, ...parts])).digest();
+  let house: string | undefined;
+
+  return {
+    /**
+     * @param address where the request came from; used for its limit and not kept
+     * @returns the number of the request; a repetition gets the number of the first
+     * @throws {DomainError} `too_many_requests`
+     */
+    submit: async (wish: ContactRequest, address: string): Promise<string> => {
+      await limits.take('contactByAddress', address);
+      const now = clock.now();
+      const formId = wish.formId ?? null;
+      const contentHash = hash('content', wish.name, wish.clinic, wish.email, wish.phone, wish.message);
+      const suspicion = suspicionOf(wish);
+      const same = { contentHash, formId, since: new Date(now.getTime() - sameRequestMs), suspicion };
+      const known = await findSame(database, same);
+      if (known !== null) return known;
+
+      await limits.take('contactByEmail', wish.email.toLowerCase());
+      house ??= await findHouseClinic(database);
+      const clinicId = house;
+      const id = randomUUID();
+      const seal = (column: string, text: string) => sealing.seal({ clinicId, table: 'contact_request', column, rowId: id }, text);
+      const [emailSealed, phoneSealed, messageSealed] = await Promise.all([seal('email_sealed', wish.email), seal('phone_sealed', wish.phone), seal('message_sealed', wish.message)]);
+
+      return database.transaction(async (tx) => {
+        await holdContent(tx, contentHash);
+        const earlier = await findSame(tx, same);
+        if (earlier !== null) return earlier;
+        await insertContact(tx, { id, clinicId, name: wish.name, clinicName: wish.clinic, emailSealed, phoneSealed, messageSealed, emailHash: hash('email', wish.email.toLowerCase()), contentHash, formId, suspicion, createdAt: now });
+        if (suspicion === null) {
+          await enqueueMail(tx, {
+            to: salesAddress,
+            ...(isMailbox(wish.email) ? { replyTo: wish.email } : {}),
+            subject: oneLine(contactMail.subject(wish, site.name)),
+            text: contactMail.text(wish, { id, at: now }),
+          });
+        }
+        return id;
+      });
+    },
+
+    /** Deletes what is older than twelve months. @returns how many requests */
+    forgetOld: async (): Promise<number> => {
+      const limit = clock.now();
+      limit.setUTCMonth(limit.getUTCMonth() - keptMonths);
+      return deleteOlder(database, limit);
+    },
+  };
+}
+
+/** What stands in a header has no line ends and no other control characters. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200);
+}

@@ -1,0 +1,240 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { buildTestApp, type TestApp } from '../../testing/test-app';
+import { createContactService, type ContactService } from './contact.service';
+import { contactModule } from './contact.module';
+
+let store: TestDatabase;
+let app: TestApp;
+let contact: ContactService;
+let now = new Date('2026-11-21T10:00:00Z');
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+});
+afterAll(() => store.drop());
+beforeEach(async () => {
+  now = new Date('2026-11-21T10:00:00Z');
+  await store.database.query('DELETE FROM contact_request');
+  await store.database.query('DELETE FROM mail_outbox');
+  await store.database.query('DELETE FROM rate_limit');
+  app = await buildTestApp({
+    database: store.database,
+    clock: { now: () => new Date(now) },
+    settings: { SALES_EMAIL: 'ventas@clinavoz.example', TRUST_PROXY: '1' },
+    modules: ({ config, database, clock, limits, sealing, mailer }) => {
+      contact = createContactService({ database, clock, limits, sealing, enqueueMail: mailer.enqueueMail, key: config.keyFor('contact'), site: config.site, salesAddress: config.mail.sales });
+      return [contactModule({ contact })];
+    },
+  });
+});
+afterEach(() => app.close());
+
+const wish = { name: 'Ana Pérez', clinic: 'Clínica Sol', email: 'ana@sol.example', phone: '600 000 000', message: 'Quiero una demo', website: '', filledInMs: 9000 };
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${app.origin}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) });
+const rows = () => store.database.query<{ id: string; name: string; clinic_name: string; suspicion: string | null; email_sealed: Buffer; phone_sealed: Buffer; message_sealed: Buffer; clinic_id: string }>('SELECT * FROM contact_request ORDER BY created_at, id');
+const waitingMail = () => store.database.query<{ id: string }>('SELECT id FROM mail_outbox WHERE sent_at IS NULL');
+async function letters(): Promise<string[]> {
+  await app.services.mailer.sendDue();
+  const { folder } = app.services.config.mail;
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(names.sort().map((name) => readFile(`${folder}/${name}`, 'utf8')));
+}
+
+describe('a good request', () => {
+  test('is stored before the answer, and reaches sales as a letter that can be answered', async () => {
+    const answer = await post(wish);
+    expect(answer.status).toBe(200);
+    const [row, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(await answer.json()).toEqual({ requestId: row?.id });
+    expect(row).toMatchObject({ name: 'Ana Pérez', clinic_name: 'Clínica Sol', suspicion: null });
+    const [letter, ...more] = await letters();
+    expect(more).toEqual([]);
+    expect(letter).toContain('To: ventas@clinavoz.example');
+    expect(letter).toContain('Reply-To: ana@sol.example');
+    expect(letter).toMatch(/^Subject: .*Solicitud/m);
+    expect(letter).toContain('600 000 000');
+    expect(await store.database.query('SELECT 1 FROM mail_outbox WHERE content IS NOT NULL')).toEqual([]);
+  });
+
+  test('works with the five fields of the specification alone, and drops what nobody knows', async () => {
+    const { name, clinic, email, phone, message } = wish;
+    const answer = await post({ name, clinic, email, phone, message, admin: true, suspicion: null, id: '1', __proto__x: 1 });
+    expect(answer.status).toBe(200);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('lies sealed in the table, and opens only in its own place', async () => {
+    await post(wish);
+    const [row] = await rows();
+    if (row === undefined) throw new Error('nothing stored');
+    const all = Buffer.concat([row.email_sealed, row.phone_sealed, row.message_sealed]).toString('latin1');
+    for (const secret of ['ana@sol', '600 000', 'demo']) expect(all).not.toContain(secret);
+    const place = { clinicId: row.clinic_id, table: 'contact_request', column: 'email_sealed', rowId: row.id };
+    expect(await app.services.sealing.open(place, row.email_sealed)).toBe('ana@sol.example');
+    await expect(app.services.sealing.open({ ...place, column: 'phone_sealed' }, row.email_sealed)).rejects.toThrow();
+  });
+
+  test('leaves nothing about the person in the log', async () => {
+    await post(wish);
+    await letters();
+    await post({ ...wish, email: 'no' });
+    const log = app.log.join('\n');
+    expect(log).toContain('/api/contact');
+    for (const secret of ['Ana', 'Sol', 'sol.example', '600', 'demo', '127.0.0.1']) expect(log).not.toContain(secret);
+  });
+});
+
+describe('the same request again', () => {
+  test('clicked five times at once is stored once, mailed once, and answered alike', async () => {
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(async () => (await post(wish)).json()));
+    expect(await rows()).toHaveLength(1);
+    expect(await letters()).toHaveLength(1);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+
+  test('a quarter of an hour later is a new one', async () => {
+    await post(wish);
+    now = new Date(now.getTime() + 16 * 60_000);
+    await post(wish);
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test('with the number of its form is the same one at any time, unless its content was changed', async () => {
+    const formId = '7f0c2d1e-7f5b-4a53-9a52-6f9f0f7d7f01';
+    await post({ ...wish, formId });
+    now = new Date(now.getTime() + 3_600_000);
+    await post({ ...wish, formId });
+    expect(await rows()).toHaveLength(1);
+    await post({ ...wish, formId, phone: '611 111 111' });
+    expect(await rows()).toHaveLength(2);
+  });
+});
+
+describe('a program', () => {
+  test.each([
+    ['bait', { website: 'http://spam.example' }],
+    ['too_fast', { filledInMs: 20 }],
+  ])('%s: answered like a person, kept, and not mailed', async (suspicion, difference) => {
+    const answer = await post({ ...wish, ...difference });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ requestId: expect.any(String) });
+    expect((await rows()).map((row) => row.suspicion)).toEqual([suspicion]);
+    expect(await waitingMail()).toEqual([]);
+  });
+
+  test('does not shut out the person who writes the same', async () => {
+    await post({ ...wish, filledInMs: 1 });
+    await post(wish);
+    expect((await rows()).map((row) => row.suspicion).sort()).toEqual(['too_fast', null].sort());
+    expect(await letters()).toHaveLength(1);
+  });
+});
+
+describe('a bad request', () => {
+  test('says what is wrong, field by field, in the words of the form', async () => {
+    const answer = await post({});
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      code: 'invalid_input',
+      error: expect.any(String),
+      details: [
+        { field: 'name', message: 'Nombre es obligatorio' },
+        { field: 'clinic', message: 'Clínica es obligatoria' },
+        { field: 'email', message: 'Email es obligatorio' },
+        { field: 'phone', message: 'Teléfono es obligatorio' },
+        { field: 'message', message: 'Mensaje es obligatorio' },
+      ],
+    });
+  });
+
+  test.each([
+    ['an e-mail without at sign', { email: 'ana.sol' }, 'email', 'Email inválido'],
+    ['an e-mail with a space', { email: 'ana @sol.example' }, 'email', 'Email inválido'],
+    ['an e-mail with a line end', { email: 'ana@sol.example\nBcc: todos@mundo.example' }, 'email', 'Email inválido'],
+    ['a short phone', { phone: '123456' }, 'phone', 'Teléfono inválido'],
+    ['only spaces', { name: '   ' }, 'name', 'Nombre es obligatorio'],
+    ['a list for a name', { name: ['Ana'] }, 'name', 'No tiene el tipo esperado'],
+    ['an object for an e-mail', { email: { $ne: null } }, 'email', 'No tiene el tipo esperado'],
+    ['null', { phone: null }, 'phone', 'Teléfono es obligatorio'],
+    ['a character that cannot be stored', { name: 'Ana\u0000' }, 'name', 'Contiene un carácter que no se admite.'],
+  ])('%s', async (_, difference, field, message) => {
+    const answer = await post({ ...wish, ...difference });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ details: [{ field, message }] });
+    expect(await rows()).toEqual([]);
+  });
+
+  test.each([
+    ['no JSON', '{"name":', {}, 400, 'malformed_json'],
+    ['another type', 'name=Ana', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_media_type'],
+    ['a megabyte', JSON.stringify({ ...wish, message: 'a'.repeat(1_000_000) }), {}, 413, 'payload_too_large'],
+    ['another site', JSON.stringify(wish), { 'sec-fetch-site': 'cross-site' }, 403, 'cross_site_request'],
+  ])('%s is refused in the one error shape', async (_, body, headers, status, code) => {
+    const answer = await post(body, headers);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toEqual({ code, error: expect.any(String), requestId: expect.any(String) });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('another method is 405 and says which one serves', async () => {
+    const answer = await fetch(`${app.origin}/api/contact`);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toContain('POST');
+    expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' });
+  });
+});
+
+describe('hostile text', () => {
+  const hostile = [`'); DROP TABLE contact_request; --`, '<script>alert(1)</script><img src=x onerror=alert(1)>', '{{site.name}} ${7*7} %s %n', '\u202E\u0000'.replace('\u0000', '') + '😀 «ñ»', '../../etc/passwd'];
+
+  test.each(['name', 'clinic', 'phone', 'message'] as const)('in %s is stored and mailed as it was typed', async (field) => {
+    for (const [index, text] of hostile.entries()) {
+      const answer = await post({ ...wish, [field]: `${text} 1234567 ${index}`.slice(0, field === 'phone' ? 40 : 120) }, { 'x-forwarded-for': `10.0.0.${index}` });
+      expect(answer.status).toBe(200);
+    }
+    expect(await rows()).toHaveLength(hostile.length);
+    expect(await letters()).toHaveLength(hostile.length);
+  });
+
+  test('cannot add a header or a recipient', async () => {
+    await post({ ...wish, clinic: 'Sol\r\nBcc: todos@mundo.example', name: 'Ana\r\nX-Evil: 1', email: 'ana@sol.example,<otra' });
+    const [letter = ''] = await letters();
+    const [head = ''] = letter.split('\n\n');
+    expect(head).not.toMatch(/^(?:Bcc|X-Evil|Reply-To):/m);
+    expect(head.match(/^To:.*$/m)?.[0]).toBe('To: ventas@clinavoz.example');
+  });
+});
+
+describe('limits', () => {
+  test('per e-mail: 429 with a sentence and a time to come back', async () => {
+    const send = (count: number) => post({ ...wish, message: `Mensaje ${count}`, email: count % 2 === 0 ? 'ana@sol.example' : 'ANA@SOL.example' }, { 'x-forwarded-for': `10.1.0.${count}` });
+    for (let count = 0; count < 8; count += 1) expect((await send(count)).status).toBe(200);
+    const answer = await send(9);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await answer.json()).toMatchObject({ code: 'too_many_requests', error: 'Has hecho demasiadas peticiones. Espera unos minutos y vuelve a intentarlo.' });
+    expect(await rows()).toHaveLength(8);
+  });
+
+  test('per address, which is kept nowhere', async () => {
+    const send = (count: number, from: string) => post({ ...wish, email: `persona${count}@sol.example` }, { 'x-forwarded-for': from });
+    for (let count = 0; count < 20; count += 1) expect((await send(count, '10.2.0.1')).status).toBe(200);
+    expect((await send(21, '10.2.0.1')).status).toBe(429);
+    expect((await send(22, '10.2.0.2')).status).toBe(200);
+    const keys = await store.database.query<{ key: string }>('SELECT key FROM rate_limit');
+    expect(keys.map(({ key }) => key).join()).not.toMatch(/10\.2\.0|sol\.example/);
+  });
+});
+
+test('what is older than twelve months is deleted', async () => {
+  await post(wish);
+  now = new Date('2027-11-21T09:59:00Z');
+  expect(await contact.forgetOld()).toBe(0);
+  now = new Date('2027-11-21T10:01:00Z');
+  expect(await contact.forgetOld()).toBe(1);
+  expect(await rows()).toEqual([]);
+});

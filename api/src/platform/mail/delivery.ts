@@ -1,0 +1,76 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Mail } from './mail';
+
+export interface Letter extends Mail {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+/** Brings one letter out of the house. Throws when it could not. The same letter keeps its Message-ID, so a receiver can tell a repetition. */
+export interface Delivery {
+  send(letter: Letter): Promise<void>;
+  close(): void;
+}
+
+interface Settings {
+  readonly smtpUrl: string | undefined;
+  /** `Name <address>`. */
+  readonly from: string;
+  readonly folder: string;
+  readonly domain: string;
+}
+
+/** Longer than any of the server's own limits below, shorter than the database's limit for an idle transaction. */
+const sendingLimitMs = 25_000;
+
+export function createDelivery(settings: Settings): Delivery {
+  return settings.smtpUrl === undefined ? toFolder(settings) : toSmtp(settings, settings.smtpUrl);
+}
+
+function toSmtp(settings: Settings, url: string): Delivery {
+  const transport = createTransport({ url, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000, disableFileAccess: true, disableUrlAccess: true });
+  return {
+    send: async (letter) => {
+      const late = new Promise<never>((_resolve, reject) => {
+        setTimeout(() => reject(new Error('The SMTP server took too long')), sendingLimitMs).unref();
+      });
+      const { rejected } = await Promise.race([transport.sendMail(message(settings, letter)), late]);
+      if (rejected.length > 0) throw new Error('The SMTP server refused the recipient');
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** One `.eml` file per letter, for a start without an SMTP server. Written aside and renamed, so that nobody reads half a letter. */
+function toFolder(settings: Settings): Delivery {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    send: async (letter) => {
+      const { message: content } = await composer.sendMail(message(settings, letter));
+      if (!Buffer.isBuffer(content)) throw new Error('The letter was not composed');
+      await mkdir(settings.folder, { recursive: true, mode: 0o700 });
+      const name = `${letter.createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${letter.id.slice(0, 8)}.eml`;
+      const draft = path.join(settings.folder, `.${name}`);
+      await writeFile(draft, content, { mode: 0o600 });
+      await rename(draft, path.join(settings.folder, name));
+    },
+    close: () => composer.close(),
+  };
+}
+
+function message({ from, domain }: Settings, { id, createdAt, to, replyTo, subject, text, attachments = [] }: Letter) {
+  return {
+    from,
+    // Objects are taken as one mailbox; text would be parsed as a list.
+    to: { name: '', address: to },
+    ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+    subject,
+    text,
+    date: createdAt,
+    messageId: `<${id}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    attachments: attachments.map(({ filename, contentType, content }) => ({ filename, contentType, content, encoding: 'base64' as const })),
+  };
+}

@@ -1,0 +1,34 @@
+import { array, object, string, type InferType } from 'yup';
+
+const attachment = object({
+  filename: string().required(),
+  contentType: string().required(),
+  /** Base64. */
+  content: string().required(),
+});
+
+/** One line, one address: nothing that could add a header or a recipient. */
+const mailbox = string()
+  .required()
+  .max(320)
+  .matches(/^[^\s@<>,;:"()[\]\\\p{Cc}]+@[^\s@<>,;:"()[\]\\\p{Cc}]+$/u);
+const headerText = string()
+  .required()
+  .max(300)
+  .matches(/^[^\p{Cc}]*$/u);
+
+/** A letter as it waits in the outbox. */
+export const mail = object({
+  to: mailbox,
+  replyTo: mailbox.optional(),
+  subject: headerText,
+  text: string().required(),
+  attachments: array(attachment).optional(),
+});
+
+export type Mail = InferType<typeof mail>;
+
+/** Whether an address may stand in a header; people type addresses that exist nowhere. */
+export function isMailbox(address: string): boolean {
+  return mailbox.isValidSync(address);
+}

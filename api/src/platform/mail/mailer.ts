@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock';
+import type { Database, Queryable } from '../database';
+import type { Logger } from '../logger';
+import { repeat } from '../repeat';
+import { decrypt, encrypt } from '../sealing/cipher';
+import type { Delivery } from './delivery';
+import { mail, type Mail } from './mail';
+import { nextAttempt } from './retry';
+
+/** Puts a letter into the outbox, within the transaction that causes it: stored together or not at all. */
+export type EnqueueMail = (tx: Queryable, mail: Mail) => Promise<void>;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly delivery: Delivery;
+  /** Encrypts letters while they wait. */
+  readonly key: Buffer;
+}
+
+export interface Mailer {
+  readonly enqueueMail: EnqueueMail;
+  /** Begins to send, and goes on until stopped. */
+  start(): Promise<{ stop(): Promise<void> }>;
+  /** Sends what is due now, one letter after the other. @returns how many went out */
+  sendDue(): Promise<number>;
+}
+
+interface Waiting {
+  readonly id: string;
+  readonly content: Buffer;
+  readonly attempts: number;
+  readonly createdAt: Date;
+}
+
+const channel = 'mail_outbox';
+const pollMs = 15_000;
+
+/**
+ * A letter is sent while its row is locked. Should the process die, the database lets the lock go and the next process
+ * takes the letter at once; only a death between the receiver's "accepted" and our commit can repeat a letter,
+ * and then under the same Message-ID.
+ */
+export function createMailer({ database, clock, logger, delivery, key }: Dependencies): Mailer {
+  async function enqueueMail(tx: Queryable, letter: Mail): Promise<void> {
+    const id = randomUUID();
+    const content = encrypt(key, id, Buffer.from(JSON.stringify(await mail.validate(letter, { stripUnknown: true })), 'utf8'));
+    const now = clock.now();
+    await tx.query('INSERT INTO mail_outbox (id, content, next_attempt_at, created_at) VALUES ($1, $2, $3, $3)', [id, content, now]);
+    await tx.query('SELECT pg_notify($1, $2)', [channel, '']);
+  }
+
+  /** @returns whether a letter was due, and whether it went out */
+  function sendOne(): Promise<{ readonly due: boolean; readonly sent: boolean }> {
+    return database.transaction(async (tx) => {
+      const [waiting] = await tx.query<Waiting>(
+        `SELECT id, content, attempts, created_at AS "createdAt" FROM mail_outbox
+         WHERE sent_at IS NULL AND given_up_at IS NULL AND next_attempt_at <= $1
+         ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+        [clock.now()],
+      );
+      if (waiting === undefined) return { due: false, sent: false };
+      const failure = await attempt(waiting);
+      if (failure === null) await tx.query('UPDATE mail_outbox SET sent_at = $2, attempts = attempts + 1, content = NULL WHERE id = $1', [waiting.id, clock.now()]);
+      else await postpone(tx, waiting, failure);
+      return { due: true, sent: failure === null };
+    });
+  }
+
+  async function attempt({ id, content, createdAt }: Waiting): Promise<{ readonly error: unknown } | null> {
+    try {
+      const letter = await mail.validate(JSON.parse(decrypt(key, id, content).toString('utf8')));
+      await delivery.send({ ...letter, id, createdAt });
+      return null;
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  async function postpone(tx: Queryable, { id, attempts, createdAt }: Waiting, { error }: { readonly error: unknown }): Promise<void> {
+    const at = nextAttempt({ attempts: attempts + 1, createdAt, now: clock.now() });
+    logger[at === null ? 'error' : 'warn']({ err: error, mailId: id, attempts: attempts + 1, nextAttemptAt: at }, at === null ? 'mail: given up' : 'mail: not sent, will be tried again');
+    await tx.query('UPDATE mail_outbox SET attempts = attempts + 1, next_attempt_at = coalesce($2, next_attempt_at), given_up_at = CASE WHEN $2::timestamptz IS NULL THEN $3::timestamptz END WHERE id = $1', [id, at, clock.now()]);
+  }
+
+  async function sendDue(): Promise<number> {
+    let sent = 0;
+    for (;;) {
+      const outcome = await sendOne();
+      if (!outcome.due) return sent;
+      if (outcome.sent) sent += 1;
+    }
+  }
+
+  return {
+    enqueueMail,
+    sendDue,
+    start: async () => {
+      const work = repeat({ name: 'send mail', everyMs: pollMs, work: sendDue, logger });
+      const unlisten = await database.listen(channel, work.wake);
+      return {
+        stop: async () => {
+          await unlisten();
+          await work.stop();
+          delivery.close();
+        },
+      };
+    },
+  };
+}
