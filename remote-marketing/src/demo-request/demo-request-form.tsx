@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import { TextArea } from 'shared/ui/text-area';
@@ -22,11 +23,16 @@ const inputs = [
 /** Content of the dialog: the form, and thanks once it has arrived. */
 export function DemoRequestForm({ wish, onClose }: DemoRequestFormProps) {
   const { formik, sent, failure, valid } = useDemoRequest(wish);
+  const form = useRef<HTMLFormElement>(null);
+  // One can type at once. Not where there is no mouse: there the keyboard would cover what has just opened.
+  useEffect(() => {
+    if (window.matchMedia('(hover: hover)').matches) form.current?.querySelector('input')?.focus();
+  }, []);
   if (sent) return <Thanks onClose={onClose} />;
 
   const errorOf = (name: keyof typeof copy.fields) => (formik.touched[name] ? formik.errors[name] : undefined);
   return (
-    <form className={styles.form} onSubmit={formik.handleSubmit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={formik.handleSubmit} noValidate>
       {inputs.map(({ name, ...input }) => (
         <TextField key={name} id={`demo-request-${name}`} label={copy.fields[name]} error={errorOf(name)} {...input} {...formik.getFieldProps(name)} />
       ))}

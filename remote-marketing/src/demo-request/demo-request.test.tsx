@@ -43,6 +43,13 @@ test('opens with the message that was asked for, the other fields empty, and not
   expect(submit()).toBeDisabled();
 });
 
+test('one can type at once where there is a mouse', async () => {
+  const hover = jest.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(window.matchMedia('(hover: hover)'), { matches: true }));
+  await open();
+  expect(screen.getByRole('textbox', { name: 'Nombre' })).toHaveFocus();
+  hover.mockRestore();
+});
+
 test('can be sent exactly while everything is valid', async () => {
   await open();
   await fillIn();
