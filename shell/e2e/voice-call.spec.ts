@@ -62,19 +62,6 @@ test('the header starts the one call, and asking again changes nothing', async (
   expect(minted).toHaveLength(1);
 });
 
-test('giving up while connecting really cancels', async ({ voice, site, page }) => {
-  await voice.open(site.origin);
-  await voice.letFail('no-join');
-  await voice.orb('idle').click();
-  await expect(voice.orb('connecting')).toBeVisible();
-  await expect.poll(() => page.evaluate(() => window.voiceTest.connections.length)).toBe(1);
-  await voice.orb('connecting').click();
-  await expect(voice.orb('idle')).toBeVisible();
-  await expect.poll(() => voice.openMicrophones()).toBe(0);
-  await page.unroute('**/api/create-call');
-  await voice.call();
-});
-
 test('the microphone can be silenced, and another one chosen and remembered', async ({ voice, site, page }) => {
   await voice.open(site.origin);
   await voice.call();

@@ -110,3 +110,16 @@ test('sounds that cannot be had do not keep a call from working', async ({ voice
   await voice.call();
   await expect.poll(async () => (await voice.audio()).energy).toBeGreaterThan(0.01);
 });
+
+test('giving up while connecting really cancels', async ({ voice, site, page }) => {
+  await voice.open(site.origin);
+  await voice.letFail('no-join');
+  await voice.orb('idle').click();
+  await expect(voice.orb('connecting')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.voiceTest.connections.length)).toBe(1);
+  await voice.orb('connecting').click();
+  await expect(voice.orb('idle')).toBeVisible();
+  await expect.poll(() => voice.openMicrophones()).toBe(0);
+  await page.unroute('**/api/create-call');
+  await voice.call();
+});
