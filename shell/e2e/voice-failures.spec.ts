@@ -17,6 +17,7 @@ const beforeTheCall: ReadonlyArray<readonly [SandboxFailure, string, number]> = 
 for (const [failure, sentence, timeout] of beforeTheCall) {
   test(`a server that does «${failure}» is said, and the next call works`, async ({ voice, site, page }) => {
     await voice.open(site.origin);
+    await voice.prepare();
     await voice.letFail(failure);
     await voice.orb('idle').click();
     await expect(voice.alert).toHaveText(sentence, { timeout });

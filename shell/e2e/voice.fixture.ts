@@ -61,6 +61,13 @@ export class VoicePage {
     return this.page.getByRole('log', { name: 'Transcripción de la llamada' });
   }
 
+  /** Shows interest and waits until what a call needs has been loaded, so that a test measures the call alone. */
+  async prepare(): Promise<void> {
+    const loaded = this.page.waitForResponse(/call-start.*\.wav/);
+    await this.orb('idle').hover();
+    await loaded;
+  }
+
   /** Lets the sandbox fail the calls that are made from now on. */
   async letFail(failure: SandboxFailure): Promise<void> {
     await this.page.route('**/api/create-call', (route) => route.continue({ headers: { ...route.request().headers(), 'x-voice-sandbox': failure } }));

@@ -15,7 +15,7 @@ export function prefetchCall(): void {
       headers: { 'content-type': 'application/json', [prefetchHeader]: '1' },
       body: JSON.stringify(defaultAgent),
       priority: 'low',
-    }).catch((cause: unknown) => console.warn('The voice service could not be warmed up', cause));
+    }).then((response) => response.arrayBuffer()).catch((cause: unknown) => console.warn('The voice service could not be warmed up', cause));
   if ('requestIdleCallback' in window) requestIdleCallback(() => void request(), { timeout: 10_000 });
   else setTimeout(() => void request(), 2_000);
 }
