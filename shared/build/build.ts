@@ -13,6 +13,8 @@ export interface BuildRequest {
   readonly version?: string;
   /** Folder for the release; `dist` in the workspace when absent. */
   readonly outputFolder?: string;
+  /** Readable, with source maps: for a developer's working copy, never for a release. */
+  readonly development?: boolean;
   readonly log?: (line: string) => void;
 }
 
@@ -36,7 +38,7 @@ async function kept(folder: string, stamp: string): Promise<ReleaseRecord | null
 }
 
 /** Builds, prerenders and packs one building, unless the same inputs were built before. */
-export async function build({ building, version, outputFolder, log = console.log }: BuildRequest): Promise<BuiltRelease> {
+export async function build({ building, version, outputFolder, development = false, log = console.log }: BuildRequest): Promise<BuiltRelease> {
   const plan: BuildPlan = {
     building,
     version: version ?? (await packageVersion(folderOf(building))),
@@ -44,6 +46,7 @@ export async function build({ building, version, outputFolder, log = console.log
     reactVersion: await packageVersion(path.join(root, 'node_modules/react')),
     outputFolder: outputFolder ?? path.join(folderOf(building), 'dist/release'),
     publicPath: '',
+    development,
   };
   const planned = { ...plan, publicPath: `/r/${building}/${plan.version}/` };
   const sourceHash = await buildingInputs(building);

@@ -1,0 +1,82 @@
+import { watch } from 'node:fs';
+import path from 'node:path';
+import { buildings, type Building } from '../contracts/buildings';
+import { isReady, port, startApi, untilReady } from './api-process';
+import { buildApi } from './build-api';
+import { build } from './build';
+import { releaseLocally } from './release-locally';
+import { folderOf, isBuilding, root } from './workspaces';
+
+// `npm run dev` or `npm run dev -w remote-panel`: working copies, live inside a running site for the developer alone.
+const say = (line: string) => console.log(line);
+const given = process.argv.slice(2);
+const unknown = given.find((name) => !isBuilding(name));
+if (unknown !== undefined) throw new Error(`Unknown building "${unknown}"; it is one of ${buildings.join(', ')}`);
+const chosen: readonly Building[] = given.length > 0 ? given.filter(isBuilding) : buildings;
+
+/** Calls `onChange` once for a burst of changes below the folders. */
+function watchFolders(folders: readonly string[], onChange: () => void): void {
+  let timer: NodeJS.Timeout | undefined;
+  for (const folder of folders) {
+    watch(folder, { recursive: true }, (_event, file) => {
+      if (file === null || /(^|[\\/])(dist|node_modules|output)([\\/]|$)/.test(file)) return;
+      clearTimeout(timer);
+      timer = setTimeout(onChange, 120);
+    });
+  }
+}
+
+/** One build at a time per building; a change during a build is built right after it. */
+function createBuilder(building: Building): () => void {
+  let running = false;
+  let again = false;
+  return async function rebuild(): Promise<void> {
+    if (running) {
+      again = true;
+      return;
+    }
+    running = true;
+    try {
+      await build({ building, version: '0.0.0-working', development: true, outputFolder: path.join(folderOf(building), 'dist/working'), log: say });
+    } catch (error) {
+      console.error(`✘ ${building} does not build; the page keeps the last one that did\n${error instanceof Error ? error.message : String(error)}`);
+    }
+    running = false;
+    if (again) {
+      again = false;
+      await rebuild();
+    }
+  };
+}
+
+async function startOwnSite(): Promise<void> {
+  const file = await buildApi();
+  let restarting = false;
+  let api = startApi(file, ended);
+  function ended(code: number | null): void {
+    if (!restarting) process.exit(code ?? 1);
+    restarting = false;
+    api = startApi(file, ended);
+  }
+  const site = await untilReady();
+  for (const building of buildings) await releaseLocally(site, building, say);
+  watchFolders([path.join(root, 'api/src'), path.join(root, 'shared/contracts'), path.join(root, 'shared/copy')], () => {
+    buildApi().then(
+      () => {
+        say('• The API has changed and starts again');
+        restarting = true;
+        api.kill('SIGTERM');
+      },
+      () => console.error('✘ The API does not build; the last one that did goes on'),
+    );
+  });
+}
+
+if (await isReady()) say(`• Using the site that runs on http://localhost:${port}`);
+else await startOwnSite();
+for (const building of chosen) {
+  const rebuild = createBuilder(building);
+  watchFolders([folderOf(building), path.join(root, 'shared')], rebuild);
+  await rebuild();
+}
+say(`\n✔ Your working copy of ${chosen.join(', ')} is at http://localhost:${port}/dev/${chosen.join(',')} (in this browser alone; /dev/off leaves it)\n`);

@@ -1,0 +1,13 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+/** Runs one of the project's TypeScript programs with its own tsx, hands signals on, and ends as it ends. */
+export function runProgram(root, file, args) {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.resolve(root, file), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PROJECT_ROOT: root },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)));
+}
