@@ -39,6 +39,8 @@ function optionsFor(shares: readonly CategoryShare[]): ApexOptions {
       type: 'donut',
       height: 220,
       fontFamily: 'inherit',
+      // The library writes its own style elements, which the page's policy wants to be named.
+      nonce: document.querySelector<HTMLElement>('style[nonce], script[nonce]')?.nonce,
       animations: { enabled: !window.matchMedia('(prefers-reduced-motion: reduce)').matches, speed: 250 },
     },
     legend: { show: false },
