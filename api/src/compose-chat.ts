@@ -9,7 +9,7 @@ import { createChatIngest } from './chat/chat-ingest.service';
 import { createChatLog } from './chat/chat-log';
 import { writtenHerePrefix } from './chat/chat-store.repository';
 import type { ProviderIdentity } from './compose-voice';
-import { webhookPath } from './calls/webhooks';
+import { functionsPath, webhookPath } from './calls/webhooks';
 import type { Queryable } from './platform/database';
 import { repeat } from './platform/repeat';
 import { retellSignatureHeader, signRetellBody } from './platform/retell/retell-signature';
@@ -27,7 +27,8 @@ interface ComposedChat {
 export function composeChat(services: Services, identity: ProviderIdentity): ComposedChat {
   const { config, database, clock, limits, lifecycle, logger } = services;
   const { retell } = config;
-  const deliver = selfDelivery(services, identity);
+  const post = selfDelivery(services, identity);
+  const deliver = async (body: object) => void (await post(webhookPath, body));
   const houseAgentIds = [identity.houseAgentId, retell.chatAgentId].filter((id) => id !== undefined && id !== '');
   const ingest = createChatIngest({ database, clock, houseAgentIds: houseAgentIds as string[] });
   const widget = createChatWidgetService({
@@ -48,7 +49,7 @@ export function composeChat(services: Services, identity: ProviderIdentity): Com
       everyMs: 1_000,
       async work() {
         if (done || !services.isServing() || !listens(services)) return;
-        if (await seedSample({ database, clock, agentId: identity.houseAgentId, deliver })) logger.info('the house clinic of this machine has sample data, marked as such');
+        if (await seedSample({ database, clock, agentId: identity.houseAgentId, deliver, ask: async (body) => (await post(functionsPath, body)).json() })) logger.info('the house clinic of this machine has sample data, marked as such');
         done = true;
       },
       logger,
@@ -70,17 +71,18 @@ function assistantFor({ config, clock }: Services, { houseAgentId }: ProviderIde
   return chatAgentId === undefined ? unavailableAssistant : createRetellAssistant({ baseUrl, apiKey, agentId: chatAgentId, clock });
 }
 
-/** Brings a webhook to this process by the door that the provider uses, signed as the provider signs. */
-function selfDelivery({ clock, upgrades }: Services, { apiKey }: ProviderIdentity): (body: object) => Promise<void> {
-  return async (body) => {
+/** Speaks to this process by the doors that the provider uses, signed as the provider signs. */
+function selfDelivery({ clock, upgrades }: Services, { apiKey }: ProviderIdentity): (path: string, body: object) => Promise<Response> {
+  return async (path, body) => {
     const bytes = Buffer.from(JSON.stringify(body));
-    const response = await fetch(`${upgrades.ownOrigin()}${webhookPath}`, {
+    const response = await fetch(`${upgrades.ownOrigin()}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [retellSignatureHeader]: signRetellBody(bytes, apiKey, clock.now().getTime()) },
       body: bytes,
       signal: AbortSignal.timeout(10_000),
     });
-    if (!response.ok) throw new Error(`The webhook was answered with ${response.status}`);
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+    return response;
   };
 }
 

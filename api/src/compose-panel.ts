@@ -1,18 +1,20 @@
 import type { Router } from 'express';
 import { analyticsModule } from './analytics/analytics.module';
 import { createAuth, type SignInSettings } from './auth/auth';
+import { staffAdminModule } from './auth/staff-admin.module';
 import { localPeople } from './auth/local-people.copy.es';
 import { seedLocalPeople } from './auth/seed-local-people';
 import { callHistoryModule } from './call-history/call-history.module';
 import { chatReadingModule } from './chat/chat-reading.module';
 import { createEventHub } from './events/event-hub';
 import { eventsModule } from './events/events.module';
-import type { Queryable } from './platform/database';
+import type { EnqueueMail } from './platform/mail/mailer';
+import { requireOperator } from './platform/operator';
 import { repeat } from './platform/repeat';
 import type { Services } from './platform/services';
 
 interface PanelOptions {
-  readonly enqueueMail: (tx: Queryable, mail: { to: string; subject: string; text: string }) => Promise<unknown>;
+  readonly enqueueMail: EnqueueMail;
 }
 
 const hour = 3_600_000;
@@ -45,6 +47,7 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
   return [
     ...(provider === undefined ? [] : [provider]),
     auth.router,
+    staffAdminModule({ database, staff: auth.staff, requireOperator: requireOperator(config.opsToken) }),
     eventsModule({ hub, requireClinic: auth.access.clinic }),
     analyticsModule(reading),
     callHistoryModule(reading),

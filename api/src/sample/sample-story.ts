@@ -52,14 +52,14 @@ function conversation(roll: () => number, now: number): Conversation {
         ? [{ role: 'agent', content: words.information }, { role: 'user', content: words.later }]
         : [{ role: 'agent', content: words.unresolved }, { role: 'user', content: words.thanks }];
   // More of late, as with a clinic that has just begun; in the hours in which people call.
-  const day = Math.floor(roll() ** 1.6 * days);
+  const day = Math.floor(roll() ** 1.3 * days);
   const startedAt = Math.floor((now - day * dayMs) / dayMs) * dayMs + Math.floor((7 + roll() * 11) * 3_600_000);
   return {
     name: pick(words.names, roll),
     category,
     outcome,
     lines: [{ role: 'agent', content: words.greeting }, { role: 'user', content: words.wishes[category] }, ...middle, { role: 'agent', content: words.goodbye }],
-    startedAt: Math.min(startedAt, now - 20 * 60_000 - Math.floor(roll() * dayMs)),
+    startedAt: startedAt > now - 20 * 60_000 ? startedAt - dayMs : startedAt,
   };
 }
 

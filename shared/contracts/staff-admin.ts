@@ -1,0 +1,30 @@
+import { array, object, string } from 'yup';
+import { staffInvitation, staffList, staffRoles } from './auth';
+import { endpoint } from './endpoint';
+
+/** Operators act on any clinic, by its slug. */
+const clinic = string().trim().min(1).max(63).required();
+const email = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address').max(254).required();
+
+export const listClinicStaff = endpoint({
+  method: 'GET',
+  path: '/api/admin/clinics/:clinic/staff',
+  input: object({ clinic }),
+  output: staffList,
+});
+
+/** The way in for the first owner of a clinic. */
+export const inviteClinicStaff = endpoint({
+  method: 'POST',
+  path: '/api/admin/clinics/:clinic/staff',
+  input: object({ clinic, email, role: string().oneOf(staffRoles).default('staff') }),
+  output: staffInvitation,
+});
+
+/** Takes access and open invitations of this address away. */
+export const removeClinicStaff = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/clinics/:clinic/staff',
+  input: object({ clinic, email }),
+  output: object({ removed: array(string().oneOf(['member', 'invitation']).required()).required() }),
+});
