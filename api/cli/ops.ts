@@ -1,48 +1,40 @@
-import { activateRelease, releaseStatus, rollbackRelease, type ActivationView, type BuildingStatus } from 'shared/contracts/release-control';
-import { buildings, type Building } from 'shared/contracts/buildings';
+import { runCommand } from 'shared/build/operator-client';
 import { readArguments } from './arguments';
-import { callAsOperator, findRunningSite, runCommand } from 'shared/build/operator-client';
+import { opsCommands } from './ops-commands';
 
 const usage = `npm run ops -- <command>
 
-  status [--json]                                   what is live for each building
-  activate <building> <version> [--reason TEXT]     make a published release the one that new page loads get
-  rollback <building> [version] [--reason TEXT]     back to the release before, or to a given one
+  status [--at TIME] [--json]                        what is live for each building, now or at a moment (2026-11-21T10:00:00Z)
+  activate <building> <version> [--channel next]     make a published release the one that new page loads get
+  rollback <building> [version]                      back to the last known good release, or to a given one
+  canary <building> <version> <percent>              give a release to a share of visitors; 0 ends it
+  promote <building> [--from next|canary]            make the canary, or what waits in next, the stable release
+  freeze <building> --reason TEXT                    refuse every change but a rollback
+  unfreeze <building>
+  quarantine <building> <version> --reason TEXT      keep a release from visitors until a person lifts it
+  lift <building> <version> --reason TEXT
+  preview <building> <version> [--minutes 60]        a link that shows one visitor a published release
+  diff <building> <version> <version>                files, bytes, contract and commits between two releases
+  log [building] [--limit 50] [--json]               who did what, when and why
+  verify                                             follow the log's hash chain from its first entry
+  prune [--yes]                                      name (or remove) releases that nobody can need
+  keys | keys add <building> <file.pem> | keys remove <fingerprint>
+  tokens | tokens create <name> --actions a,b --buildings x,y [--expires TIME] | tokens revoke <id>
+  operators | operators add <email> | operators remove <email>
 
-Buildings: ${buildings.join(', ')}. The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.`;
-
-function asBuilding(word: string | undefined): Building {
-  const found = buildings.find((name) => name === word);
-  if (found === undefined) throw new Error(`Unknown building "${word ?? ''}"; it is one of ${buildings.join(', ')}`);
-  return found;
-}
-
-function table(rows: readonly BuildingStatus[]): string {
-  const cells = [['BUILDING', 'ACTIVE', 'FALLBACK', 'SINCE', 'BY', 'PUBLISHED'], ...rows.map((row) => [row.building, row.active ?? '–', row.fallback ?? '–', row.activatedAt ?? '–', row.activatedBy ?? '–', row.published.slice(0, 5).map(({ version }) => version).join(' ')])];
-  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0))) ?? [];
-  return cells.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
-}
-
-const said = (change: ActivationView) => `${change.building} ${change.version} is live (before: ${change.previousVersion ?? 'none'})`;
+Every change takes --reason TEXT, and is refused when somebody else moved the building in the meantime (--force to skip that check).
+Buildings: shell, marketing, demos, panel. The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.`;
 
 await runCommand(async () => {
-  const { words, options } = readArguments(process.argv.slice(2), { json: 'boolean', reason: 'string', help: 'boolean' });
-  const [command, building, version] = words;
-  if (command === undefined || options.help === true) {
+  const { words, options } = readArguments(process.argv.slice(2), {
+    json: 'boolean', help: 'boolean', yes: 'boolean', force: 'boolean', reason: 'string', at: 'string', channel: 'string', from: 'string', minutes: 'string', limit: 'string', actions: 'string', buildings: 'string', expires: 'string',
+  });
+  const [name, ...rest] = words;
+  if (name === undefined || options.help === true) {
     console.log(usage);
     return;
   }
-  const site = await findRunningSite();
-  const reason = typeof options.reason === 'string' ? options.reason : '';
-  if (command === 'status') {
-    const status = await callAsOperator(site, releaseStatus, {});
-    console.log(options.json === true ? JSON.stringify(status, null, 2) : table(status.buildings));
-  } else if (command === 'activate') {
-    if (version === undefined) throw new Error('Which version? npm run ops -- activate <building> <version>');
-    console.log(said(await callAsOperator(site, activateRelease, { building: asBuilding(building), version, reason })));
-  } else if (command === 'rollback') {
-    console.log(said(await callAsOperator(site, rollbackRelease, { building: asBuilding(building), version, reason })));
-  } else {
-    throw new Error(`Unknown command "${command}"\n\n${usage}`);
-  }
+  const command = opsCommands[name];
+  if (command === undefined) throw new Error(`Unknown command "${name}"\n\n${usage}`);
+  console.log(await command(rest, options));
 });

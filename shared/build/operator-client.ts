@@ -8,6 +8,8 @@ import { root } from './workspaces';
 export interface RunningSite {
   readonly origin: string;
   readonly token: string;
+  /** Where a local start keeps the teams' keys (`keys/`). */
+  readonly dataFolder: string;
 }
 
 /** `SITE_URL` and `OPS_TOKEN`, else the site that `npm start` runs here and the token that it keeps in `DATA_DIR`. */
@@ -16,7 +18,7 @@ export async function findRunningSite(): Promise<RunningSite> {
   const origin = process.env.SITE_URL ?? `http://localhost:${process.env.PORT ?? '4000'}`;
   const token = process.env.OPS_TOKEN ?? (await readFile(path.join(dataFolder, 'ops-token'), 'utf8').catch(() => '')).trim();
   if (token === '') throw new Error(`No operator token: set OPS_TOKEN, or start the site once so that ${path.join(dataFolder, 'ops-token')} exists`);
-  return { origin, token };
+  return { origin, token, dataFolder };
 }
 
 /** A refusal by the API, with its details. */
@@ -52,7 +54,8 @@ export async function send(site: RunningSite, method: string, pathname: string, 
 export async function callAsOperator<E extends Endpoint>(site: RunningSite, endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
   const values = input as Record<string, unknown>;
   const pathname = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  const answer = endpoint.method === 'GET' ? await send(site, 'GET', pathname) : await send(site, endpoint.method, pathname, JSON.stringify(input), 'application/json');
+  const query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== undefined && !endpoint.path.includes(`:${name}`)).map(([name, value]) => [name, String(value)]));
+  const answer = endpoint.method === 'GET' ? await send(site, 'GET', query.size === 0 ? pathname : `${pathname}?${query}`) : await send(site, endpoint.method, pathname, JSON.stringify(input), 'application/json');
   return (await endpoint.output.validate(answer)) as OutputOf<E>;
 }
 

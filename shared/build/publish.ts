@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { publishRelease, readRelease, uploadPath } from '../contracts/release-control';
+import { beginUpload, publishRelease, readRelease, uploadPath } from '../contracts/release-control';
 import type { BuiltRelease } from './build';
 import { callAsOperator, RefusedError, send, type RunningSite } from './operator-client';
+import { readTeamKey, signRelease } from './sign-release';
 
 /** Content hash of a published version, null when the registry has none of that version. */
 export async function publishedHash(site: RunningSite, building: BuiltRelease['record']['building'], version: string): Promise<string | null> {
@@ -15,7 +16,7 @@ export async function publishedHash(site: RunningSite, building: BuiltRelease['r
 }
 
 /**
- * Sends a built release to the registry: every file, then the record. Visitors notice nothing until it is activated.
+ * Sends a built release to the registry: every file, then the record, signed by its team. Visitors notice nothing until it is activated.
  * @returns false when the registry has just that content already
  */
 export async function publish(site: RunningSite, { folder, record }: BuiltRelease): Promise<boolean> {
@@ -24,9 +25,11 @@ export async function publish(site: RunningSite, { folder, record }: BuiltReleas
   if (known !== null) {
     throw new Error(`${record.building} ${record.version} is published with other content. Releases are immutable: raise the version in its package.json.`);
   }
+  const key = await readTeamKey(record.building, site.dataFolder);
+  const { upload } = await callAsOperator(site, beginUpload, { building: record.building, version: record.version });
   for (const file of Object.keys(record.files)) {
     await send(site, 'PUT', uploadPath(record, file), await readFile(path.join(folder, file)), 'application/octet-stream');
   }
-  await send(site, 'POST', publishRelease.path, JSON.stringify({ record }), 'application/json');
+  await send(site, 'POST', publishRelease.path, JSON.stringify({ record, upload, signature: signRelease(record, upload, key) }), 'application/json');
   return true;
 }

@@ -1,4 +1,4 @@
-import type { RemoteName } from './releases';
+import type { Building, RemoteName } from './buildings';
 import type { SiteConfig } from './site';
 
 /** One release as the page sees it: absolute paths, nothing left to look up. */
@@ -32,6 +32,10 @@ export interface PageData {
   readonly owner: RemoteName | null;
   /** Whether the owner's prerendered HTML stands in the document. */
   readonly prerendered: boolean;
+  /** Set while this visitor looks at a release that others do not have. */
+  readonly preview: { readonly building: Building; readonly version: string; readonly endsAt: string } | null;
+  /** What reports of this page prove themselves with. */
+  readonly ticket: string;
   /** What this deployment can do, so that pages need not ask. */
   readonly features: {
     readonly voice: 'retell' | 'sandbox' | 'off';

@@ -22,6 +22,9 @@ export const errorCodes = [
   'release_exists',
   'release_invalid',
   'activation_conflict',
+  'release_frozen',
+  'release_quarantined',
+  'release_unsigned',
   'unexpected',
 ] as const;
 

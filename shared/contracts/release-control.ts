@@ -1,8 +1,10 @@
-import { array, boolean, object, string, type InferType } from 'yup';
+import { array, boolean, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
+import { channels, logCheck, logEntries } from './release-log';
 import { buildings, releaseRecord } from './releases';
 
 const building = string().oneOf(buildings).required();
+const optionalBuilding = string().oneOf(buildings).optional();
 /** Semantic version; anything else never reaches a folder name. */
 export const releaseVersion = string()
   .matches(/^\d{1,6}\.\d{1,6}\.\d{1,6}(-[0-9A-Za-z.-]{1,60})?$/)
@@ -10,12 +12,20 @@ export const releaseVersion = string()
 
 export const releaseTarget = object({ building, version: releaseVersion });
 
+const reason = string().max(500).default('');
+const statedReason = string().trim().min(3).max(500).required();
+/** The stable release that the operator saw when deciding; the change is refused when it is another one by now. Absent: no check. */
+const expected = string().nullable().optional();
+const moment = string().matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/);
+const standing = { reason: string().defined(), by: string().required(), at: string().required() };
+
 const activation = object({
   building,
+  channel: string().oneOf(channels).required(),
   version: string().required(),
   previousVersion: string().nullable().defined(),
-  kind: string().oneOf(['activate', 'rollback']).required(),
-  reason: string().defined(),
+  /** False when it was so already. */
+  changed: boolean().required(),
   by: string().required(),
   at: string().required(),
 });
@@ -23,20 +33,25 @@ export type ActivationView = InferType<typeof activation>;
 
 const buildingStatus = object({
   building,
+  /** Release of the stable channel. */
   active: string().nullable().defined(),
   fallback: string().nullable().defined(),
+  next: string().nullable().defined(),
+  canary: object({ version: string().required(), percent: number().required() }).nullable().defined(),
+  frozen: object(standing).nullable().defined(),
+  quarantined: array(object({ version: string().required(), ...standing })).required(),
   activatedAt: string().nullable().defined(),
   activatedBy: string().nullable().defined(),
-  /** Published releases, the newest first. */
+  /** Published releases that are kept, the newest first. */
   published: array(object({ version: string().required(), sourceHash: string().required(), publishedAt: string().required() })).required(),
 });
 export type BuildingStatus = InferType<typeof buildingStatus>;
 
-/** What is live for each building, as an operator sees it. */
+/** What is live for each building; with `at`, what was live then. */
 export const releaseStatus = endpoint({
   method: 'GET',
   path: '/api/releases/status',
-  input: object({}),
+  input: object({ at: moment.optional() }),
   output: object({ stale: boolean().required(), buildings: array(buildingStatus).required() }),
 });
 
@@ -45,30 +60,87 @@ export const readRelease = endpoint({
   method: 'GET',
   path: '/api/releases/records/:building/:version',
   input: releaseTarget,
-  output: object({ contentHash: string().required(), publishedAt: string().required() }),
+  output: object({ contentHash: string().required(), publishedAt: string().required(), signedBy: string().nullable().defined(), record: releaseRecord.required() }),
 });
 
-/** Ends an upload: the registry checks every file against the record and keeps the release for good. */
+/** Opens the one upload that a signature will be good for. */
+export const beginUpload = endpoint({
+  method: 'POST',
+  path: '/api/releases/uploads',
+  input: releaseTarget,
+  output: object({ upload: string().uuid().required() }),
+});
+
+/** Ends an upload: the registry checks signature, team and every file, and keeps the release for good. */
 export const publishRelease = endpoint({
   method: 'POST',
   path: '/api/releases/publish',
-  input: object({ record: releaseRecord.required() }),
+  input: object({ record: releaseRecord.required(), upload: string().uuid().required(), signature: string().max(200).required() }),
   output: object({ building, version: string().required(), created: boolean().required() }),
 });
 
 export const activateRelease = endpoint({
   method: 'POST',
   path: '/api/releases/activate',
-  input: object({ building, version: releaseVersion, reason: string().max(500).default('') }),
+  input: object({ building, version: releaseVersion, channel: string().oneOf(channels).default('stable'), reason, expected }),
   output: activation,
 });
 
-/** Goes back to `version`, or to the release that was active before the present one. */
+/** Goes back to `version`, or to the last known good release. */
 export const rollbackRelease = endpoint({
   method: 'POST',
   path: '/api/releases/rollback',
-  input: object({ building, version: releaseVersion.optional(), reason: string().max(500).default('') }),
+  input: object({ building, version: releaseVersion.optional(), reason, expected }),
   output: activation,
+});
+
+/** Makes what waits in `next`, or runs as a canary, the stable release. */
+export const promoteRelease = endpoint({
+  method: 'POST',
+  path: '/api/releases/promote',
+  input: object({ building, from: string().oneOf(['next', 'canary']).optional(), reason, expected }),
+  output: activation,
+});
+
+/** Gives a release to a share of visitors; 0 ends the canary. */
+export const canaryRelease = endpoint({
+  method: 'POST',
+  path: '/api/releases/canary',
+  input: object({ building, version: releaseVersion, percent: number().min(0).max(100).required(), reason, expected }),
+  output: object({ building, version: string().required(), percent: number().required() }),
+});
+
+const done = object({ changed: boolean().required() });
+export const freezeBuilding = endpoint({ method: 'POST', path: '/api/releases/freeze', input: object({ building, reason: statedReason }), output: done });
+export const unfreezeBuilding = endpoint({ method: 'POST', path: '/api/releases/unfreeze', input: object({ building, reason }), output: done });
+export const quarantineRelease = endpoint({ method: 'POST', path: '/api/releases/quarantine', input: object({ building, version: releaseVersion, reason: statedReason }), output: done });
+export const liftQuarantine = endpoint({ method: 'POST', path: '/api/releases/lift-quarantine', input: object({ building, version: releaseVersion, reason: statedReason }), output: done });
+
+/** A link that shows one visitor a published release. */
+export const previewRelease = endpoint({
+  method: 'POST',
+  path: '/api/releases/previews',
+  input: object({ building, version: releaseVersion, minutes: number().integer().min(1).max(10_080).default(60) }),
+  output: object({ url: string().required(), endsAt: string().required() }),
+});
+/** Where preview links lead; the token follows. */
+export const previewPath = '/preview/';
+export const endPreviewPath = '/preview/end';
+
+export const readLog = endpoint({
+  method: 'GET',
+  path: '/api/releases/log',
+  input: object({ building: optionalBuilding, before: number().integer().optional(), limit: number().integer().min(1).max(500).default(50) }),
+  output: object({ entries: logEntries }),
+});
+export const checkLog = endpoint({ method: 'GET', path: '/api/releases/log/check', input: object({}), output: logCheck });
+
+/** Removes releases that nobody can need any more; `dryRun` only names them. */
+export const pruneReleases = endpoint({
+  method: 'POST',
+  path: '/api/releases/prune',
+  input: object({ dryRun: boolean().default(true) }),
+  output: object({ removed: array(releaseTarget.required()).required() }),
 });
 
 /** Path to which one file of a release is sent before it is published. */

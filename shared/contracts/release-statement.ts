@@ -1,5 +1,3 @@
-import type { ReleaseRecord } from './releases';
-
 /** JSON with sorted keys and no white space: the same value gives the same text on both ends. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
@@ -14,6 +12,6 @@ export function canonicalJson(value: unknown): string {
  * What a team signs. It names the release, everything in its record and so every file's hash, and the one upload that the
  * registry opened for it: a signature that was seen once is good for nothing a second time, nor at another registry.
  */
-export function releaseStatement(record: ReleaseRecord, upload: string): string {
+export function releaseStatement(record: unknown, upload: string): string {
   return canonicalJson({ purpose: 'publish a release', upload, record });
 }

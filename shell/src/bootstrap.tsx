@@ -28,7 +28,7 @@ const page = (
 function show(): void {
   const container = document.getElementById('root');
   if (container === null) throw new Error('The document has no #root');
-  if (owner !== null && !prerendered) {
+  if (!prerendered) {
     createRoot(container).render(page);
     return;
   }

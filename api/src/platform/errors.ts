@@ -44,5 +44,8 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   release_exists: 409,
   release_invalid: 422,
   activation_conflict: 409,
+  release_frozen: 409,
+  release_quarantined: 409,
+  release_unsigned: 403,
   unexpected: 500,
 };

@@ -28,6 +28,7 @@ export function createFolderReleaseStore(root: string): ReleaseStore {
       await rm(stagingOf(release), { recursive: true, force: true });
     },
     read: (release, file) => readOrNull(path.join(folderOf(release), file)),
+    remove: (release) => rm(folderOf(release), { recursive: true, force: true }),
   };
 }
 
@@ -35,7 +36,7 @@ async function readOrNull(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR' || error.code === 'ENOTDIR')) return null;
+    if (typeof error === 'object' && error !== null && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR' || error.code === 'ENOTDIR')) return null;
     throw error;
   }
 }

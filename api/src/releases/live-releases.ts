@@ -1,91 +1,112 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { buildings, releaseRecord, type Building, type ReleaseRecord } from 'shared/contracts/releases';
+import { buildings, type Building, type ReleaseRecord } from 'shared/contracts/releases';
 import type { Logger } from '../platform/logger';
+import { createLiveSnapshot } from './live-snapshot';
+import type { ReleaseLogRepository } from './release-log.repository';
+import { afterEntry, emptyState, fallbackOf, stableOf, type BuildingState, type RegistryState } from './release-state';
 import type { ReleasesRepository } from './releases.repository';
 
-/** What visitors get of one building: the active release, and the one that stands in for it when it fails. */
+/** What visitors get of one building: the stable release, the one that stands in for it, and what only some get. */
 export interface LiveBuilding {
   readonly active: ReleaseRecord | null;
   readonly fallback: ReleaseRecord | null;
+  readonly next: ReleaseRecord | null;
+  readonly canary: { readonly release: ReleaseRecord; readonly percent: number } | null;
 }
 
 export type LiveReleases = Readonly<Record<Building, LiveBuilding>>;
 
 interface Dependencies {
-  readonly repository: ReleasesRepository;
+  readonly repository: Pick<ReleasesRepository, 'find'>;
+  readonly log: Pick<ReleaseLogRepository, 'after'>;
   /** File that outlives the database: the last state that was read. */
   readonly snapshotFile: string;
   readonly logger: Logger;
 }
 
-const nothing: LiveBuilding = { active: null, fallback: null };
+const nothing: LiveBuilding = { active: null, fallback: null, next: null, canary: null };
+const noReleases: LiveReleases = { shell: nothing, marketing: nothing, demos: nothing, panel: nothing };
 
 /**
  * What is live, in memory. Pages are composed from here alone, so a registry or database that is down stops no page:
- * the last state stays, also across a restart, and `stale` says that it could not be confirmed.
+ * the last state stays, also across a restart, and `staleSince` says from when on it could not be confirmed.
  */
-export function createLiveReleases({ repository, snapshotFile, logger }: Dependencies) {
-  let state: LiveReleases = { shell: nothing, marketing: nothing, demos: nothing, panel: nothing };
-  let stale = true;
+export function createLiveReleases({ repository, log, snapshotFile, logger }: Dependencies) {
+  const snapshot = createLiveSnapshot(snapshotFile);
+  const records = new Map<string, ReleaseRecord>();
+  let registry: { readonly lastId: number; readonly state: RegistryState } = { lastId: 0, state: emptyState };
+  let live = noReleases;
+  let staleSince: Date | null = new Date(0);
+  let changes = new Set<() => void>();
+  let running: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | null = null;
 
-  async function readBuilding(building: Building): Promise<LiveBuilding> {
-    const history = await repository.history(building);
-    const active = history[0]?.version;
-    const earlier = history.find((row) => row.version !== active)?.version;
-    const read = async (version: string | undefined) => (version === undefined ? null : ((await repository.find(building, version))?.record ?? null));
-    return { active: await read(active), fallback: await read(earlier) };
+  /** A record never changes, so it is read once. */
+  async function record(building: Building, version: string | null): Promise<ReleaseRecord | null> {
+    if (version === null) return null;
+    const key = `${building}@${version}`;
+    const known = records.get(key) ?? (await repository.find(building, version))?.record ?? null;
+    if (known !== null) records.set(key, known);
+    return known;
   }
 
-  /** Reads what is active. On failure the last state stays. */
-  async function refresh(): Promise<void> {
+  async function readBuilding(building: Building, state: BuildingState): Promise<LiveBuilding> {
+    const [active, fallback, next, canary] = await Promise.all([stableOf(state), fallbackOf(state), state.next, state.canary?.version ?? null].map((version) => record(building, version)));
+    return { active: active ?? null, fallback: fallback ?? null, next: next ?? null, canary: canary && state.canary ? { release: canary, percent: state.canary.percent } : null };
+  }
+
+  async function readLog(): Promise<void> {
     try {
-      const [shell, marketing, demos, panel] = await Promise.all([readBuilding('shell'), readBuilding('marketing'), readBuilding('demos'), readBuilding('panel')]);
-      const next = { shell, marketing, demos, panel };
-      const changed = buildings.some((name) => next[name].active?.version !== state[name].active?.version || next[name].fallback?.version !== state[name].fallback?.version);
-      state = next;
-      stale = false;
-      if (changed) await keep();
+      const entries = await log.after(registry.lastId);
+      const newest = entries.at(-1);
+      if (newest !== undefined) {
+        const state = entries.reduce(afterEntry, registry.state);
+        const parts = await Promise.all(buildings.map(async (name) => [name, registry.lastId > 0 && state[name] === registry.state[name] ? live[name] : await readBuilding(name, state[name])] as const));
+        const next = Object.fromEntries(parts) as Record<Building, LiveBuilding>;
+        const moved = buildings.some((name) => next[name] !== live[name]);
+        registry = { lastId: newest.id, state };
+        if (moved) {
+          live = next;
+          await snapshot.keep(live);
+          for (const tell of changes) tell();
+        }
+      }
+      if (staleSince !== null && staleSince.getTime() > 0) logger.info('releases: the registry is back');
+      staleSince = null;
     } catch (error) {
-      if (!stale) logger.warn({ err: error }, 'releases: registry out of reach, serving the last known state');
-      stale = true;
+      staleSince = staleSince === null || staleSince.getTime() === 0 ? new Date() : staleSince;
+      logger.warn({ err: error, staleSince }, 'releases: registry out of reach, serving the last known state');
     }
   }
 
-  async function keep(): Promise<void> {
-    await mkdir(path.dirname(snapshotFile), { recursive: true });
-    await writeFile(`${snapshotFile}.new`, JSON.stringify(state));
-    await rename(`${snapshotFile}.new`, snapshotFile);
-  }
-
-  async function restore(): Promise<void> {
-    const text = await readFile(snapshotFile, 'utf8').catch(() => null);
-    if (text === null) return;
-    const kept: unknown = JSON.parse(text);
-    const restored = await Promise.all(buildings.map(async (name) => [name, await parseBuilding(kept, name)] as const));
-    state = { ...state, ...Object.fromEntries(restored) };
-  }
-
   return {
-    current: (): LiveReleases => state,
-    isStale: (): boolean => stale,
-    refresh,
+    current: (): LiveReleases => live,
+    /** The registry as last read: the base for decisions, which read on from `lastId`. */
+    registry: () => registry,
+    record,
+    isStale: (): boolean => staleSince !== null,
+    /** Reads what is new; on failure the last state stays. What was committed before the call is in when it ends. */
+    refresh: (): Promise<void> => {
+      waiting ??= running.then(() => {
+        waiting = null;
+        running = readLog();
+        return running;
+      });
+      return waiting;
+    },
+    /** Hears each change of what is live. Returns the way to stop. */
+    onChange: (listener: () => void): (() => void) => {
+      changes = new Set([...changes, listener]);
+      return () => {
+        changes.delete(listener);
+      };
+    },
     /** Takes the state of the last run first, then the registry's. */
     start: async (): Promise<void> => {
-      await restore().catch((error: unknown) => logger.warn({ err: error }, 'releases: the kept state is unreadable'));
-      await refresh();
+      const kept = await snapshot.restore().catch((error: unknown) => logger.warn({ err: error }, 'releases: the kept state is unreadable'));
+      if (kept) live = kept;
+      await readLog();
     },
   };
 }
 
 export type LiveReleasesStore = ReturnType<typeof createLiveReleases>;
-
-async function parseBuilding(kept: unknown, name: Building): Promise<LiveBuilding> {
-  const part: unknown = typeof kept === 'object' && kept !== null && name in kept ? Reflect.get(kept, name) : null;
-  if (typeof part !== 'object' || part === null) return nothing;
-  const read = async (key: 'active' | 'fallback') => {
-    const value: unknown = Reflect.get(part, key);
-    return value === null || value === undefined ? null : ((await releaseRecord.validate(value)) as ReleaseRecord);
-  };
-  return { active: await read('active'), fallback: await read('fallback') };
-}

@@ -55,6 +55,12 @@ export class ReleaseFiles {
     return reading;
   }
 
+  /** The bytes alone, at once: a page that is composed does not wait for compression. */
+  async readPlain(release: ReleaseAddress, file: string): Promise<Buffer | null> {
+    const known = this.kept.get(`${release.building}/${release.version}/${file}`);
+    return known === undefined ? this.store.read(release, file) : ((await known)?.content ?? null);
+  }
+
   private async prepare(release: ReleaseAddress, file: string): Promise<ServedFile | null> {
     const content = await this.store.read(release, file);
     if (content === null) return null;

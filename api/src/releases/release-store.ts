@@ -18,6 +18,8 @@ export interface ReleaseStore {
   readonly publish: (release: ReleaseAddress, files: readonly string[]) => Promise<void>;
   /** A published file; null when the release has none of that name. */
   readonly read: (release: ReleaseAddress, file: string) => Promise<Buffer | null>;
+  /** Removes a release's files for good. */
+  readonly remove: (release: ReleaseAddress) => Promise<void>;
 }
 
 /** Relative, forward slashes, no step upwards, no hidden parts. */

@@ -1,72 +1,52 @@
-import express, { Router, type Request } from 'express';
-import { activateRelease, publishRelease, readRelease, releaseStatus, releaseTarget, rollbackRelease, type ActivationView } from 'shared/contracts/release-control';
-import type { ReleaseRecord } from 'shared/contracts/releases';
+import { Router } from 'express';
+import * as contract from 'shared/contracts/release-control';
 import { DomainError } from '../platform/errors';
 import { bind } from '../platform/http';
-import { operatorOf, type RequireOperator } from '../platform/operator';
-import type { ReleaseFiles } from './release-files';
-import { isSafeFileName, type ReleaseStore } from './release-store';
-import type { ActivationRow } from './releases.repository';
+import type { ReleaseLogRepository } from './release-log.repository';
+import { permit } from './operators';
 import type { ReleasesService } from './releases.service';
-import { serveFile } from './serve-file';
+import type { RetentionService } from './retention.service';
+import type { StatusService } from './status.service';
 
 interface Dependencies {
   readonly releases: ReleasesService;
-  readonly store: ReleaseStore;
-  readonly files: ReleaseFiles;
-  readonly requireOperator: RequireOperator;
+  readonly status: StatusService;
+  readonly log: ReleaseLogRepository;
+  readonly retention: RetentionService;
 }
 
-const largestFile = '20mb';
-const forever = 'public, max-age=31536000, immutable';
-
-/** The registry over HTTP: operators publish, activate and roll back; everybody reads released files. */
-export function releasesModule({ releases, store, files, requireOperator }: Dependencies): Router {
+/** What operators see and do. Behind `requireOperator`; every act says which right it needs for which building. */
+export function releasesModule({ releases, status, log, retention }: Dependencies): Router {
   const router = Router();
 
-  router.get('/r/:building/:version/*file', async (request, response, next) => {
-    const target = await readTarget(request);
-    const file = fileName(request);
-    const found = target && file !== null && !file.startsWith('documents/') ? await files.read(target, file) : null;
-    if (found === null) return next();
-    serveFile(request, response, found, forever);
+  bind(router, contract.releaseStatus, ({ at }, { response }) => {
+    permit(response, 'read', null);
+    return status.status(at === undefined ? null : new Date(at));
   });
-
-  router.use('/api/releases', requireOperator);
-  router.put('/api/releases/uploads/:building/:version/*file', express.raw({ type: () => true, limit: largestFile }), async (request, response) => {
-    const target = await readTarget(request);
-    const file = fileName(request);
-    if (target === null || file === null || !Buffer.isBuffer(request.body)) throw new DomainError('invalid_input');
-    await store.stage(target, file, request.body);
-    response.status(204).end();
-  });
-
-  bind(router, releaseStatus, () => releases.status());
-  bind(router, readRelease, async ({ building, version }) => {
+  bind(router, contract.readRelease, async ({ building, version }, { response }) => {
+    permit(response, 'read', building);
     const found = await releases.find(building, version);
     if (found === null) throw new DomainError('release_not_found');
-    return { contentHash: found.contentHash, publishedAt: found.publishedAt.toISOString() };
+    return { contentHash: found.contentHash, publishedAt: found.publishedAt.toISOString(), signedBy: found.signedBy, record: found.record };
   });
-  bind(router, publishRelease, async ({ record }, { response }) => {
-    const release = record as ReleaseRecord;
-    const { created } = await releases.publish(release, operatorOf(response));
-    return { building: release.building, version: release.version, created };
+
+  bind(router, contract.activateRelease, (input, { response }) => releases.activate({ ...input, by: permit(response, 'activate', input.building) }));
+  bind(router, contract.rollbackRelease, (input, { response }) => releases.rollback({ ...input, by: permit(response, 'rollback', input.building) }));
+  bind(router, contract.promoteRelease, (input, { response }) => releases.promote({ ...input, by: permit(response, 'activate', input.building) }));
+  bind(router, contract.canaryRelease, (input, { response }) => releases.canary({ ...input, by: permit(response, 'canary', input.building) }));
+  bind(router, contract.freezeBuilding, (input, { response }) => releases.freeze({ ...input, by: permit(response, 'freeze', input.building) }));
+  bind(router, contract.unfreezeBuilding, (input, { response }) => releases.unfreeze({ ...input, by: permit(response, 'freeze', input.building) }));
+  bind(router, contract.quarantineRelease, (input, { response }) => releases.quarantine({ ...input, by: permit(response, 'rollback', input.building) }));
+  bind(router, contract.liftQuarantine, (input, { response }) => releases.liftQuarantine({ ...input, by: permit(response, 'activate', input.building) }));
+
+  bind(router, contract.readLog, async ({ building, before, limit }, { response }) => {
+    permit(response, 'read', null);
+    return { entries: await log.page({ building: building ?? null, before: before ?? null, limit }) };
   });
-  bind(router, activateRelease, async (input, { response }) => view(await releases.activate({ ...input, by: operatorOf(response) })));
-  bind(router, rollbackRelease, async (input, { response }) => view(await releases.rollback({ ...input, by: operatorOf(response) })));
+  bind(router, contract.checkLog, (_input, { response }) => {
+    permit(response, 'read', null);
+    return log.check();
+  });
+  bind(router, contract.pruneReleases, async ({ dryRun }, { response }) => ({ removed: await retention.prune(permit(response, 'administer', null), dryRun) }));
   return router;
-}
-
-function view(row: ActivationRow): ActivationView {
-  return { ...row, at: row.at.toISOString() };
-}
-
-async function readTarget({ params }: Request) {
-  return (await releaseTarget.isValid(params)) ? releaseTarget.cast(params) : null;
-}
-
-function fileName({ params }: Request): string | null {
-  const parts: unknown = params.file;
-  const file = Array.isArray(parts) ? parts.join('/') : null;
-  return file !== null && isSafeFileName(file) ? file : null;
 }

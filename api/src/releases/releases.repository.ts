@@ -1,81 +1,78 @@
 import { releaseRecord, type Building, type ReleaseRecord } from 'shared/contracts/releases';
 import type { Database, Queryable } from '../platform/database';
 
-export interface ActivationRow {
-  readonly building: Building;
-  readonly version: string;
-  readonly previousVersion: string | null;
-  readonly kind: 'activate' | 'rollback';
-  readonly reason: string;
-  readonly by: string;
-  readonly at: Date;
-}
-
 export interface PublishedRow {
   readonly version: string;
   readonly sourceHash: string;
   readonly publishedAt: Date;
 }
 
-interface StoredRelease {
+export interface StoredRelease {
   readonly record: ReleaseRecord;
   readonly contentHash: string;
   readonly publishedAt: Date;
+  readonly signedBy: string | null;
+  /** When the files were removed; the version stays taken. */
+  readonly removedAt: Date | null;
 }
 
-const activationColumns = `building, version, previous_version AS "previousVersion", kind, reason, activated_by AS by, activated_at AS at`;
+export interface NewRelease {
+  /** The record exactly as it was signed. */
+  readonly signed: unknown;
+  readonly record: ReleaseRecord;
+  readonly signature: string;
+  readonly signedBy: string;
+  readonly by: string;
+}
 
-/** Reads and writes of the tables `release` and `release_activation`; nobody else writes them. */
+/** Reads and writes of the tables `release` and `release_upload`; nobody else writes them. */
 export function createReleasesRepository(database: Database) {
   return {
     find: async (building: Building, version: string): Promise<StoredRelease | null> => {
-      const [row] = await database.query<{ record: unknown; contentHash: string; publishedAt: Date }>(
-        `SELECT record, content_hash AS "contentHash", published_at AS "publishedAt" FROM release WHERE building = $1 AND version = $2`,
+      const [row] = await database.query<Omit<StoredRelease, 'record'> & { record: unknown }>(
+        `SELECT record, content_hash AS "contentHash", published_at AS "publishedAt", signed_by AS "signedBy", removed_at AS "removedAt" FROM release WHERE building = $1 AND version = $2`,
         [building, version],
       );
       return row === undefined ? null : { ...row, record: (await releaseRecord.validate(row.record)) as ReleaseRecord };
     },
 
-    insert: async (record: ReleaseRecord, by: string): Promise<void> => {
-      await database.query('INSERT INTO release (building, version, content_hash, record, published_by) VALUES ($1, $2, $3, $4, $5)', [
-        record.building,
-        record.version,
-        record.contentHash,
-        JSON.stringify(record),
-        by,
-      ]);
+    /** False when the version is taken: by another process in the same moment, for example. */
+    insert: async (tx: Queryable, { signed, record, signature, signedBy, by }: NewRelease): Promise<boolean> => {
+      const rows = await tx.query(
+        `INSERT INTO release (building, version, content_hash, record, published_by, signature, signed_by) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING version`,
+        [record.building, record.version, record.contentHash, JSON.stringify(signed), by, signature, signedBy],
+      );
+      return rows.length > 0;
     },
 
-    /** Releases of a building, the latest published first. */
-    published: (building: Building): Promise<PublishedRow[]> =>
+    /** Releases of a building that are kept, the latest published first; with `at`, those published by then. */
+    published: (building: Building, at: Date | null = null): Promise<PublishedRow[]> =>
       database.query<PublishedRow>(
-        `SELECT version, record->>'sourceHash' AS "sourceHash", published_at AS "publishedAt" FROM release WHERE building = $1 ORDER BY published_at DESC, version DESC LIMIT 200`,
-        [building],
+        `SELECT version, record->>'sourceHash' AS "sourceHash", published_at AS "publishedAt" FROM release
+         WHERE building = $1 AND removed_at IS NULL AND ($2::timestamptz IS NULL OR published_at <= $2) ORDER BY published_at DESC, version DESC LIMIT 200`,
+        [building, at],
       ),
 
-    /** Activations of a building, the newest first. */
-    history: (building: Building, queryable: Queryable = database): Promise<ActivationRow[]> =>
-      queryable.query<ActivationRow>(`SELECT ${activationColumns} FROM release_activation WHERE building = $1 AND channel = 'stable' ORDER BY id DESC LIMIT 50`, [building]),
+    /** Kept releases that were published before `moment`. */
+    publishedBefore: (moment: Date): Promise<{ building: Building; version: string }[]> =>
+      database.query('SELECT building, version FROM release WHERE removed_at IS NULL AND published_at < $1 ORDER BY published_at', [moment]),
 
-    /** Serialises activations of a building, so that each sees the one before it. */
-    activate: (change: { building: Building; kind: 'activate' | 'rollback'; reason: string; by: string; choose: (history: ActivationRow[]) => Promise<string> }): Promise<ActivationRow> =>
-      database.transaction(async (tx) => {
-        await tx.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`release:${change.building}`]);
-        const history = await tx.query<ActivationRow>(
-          `SELECT ${activationColumns} FROM release_activation WHERE building = $1 AND channel = 'stable' ORDER BY id DESC LIMIT 50`,
-          [change.building],
-        );
-        const version = await change.choose(history);
-        const [current] = history;
-        if (current?.version === version) return current;
-        const [row] = await tx.query<ActivationRow>(
-          `INSERT INTO release_activation (building, version, previous_version, kind, reason, activated_by) VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${activationColumns}`,
-          [change.building, version, current?.version ?? null, change.kind, change.reason, change.by],
-        );
-        await tx.query(`SELECT pg_notify('releases', $1)`, [change.building]);
-        if (row === undefined) throw new Error('The activation was not stored');
-        return row;
-      }),
+    markRemoved: async (tx: Queryable, building: Building, version: string): Promise<void> => {
+      await tx.query('UPDATE release SET removed_at = now() WHERE building = $1 AND version = $2', [building, version]);
+    },
+
+    openUpload: async (upload: { id: string; building: Building; version: string; by: string }): Promise<void> => {
+      await database.query('INSERT INTO release_upload (id, building, version, opened_by) VALUES ($1, $2, $3, $4)', [upload.id, upload.building, upload.version, upload.by]);
+    },
+
+    /** Takes an open upload, once. False when it was used, is older than an hour, or is for another release. */
+    useUpload: async (tx: Queryable, upload: { id: string; building: Building; version: string }): Promise<boolean> => {
+      const rows = await tx.query(
+        `UPDATE release_upload SET used_at = now() WHERE id = $1 AND building = $2 AND version = $3 AND used_at IS NULL AND opened_at > now() - interval '1 hour' RETURNING id`,
+        [upload.id, upload.building, upload.version],
+      );
+      return rows.length > 0;
+    },
   };
 }
 

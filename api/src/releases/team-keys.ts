@@ -3,7 +3,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildings, type Building } from 'shared/contracts/buildings';
 import { releaseStatement } from 'shared/contracts/release-statement';
-import type { ReleaseRecord } from 'shared/contracts/releases';
 
 /** An Ed25519 public key from PEM; null for anything else. */
 export function readPublicKey(pem: string): KeyObject | null {
@@ -21,7 +20,7 @@ export function keyFingerprint(key: KeyObject): string {
 }
 
 /** Fingerprint of the key that signed this record for this upload; null when none of them did. */
-export function findSigner(record: ReleaseRecord, upload: string, signature: string, publicKeys: readonly string[]): string | null {
+export function findSigner(record: unknown, upload: string, signature: string, publicKeys: readonly string[]): string | null {
   const statement = Buffer.from(releaseStatement(record, upload));
   const given = Buffer.from(signature, 'base64');
   const signer = publicKeys.map(readPublicKey).find((key) => key !== null && verify(null, statement, key, given));

@@ -17,6 +17,7 @@ export interface DocumentRequest {
   readonly releases: ComposedReleases;
   readonly site: PageData['site'];
   readonly features: PageData['features'];
+  readonly preview: PageData['preview'];
 }
 
 export interface ComposedDocument {
@@ -26,8 +27,9 @@ export interface ComposedDocument {
   readonly html: string;
 }
 
-/** Stands for the nonce in a composed document, so that one composition serves many responses. */
+/** Stand for the nonce and the page's ticket in a composed document, so that one composition serves many responses. */
 export const nonceMark = '%nonce%';
+export const ticketMark = '%ticket%';
 
 interface Owned {
   readonly remote: RemoteName;
@@ -51,7 +53,8 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
   const shell = request.releases.shell.active;
   if (shell === null) throw new Error('No shell release is active');
   const owned = findOwner(request);
-  const frame = bestRoute(shell.documents, owned === null ? '/404' : request.pathname);
+  const ownPage = owned === null && isShellPage(shell, request.pathname);
+  const frame = bestRoute(shell.documents, owned === null && !ownPage ? '/404' : request.pathname);
   if (frame === null) throw new Error(`The shell ${shell.version} has no frame for ${request.pathname}`);
 
   const [frameHtml, fragment, shellStyles, remoteStyles] = await Promise.all([
@@ -65,7 +68,9 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
     composition: compositionOf(request.releases),
     site: request.site,
     owner: owned?.remote ?? null,
-    prerendered: fragment !== null,
+    prerendered: fragment !== null || (owned === null && !ownPage),
+    preview: request.preview,
+    ticket: ticketMark,
     features: request.features,
   };
   const styles = [styleElement(shell, shellStyles), owned && remoteStyles ? styleElement(owned.release, remoteStyles) : ''].join('');
@@ -82,7 +87,12 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
     `</head><body><div id="root">${body}</div>`,
     `<script type="application/json" id="page-data">${inlineJson(pageData)}</script></body></html>`,
   ].join('');
-  return { status: owned === null ? 404 : 200, noindex: head.noindex, html };
+  return { status: owned === null && !ownPage ? 404 : 200, noindex: head.noindex || request.preview !== null, html };
+}
+
+/** The shell has pages of its own, such as the operators'. Its frames, which have no title, are no pages. */
+function isShellPage(shell: ReleaseRecord, pathname: string): boolean {
+  return shell.documents.some(({ route, title }) => route === pathname && route !== '/404' && title !== '');
 }
 
 function metaElements(head: PrerenderedDocument, { site }: DocumentRequest): string {

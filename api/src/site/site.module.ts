@@ -1,8 +1,10 @@
 import { Router, type Request, type Response } from 'express';
 import type { PageData } from 'shared/contracts/composition';
-import type { RemoteName } from 'shared/contracts/buildings';
 import type { ReleaseRecord } from 'shared/contracts/releases';
-import { composeDocument, findOwner, nonceMark, type ComposedDocument } from './compose-document';
+import type { Building, RemoteName } from 'shared/contracts/buildings';
+import type { Logger } from '../platform/logger';
+import { composeDocument, findOwner, nonceMark, ticketMark, type ComposedDocument } from './compose-document';
+import { DamagedReleaseError } from './damaged-release';
 import type { ComposedReleases } from './references';
 import { robotsText, sitemapXml } from './search-engines';
 import { unavailablePage } from './unavailable-page';
@@ -13,31 +15,54 @@ export interface SiteDependencies {
   readonly features: PageData['features'];
   /** What is live, from memory: no page waits for a database. */
   readonly releases: () => ComposedReleases;
+  /** What this visitor gets: the same, but for canaries and previews. */
+  readonly releasesOf: (request: Request, response: Response) => Promise<VisitorComposition>;
+  /** @throws {DamagedReleaseError} when the file is not what the record says */
   readonly readText: (release: ReleaseRecord, file: string) => Promise<string | null>;
+  /** What the page will prove its reports with. */
+  readonly writeTicket: (releases: ComposedReleases) => string;
+  readonly logger: Pick<Logger, 'error'>;
   /** Sends a file of the shell's `public/` folder; false when there is none of that name. */
   readonly sendPublicFile: (request: Request, response: Response, file: string) => Promise<boolean>;
   /** Finds the remote for an address that only data can tell, such as a special-access token. */
   readonly findSpecialOwner: (pathname: string) => Promise<{ remote: RemoteName; route: string } | null>;
 }
 
+export interface VisitorComposition {
+  readonly releases: ComposedReleases;
+  readonly preview: { readonly building: Building; readonly version: string; readonly endsAt: Date } | null;
+}
+
 /** Answers documents: whatever a browser asks for that no other module knows. */
-export function siteModule({ site, features, releases, readText, sendPublicFile, findSpecialOwner }: SiteDependencies): Router {
+export function siteModule({ site, features, releases, releasesOf, readText, writeTicket, sendPublicFile, findSpecialOwner, logger }: SiteDependencies): Router {
   const router = Router();
   const composed = new Map<string, Promise<ComposedDocument>>();
 
   /** One composition per address pattern and set of releases; only the nonce differs between responses. */
-  function compose(pathname: string, owner: { remote: RemoteName; route: string } | null): Promise<ComposedDocument> {
-    const live = releases();
+  function compose(pathname: string, owner: { remote: RemoteName; route: string } | null, live: ComposedReleases, preview: PageData['preview']): Promise<ComposedDocument> {
     const owned = findOwner({ pathname, owner, releases: live });
     const versions = Object.values(live).map(({ active, fallback }) => `${active?.version ?? ''}/${fallback?.version ?? ''}`);
-    const key = [...versions, owned?.remote ?? '404', owned?.document.route ?? '', frameKey(pathname)].join('|');
+    const key = [...versions, owned?.remote ?? '404', owned?.document.route ?? '', frameKey(pathname), preview?.endsAt ?? ''].join('|');
     const known = composed.get(key);
     if (known !== undefined) return known;
     if (composed.size > 200) composed.clear();
-    const fresh = composeDocument({ pathname, owner, releases: live, site, features }, readText);
+    const fresh = composeDocument({ pathname, owner, releases: live, site, features, preview }, readText);
     composed.set(key, fresh);
     fresh.catch(() => composed.delete(key));
     return fresh;
+  }
+
+  /** A release whose files are damaged here gives way to its last known good, as it would in the page. */
+  async function composeWhole(pathname: string, owner: { remote: RemoteName; route: string } | null, live: ComposedReleases, preview: PageData['preview']): Promise<{ document: ComposedDocument; used: ComposedReleases }> {
+    try {
+      return { document: await compose(pathname, owner, live, preview), used: live };
+    } catch (error) {
+      if (!(error instanceof DamagedReleaseError)) throw error;
+      logger.error({ err: error }, 'site: a release is damaged, its last known good stands in');
+      const { fallback } = live[error.building];
+      if (fallback === null || fallback.version === error.version) throw error;
+      return composeWhole(pathname, owner, { ...live, [error.building]: { active: fallback, fallback: null } }, preview);
+    }
   }
 
   router.get('/robots.txt', (_request, response) => {
@@ -60,15 +85,17 @@ export function siteModule({ site, features, releases, readText, sendPublicFile,
       response.status(503).set('Retry-After', '5').type('html').send(unavailablePage(site.name));
       return;
     }
-    const known = findOwner({ pathname, releases: releases() });
+    const { releases: live, preview } = await releasesOf(request, response);
+    const known = findOwner({ pathname, releases: live });
     const special = known === null ? await findSpecialOwner(pathname) : null;
-    const document = await compose(pathname, special);
+    const shown = preview && { ...preview, endsAt: preview.endsAt.toISOString() };
+    const { document, used } = await composeWhole(pathname, special, live, shown);
     if (document.noindex) response.set('X-Robots-Tag', 'noindex');
     response
       .status(document.status)
-      .set('Cache-Control', 'private, no-cache')
+      .set('Cache-Control', preview === null ? 'private, no-cache' : 'private, no-store')
       .type('html')
-      .send(document.html.replaceAll(nonceMark, String(response.locals.cspNonce)));
+      .send(document.html.replaceAll(nonceMark, String(response.locals.cspNonce)).replace(ticketMark, () => writeTicket(used)));
   }
 
   return router;

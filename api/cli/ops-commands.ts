@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import { callAsOperator, findRunningSite, type RunningSite } from 'shared/build/operator-client';
+import { buildings, type Building } from 'shared/contracts/buildings';
+import * as access from 'shared/contracts/release-access';
+import * as control from 'shared/contracts/release-control';
+import { diffReleases } from 'shared/contracts/release-diff';
+import type { ReleaseRecord } from 'shared/contracts/releases';
+import type { CliArguments } from './arguments';
+import { diffText, logText, statusText, table } from './ops-texts';
+
+type Options = CliArguments['options'];
+type Command = (words: readonly string[], options: Options) => Promise<string>;
+
+function asBuilding(word: string | undefined): Building {
+  const found = buildings.find((name) => name === word);
+  if (found === undefined) throw new Error(`Unknown building "${word ?? ''}"; it is one of ${buildings.join(', ')}`);
+  return found;
+}
+
+function need(word: string | undefined, what: string): string {
+  if (word === undefined || word === '') throw new Error(`Which ${what}?`);
+  return word;
+}
+
+const text = (options: Options, name: string): string => {
+  const value = options[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** The stable release as it is now: the change that follows is refused when it is another one by then. */
+async function seen(site: RunningSite, building: Building, options: Options): Promise<{ expected?: string | null }> {
+  if (options.force === true) return {};
+  const { buildings: rows } = await callAsOperator(site, control.releaseStatus, {});
+  return { expected: rows.find((row) => row.building === building)?.active ?? null };
+}
+
+/** What every change of a building needs. */
+async function act(words: readonly string[], options: Options) {
+  const site = await findRunningSite();
+  const building = asBuilding(words[0]);
+  return { site, building, change: { building, reason: text(options, 'reason'), ...(await seen(site, building, options)) } };
+}
+
+const said = ({ building, channel, version, previousVersion, changed }: control.ActivationView) =>
+  changed ? `${building} ${version} is live in ${channel} (before: ${previousVersion ?? 'none'})` : `${building} ${version} was live in ${channel} already`;
+
+async function record(site: RunningSite, building: Building, version: string): Promise<ReleaseRecord> {
+  return (await callAsOperator(site, control.readRelease, { building, version })).record as ReleaseRecord;
+}
+
+const list = (value: string): string[] => value.split(',').map((part) => part.trim()).filter((part) => part !== '');
+
+/** The commands of `npm run ops`; each gives the text to print. */
+export const opsCommands: Readonly<Record<string, Command>> = {
+  status: async (_words, options) => {
+    const at = text(options, 'at');
+    const status = await callAsOperator(await findRunningSite(), control.releaseStatus, at === '' ? {} : { at });
+    return options.json === true ? JSON.stringify(status, null, 2) : statusText(status.buildings, status.stale);
+  },
+  activate: async (words, options) => {
+    const { site, change } = await act(words, options);
+    const channel = text(options, 'channel') === 'next' ? 'next' : 'stable';
+    return said(await callAsOperator(site, control.activateRelease, { ...change, version: need(words[1], 'version'), channel }));
+  },
+  rollback: async (words, options) => {
+    const { site, change } = await act(words, options);
+    return said(await callAsOperator(site, control.rollbackRelease, { ...change, version: words[1] }));
+  },
+  promote: async (words, options) => {
+    const { site, change } = await act(words, options);
+    const from = (['next', 'canary'] as const).find((name) => name === options.from);
+    return said(await callAsOperator(site, control.promoteRelease, { ...change, from }));
+  },
+  canary: async (words, options) => {
+    const { site, change } = await act(words, options);
+    const { building, version, percent } = await callAsOperator(site, control.canaryRelease, { ...change, version: need(words[1], 'version'), percent: Number(need(words[2], 'percentage')) });
+    return percent === 0 ? `No visitor gets ${building} ${version} as a canary any more` : `${percent} % of visitors get ${building} ${version}`;
+  },
+  freeze: async (words, options) => {
+    const { site, building, change } = await act(words, options);
+    await callAsOperator(site, control.freezeBuilding, change);
+    return `${building} is frozen: only a rollback is possible`;
+  },
+  unfreeze: async (words, options) => {
+    const { site, building, change } = await act(words, options);
+    await callAsOperator(site, control.unfreezeBuilding, change);
+    return `${building} can be changed again`;
+  },
+  quarantine: async (words, options) => {
+    const { site, building, change } = await act(words, options);
+    await callAsOperator(site, control.quarantineRelease, { ...change, version: need(words[1], 'version') });
+    return `${building} ${String(words[1])} is in quarantine`;
+  },
+  lift: async (words, options) => {
+    const { site, building, change } = await act(words, options);
+    await callAsOperator(site, control.liftQuarantine, { ...change, version: need(words[1], 'version') });
+    return `${building} ${String(words[1])} may be activated again`;
+  },
+  preview: async (words, options) => {
+    const minutes = text(options, 'minutes') === '' ? 60 : Number(options.minutes);
+    const { url, endsAt } = await callAsOperator(await findRunningSite(), control.previewRelease, { building: asBuilding(words[0]), version: need(words[1], 'version'), minutes });
+    return `${url}\nIt ends at ${endsAt}`;
+  },
+  diff: async (words) => {
+    const site = await findRunningSite();
+    const building = asBuilding(words[0]);
+    const [before, after] = await Promise.all([record(site, building, need(words[1], 'version')), record(site, building, need(words[2], 'second version'))]);
+    return diffText(diffReleases(before, after));
+  },
+  log: async (words, options) => {
+    const limit = text(options, 'limit') === '' ? 50 : Number(options.limit);
+    const { entries } = await callAsOperator(await findRunningSite(), control.readLog, { limit, ...(words[0] === undefined ? {} : { building: asBuilding(words[0]) }) });
+    return options.json === true ? JSON.stringify(entries, null, 2) : logText(entries);
+  },
+  verify: async () => {
+    const check = await callAsOperator(await findRunningSite(), control.checkLog, {});
+    if (!check.whole) throw new Error(`The log was altered: entry ${check.brokenAt} is not what was written`);
+    return `The log is whole: ${check.entries} entries, newest hash ${check.head}`;
+  },
+  prune: async (_words, options) => {
+    const { removed } = await callAsOperator(await findRunningSite(), control.pruneReleases, { dryRun: options.yes !== true });
+    if (removed.length === 0) return 'Every release is still needed';
+    return [options.yes === true ? 'Removed:' : 'Could be removed (--yes removes them):', ...removed.map(({ building, version }) => `  ${building} ${version}`)].join('\n');
+  },
+  keys: async ([verb, first, second]) => {
+    const site = await findRunningSite();
+    if (verb === 'add') return `Added ${(await callAsOperator(site, access.addKey, { building: asBuilding(first), publicKey: await readFile(need(second, 'public key file'), 'utf8') })).fingerprint}`;
+    if (verb === 'remove') {
+      await callAsOperator(site, access.removeKey, { fingerprint: need(first, 'fingerprint') });
+      return `Removed ${String(first)}: nothing signed with it is taken any more`;
+    }
+    const { keys } = await callAsOperator(site, access.listKeys, {});
+    return table(['BUILDING', 'KEY', 'ADDED', 'BY'], keys.map((key) => [key.building, key.fingerprint, key.addedAt, key.addedBy]));
+  },
+  tokens: async ([verb, first], options) => {
+    const site = await findRunningSite();
+    if (verb === 'create') {
+      const expires = text(options, 'expires');
+      const input = await access.createToken.input.validate({ name: first, actions: list(text(options, 'actions')), buildings: list(text(options, 'buildings')), ...(expires === '' ? {} : { expiresAt: expires }) });
+      const { id, token } = await callAsOperator(site, access.createToken, input);
+      return `${token}\nThis is token ${id}. It is shown this once only.`;
+    }
+    if (verb === 'revoke') {
+      await callAsOperator(site, access.revokeToken, { id: need(first, 'token id') });
+      return `Revoked ${String(first)}`;
+    }
+    const { tokens } = await callAsOperator(site, access.listTokens, {});
+    return table(['ID', 'NAME', 'ACTIONS', 'BUILDINGS', 'STATE', 'LAST USED'], tokens.map((token) => [token.id, token.name, token.actions.join(','), token.buildings.join(','), token.revokedAt === null ? `until ${token.expiresAt ?? 'revoked'}` : `revoked ${token.revokedAt}`, token.lastUsedAt ?? '–']));
+  },
+  operators: async ([verb, email]) => {
+    const site = await findRunningSite();
+    if (verb === 'add') await callAsOperator(site, access.addOperator, { email: need(email, 'e-mail') });
+    if (verb === 'remove') await callAsOperator(site, access.removeOperator, { email: need(email, 'e-mail') });
+    const { operators } = await callAsOperator(site, access.listOperators, {});
+    return table(['E-MAIL', 'ADDED', 'BY'], operators.map((operator) => [operator.email, operator.addedAt, operator.addedBy]));
+  },
+};

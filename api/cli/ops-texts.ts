@@ -1,0 +1,37 @@
+import type { BuildingStatus } from 'shared/contracts/release-control';
+import type { LogEntryView } from 'shared/contracts/release-log';
+import type { ReleaseDiff } from 'shared/contracts/release-diff';
+
+/** Columns as wide as their widest cell. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+}
+
+export function statusText(rows: readonly BuildingStatus[], stale: boolean): string {
+  const text = table(
+    ['BUILDING', 'STABLE', 'FALLBACK', 'CANARY', 'NEXT', 'SINCE', 'BY', 'NOTES'],
+    rows.map((row) => [
+      row.building, row.active ?? '–', row.fallback ?? '–', row.canary === null ? '–' : `${row.canary.version} ${row.canary.percent} %`, row.next ?? '–', row.activatedAt ?? '–', row.activatedBy ?? '–',
+      [row.frozen === null ? '' : `frozen by ${row.frozen.by}: ${row.frozen.reason}`, ...row.quarantined.map(({ version, reason }) => `${version} in quarantine: ${reason}`)].filter((note) => note !== '').join('; '),
+    ]),
+  );
+  return stale ? `${text}\n\nThe registry cannot be reached: this is the last known state.` : text;
+}
+
+export function logText(entries: readonly LogEntryView[]): string {
+  const what = (entry: LogEntryView) => [entry.building, entry.version, entry.channel, entry.percent === null ? null : `${entry.percent} %`, entry.previousVersion === null ? null : `(before: ${entry.previousVersion})`, entry.detail].filter((part) => part !== null).join(' ');
+  return table(['WHEN', 'WHO', 'DID', 'WHAT', 'WHY', 'HASH'], entries.map((entry) => [entry.at, entry.by, entry.kind, what(entry), entry.reason, entry.hash.slice(0, 12)]));
+}
+
+export function diffText({ files, scriptBytes, contract, commits }: ReleaseDiff): string {
+  const size = (bytes: number | null) => (bytes === null ? '–' : String(bytes));
+  return [
+    `commits   ${commits.before || 'unknown'} → ${commits.after || 'unknown'}`,
+    `script    ${scriptBytes.before} → ${scriptBytes.after} bytes before anything can be used`,
+    ...contract.map(({ what, before, after }) => `contract  ${what}: ${before || 'none'} → ${after || 'none'}`),
+    '',
+    files.length === 0 ? 'No file is different' : table(['FILE', 'BEFORE', 'AFTER'], files.map(({ file, before, after }) => [file, size(before), size(after)])),
+  ].join('\n');
+}

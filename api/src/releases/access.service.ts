@@ -1,0 +1,74 @@
+import type { Building } from 'shared/contracts/buildings';
+import type { OperatorAction } from 'shared/contracts/release-access';
+import { DomainError } from '../platform/errors';
+import type { AccessRepository } from './access.repository';
+import { drawToken } from './operator-token';
+import type { ReleaseLogRepository } from './release-log.repository';
+import { keyFingerprint, readPublicKey } from './team-keys';
+
+interface Dependencies {
+  readonly access: AccessRepository;
+  readonly log: ReleaseLogRepository;
+}
+
+export interface NewToken {
+  readonly name: string;
+  readonly actions: readonly OperatorAction[];
+  readonly buildings: readonly Building[];
+  readonly expiresAt: Date | null;
+}
+
+/** Keys of teams, tokens of operators and CI, and people with the operator role. Every change is in the log. */
+export function createAccessService({ access, log }: Dependencies) {
+  return {
+    tokens: access.tokens,
+    keys: access.keys,
+    operators: access.operators,
+
+    /** The text is given here and nowhere again. */
+    createToken: ({ name, actions, buildings, expiresAt }: NewToken, by: string): Promise<{ id: string; token: string }> =>
+      log.append(async (tx, write) => {
+        const { id, text, secretHash } = drawToken();
+        await access.insertToken(tx, { id, name, actions: [...actions], buildings: [...buildings], createdBy: by, expiresAt, secretHash });
+        await write({ kind: 'create_token', by, detail: `${name} (${id}): ${actions.join(', ')} on ${buildings.join(', ')}` });
+        return { id, token: text };
+      }),
+
+    revokeToken: (id: string, by: string): Promise<void> =>
+      log.append(async (tx, write) => {
+        const token = await access.revokeToken(tx, id);
+        if (token === null) throw new DomainError('not_found');
+        await write({ kind: 'revoke_token', by, detail: `${token.name} (${id})` });
+      }),
+
+    /** @throws {DomainError} `invalid_input` for anything but an Ed25519 public key */
+    addKey: (building: Building, publicKey: string, by: string): Promise<string> =>
+      log.append(async (tx, write) => {
+        const key = readPublicKey(publicKey);
+        if (key === null) throw new DomainError('invalid_input', [{ field: 'publicKey', message: 'An Ed25519 public key in PEM is wanted' }]);
+        const fingerprint = keyFingerprint(key);
+        const pem = key.export({ type: 'spki', format: 'pem' }).toString();
+        if (await access.insertKey(tx, { fingerprint, building, publicKey: pem, addedBy: by })) await write({ kind: 'add_key', by, building, detail: fingerprint });
+        return fingerprint;
+      }),
+
+    removeKey: (fingerprint: string, by: string): Promise<void> =>
+      log.append(async (tx, write) => {
+        const building = await access.removeKey(tx, fingerprint);
+        if (building === null) throw new DomainError('not_found');
+        await write({ kind: 'remove_key', by, building, detail: fingerprint });
+      }),
+
+    addOperator: (email: string, by: string): Promise<void> =>
+      log.append(async (tx, write) => {
+        if (await access.insertOperator(tx, email, by)) await write({ kind: 'add_operator', by, detail: email });
+      }),
+
+    removeOperator: (email: string, by: string): Promise<void> =>
+      log.append(async (tx, write) => {
+        if (await access.removeOperator(tx, email)) await write({ kind: 'remove_operator', by, detail: email });
+      }),
+  };
+}
+
+export type AccessService = ReturnType<typeof createAccessService>;

@@ -1,0 +1,38 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { number, object } from 'yup';
+import { releaseRecord, type Building, type ReleaseRecord } from 'shared/contracts/releases';
+import type { LiveBuilding, LiveReleases } from './live-releases';
+
+const optionalRecord = releaseRecord.nullable().default(null);
+const liveBuilding = object({
+  active: optionalRecord,
+  fallback: optionalRecord,
+  next: optionalRecord,
+  canary: object({ release: releaseRecord.required(), percent: number().required() }).nullable().default(null),
+});
+const liveReleases = object({ shell: liveBuilding, marketing: liveBuilding, demos: liveBuilding, panel: liveBuilding } satisfies Record<Building, typeof liveBuilding>);
+
+/** The last known state in a file, written whole or not at all. */
+export function createLiveSnapshot(file: string) {
+  return {
+    keep: async (state: LiveReleases): Promise<void> => {
+      await mkdir(path.dirname(file), { recursive: true });
+      // Processes that share the folder may write at the same time; each has its own draft.
+      const draft = `${file}.${process.pid}`;
+      await writeFile(draft, JSON.stringify(state));
+      await rename(draft, file);
+    },
+
+    /** Null on the very first start. */
+    restore: async (): Promise<LiveReleases | null> => {
+      const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      if (text === null) return null;
+      const kept = await liveReleases.validate(JSON.parse(text));
+      return kept as unknown as Record<Building, LiveBuilding & { active: ReleaseRecord | null }>;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Building, ReleaseRecord } from 'shared/contracts/releases';
+import { DomainError } from '../platform/errors';
+import type { AccessRepository } from './access.repository';
+import { requireWhole } from './release-check';
+import type { ReleaseLogRepository } from './release-log.repository';
+import type { ReleaseStore } from './release-store';
+import type { ReleasesRepository } from './releases.repository';
+import { findSigner } from './team-keys';
+
+interface Dependencies {
+  readonly repository: ReleasesRepository;
+  readonly access: Pick<AccessRepository, 'keys'>;
+  readonly log: ReleaseLogRepository;
+  readonly store: ReleaseStore;
+}
+
+export interface Publication {
+  readonly record: ReleaseRecord;
+  /** The record exactly as it came, which is what the signature covers. */
+  readonly signed: unknown;
+  readonly upload: string;
+  readonly signature: string;
+  readonly by: string;
+}
+
+/** Takes releases in: signed by their team, whole, once and for good. What visitors get stays as it is. */
+export function createPublishService({ repository, access, log, store }: Dependencies) {
+  return {
+    beginUpload: async (building: Building, version: string, by: string): Promise<string> => {
+      const id = randomUUID();
+      await repository.openUpload({ id, building, version, by });
+      return id;
+    },
+
+    /** The same content again changes nothing. @throws {DomainError} `release_unsigned`, `release_invalid`, `release_exists` */
+    publish: async ({ record, signed, upload, signature, by }: Publication): Promise<{ created: boolean }> => {
+      const { building, version } = record;
+      const keys = await access.keys(building);
+      const signedBy = findSigner(signed, upload, signature, keys.map(({ publicKey }) => publicKey));
+      if (signedBy === null) throw new DomainError('release_unsigned', [{ field: 'signature', message: `No key of the team of ${building} signed this for upload ${upload}` }]);
+      const known = await repository.find(building, version);
+      if (known !== null && known.contentHash !== record.contentHash) throw new DomainError('release_exists');
+      if (known === null) await requireWhole(record, (file) => store.readStaged(record, file));
+      return log.append(async (tx, write) => {
+        if (!(await repository.useUpload(tx, { id: upload, building, version }))) throw new DomainError('release_unsigned', [{ field: 'upload', message: 'This upload was used, is too old, or is for another release' }]);
+        if (known !== null) return { created: false };
+        if (!(await repository.insert(tx, { signed, record, signature, signedBy, by }))) throw new DomainError('release_exists');
+        await store.publish(record, Object.keys(record.files));
+        await write({ kind: 'publish', by, building, version, detail: `signed by ${signedBy}, content ${record.contentHash.slice(0, 12)}` });
+        return { created: true };
+      });
+    },
+  };
+}
+
+export type PublishService = ReturnType<typeof createPublishService>;

@@ -1,0 +1,94 @@
+import path from 'node:path';
+import { Router, type Request } from 'express';
+import type { Clock } from '../platform/clock';
+import type { Database } from '../platform/database';
+import type { Logger } from '../platform/logger';
+import { repeat } from '../platform/repeat';
+import { createSealer } from '../platform/sealed-text';
+import { accessModule } from './access.module';
+import { createAccessRepository } from './access.repository';
+import { createAccessService } from './access.service';
+import { createLiveReleases } from './live-releases';
+import { createOperators } from './operators';
+import { previewControlModule, previewVisitModule } from './preview.module';
+import { createPreviewTokens } from './preview-token';
+import { createPublishService } from './publish.service';
+import { ReleaseFiles } from './release-files';
+import { releaseFilesModule } from './release-files.module';
+import { createReleaseLogRepository, releasesChannel } from './release-log.repository';
+import type { ReleaseStore } from './release-store';
+import { releasesModule } from './releases.module';
+import { createReleasesRepository } from './releases.repository';
+import { createReleasesService } from './releases.service';
+import { createRetentionService } from './retention.service';
+import { createStatusService } from './status.service';
+import { ensureLocalKeys } from './team-keys';
+import { uploadModule } from './upload.module';
+import { createVisitorReleases } from './visitor-releases';
+
+export interface ReleasesParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly store: ReleaseStore;
+  readonly dataDir: string;
+  readonly origin: string;
+  readonly rootToken: string;
+  readonly previewKey: Buffer;
+  /** Makes keys for the teams and enters them, so that one machine can release to itself. Never in production. */
+  readonly localKeys: boolean;
+  /** E-mail of the person signed in with the panel's session. */
+  readonly signedInEmail: (request: Request) => Promise<string | null>;
+}
+
+const secondMs = 1_000;
+const dayMs = 86_400_000;
+
+/** The registry, put together: what `app.ts` mounts, and what `site` and `vitals` need of it. */
+export async function createReleases(parts: ReleasesParts) {
+  const { database, clock, logger, store, origin } = parts;
+  const repository = createReleasesRepository(database);
+  const log = createReleaseLogRepository(database, clock);
+  const access = createAccessService({ access: createAccessRepository(database), log });
+  const live = createLiveReleases({ repository, log, snapshotFile: path.join(parts.dataDir, 'live-releases.json'), logger });
+  await live.start();
+  if (parts.localKeys) for (const { building, publicKey } of await ensureLocalKeys(path.join(parts.dataDir, 'keys'))) await access.addKey(building, publicKey, 'local start');
+
+  const files = new ReleaseFiles(store);
+  const releases = createReleasesService({ repository, log, store, live });
+  const retention = createRetentionService({ repository, log, store, live, clock });
+  const previews = createPreviewTokens({ sealer: createSealer(parts.previewKey), site: origin, clock });
+  const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:') });
+  const operators = createOperators({ rootToken: parts.rootToken, access: createAccessRepository(database), signedInEmail: parts.signedInEmail });
+  const preview = { releases, previews, visitors, origin, clock };
+
+  const router = Router();
+  router.use(releaseFilesModule(files), previewVisitModule(preview));
+  router.use('/api/releases', operators.require);
+  router.use(
+    accessModule(access),
+    uploadModule({ publishing: createPublishService({ repository, access, log, store }), store }),
+    releasesModule({ releases, status: createStatusService({ repository, log, live }), log, retention }),
+    previewControlModule(preview),
+  );
+
+  // A notification says that the log has grown; the poll finds what was said while the connection was away.
+  const polling = repeat({ name: 'read the release log', everyMs: 2 * secondMs, work: live.refresh, logger });
+  const pruning = repeat({ name: 'remove old releases', everyMs: dayMs, work: () => retention.prune('automatic', false), logger });
+  const stopListening = await database.listen(releasesChannel, polling.wake);
+
+  return {
+    router,
+    live,
+    files,
+    releases,
+    requireOperator: operators.require,
+    releasesOf: visitors.of,
+    stop: async (): Promise<void> => {
+      await stopListening();
+      await Promise.all([polling.stop(), pruning.stop()]);
+    },
+  };
+}
+
+export type Releases = Awaited<ReturnType<typeof createReleases>>;

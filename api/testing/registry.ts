@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { Router } from 'express';
+import { readTeamKey, signRelease } from 'shared/build/sign-release';
+import type { Building } from 'shared/contracts/buildings';
+import { contentHashOf } from '../src/releases/release-check';
+import type { ReleaseFile, ReleaseRecord } from 'shared/contracts/releases';
+import { createFolderReleaseStore } from '../src/releases/folder-release-store';
+import type { ReleaseStore } from '../src/releases/release-store';
+import { createReleases, type Releases } from '../src/releases/releases';
+import type { Clock } from '../src/platform/clock';
+import type { ConnectedDatabase } from '../src/platform/database';
+import { buildTestApp, type TestApp } from './test-app';
+
+export interface Registry extends TestApp {
+  readonly releases: Releases;
+  /** As an operator, with the root token unless another is given. */
+  readonly ask: (method: string, path: string, body?: unknown, token?: string) => Promise<{ status: number; body: Record<string, unknown> }>;
+  /** Builds, signs and publishes a small release. */
+  readonly publish: (building: Building, version: string, change?: Partial<ReleaseRecord>) => Promise<ReleaseRecord>;
+}
+
+interface Options {
+  readonly database: ConnectedDatabase;
+  readonly clock?: Clock;
+  readonly store?: ReleaseStore;
+  readonly signedInEmail?: string | null;
+}
+
+export const rootToken = 'the root token of a test';
+
+/** A registry on a free port, with a store of its own. Several of them may share a database, as processes do. */
+export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInEmail = null }: Options): Promise<Registry> {
+  const router = Router();
+  const app = await buildTestApp({ database, clock, modules: () => [router], rawPaths: ['/api/releases/uploads/'] });
+  const { config, logger, lifecycle } = app.services;
+  const releases = await createReleases({
+    database,
+    clock,
+    logger,
+    store: store ?? createFolderReleaseStore(path.join(config.dataDir, 'releases')),
+    dataDir: config.dataDir,
+    origin: app.origin,
+    rootToken,
+    previewKey: config.keyFor('preview'),
+    localKeys: true,
+    signedInEmail: () => Promise.resolve(signedInEmail),
+  });
+  lifecycle.onStop('releases', () => releases.stop());
+  router.use(releases.router);
+
+  const ask: Registry['ask'] = async (method, address, body, token = rootToken) => {
+    const response = await fetch(app.origin + address, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  return {
+    ...app,
+    releases,
+    ask,
+    publish: async (building, version, change = {}) => {
+      const { record, contents } = smallRelease(building, version, change);
+      const { body } = await ask('POST', '/api/releases/uploads', { building, version });
+      for (const [file, content] of Object.entries(contents)) await sendFile(app.origin, record, file, content);
+      const signature = signRelease(record, String(body.upload), await readTeamKey(building, config.dataDir));
+      const answer = await ask('POST', '/api/releases/publish', { record, upload: body.upload, signature });
+      if (answer.status !== 200) throw new Error(`Not published: ${JSON.stringify(answer.body)}`);
+      return record;
+    },
+  };
+}
+
+export function sendFile(origin: string, { building, version }: Pick<ReleaseRecord, 'building' | 'version'>, file: string, content: string, token = rootToken): Promise<Response> {
+  return fetch(`${origin}/api/releases/uploads/${building}/${version}/${file}`, { method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' }, body: content });
+}
+
+const described = (content: string): ReleaseFile => ({ integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`, bytes: Buffer.byteLength(content) });
+
+/** A release with one script and one page, valid unless `change` makes it otherwise. */
+export function smallRelease(building: Building, version: string, change: Partial<ReleaseRecord> = {}): { record: ReleaseRecord; contents: Record<string, string> } {
+  const contents = { 'entry.js': `export const version = '${building} ${version}';`, 'documents/0.html': `<main>${building} ${version}</main>` };
+  const shell = building === 'shell';
+  const route = { shell: '/*', marketing: '/', demos: '/demos/*', panel: '/panel' }[building];
+  const files = { 'entry.js': described(contents['entry.js']), 'documents/0.html': described(contents['documents/0.html']) };
+  const record: ReleaseRecord = {
+    building, version, commit: '', sourceHash: `source of ${version}`, builtAt: '2026-11-21T10:00:00.000Z', contentHash: '', entry: 'entry.js', container: `${building}_${version.replaceAll('.', '_')}`,
+    initialScripts: ['entry.js'], styles: [], exposes: shell ? [] : ['./app'], routes: [route],
+    documents: [{ route, file: 'documents/0.html', title: building, description: '', canonical: undefined, noindex: false, structuredData: [] }],
+    requires: shell ? { api: '^1.0.0' } : { react: '^19.0.0', singleton: '^1.0.0', api: '^1.0.0' },
+    provides: shell ? { react: '19.3.1', singleton: '1.0.0' } : {},
+    files,
+    ...change,
+  };
+  return { record: { ...record, contentHash: change.contentHash ?? contentHashOf(record) }, contents };
+}

@@ -1,0 +1,48 @@
+import type { ReleaseRecord } from './releases';
+
+export interface FileChange {
+  readonly file: string;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+export interface ReleaseDiff {
+  readonly files: readonly FileChange[];
+  /** Bytes of script that run before anything can be used. */
+  readonly scriptBytes: { readonly before: number; readonly after: number };
+  readonly contract: readonly { readonly what: string; readonly before: string; readonly after: string }[];
+  readonly commits: { readonly before: string; readonly after: string };
+}
+
+/** Content-hashed names change with every build, so a file is known by what stands before the hash. */
+function plainName(file: string): string {
+  return file.replace(/\.[0-9a-f]{8,10}(?=\.)/, '');
+}
+
+function firstRenderBytes(record: ReleaseRecord): number {
+  return record.initialScripts.reduce((sum, file) => sum + (record.files[file]?.bytes ?? 0), 0);
+}
+
+/** What is different between two releases of a building: files, bytes, contract and commit. Pure. */
+export function diffReleases(before: ReleaseRecord, after: ReleaseRecord): ReleaseDiff {
+  const files = (record: ReleaseRecord) => new Map(Object.entries(record.files).map(([name, file]) => [plainName(name), file]));
+  const [old, fresh] = [files(before), files(after)];
+  const names = [...new Set([...old.keys(), ...fresh.keys()])].sort();
+  const changed = names.filter((name) => old.get(name)?.integrity !== fresh.get(name)?.integrity);
+  const facts = (record: ReleaseRecord): Record<string, string> => ({
+    exposes: record.exposes.join(', '),
+    routes: record.routes.join(', '),
+    'requires react': record.requires.react ?? '',
+    'requires singleton': record.requires.singleton ?? '',
+    'requires api': record.requires.api ?? '',
+    'provides react': record.provides.react ?? '',
+    'provides singleton': record.provides.singleton ?? '',
+  });
+  const [was, is] = [facts(before), facts(after)];
+  return {
+    files: changed.map((file) => ({ file, before: old.get(file)?.bytes ?? null, after: fresh.get(file)?.bytes ?? null })),
+    scriptBytes: { before: firstRenderBytes(before), after: firstRenderBytes(after) },
+    contract: Object.keys(was).filter((what) => was[what] !== is[what]).map((what) => ({ what, before: was[what] ?? '', after: is[what] ?? '' })),
+    commits: { before: before.commit, after: after.commit },
+  };
+}
