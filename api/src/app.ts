@@ -25,7 +25,7 @@ export async function createApp(services: Services): Promise<Express> {
 
   const modules: Router[] = [
     ...site.routers,
-    composeContact(services),
+    ...composeContact(services),
     ...composeVoice(services, { onChat: chat.onWebhook, identity }),
     ...chat.routers,
     ...(await composePanel(services, { enqueueMail: mailer.enqueueMail })),

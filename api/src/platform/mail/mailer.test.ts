@@ -1,0 +1,172 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { SMTPServer } from 'smtp-server';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createLogger } from '../logger';
+import { createDelivery } from './delivery';
+import { createMailer, type Mailer } from './mailer';
+
+let store: TestDatabase;
+let now: Date;
+let log: string[];
+let servers: SMTPServer[];
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+});
+afterAll(() => store.drop());
+beforeEach(async () => {
+  now = new Date('2026-11-21T10:00:00Z');
+  log = [];
+  servers = [];
+  await store.database.query('DELETE FROM mail_outbox');
+});
+afterEach(async () => {
+  for (const server of servers) await new Promise<void>((resolve) => server.close(resolve));
+});
+
+interface Received {
+  readonly to: string[];
+  readonly text: string;
+}
+
+/** A real SMTP server; `answer` says what becomes of each letter. */
+async function smtp(answer: () => Error | null = () => null, port = 0) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData: (stream, session, done) => {
+      let text = '';
+      stream.on('data', (part: Buffer) => (text += part.toString('utf8')));
+      stream.on('end', () => {
+        const refusal = answer();
+        if (refusal === null) received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
+        done(refusal);
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  servers.push(server);
+  const listening = await new Promise<AddressInfo>((resolve) => {
+    const socket = server.listen(port, '127.0.0.1', () => resolve(socket.address() as AddressInfo));
+  });
+  return { received, url: `smtp://127.0.0.1:${listening.port}`, port: listening.port };
+}
+
+function mailerTo(smtpUrl: string): Mailer {
+  const logger = createLogger({ level: 'debug', destination: { write: (line) => void log.push(line) } });
+  const delivery = createDelivery({ smtpUrl, from: 'Clinavoz <hola@clinavoz.example>', folder: '/nowhere', domain: 'clinavoz.example' });
+  return createMailer({ database: store.database, clock: { now: () => new Date(now) }, logger, delivery, key: Buffer.alloc(32, 7) });
+}
+
+const letter = { to: 'ventas@clinavoz.example', subject: 'Solicitud de demo · Clínica Ñandú', text: 'Llámame al 600 000 000\n.\nAdiós' };
+const enqueue = (mailer: Mailer) => store.database.transaction((tx) => mailer.enqueueMail(tx, letter));
+const outbox = () => store.database.query<{ attempts: number; sent_at: Date | null; given_up_at: Date | null; content: Buffer | null; next_attempt_at: Date }>('SELECT * FROM mail_outbox');
+
+test('a letter reaches the server whole, and its content leaves the outbox', async () => {
+  const server = await smtp();
+  const mailer = mailerTo(server.url);
+  await enqueue(mailer);
+  const [waiting] = await outbox();
+  expect(waiting?.content?.toString('latin1')).not.toContain('600 000');
+  expect(await mailer.sendDue()).toBe(1);
+  expect(server.received).toHaveLength(1);
+  expect(server.received[0]).toMatchObject({ to: ['ventas@clinavoz.example'] });
+  expect(server.received[0]?.text).toMatch(/^Message-ID: <[0-9a-f-]{36}@clinavoz\.example>/im);
+  expect(server.received[0]?.text).toContain('600 000 000\r\n.\r\n');
+  expect(await outbox()).toMatchObject([{ attempts: 1, content: null, sent_at: now }]);
+  expect(await mailer.sendDue()).toBe(0);
+});
+
+test('nothing is sent for a transaction that was rolled back', async () => {
+  const server = await smtp();
+  const mailer = mailerTo(server.url);
+  await expect(store.database.transaction(async (tx) => {
+    await mailer.enqueueMail(tx, letter);
+    throw new Error('changed our mind');
+  })).rejects.toThrow('changed our mind');
+  expect(await mailer.sendDue()).toBe(0);
+  expect(server.received).toEqual([]);
+});
+
+test('a server that refuses and then accepts gets the letter once, after longer and longer pauses', async () => {
+  let refusals = 3;
+  const server = await smtp(() => (refusals-- > 0 ? Object.assign(new Error('451 try later, ana@sol.example'), { responseCode: 451 }) : null));
+  const mailer = mailerTo(server.url);
+  await enqueue(mailer);
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    expect(await mailer.sendDue()).toBe(0);
+    const [row] = await outbox();
+    pauses.push((row?.next_attempt_at.getTime() ?? 0) - now.getTime());
+    expect(await mailer.sendDue()).toBe(0);
+    now = row?.next_attempt_at ?? now;
+  }
+  expect(pauses).toEqual([30_000, 60_000, 120_000]);
+  expect(await mailer.sendDue()).toBe(1);
+  expect(server.received).toHaveLength(1);
+  expect(log.join()).toContain('mail: not sent');
+  expect(log.join()).not.toMatch(/sol\.example|ventas|600/);
+});
+
+test('a server that is down is tried again until it is there', async () => {
+  const gone = await smtp();
+  await new Promise<void>((resolve) => servers.pop()?.close(resolve));
+  const mailer = mailerTo(gone.url);
+  await enqueue(mailer);
+  expect(await mailer.sendDue()).toBe(0);
+  const back = await smtp(() => null, gone.port);
+  now = new Date(now.getTime() + 30_000);
+  expect(await mailer.sendDue()).toBe(1);
+  expect(back.received).toHaveLength(1);
+});
+
+test('after three days a letter is given up, and kept for whoever looks into it', async () => {
+  const server = await smtp(() => Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+  const mailer = mailerTo(server.url);
+  await enqueue(mailer);
+  now = new Date(now.getTime() + 3 * 86_400_000 + 1);
+  expect(await mailer.sendDue()).toBe(0);
+  const [row] = await outbox();
+  expect(row?.given_up_at).toEqual(now);
+  expect(row?.content).not.toBeNull();
+  expect(log.join()).toContain('mail: given up');
+});
+
+test('two processes send ten letters once each', async () => {
+  const server = await smtp();
+  const [one, other] = [mailerTo(server.url), mailerTo(server.url)];
+  for (let count = 0; count < 10; count += 1) await enqueue(one);
+  const counts = await Promise.all([one.sendDue(), other.sendDue()]);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(10);
+  expect(server.received).toHaveLength(10);
+});
+
+test.each([
+  ['a second recipient', { to: 'a@b.example, c@d.example' }],
+  ['a header in the recipient', { to: 'a@b.example\r\nBcc: c@d.example' }],
+  ['a header in the subject', { subject: 'Hola\r\nBcc: c@d.example' }],
+  ['an answer address with a name', { replyTo: 'Ana <a@b.example>' }],
+])('%s is refused before it is stored', async (_, difference) => {
+  const mailer = mailerTo('smtp://127.0.0.1:1');
+  await expect(store.database.transaction((tx) => mailer.enqueueMail(tx, { ...letter, ...difference }))).rejects.toThrow();
+  expect(await outbox()).toEqual([]);
+});
+
+test('a running mailer sends as soon as the transaction is committed', async () => {
+  const server = await smtp();
+  const mailer = mailerTo(server.url);
+  const running = await mailer.start();
+  const sent = new Promise<void>((resolve) => {
+    const original = server.received.push.bind(server.received);
+    server.received.push = (...items) => {
+      resolve();
+      return original(...items);
+    };
+  });
+  await enqueue(mailer);
+  await sent;
+  await running.stop();
+  expect(await outbox()).toMatchObject([{ attempts: 1 }]);
+});

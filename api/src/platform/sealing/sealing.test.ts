@@ -1,0 +1,101 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createSealing, type Place } from './sealing';
+
+let store: TestDatabase;
+let clinicId: string;
+let otherClinicId: string;
+let now = new Date('2026-11-21T10:00:00Z');
+const masterKey = randomBytes(32);
+const clock = { now: () => new Date(now) };
+const fresh = (key = masterKey) => createSealing({ database: store.database, clock, masterKey: key });
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  const clinics = await store.database.query<{ id: string }>(`INSERT INTO clinic (slug, name) VALUES ('uno', 'Uno'), ('dos', 'Dos') RETURNING id`);
+  clinicId = clinics[0]?.id ?? '';
+  otherClinicId = clinics[1]?.id ?? '';
+});
+afterAll(() => store.drop());
+beforeEach(async () => {
+  now = new Date('2026-11-21T10:00:00Z');
+  await store.database.query('DELETE FROM data_key');
+});
+
+const place = (difference: Partial<Place> = {}): Place => ({ clinicId, table: 't', column: 'c', rowId: '1', ...difference });
+const keys = () => store.database.query<{ id: string; day: Date; wrapped: Buffer }>('SELECT * FROM data_key ORDER BY day');
+
+test('what was sealed opens again, also in another process, and never looks the same twice', async () => {
+  const sealing = fresh();
+  const [one, two] = [await sealing.seal(place(), 'teléfono 600'), await sealing.seal(place(), 'teléfono 600')];
+  expect(one.equals(two)).toBe(false);
+  expect(one.toString('latin1')).not.toContain('600');
+  expect(await fresh().open(place(), one)).toBe('teléfono 600');
+  expect(await keys()).toHaveLength(1);
+});
+
+test.each<[string, Partial<Place>]>([
+  ['another row', { rowId: '2' }],
+  ['another column', { column: 'd' }],
+  ['another table', { table: 'u' }],
+  ['parts that read alike together', { table: 't","c', column: '' }],
+])('does not open in %s', async (_, difference) => {
+  const sealed = await fresh().seal(place(), 'secreto');
+  await expect(fresh().open(place(difference), sealed)).rejects.toThrow();
+});
+
+test('does not open for another clinic', async () => {
+  const sealed = await fresh().seal(place(), 'secreto');
+  await expect(fresh().open(place({ clinicId: otherClinicId }), sealed)).rejects.toThrow('does not exist');
+});
+
+test('a single changed bit anywhere is noticed', async () => {
+  const sealed = await fresh().seal(place(), 'secreto');
+  for (let index = 0; index < sealed.length; index += 1) {
+    const changed = Buffer.from(sealed);
+    changed[index] = (changed[index] ?? 0) ^ 1;
+    await expect(fresh().open(place(), changed)).rejects.toThrow();
+  }
+});
+
+test('each day and each clinic has a key of its own', async () => {
+  const sealing = fresh();
+  const first = await sealing.seal(place(), 'a');
+  now = new Date('2026-11-22T00:00:01Z');
+  await sealing.seal(place(), 'b');
+  await sealing.seal(place({ clinicId: otherClinicId }), 'c');
+  expect(await keys()).toHaveLength(3);
+  expect(await sealing.open(place(), first)).toBe('a');
+});
+
+test('ten processes that seal the first value of the day agree on the key', async () => {
+  const sealed = await Promise.all(Array.from({ length: 10 }, (_unused, index) => fresh().seal(place({ rowId: String(index) }), `valor ${index}`)));
+  expect(await keys()).toHaveLength(1);
+  for (const [index, value] of sealed.entries()) expect(await fresh().open(place({ rowId: String(index) }), value)).toBe(`valor ${index}`);
+});
+
+test('destroying a key erases what it sealed and nothing else', async () => {
+  const sealing = fresh();
+  const old = await sealing.seal(place(), 'viejo');
+  now = new Date('2026-11-22T10:00:00Z');
+  const young = await sealing.seal(place(), 'nuevo');
+  expect(await sealing.destroyKeysBefore(clinicId, now)).toBe(1);
+  await expect(sealing.open(place(), old)).rejects.toThrow('destroyed');
+  expect(await sealing.open(place(), young)).toBe('nuevo');
+});
+
+test('another master key opens nothing and says so, and seals with keys of its own', async () => {
+  const sealed = await fresh().seal(place(), 'secreto');
+  const stranger = fresh(randomBytes(32));
+  await expect(stranger.open(place(), sealed)).rejects.toThrow(/sealed by master key/);
+  const own = await stranger.seal(place({ rowId: randomUUID() }), 'otro');
+  expect(own.length).toBeGreaterThan(0);
+  expect(await fresh().open(place(), sealed)).toBe('secreto');
+});
+
+test('a key that was moved to another clinic in the table does not open', async () => {
+  const sealed = await fresh().seal(place(), 'secreto');
+  await store.database.query('UPDATE data_key SET clinic_id = $1', [otherClinicId]);
+  await expect(fresh().open(place({ clinicId: otherClinicId }), sealed)).rejects.toThrow();
+});
