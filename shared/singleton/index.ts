@@ -7,6 +7,7 @@ export { SiteProvider, useFeatures, useSite, type Features } from './site';
 export { usePageTitle } from './page';
 export { onVoiceCallRequest, requestVoiceCall, startVoiceCallEvent, type VoiceCallRequest } from './voice/bus';
 export { Header } from './header/header';
+export { useEarlyPress } from './early-press';
 export { scrollToSection } from './header/scroll-to-section';
 export { demoRequestEvent, onDemoRequest, openDemoRequest, type DemoRequestIntent } from './demo-request/bus';
 export { onFailure, reportFailure, type FailureCause, type ReleaseFailure } from './release';

@@ -68,10 +68,26 @@ test('each price opens the form with its own message, and closing forgets what w
   await expect(dialog(page).getByLabel('Nombre')).toHaveValue('');
 });
 
+test('a press before the scripts are here is not lost', async ({ page, site }) => {
+  let letThrough = () => {};
+  const pressed = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/r/**/*.js', async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto(site.origin, { waitUntil: 'commit' });
+  await page.locator('#hero').getByRole('button', { name: 'Solicitar demo' }).click();
+  await expect(dialog(page)).toBeHidden();
+  letThrough();
+  await expect(dialog(page).getByLabel('Nombre')).toBeVisible({ timeout: 20_000 });
+});
+
 test('the form and its schemas are not fetched before somebody wants them', async ({ page, site }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  await page.goto(site.origin, { waitUntil: 'networkidle' });
+  await page.goto(site.origin);
+  // Drawn by the running page alone: all that comes by itself is here.
+  await expect(page.getByText('Agente local de prueba')).toBeVisible({ timeout: 20_000 });
   expect(scripts.filter((url) => /demo-request-form|access-exchange|call-panel|call-runner/.test(url))).toEqual([]);
 });
 

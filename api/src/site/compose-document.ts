@@ -2,6 +2,7 @@ import type { PageData } from 'shared/contracts/composition';
 import type { PrerenderedDocument, ReleaseRecord } from 'shared/contracts/releases';
 import type { RemoteName } from 'shared/contracts/buildings';
 import { readFragment, readStyles, type ReadText } from './document-parts';
+import { earlyInputScript } from './early-input';
 import { bestRoute } from './match-route';
 import { escapeHtml, fillHtml, fillJson, fillText, inlineJson } from './placeholders';
 import { compositionOf, integrityOf, releaseBase, type ComposedReleases } from './references';
@@ -80,6 +81,7 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
     metaElements(head, request),
     fontHints(shell),
     styles,
+    `<script nonce="${nonceMark}">${earlyInputScript}</script>`,
     `<script type="importmap" nonce="${nonceMark}">${inlineJson({ integrity: allIntegrity(request.releases) })}</script>`,
     scriptHints([shell, owned?.release ?? null]),
     `<script type="module" nonce="${nonceMark}" src="${releaseBase(shell)}${shell.entry}" integrity="${shell.files[shell.entry]?.integrity ?? ''}"></script>`,

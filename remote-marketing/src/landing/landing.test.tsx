@@ -1,7 +1,9 @@
 import { expect, jest, test } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { webcrypto } from 'node:crypto';
+import { act, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { BrowserRouter, StaticRouter } from 'shared/singleton';
+import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { Landing } from './landing';
 
 const sections = ['hero', 'beneficios', 'sectores', 'como-funciona', 'security', 'pricing', 'integrations', 'faq', 'private-demo', 'cta'];
@@ -46,6 +48,19 @@ test('whoever comes back from a demo continues where they were', async () => {
   const scrollTo = await openAt('/');
   expect(scrollTo).toHaveBeenCalledWith({ top: 900, behavior: 'instant' });
   expect(window.sessionStorage.getItem('homeScrollY')).toBeNull();
+});
+
+test('what was typed and pressed before the scripts came is not lost', async () => {
+  standInFetch(() => ({ body: { valid: false, message: 'No lo conocemos', mask: null, business: null } }));
+  window.history.replaceState(null, '', '/');
+  const page = <BrowserRouter><Landing /></BrowserRouter>;
+  const root = document.body.appendChild(document.createElement('div'));
+  root.innerHTML = renderToString(<StaticRouter location="/"><Landing /></StaticRouter>);
+  within(root).getByRole<HTMLInputElement>('textbox', { name: 'Código de acceso' }).value = 'ab 12';
+  window.earlyPress = within(root).getByRole<HTMLButtonElement>('button', { name: 'Validar código' });
+  Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
+  render(page, { container: root, hydrate: true });
+  expect(await within(root).findByRole('textbox', { name: 'Código de acceso', description: 'No lo conocemos' })).toHaveValue('AB12');
 });
 
 test('renders the same HTML every time, with all answers in it and no generated ids', () => {

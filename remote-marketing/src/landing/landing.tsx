@@ -1,4 +1,5 @@
-import { usePageTitle } from 'shared/singleton';
+import { useRef } from 'react';
+import { useEarlyPress, usePageTitle } from 'shared/singleton';
 import { Benefits } from '../benefits/benefits';
 import { CallToAction } from '../call-to-action/call-to-action';
 import { DemoRequestHost } from '../demo-request/demo-request-host';
@@ -18,9 +19,11 @@ import { useArrival } from './use-arrival';
 export function Landing() {
   usePageTitle(landingCopy.title);
   useArrival();
+  const main = useRef<HTMLElement>(null);
+  useEarlyPress(main);
   return (
     <>
-      <main id="contenido" tabIndex={-1}>
+      <main ref={main} id="contenido" tabIndex={-1}>
         <Hero />
         <Benefits />
         <Sectors />

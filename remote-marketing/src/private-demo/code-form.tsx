@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
 import { Button } from 'shared/ui/button';
 import { Card } from 'shared/ui/card';
 import { TextField } from 'shared/ui/text-field';
@@ -12,6 +12,13 @@ export function CodeForm() {
   const input = useRef<HTMLInputElement>(null);
   const message = state.status === 'error' ? state.message : undefined;
   const validating = state.status === 'validating';
+
+  // Typed before the scripts were here: the field has it, the state does not.
+  const adopt = useEffectEvent(() => {
+    const typed = input.current?.value ?? '';
+    if (typed !== '') type(typed);
+  });
+  useEffect(() => adopt(), []);
 
   // The keyboard goes back to what must be corrected.
   useEffect(() => {

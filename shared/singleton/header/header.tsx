@@ -1,6 +1,7 @@
 import { useRef, type MouseEvent } from 'react';
 import { Logo } from '../../ui/logo/logo';
 import { Link, useLocation } from '../router';
+import { useEarlyPress } from '../early-press';
 import { useSite } from '../site';
 import { HeaderActions } from './header-actions';
 import { hasHeader, hasHeaderActions } from './header-places';
@@ -21,6 +22,8 @@ export function Header() {
 function HeaderBar({ pathname }: { readonly pathname: string }) {
   const { name } = useSite();
   const scrolled = useScrolledPast(scrolledThreshold);
+  const bar = useRef<HTMLElement>(null);
+  useEarlyPress(bar);
   const progress = useRef<HTMLDivElement>(null);
   useScrollProgress(progress, pathname);
 
@@ -31,7 +34,7 @@ function HeaderBar({ pathname }: { readonly pathname: string }) {
   };
 
   return (
-    <header id={headerId} className={styles.header} data-scrolled={scrolled || undefined}>
+    <header ref={bar} id={headerId} className={styles.header} data-scrolled={scrolled || undefined}>
       <div className={styles.bar}>
         <Link to="/" className={styles.home} aria-label={headerCopy.home(name)} onClick={toTop}>
           <Logo size={34} />

@@ -1,0 +1,8 @@
+/**
+ * Runs before anything else of the page. Its HTML can be pressed and typed into while the scripts are still on their way,
+ * so the last press is kept in `window.earlyPress` for whoever comes alive round it (`useEarlyPress`), and a form that
+ * only scripts can send does not leave the page with its fields in the address.
+ */
+export const earlyInputScript =
+  'addEventListener("click",e=>{window.earlyPress=e.target.closest?.("button")??null},true);' +
+  'addEventListener("submit",e=>{e.target.hasAttribute("action")||e.preventDefault()},true);';
