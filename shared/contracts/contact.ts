@@ -22,7 +22,7 @@ export const contactRequest = object({
   message: text().max(4000, sentences.tooLong).required('Mensaje es obligatorio'),
   /** Bait that no person sees. Whoever fills it in is a program. */
   website: string().default(''),
-  /** Milliseconds from the form's appearance to its sending; a program is faster than any person. */
+  /** Milliseconds from the wish for the form to its sending; a program is faster than any person. */
   filledInMs: number().integer().min(0).optional(),
   /** The form's own number for what it sends: sent again after a lost answer, it is still one request. */
   formId: string().uuid().optional(),

@@ -6,7 +6,7 @@ export type Suspicion = 'bait' | 'too_fast';
  * Five fields take a person with autofill more than a second, and a script some milliseconds. The limit is low on purpose:
  * a letter too many is a smaller harm than a customer who is never called back.
  */
-const fastestPersonMs = 300;
+const fastestPersonMs = 150;
 
 /** Why a request looks like a program's; null for a person. A form that does not say how long it took is believed. */
 export function suspicionOf({ website, filledInMs }: Pick<ContactRequest, 'website' | 'filledInMs'>): Suspicion | null {

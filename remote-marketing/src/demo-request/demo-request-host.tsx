@@ -30,7 +30,8 @@ export function DemoRequestHost() {
   useEffect(
     () =>
       onDemoRequest(({ message = '' }) => {
-        setWish((previous) => ({ message, count: (previous?.count ?? 0) + 1 }));
+        const askedAt = performance.now();
+        setWish((previous) => ({ message, count: (previous?.count ?? 0) + 1, askedAt }));
         load();
       }),
     [load],
