@@ -8,6 +8,7 @@ import { createReleases } from './releases/releases';
 import { serveFile } from './releases/serve-file';
 import { createTextReader } from './site/read-release-text';
 import { siteModule } from './site/site.module';
+import { createWorkingCopies } from './site/working-copies';
 import { createPageTickets } from './vitals/page-ticket';
 
 interface SiteOptions {
@@ -40,12 +41,15 @@ export async function composeSite({ config, database, clock, logger, lifecycle }
   const { live, files } = releases;
   const tickets = createPageTickets({ sealer: createSealer(config.keyFor('page-ticket')), clock });
 
+  const workingCopies = config.production ? null : createWorkingCopies(config.projectRoot);
+
   const documents = siteModule({
     site: config.site,
     features,
     releases: live.current,
     releasesOf: releases.releasesOf,
-    readText: createTextReader((release, file) => files.readPlain(release, file)),
+    workingCopiesOf: workingCopies?.replace ?? null,
+    readText: createTextReader(async (release, file) => (await workingCopies?.read(release, file)) ?? files.readPlain(release, file)),
     writeTicket: (served) => tickets.write(served),
     logger,
     sendPublicFile: async (request, response, file) => {
@@ -57,5 +61,5 @@ export async function composeSite({ config, database, clock, logger, lifecycle }
     },
     findSpecialOwner: () => Promise.resolve(null),
   });
-  return { routers: [releases.router], documents };
+  return { routers: [...(workingCopies === null ? [] : [workingCopies.router]), releases.router], documents };
 }

@@ -9,6 +9,7 @@ import type { ComposedReleases } from './references';
 import { robotsText, sitemapXml } from './search-engines';
 import { unavailablePage } from './unavailable-page';
 import { webManifest } from './web-manifest';
+import { reloadScript } from './working-copies';
 
 export interface SiteDependencies {
   readonly site: PageData['site'];
@@ -17,6 +18,8 @@ export interface SiteDependencies {
   readonly releases: () => ComposedReleases;
   /** What this visitor gets: the same, but for canaries and previews. */
   readonly releasesOf: (request: Request, response: Response) => Promise<VisitorComposition>;
+  /** A developer's working copies in place of releases; null in production. */
+  readonly workingCopiesOf: ((request: Request, releases: ComposedReleases) => Promise<ComposedReleases | null>) | null;
   /** @throws {DamagedReleaseError} when the file is not what the record says */
   readonly readText: (release: ReleaseRecord, file: string) => Promise<string | null>;
   /** What the page will prove its reports with. */
@@ -34,14 +37,14 @@ export interface VisitorComposition {
 }
 
 /** Answers documents: whatever a browser asks for that no other module knows. */
-export function siteModule({ site, features, releases, releasesOf, readText, writeTicket, sendPublicFile, findSpecialOwner, logger }: SiteDependencies): Router {
+export function siteModule({ site, features, releases, releasesOf, workingCopiesOf, readText, writeTicket, sendPublicFile, findSpecialOwner, logger }: SiteDependencies): Router {
   const router = Router();
   const composed = new Map<string, Promise<ComposedDocument>>();
 
   /** One composition per address pattern and set of releases; only the nonce differs between responses. */
   function compose(pathname: string, owner: { remote: RemoteName; route: string } | null, live: ComposedReleases, preview: PageData['preview']): Promise<ComposedDocument> {
     const owned = findOwner({ pathname, owner, releases: live });
-    const versions = Object.values(live).map(({ active, fallback }) => `${active?.version ?? ''}/${fallback?.version ?? ''}`);
+    const versions = Object.values(live).map(({ active, fallback }) => `${active?.contentHash ?? ''}/${fallback?.contentHash ?? ''}`);
     const key = [...versions, owned?.remote ?? '404', owned?.document.route ?? '', frameKey(pathname), preview?.endsAt ?? ''].join('|');
     const known = composed.get(key);
     if (known !== undefined) return known;
@@ -81,11 +84,13 @@ export function siteModule({ site, features, releases, releasesOf, readText, wri
   async function sendDocument(request: Request, response: Response): Promise<void> {
     const pathname = normalise(request.path);
     if (/\.[a-z0-9]{2,11}$/i.test(pathname) && (await sendPublicFile(request, response, pathname.slice(1)))) return;
-    if (releases().shell.active === null) {
+    if (releases().shell.active === null || isBeforeFirstRelease(pathname, releases())) {
       response.status(503).set('Retry-After', '5').type('html').send(unavailablePage(site.name));
       return;
     }
-    const { releases: live, preview } = await releasesOf(request, response);
+    const { releases: served, preview } = await releasesOf(request, response);
+    const working = (await workingCopiesOf?.(request, served)) ?? null;
+    const live = working ?? served;
     const known = findOwner({ pathname, releases: live });
     const special = known === null ? await findSpecialOwner(pathname) : null;
     const shown = preview && { ...preview, endsAt: preview.endsAt.toISOString() };
@@ -95,10 +100,22 @@ export function siteModule({ site, features, releases, releasesOf, readText, wri
       .status(document.status)
       .set('Cache-Control', preview === null ? 'private, no-cache' : 'private, no-store')
       .type('html')
-      .send(document.html.replaceAll(nonceMark, String(response.locals.cspNonce)).replace(ticketMark, () => writeTicket(used)));
+      .send(
+        (working === null ? document.html : document.html.replace('</body>', reloadElement))
+          .replaceAll(nonceMark, String(response.locals.cspNonce))
+          .replace(ticketMark, () => writeTicket(used)),
+      );
   }
 
   return router;
+}
+
+const reloadElement = `<script nonce="${nonceMark}">${reloadScript}</script></body>`;
+
+/** While a first start is still releasing, an address that nobody claims may be claimed in a moment. */
+function isBeforeFirstRelease(pathname: string, releases: ComposedReleases): boolean {
+  const missing = Object.values(releases).some(({ active, fallback }) => active === null && fallback === null);
+  return missing && findOwner({ pathname, releases }) === null;
 }
 
 /** Addresses without their trailing slash, so that `/demos/` and `/demos` are one page. */

@@ -14,8 +14,8 @@ export interface WorkingCopies {
   readonly router: Router;
   /** The releases with this developer's working copies in their place; null when the request asks for none. */
   readonly replace: (request: Request, releases: ComposedReleases) => Promise<ComposedReleases | null>;
-  /** A working copy's file as text; null for every other release. */
-  readonly readText: (release: ReleaseRecord, file: string) => Promise<string | null>;
+  /** A working copy's file; null for every other release. */
+  readonly read: (release: ReleaseRecord, file: string) => Promise<Buffer | null>;
 }
 
 /** Added to a page that shows working copies: it loads itself again when one of them is built anew. */
@@ -82,9 +82,9 @@ export function createWorkingCopies(projectRoot: string): WorkingCopies {
       const copies = await Promise.all(wanted.map(async (building) => [building, await readRecord(building)] as const));
       return copies.reduce<ComposedReleases>((composed, [building, record]) => (record === null ? composed : { ...composed, [building]: { active: record, fallback: composed[building].active } }), releases);
     },
-    readText: async (release, file) => {
+    read: async (release, file) => {
       if (release.version !== workingVersion) return null;
-      return readFile(path.join(folderOf(projectRoot, release.building), file), 'utf8');
+      return readFile(path.join(folderOf(projectRoot, release.building), file));
     },
   };
 }
