@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import { createApp } from './app';
+import { createAudit } from './platform/audit/audit';
 import { systemClock } from './platform/clock';
-import { ConfigError, loadConfig, type Config } from './platform/config';
+import { loadConfig, type Config } from './platform/config';
+import { ConfigError } from './platform/config-error';
 import { connectDatabase } from './platform/database';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
 import { closeServer, Lifecycle } from './platform/lifecycle';
@@ -36,9 +38,12 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const outbox = await mailer.start();
     lifecycle.onStop('mail', () => outbox.stop());
     const sealing = createSealing({ database, clock: systemClock, masterKey: config.masterKey });
+    const audit = createAudit({ database, clock: systemClock });
+    const forgetting = repeat({ name: 'forget old audit entries', everyMs: 24 * hour, work: () => audit.forgetOld(), logger });
+    lifecycle.onStop('audit', () => forgetting.stop());
 
     const upgrades = createUpgrades();
-    const app = await createApp({ upgrades, config, database, clock: systemClock, logger, limits, mailer, sealing, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });
+    const app = await createApp({ upgrades, config, database, clock: systemClock, logger, limits, mailer, sealing, audit, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });
     const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, app);
     upgrades.attachTo(server);
     await listen(server, config);

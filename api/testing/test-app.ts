@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
+import { createAudit } from '../src/platform/audit/audit';
 import type { Clock } from '../src/platform/clock';
 import { loadConfig, type Config } from '../src/platform/config';
 import type { ConnectedDatabase } from '../src/platform/database';
@@ -46,7 +47,7 @@ export async function buildTestApp({ database, clock = { now: () => new Date() }
   const limits = createLimits({ pool: database.pool, key: config.keyFor('limits') });
   const mailer = createMailer({ database, clock, logger, delivery: delivery ?? createDelivery(config.mail), key: config.keyFor('mail outbox') });
   const sealing = createSealing({ database, clock, masterKey: config.masterKey });
-  const services: Services = { config, database, clock, logger, limits, mailer, sealing, lifecycle, upgrades, isServing: () => true };
+  const services: Services = { config, database, clock, logger, limits, mailer, sealing, audit: createAudit({ database, clock }), lifecycle, upgrades, isServing: () => true };
   const app = createExpressApp({ services, rawPaths, largeBodies: {}, modules: modules(services), documents: (_request, _response, next) => next() });
   const server = createServer(app);
   upgrades.attachTo(server);

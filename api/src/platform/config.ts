@@ -2,13 +2,9 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { ValidationError } from 'yup';
 import type { SiteConfig } from 'shared/contracts/site';
+import { ConfigError } from './config-error';
 import { environment, requiredInProduction, type Environment } from './config-schema';
 import { keepSecret } from './local-secrets';
-
-/** The settings cannot be used as they are. `message` names each and says what is wrong with it. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
 
 export type Config = ReturnType<typeof loadConfig>;
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ConfigError } from './config-error';
 import { errorCode } from './error-code';
 
 /**
@@ -31,6 +32,7 @@ function read(file: string): string {
     return secret;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return '';
-    throw error;
+    if (errorCode(error) !== 'EACCES') throw error;
+    throw new ConfigError(`${file} belongs to another user, probably from a start as root. Start as that user, or give this start its own DATA_DIR.`);
   }
 }

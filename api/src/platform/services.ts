@@ -1,3 +1,4 @@
+import type { Audit } from './audit/audit';
 import type { Clock } from './clock';
 import type { Config } from './config';
 import type { ConnectedDatabase } from './database';
@@ -17,6 +18,7 @@ export interface Services {
   readonly limits: Limits;
   readonly mailer: Mailer;
   readonly sealing: Sealing;
+  readonly audit: Audit;
   readonly lifecycle: Lifecycle;
   readonly upgrades: Upgrades;
   /** Whether the schema is up to date and the process is not on its way out. */

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createAudit } from './audit';
+import { canonicalText } from './canonical-text';
+
+let store: TestDatabase;
+let owner: pg.Client;
+let now: Date;
+const audit = () => createAudit({ database: store.database, clock: { now: () => new Date(now) } });
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  owner = new pg.Client({ connectionString: store.url });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await store.drop();
+});
+beforeEach(async () => {
+  now = new Date();
+  await owner.query('ALTER TABLE audit_entry DISABLE TRIGGER audit_is_written_once');
+  await owner.query('DELETE FROM audit_segment');
+  await owner.query('ALTER TABLE audit_entry ENABLE TRIGGER audit_is_written_once');
+});
+
+const write = (action: string) => store.database.transaction((tx) => audit().append(tx, { actor: 'u1', action, subject: 's', details: { b: 1, a: true } }));
+const months = (count: number) => {
+  now = new Date(now);
+  now.setUTCMonth(now.getUTCMonth() + count, 1);
+};
+
+/** As somebody who may do everything in the database. */
+async function tamper(sql: string): Promise<void> {
+  await owner.query('ALTER TABLE audit_entry DISABLE TRIGGER audit_is_written_once');
+  await owner.query(sql);
+  await owner.query('ALTER TABLE audit_entry ENABLE TRIGGER audit_is_written_once');
+}
+
+test('entries of twenty transactions at once stand in one unbroken order', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_unused, index) => write(`a.${index}`)));
+  expect(await audit().verify()).toBeNull();
+  expect(await store.database.query('SELECT 1 FROM audit_entry')).toHaveLength(20);
+});
+
+test('a deed that was rolled back leaves no entry and no gap', async () => {
+  await write('a.one');
+  await expect(store.database.transaction(async (tx) => {
+    await audit().append(tx, { actor: 'u1', action: 'a.two' });
+    throw new Error('no');
+  })).rejects.toThrow('no');
+  await write('a.three');
+  expect(await audit().verify()).toBeNull();
+  expect(await store.database.query('SELECT 1 FROM audit_entry')).toHaveLength(2);
+});
+
+test.each([
+  ['a changed text', `UPDATE audit_entry SET text = replace(text, 'a.two', 'a.zwei') WHERE position = 2`, 2],
+  ['a changed hash', `UPDATE audit_entry SET hash = repeat('0', 64) WHERE position = 2`, 2],
+  ['a removed entry', 'DELETE FROM audit_entry WHERE position = 2', 2],
+  ['a removed last entry', 'DELETE FROM audit_entry WHERE position = 3', 3],
+  ['two entries that changed places', 'UPDATE audit_entry SET position = -position; UPDATE audit_entry SET position = CASE position WHEN -2 THEN 3 WHEN -3 THEN 2 ELSE 1 END', 2],
+])('%s is found', async (_, sql, position) => {
+  for (const action of ['a.one', 'a.two', 'a.three']) await write(action);
+  await tamper(sql);
+  expect(await audit().verify()).toEqual({ month: now.toISOString().slice(0, 7), position });
+});
+
+test('a month follows the one before it, and a replaced month is found', async () => {
+  await write('a.one');
+  months(1);
+  await write('a.two');
+  expect(await audit().verify()).toBeNull();
+  await tamper(`UPDATE audit_segment SET last_hash = repeat('1', 64) WHERE month < '${now.toISOString().slice(0, 7)}'`);
+  expect(await audit().verify()).not.toBeNull();
+});
+
+test('months older than twelve go, and the rest stays a whole chain', async () => {
+  now = new Date(now.getTime() - 430 * 86_400_000);
+  await write('a.old');
+  now = new Date();
+  await write('a.new');
+  expect(await audit().forgetOld()).toBe(1);
+  expect(await audit().verify()).toBeNull();
+  expect(await store.database.query('SELECT 1 FROM audit_entry')).toHaveLength(1);
+});
+
+test.each(['UPDATE audit_entry SET text = $1', 'DELETE FROM audit_entry WHERE text <> $1', 'DELETE FROM audit_segment WHERE month <> $1'])('the application cannot %s', async (sql) => {
+  await write('a.one');
+  await expect(store.database.query(sql, ['x'])).rejects.toThrow('twelve months');
+});
+
+test('the same facts in another order are the same text', () => {
+  expect(canonicalText({ b: [{ d: 1, c: undefined }], a: 'ñ' })).toBe('{"a":"ñ","b":[{"d":1}]}');
+});
