@@ -1,6 +1,7 @@
 import type { Express, Router } from 'express';
 import type { PageData } from 'shared/contracts/composition';
 import { composeContact } from './compose-contact';
+import { composeDemos, featuresWith } from './compose-demos';
 import { composePanel } from './compose-panel';
 import { composeSite } from './compose-site';
 import type { Services } from './platform/services';
@@ -15,17 +16,19 @@ export async function createApp(services: Services): Promise<Express> {
   const identity = providerIdentity(config);
   const chat = composeChat(services, identity);
 
-  const features: PageData['features'] = {
+  const demos = await composeDemos(services);
+  const settled: PageData['features'] = {
     voice: config.retell.apiKey !== undefined ? 'retell' : config.voiceSandbox ? 'sandbox' : 'off',
     googleClientId: config.google.clientId ?? null,
     retellPublicKey: config.retell.publicKey ?? null,
   };
 
-  const site = await composeSite(services, { features, signedInEmail: () => Promise.resolve(null) });
+  const site = await composeSite(services, { features: featuresWith(demos, settled), isSpecialAddress: demos.isSpecialAddress, signedInEmail: () => Promise.resolve(null) });
 
   const modules: Router[] = [
     ...site.routers,
     ...composeContact(services),
+    ...demos.routers,
     ...composeVoice(services, { onChat: chat.onWebhook, identity }),
     ...chat.routers,
     ...(await composePanel(services, { enqueueMail: mailer.enqueueMail })),
@@ -35,7 +38,7 @@ export async function createApp(services: Services): Promise<Express> {
     services,
     // The local sign-in provider is spoken to by forms and by this server itself, as any OpenID provider is.
     rawPaths: ['/api/releases/uploads/', '/webhooks/', ...(config.localSignIn ? ['/oidc/'] : [])],
-    largeBodies: { '/api/releases/': '2mb' },
+    largeBodies: { '/api/releases/': '2mb', '/api/admin/': '2mb' },
     modules,
     documents: site.documents,
   });

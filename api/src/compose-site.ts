@@ -12,7 +12,9 @@ import { createWorkingCopies } from './site/working-copies';
 import { createPageTickets } from './vitals/page-ticket';
 
 interface SiteOptions {
-  readonly features: PageData['features'];
+  readonly features: () => PageData['features'];
+  /** Whether an address is that of a special access to a demo. */
+  readonly isSpecialAddress: (pathname: string) => Promise<boolean>;
   /** E-mail of the person signed in with the panel's session; opens the operators' page to those on the list. */
   readonly signedInEmail: (request: Request) => Promise<string | null>;
 }
@@ -24,7 +26,7 @@ export interface ComposedSite {
 }
 
 /** Part of `app.ts`: the registry of releases, and the pages that are composed from it. */
-export async function composeSite({ config, database, clock, logger, lifecycle }: Services, { features, signedInEmail }: SiteOptions): Promise<ComposedSite> {
+export async function composeSite({ config, database, clock, logger, lifecycle }: Services, { features, isSpecialAddress, signedInEmail }: SiteOptions): Promise<ComposedSite> {
   const releases = await createReleases({
     database,
     clock,
@@ -59,7 +61,7 @@ export async function composeSite({ config, database, clock, logger, lifecycle }
       serveFile(request, response, found, 'public, max-age=3600');
       return true;
     },
-    findSpecialOwner: () => Promise.resolve(null),
+    findSpecialOwner: async (pathname) => ((await isSpecialAddress(pathname)) ? { remote: 'demos', route: '/:token' } : null),
   });
   return { routers: [...(workingCopies === null ? [] : [workingCopies.router]), releases.router], documents };
 }

@@ -1,4 +1,5 @@
 import type { Building, RemoteName } from './buildings';
+import type { KnownDemos } from './known-demo-codes';
 import type { SiteConfig } from './site';
 
 /** One release as the page sees it: absolute paths, nothing left to look up. */
@@ -41,5 +42,7 @@ export interface PageData {
     readonly voice: 'retell' | 'sandbox' | 'off';
     readonly googleClientId: string | null;
     readonly retellPublicKey: string | null;
+    /** Codes that a page recognises by itself; absent in documents of an older API. */
+    readonly knownDemos?: KnownDemos;
   };
 }

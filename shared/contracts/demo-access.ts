@@ -1,4 +1,5 @@
-import { boolean, mixed, object, string, type InferType } from 'yup';
+import { array, boolean, mixed, object, string, type InferType } from 'yup';
+import { isDate, slotTimes } from './demo-slots';
 import { endpoint } from './endpoint';
 
 /** What a prospect sees of the demo that a code opens. */
@@ -26,6 +27,8 @@ export const validateCode = endpoint({
     message: string().defined(),
     mask: string().nullable().defined(),
     business: demoBusiness.nullable().defined(),
+    /** The clinic's own page; absent for the generic demo, and in answers of an older API. */
+    path: string().nullable().default(null),
   }),
   timeoutMs: 15_000,
 });
@@ -53,6 +56,17 @@ export const demoActions = [
 ] as const;
 export type DemoAction = (typeof demoActions)[number];
 
+/** A few plain values beside an action; anything larger is not what happened but something else. */
+const logMetadata = mixed<Record<string, string | number | boolean | null>>((value): value is Record<string, string | number | boolean | null> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const entries = Object.entries(value);
+  return entries.length <= 12 && entries.every(([name, entry]) => name.length <= 40 && isPlain(entry));
+}).default({});
+
+function isPlain(value: unknown): boolean {
+  return value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && value.length <= 200);
+}
+
 /** Its failures are ignored: a log must never stand in a visitor's way. */
 export const logAccess = endpoint({
   method: 'POST',
@@ -60,8 +74,67 @@ export const logAccess = endpoint({
   input: object({
     code: string().trim().min(1).max(64).required(),
     action: string().oneOf(demoActions).required(),
-    metadata: mixed<Record<string, unknown>>().default({}),
+    metadata: logMetadata,
   }).noUnknown(),
   output: object({}),
   timeoutMs: 10_000,
+});
+
+/** What a clinic's page shows beside the badges. All of it is sample text that the operators keep. */
+export const demoClinic = object({
+  slug: string().required(),
+  name: string().required(),
+  /** As a person reads it; null where the site's own number stands in. */
+  phone: string().nullable().default(null),
+  openingHours: array(object({ days: string().required(), hours: string().required() })).default([]),
+  conversations: array(
+    object({
+      title: string().required(),
+      turns: array(object({ speaker: string().oneOf(['patient', 'assistant']).required(), text: string().required() })).default([]),
+    }),
+  ).default([]),
+});
+export type DemoClinic = InferType<typeof demoClinic>;
+
+/** Whether a code opens the page at `path`, and what stands there. Asked by every demo page, also after a reload. */
+export const openDemo = endpoint({
+  method: 'POST',
+  path: '/api/demo-access/open',
+  input: object({ code: string().trim().min(1).max(64).required(), path: string().max(200).required() }).noUnknown(),
+  output: object({
+    status: string().oneOf(['open', 'expired', 'refused']).required(),
+    /** The server's clock, ISO 8601: the countdown goes by it. */
+    now: string().datetime().required(),
+    mask: string().nullable().defined(),
+    business: demoBusiness.nullable().defined(),
+    clinic: demoClinic.nullable().defined(),
+  }),
+});
+export type OpenedDemo = InferType<(typeof openDemo)['output']>;
+
+const slotDate = string().test('date', ({ path }) => `${path} no es una fecha`, (value) => value !== undefined && isDate(value)).required();
+
+/** Digits, plus, parentheses, spaces and hyphens; 7 to 20 of them once trimmed. */
+export const bookingPhone = string().trim().min(7, 'Introduce un teléfono válido').max(20, 'Introduce un teléfono válido').matches(/^[\d+() -]+$/, 'Introduce un teléfono válido').required('Introduce un teléfono válido');
+
+export const sendPhone = endpoint({
+  method: 'POST',
+  path: '/api/demo-access/send-phone',
+  input: object({
+    code: string().trim().min(1).max(64).required(),
+    clinic: string().trim().max(120).default(''),
+    phone: bookingPhone,
+    slotDate,
+    slotTime: string().oneOf(slotTimes).required(),
+  }).noUnknown(),
+  output: object({ bookingId: string().uuid().required() }),
+  timeoutMs: 12_000,
+});
+
+/** Slots of the seven days from `from` on that somebody has taken. No word about who. */
+export const takenSlots = endpoint({
+  method: 'GET',
+  path: '/api/demo-access/taken-slots',
+  input: object({ from: slotDate }),
+  output: object({ taken: array(object({ date: string().required(), time: string().required() })).required() }),
 });

@@ -25,6 +25,11 @@ export const errorCodes = [
   'release_frozen',
   'release_quarantined',
   'release_unsigned',
+  'demo_refused',
+  'demo_expired',
+  'slot_taken',
+  'slot_past',
+  'already_exists',
   'unexpected',
 ] as const;
 

@@ -25,5 +25,10 @@ export const errorSentences: Record<ErrorCode, string> = {
   release_frozen: 'Esta parte de la web está congelada: no se puede cambiar de versión.',
   release_quarantined: 'Esa versión está en cuarentena por sus fallos.',
   release_unsigned: 'La versión no lleva la firma de su equipo, o la firma ya se usó.',
+  demo_refused: 'Este código no da acceso a la demo.',
+  demo_expired: 'Tu acceso ha caducado',
+  slot_taken: 'Esa hora acaba de reservarse. Elige otra, por favor.',
+  slot_past: 'Esa hora ya ha pasado. Elige otra, por favor.',
+  already_exists: 'Ya existe uno con ese nombre.',
   unexpected: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en unos minutos.',
 };

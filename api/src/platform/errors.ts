@@ -47,5 +47,10 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   release_frozen: 409,
   release_quarantined: 409,
   release_unsigned: 403,
+  demo_refused: 403,
+  demo_expired: 403,
+  slot_taken: 409,
+  slot_past: 409,
+  already_exists: 409,
   unexpected: 500,
 };

@@ -16,6 +16,11 @@ export const limitRules = {
   signInByAddress: { points: 60, seconds: 10 * minute },
   chatStartByAddress: { points: 20, seconds: 10 * minute },
   chatMessageByAddress: { points: 60, seconds: minute },
+  /** Codes hold 50 random bits: at 20 tries in ten minutes a guess takes longer than the clinic will exist. */
+  demoCodeByAddress: { points: 20, seconds: 10 * minute },
+  demoCodeOverall: { points: 3000, seconds: 10 * minute },
+  demoLogByAddress: { points: 600, seconds: 10 * minute },
+  demoBookingByAddress: { points: 20, seconds: hour },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof limitRules;

@@ -13,7 +13,8 @@ import { reloadScript } from './working-copies';
 
 export interface SiteDependencies {
   readonly site: PageData['site'];
-  readonly features: PageData['features'];
+  /** The same object as long as nothing has changed: compositions that carry another one are made anew. */
+  readonly features: () => PageData['features'];
   /** What is live, from memory: no page waits for a database. */
   readonly releases: () => ComposedReleases;
   /** What this visitor gets: the same, but for canaries and previews. */
@@ -40,16 +41,21 @@ export interface VisitorComposition {
 export function siteModule({ site, features, releases, releasesOf, workingCopiesOf, readText, writeTicket, sendPublicFile, findSpecialOwner, logger }: SiteDependencies): Router {
   const router = Router();
   const composed = new Map<string, Promise<ComposedDocument>>();
+  let composedWith = features();
 
   /** One composition per address pattern and set of releases; only the nonce differs between responses. */
   function compose(pathname: string, owner: { remote: RemoteName; route: string } | null, live: ComposedReleases, preview: PageData['preview']): Promise<ComposedDocument> {
+    if (composedWith !== features()) {
+      composedWith = features();
+      composed.clear();
+    }
     const owned = findOwner({ pathname, owner, releases: live });
     const versions = Object.values(live).map(({ active, fallback }) => `${active?.contentHash ?? ''}/${fallback?.contentHash ?? ''}`);
     const key = [...versions, owned?.remote ?? '404', owned?.document.route ?? '', frameKey(pathname), preview?.endsAt ?? ''].join('|');
     const known = composed.get(key);
     if (known !== undefined) return known;
     if (composed.size > 200) composed.clear();
-    const fresh = composeDocument({ pathname, owner, releases: live, site, features, preview }, readText);
+    const fresh = composeDocument({ pathname, owner, releases: live, site, features: composedWith, preview }, readText);
     composed.set(key, fresh);
     fresh.catch(() => composed.delete(key));
     return fresh;

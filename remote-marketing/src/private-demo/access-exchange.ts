@@ -3,7 +3,7 @@ import { ApiError, call } from 'shared/http/client';
 import type { GrantedAccess } from './code-form-state';
 import { privateDemoCopy } from './private-demo.copy.es';
 
-export { knownDemoPath } from './known-demo-path';
+export { openKnownPath } from 'shared/contracts/known-demo-codes';
 
 const { errors } = privateDemoCopy;
 const startLogTimeoutMs = 8_000;
@@ -13,10 +13,10 @@ export type AccessAnswer = { readonly granted: true; readonly access: GrantedAcc
 /** Asks the API about a code. Never throws: every way to fail has its sentence. */
 export async function validateAccessCode(code: string): Promise<AccessAnswer> {
   try {
-    const { valid, message, mask, business } = await call(validateCode, { code });
+    const { valid, message, mask, business, path } = await call(validateCode, { code });
     if (!valid) return refused(message || errors.invalid);
     if (mask === null || business === null) return refused(errors.invalidAnswer);
-    return { granted: true, access: { code, mask, business } };
+    return { granted: true, access: { code, mask, business, path } };
   } catch (error) {
     return refused(sentenceFor(error));
   }

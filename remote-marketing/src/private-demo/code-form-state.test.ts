@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { idle, nextCodeFormState, type CodeFormState, type GrantedAccess } from './code-form-state';
 
 const business = { label: 'Clínica', specialty: '', type: '', language: '', version: '', expiresAt: null, logoUrl: null, agentId: null };
-const access: GrantedAccess = { code: 'AB-12', mask: 'AB-**', business };
+const access: GrantedAccess = { code: 'AB-12', mask: 'AB-**', business, path: null };
 const validating: CodeFormState = { status: 'validating' };
 
 test('a code is validated and granted', () => {

@@ -4,6 +4,8 @@ export interface GrantedAccess {
   readonly code: string;
   readonly mask: string;
   readonly business: DemoBusiness;
+  /** The clinic's own page; null for the generic demo. */
+  readonly path: string | null;
 }
 
 export type CodeFormState =

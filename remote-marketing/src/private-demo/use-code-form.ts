@@ -1,5 +1,6 @@
 import { useReducer, useState } from 'react';
-import { useNavigate } from 'shared/singleton';
+import { noKnownDemos } from 'shared/contracts/known-demo-codes';
+import { useFeatures, useNavigate } from 'shared/singleton';
 import { rememberScroll } from '../landing/scroll-memory';
 import { normaliseAccessCode } from './access-code';
 import { hasExpired } from './access-expiry';
@@ -11,6 +12,7 @@ const { errors } = privateDemoCopy;
 /** The form's state and what it can do. The exchange with the API, with its schemas, is loaded when it is first needed. */
 export function useCodeForm() {
   const navigate = useNavigate();
+  const { knownDemos = noKnownDemos } = useFeatures();
   const [code, setCode] = useState('');
   const [state, send] = useReducer(nextCodeFormState, idle);
 
@@ -31,8 +33,9 @@ export function useCodeForm() {
       send({ type: 'refused', message: errors.unreachable });
       return;
     }
-    const known = await exchange.knownDemoPath(code);
+    const known = await exchange.openKnownPath(code, knownDemos);
     if (known !== null) {
+      exchange.logStart(code);
       rememberScroll();
       await navigate(known, { state: { code } });
       return;
@@ -41,7 +44,7 @@ export function useCodeForm() {
     send(answer.granted ? { type: 'granted', access: answer.access } : { type: 'refused', message: answer.message });
   };
 
-  const enter = async ({ code: grantedCode, mask, business }: GrantedAccess) => {
+  const enter = async ({ code: grantedCode, mask, business, path }: GrantedAccess) => {
     const exchange = await loadExchange();
     // The tab may have stood open since the code was granted.
     if (exchange === null || hasExpired(business.expiresAt, new Date())) {
@@ -50,7 +53,7 @@ export function useCodeForm() {
     }
     exchange.logStart(grantedCode);
     rememberScroll();
-    await navigate('/private-demo', { state: { code: grantedCode, mask, business } });
+    await navigate(path ?? '/private-demo', { state: { code: grantedCode, mask, business } });
   };
 
   const another = () => {

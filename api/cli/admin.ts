@@ -1,0 +1,113 @@
+import { createDemoCode, exportRows, expireDemoCode, importRows, addClinic, listDemoCodes, renewDemoCode, revokeDemoCode } from 'shared/contracts/demo-admin';
+import { callAsOperator, findRunningSite, runCommand, type RunningSite } from 'shared/build/operator-client';
+import { writeFile } from 'node:fs/promises';
+import { readArguments, type CliArguments } from './arguments';
+import { readRows, toCsv } from './rows';
+import { table } from './table';
+
+const usage = `npm run admin -- <command>
+
+  codes create [--clinic SLUG] [--label TEXT] [--days N | --never] [--code TEXT] [--link]
+                                       make a code; --link also makes an address that needs none
+  codes list                           all codes with state and last use
+  codes renew <code|id> [--days N | --never]
+  codes expire <code|id>
+  codes revoke <code|id>
+  clinics add <slug> --name TEXT [--specialty TEXT] [--type TEXT] [--language TEXT] [--phone TEXT] [--agent ID]
+  import <file.json|file.csv>          clinics and codes; every bad row is named and nothing is half-done
+  export bookings|contacts [--out FILE]  as CSV
+
+--json prints what the API answered. The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.`;
+
+type Options = CliArguments['options'];
+type Print = (answer: unknown, sentence: string) => void;
+
+const text = (options: Options, name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
+
+function daysOf(options: Options): number | null | undefined {
+  if (options.never === true) return null;
+  const given = text(options, 'days');
+  if (given === undefined) return undefined;
+  if (!/^\d+$/.test(given)) throw new Error(`--days wants a whole number, not "${given}"`);
+  return Number(given);
+}
+
+async function codes(site: RunningSite, [verb, reference]: readonly string[], options: Options, print: Print): Promise<void> {
+  if (verb === 'list') {
+    const { codes: all } = await callAsOperator(site, listDemoCodes, {});
+    const rows = all.map((code) => [code.mask, code.state, code.clinic ?? '(generic)', code.label, code.expiresAt ?? 'never', code.lastUsedAt ?? '–', code.id]);
+    print(all, table(['CODE', 'STATE', 'CLINIC', 'LABEL', 'EXPIRES', 'LAST USED', 'ID'], rows));
+    return;
+  }
+  if (verb === 'create') {
+    const wish = await createDemoCode.input.validate({ clinic: text(options, 'clinic'), label: text(options, 'label'), code: text(options, 'code'), days: daysOf(options), link: options.link === true });
+    const made = await callAsOperator(site, createDemoCode, wish);
+    const lines = [`Code:    ${made.code}   (shown this once)`, `Opens:   ${made.path}`, `Expires: ${made.expiresAt ?? 'never'}`, ...(made.link === null ? [] : [`Link:    ${made.link}   (shown this once)`])];
+    print(made, lines.join('\n'));
+    return;
+  }
+  if (reference === undefined) throw new Error(`Which code? npm run admin -- codes ${verb ?? ''} <code|id>`);
+  if (verb === 'renew') {
+    const days = daysOf(options);
+    const code = await callAsOperator(site, renewDemoCode, { reference, days: days === undefined ? 14 : days });
+    print(code, `${code.mask} is open until ${code.expiresAt ?? 'it is ended'}`);
+  } else if (verb === 'expire') {
+    const code = await callAsOperator(site, expireDemoCode, { reference });
+    print(code, `${code.mask} has expired`);
+  } else if (verb === 'revoke') {
+    const code = await callAsOperator(site, revokeDemoCode, { reference });
+    print(code, `${code.mask} is revoked: it is as unknown as a code that never was`);
+  } else throw new Error(`Unknown command "codes ${verb ?? ''}"\n\n${usage}`);
+}
+
+async function clinics(site: RunningSite, [verb, slug]: readonly string[], options: Options, print: Print): Promise<void> {
+  if (verb !== 'add' || slug === undefined) throw new Error(`npm run admin -- clinics add <slug> --name TEXT\n\n${usage}`);
+  const profile = await addClinic.input.validate({
+    slug,
+    name: text(options, 'name'),
+    specialty: text(options, 'specialty'),
+    type: text(options, 'type'),
+    language: text(options, 'language'),
+    phone: text(options, 'phone'),
+    agentId: text(options, 'agent'),
+  });
+  const added = await callAsOperator(site, addClinic, profile);
+  print(added, `${added.slug} is in the catalogue, at ${added.path}`);
+}
+
+async function takeIn(site: RunningSite, file: string | undefined, print: Print): Promise<void> {
+  if (file === undefined) throw new Error('Which file? npm run admin -- import <file.json|file.csv>');
+  const imported = await callAsOperator(site, importRows, { rows: await readRows(file) });
+  const lines = imported.codes.map(({ row, code, clinic, path }) => [String(row), code, clinic ?? '(generic)', path]);
+  print(imported, [`${imported.clinics} clinics and ${imported.codes.length} codes are in.`, ...(lines.length > 0 ? [table(['ROW', 'CODE', 'CLINIC', 'OPENS'], lines)] : [])].join('\n'));
+}
+
+async function bringOut(site: RunningSite, kind: string | undefined, options: Options): Promise<void> {
+  const { rows } = await callAsOperator(site, exportRows, await exportRows.input.validate({ kind }));
+  const csv = toCsv(rows);
+  const file = text(options, 'out');
+  if (file === undefined) process.stdout.write(csv);
+  else {
+    await writeFile(file, csv, { mode: 0o600 });
+    console.log(`${rows.length} rows in ${file}`);
+  }
+}
+
+await runCommand(async () => {
+  const { words, options } = readArguments(process.argv.slice(2), {
+    clinic: 'string', label: 'string', days: 'string', never: 'boolean', code: 'string', link: 'boolean', name: 'string', specialty: 'string', type: 'string',
+    language: 'string', phone: 'string', agent: 'string', out: 'string', json: 'boolean', help: 'boolean',
+  });
+  const [subject, ...rest] = words;
+  if (subject === undefined || options.help === true) {
+    console.log(usage);
+    return;
+  }
+  const site = await findRunningSite();
+  const print: Print = (answer, sentence) => console.log(options.json === true ? JSON.stringify(answer, null, 2) : sentence);
+  if (subject === 'codes') await codes(site, rest, options, print);
+  else if (subject === 'clinics') await clinics(site, rest, options, print);
+  else if (subject === 'import') await takeIn(site, rest[0], print);
+  else if (subject === 'export') await bringOut(site, rest[0], options);
+  else throw new Error(`Unknown command "${subject}"\n\n${usage}`);
+});

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { array, object } from 'yup';
+
+const rowList = array(object().required()).required();
+
+/** Rows of a JSON list, or of a CSV file with a line of names; the cells of `paths` are separated by spaces. */
+export async function readRows(file: string): Promise<Record<string, unknown>[]> {
+  const content = await readFile(file, 'utf8');
+  if (file.endsWith('.json')) return rowList.validateSync(JSON.parse(content), { strict: true });
+  if (!file.endsWith('.csv')) throw new Error(`${file} is neither .json nor .csv`);
+  const rows: unknown = parse(content, { columns: true, bom: true, trim: true, skip_empty_lines: true, delimiter: [',', ';'] });
+  return rowList.validateSync(rows, { strict: true }).map(expandCells);
+}
+
+function expandCells(row: Record<string, unknown>): Record<string, unknown> {
+  return typeof row.paths === 'string' && row.paths !== '' ? { ...row, paths: row.paths.split(/\s+/) } : row;
+}
+
+/** CSV that a spreadsheet opens rightly, also accents, and in which no cell is taken for a formula. */
+export function toCsv(rows: readonly Readonly<Record<string, unknown>>[]): string {
+  return stringify([...rows], { header: true, bom: true, escape_formulas: true, record_delimiter: 'windows' });
+}

@@ -1,0 +1,37 @@
+import type { Queryable } from '../platform/database';
+import type { Sealing } from '../platform/sealing/sealing';
+
+interface SealedContact {
+  readonly id: string;
+  readonly clinicId: string;
+  readonly name: string;
+  readonly clinicName: string;
+  readonly emailSealed: Buffer;
+  readonly phoneSealed: Buffer;
+  readonly messageSealed: Buffer;
+  readonly suspicion: string | null;
+  readonly createdAt: Date;
+}
+
+/** All requests in the clear, oldest first, for an operator who takes them elsewhere. */
+export async function exportContacts({ database, sealing }: { database: Queryable; sealing: Pick<Sealing, 'open'> }): Promise<Record<string, string | null>[]> {
+  const rows = await database.query<SealedContact>(
+    `SELECT id, clinic_id AS "clinicId", name, clinic_name AS "clinicName", email_sealed AS "emailSealed", phone_sealed AS "phoneSealed",
+            message_sealed AS "messageSealed", suspicion, created_at AS "createdAt" FROM contact_request ORDER BY created_at, id`,
+  );
+  return Promise.all(
+    rows.map(async ({ id, clinicId, ...row }) => {
+      const open = (column: string, sealed: Buffer) => sealing.open({ clinicId, table: 'contact_request', column, rowId: id }, sealed);
+      return {
+        id,
+        created_at: row.createdAt.toISOString(),
+        name: row.name,
+        clinic: row.clinicName,
+        email: await open('email_sealed', row.emailSealed),
+        phone: await open('phone_sealed', row.phoneSealed),
+        message: await open('message_sealed', row.messageSealed),
+        suspicion: row.suspicion,
+      };
+    }),
+  );
+}

@@ -1,0 +1,93 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
+import { addDays, isPastSlot, madridClock, slotInstant } from 'shared/contracts/demo-slots';
+import type { sendPhone, takenSlots } from 'shared/contracts/demo-access';
+import type { Clock } from '../platform/clock';
+import type { Database, Queryable } from '../platform/database';
+import { DomainError } from '../platform/errors';
+import type { Sealing } from '../platform/sealing/sealing';
+import { findOwnBooking, findTaken, insertBooking, phonePlace } from './booking.repository';
+import { bookingMailCopy, oneLine } from './demo-access.copy.es';
+import type { DemoAccessService } from './demo-access.service';
+import { invitationFor } from './invitation';
+
+export interface OutgoingMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly attachments: { readonly filename: string; readonly contentType: string; readonly content: string }[];
+}
+
+export interface BookingService {
+  /**
+   * Stores the booking and the mail to sales in one transaction. The same wish sent twice is one booking.
+   * @throws {DomainError} `demo_refused`, `demo_expired`, `slot_past`, `slot_taken`
+   */
+  book(input: InputOf<typeof sendPhone>): Promise<OutputOf<typeof sendPhone>>;
+  taken(from: string): Promise<OutputOf<typeof takenSlots>>;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly access: Pick<DemoAccessService, 'requireOpen'>;
+  readonly enqueueMail: (tx: Queryable, mail: OutgoingMail) => Promise<unknown>;
+  readonly site: { readonly name: string; readonly origin: string };
+  readonly salesAddress: string;
+  readonly sealing: Pick<Sealing, 'seal'>;
+  /** For the hash by which the same wish is known again. */
+  readonly key: Buffer;
+}
+
+const furthestDays = 365;
+
+export function createBookings({ database, clock, access, enqueueMail, site, salesAddress, sealing, key }: Dependencies): BookingService {
+  const domain = new URL(site.origin).hostname;
+
+  return {
+    async book({ code, clinic, phone, slotDate, slotTime }) {
+      const row = await access.requireOpen(code);
+      const now = clock.now();
+      if (isPastSlot(slotDate, slotTime, now)) throw new DomainError('slot_past');
+      if (slotDate > addDays(madridClock(now).date, furthestDays)) throw new DomainError('invalid_input', [{ field: 'slotDate', message: 'Está demasiado lejos.' }]);
+      const id = randomUUID();
+      const ownerId = row.clinicId ?? (await findHouse(database));
+      const wish = {
+        id,
+        codeId: row.id,
+        clinic: clinic || row.clinic || row.label,
+        ownerId,
+        phoneSealed: await sealing.seal(phonePlace(ownerId, id), phone),
+        phoneHash: createHmac('sha256', key).update(`booking\0${phone}`).digest(),
+        date: slotDate,
+        time: slotTime,
+        startsAt: slotInstant(slotDate, slotTime),
+      };
+
+      return database.transaction(async (tx) => {
+        if (!(await insertBooking(tx, wish, now))) {
+          const own = await findOwnBooking(tx, wish);
+          if (own === null) throw new DomainError('slot_taken');
+          return { bookingId: own };
+        }
+        const words = { siteName: site.name, clinic: oneLine(wish.clinic) || site.name, phone, date: slotDate, time: slotTime, code: row.mask };
+        const invitation = invitationFor({ ...words, id, startsAt: wish.startsAt, createdAt: now, domain });
+        await enqueueMail(tx, {
+          to: salesAddress,
+          subject: bookingMailCopy.subject(words),
+          text: bookingMailCopy.text(words),
+          attachments: [{ filename: 'cita.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: Buffer.from(invitation).toString('base64') }],
+        });
+        return { bookingId: id };
+      });
+    },
+
+    taken: async (from) => ({ taken: await findTaken(database, from) }),
+  };
+}
+
+async function findHouse(database: Queryable): Promise<string> {
+  const [house] = await database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
+  if (house === undefined) throw new Error('The house clinic is missing');
+  return house.id;
+}

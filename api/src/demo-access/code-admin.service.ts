@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { OutputOf } from 'shared/contracts/endpoint';
+import type { createDemoCode, DemoCodeView, NewDemoCode } from 'shared/contracts/demo-admin';
+import { bareCode, sealKnownPath } from 'shared/contracts/known-demo-codes';
+import type { Clock } from '../platform/clock';
+import type { Database, Queryable } from '../platform/database';
+import { DomainError } from '../platform/errors';
+import { findEntryBySlug } from './catalogue.repository';
+import type { CodeKeys } from './code-keys';
+import { maskOf, randomCode } from './code-text';
+import { genericPath } from './demo-access.service';
+import { findForOperator, insertCode, listCodes, revoke, setExpiry, type DemoCodeRow } from './demo-code.repository';
+import { codesChanged } from './known-demos';
+
+export type CreatedCode = OutputOf<typeof createDemoCode>;
+
+export interface CodeAdminService {
+  /** @throws {DomainError} `not_found` (clinic), `already_exists` (chosen code), `invalid_input` */
+  create(wish: NewDemoCode, by: string): Promise<CreatedCode>;
+  /** The same inside a transaction that the caller owns. */
+  createIn(tx: Queryable, wish: NewDemoCode, by: string): Promise<CreatedCode>;
+  list(): Promise<DemoCodeView[]>;
+  /** Open for `days` from now, also if it was expired or revoked; null opens it for good. @throws {DomainError} `not_found` */
+  renew(reference: string, days: number | null): Promise<DemoCodeView>;
+  expire(reference: string): Promise<DemoCodeView>;
+  revoke(reference: string): Promise<DemoCodeView>;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly keys: CodeKeys;
+  readonly knownSalt: string;
+  readonly origin: string;
+}
+
+const dayMs = 86_400_000;
+const shortestChosen = 6;
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+export function createCodeAdmin({ database, clock, keys, knownSalt, origin }: Dependencies): CodeAdminService {
+  const after = (days: number | null) => (days === null ? null : new Date(clock.now().getTime() + days * dayMs));
+  const announce = (queryable: Queryable) => queryable.query('SELECT pg_notify($1, $2)', [codesChanged, '']);
+
+  async function createIn(tx: Queryable, wish: NewDemoCode, by: string): Promise<CreatedCode> {
+    const entry = wish.clinic === null ? null : await findEntryBySlug(tx, wish.clinic);
+    if (wish.clinic !== null && entry === null) throw new DomainError('not_found', [{ field: 'clinic', message: `No hay ninguna clínica «${wish.clinic}».` }]);
+    const code = wish.code?.toUpperCase() ?? randomCode();
+    if (bareCode(code).length < shortestChosen) throw new DomainError('invalid_input', [{ field: 'code', message: `Al menos ${shortestChosen} letras o números.` }]);
+    const path = entry?.paths[0] ?? genericPath;
+    // A chosen code may be guessed offline, so only random ones go into the table that pages carry.
+    const known = entry !== null && wish.code === null ? await sealKnownPath(code, path, knownSalt) : null;
+    const token = wish.link ? randomBytes(16).toString('base64url') : null;
+    const id = await insertCode(tx, {
+      codeKey: keys.ofCode(code),
+      linkKey: token === null ? null : keys.ofLink(token),
+      mask: maskOf(code),
+      clinicId: entry?.clinicId ?? null,
+      label: wish.label,
+      expiresAt: wish.expiresAt ?? after(wish.days),
+      known,
+      createdBy: by,
+      createdAt: clock.now(),
+    });
+    if (id === null) throw new DomainError('already_exists', [{ field: 'code', message: 'Este código ya existe.' }]);
+    await announce(tx);
+    const row = await findForOperator(tx, id, keys.ofCode(code));
+    if (row === null) throw new Error('A code vanished while it was made');
+    return { ...viewOf(row, clock.now()), code, link: token === null ? null : `${origin}/${token}`, path };
+  }
+
+  /** Changes one code and returns it as it is afterwards. */
+  async function change(reference: string, work: (tx: Queryable, id: string) => Promise<void>): Promise<DemoCodeView> {
+    return database.transaction(async (tx) => {
+      const find = () => findForOperator(tx, uuid.test(reference) ? reference : null, keys.ofCode(reference));
+      const before = await find();
+      if (before === null) throw new DomainError('not_found');
+      await work(tx, before.id);
+      await announce(tx);
+      return viewOf((await find()) ?? before, clock.now());
+    });
+  }
+
+  return {
+    create: (wish, by) => database.transaction((tx) => createIn(tx, wish, by)),
+    createIn,
+    list: async () => (await listCodes(database)).map((row) => viewOf(row, clock.now())),
+    renew: (reference, days) => change(reference, (tx, id) => setExpiry(tx, id, after(days))),
+    expire: (reference) => change(reference, (tx, id) => setExpiry(tx, id, clock.now())),
+    revoke: (reference) => change(reference, (tx, id) => revoke(tx, id, clock.now())),
+  };
+}
+
+function viewOf(row: DemoCodeRow, now: Date): DemoCodeView {
+  const over = row.expiresAt !== null && row.expiresAt <= now;
+  return {
+    id: row.id,
+    mask: row.mask,
+    clinic: row.clinic,
+    label: row.label,
+    state: row.revokedAt !== null ? 'revoked' : over ? 'expired' : 'active',
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,17 @@
+import { randomInt } from 'node:crypto';
+import { bareCode } from 'shared/contracts/known-demo-codes';
+
+/** No 0, 1, I or O: a code is also read out on the telephone. 32 letters, so ten of them hold 50 bits. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+export function randomCode(): string {
+  const letters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+}
+
+/** What a list may show of a code: enough to tell two apart, too little to guess the rest. */
+export function maskOf(code: string): string {
+  const bare = bareCode(code);
+  const shown = bare.length >= 8 ? 2 : 1;
+  return `${bare.slice(0, shown)}${'•'.repeat(Math.max(3, bare.length - 2 * shown))}${bare.slice(-shown)}`;
+}

@@ -1,0 +1,40 @@
+export const demoAccessCopy = {
+  invalid: 'Código inválido',
+  expired: 'Tu acceso ha caducado',
+  genericLabel: 'Demo privada',
+  genericType: 'Demo genérica',
+  language: 'Español',
+  version: '1.0',
+};
+
+export interface BookingForMail {
+  readonly siteName: string;
+  readonly clinic: string;
+  readonly phone: string;
+  readonly date: string;
+  readonly time: string;
+  readonly code: string;
+}
+
+const dayFormat = new Intl.DateTimeFormat('es-ES', { dateStyle: 'full', timeZone: 'UTC' });
+
+export const bookingMailCopy = {
+  subject: ({ clinic, date, time }: BookingForMail) => `Llamada reservada: ${clinic}, ${date} a las ${time}`,
+  text: ({ clinic, phone, date, time, code }: BookingForMail) =>
+    [
+      'Un posible cliente ha reservado una llamada de 15 minutos desde su demo.',
+      '',
+      `Clínica: ${clinic}`,
+      `Teléfono: ${phone}`,
+      `Cuándo: ${dayFormat.format(new Date(`${date}T00:00:00Z`))}, a las ${time} (hora de Madrid)`,
+      `Código de acceso: ${code}`,
+      '',
+      'La cita va adjunta como invitación de calendario.',
+    ].join('\n'),
+  title: ({ clinic, siteName }: BookingForMail) => `${siteName}: llamada con ${clinic}`,
+  description: ({ phone, code }: BookingForMail) => `Teléfono: ${phone}. Código de la demo: ${code}.`,
+};
+
+/** A mail must not carry control characters from a form into its subject. */
+export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+

@@ -1,0 +1,94 @@
+import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
+import type { DemoBusiness, logAccess, openDemo, validateCode } from 'shared/contracts/demo-access';
+import type { Clock } from '../platform/clock';
+import type { Database } from '../platform/database';
+import { DomainError } from '../platform/errors';
+import type { CodeKeys } from './code-keys';
+import { findEntry, type CatalogueEntry } from './catalogue.repository';
+import { demoAccessCopy as copy } from './demo-access.copy.es';
+import { findByKeys, type DemoCodeRow } from './demo-code.repository';
+
+export interface DemoAccessService {
+  /** One answer for a wrong, an unknown and a revoked code. */
+  validate(code: string): Promise<OutputOf<typeof validateCode>>;
+  /** What stands at `path` for a code or link token. */
+  open(input: InputOf<typeof openDemo>): Promise<OutputOf<typeof openDemo>>;
+  /** @throws {DomainError} `demo_refused` for a code that there is not */
+  log(input: InputOf<typeof logAccess>): Promise<void>;
+  /** @throws {DomainError} `demo_refused`, `demo_expired` */
+  requireOpen(code: string): Promise<DemoCodeRow>;
+  /** Whether a token has a page of its own, expired or not. */
+  hasLink(token: string): Promise<boolean>;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly keys: CodeKeys;
+}
+
+const isOver = ({ expiresAt }: DemoCodeRow, now: Date) => expiresAt !== null && expiresAt <= now;
+export const genericPath = '/private-demo';
+
+export function createDemoAccess({ database, clock, keys }: Dependencies): DemoAccessService {
+  const find = (code: string) => findByKeys(database, keys.ofCode(code), keys.ofLink(code));
+  const entryOf = ({ clinicId }: DemoCodeRow) => (clinicId === null ? Promise.resolve(null) : findEntry(database, clinicId));
+
+  return {
+    async validate(code) {
+      const row = await find(code);
+      if (row === null) return { valid: false, message: copy.invalid, mask: null, business: null, path: null };
+      if (isOver(row, clock.now())) return { valid: false, message: copy.expired, mask: null, business: null, path: null };
+      const entry = await entryOf(row);
+      return { valid: true, message: '', mask: row.mask, business: businessOf(row, entry), path: entry?.paths[0] ?? null };
+    },
+
+    async open({ code, path }) {
+      const now = clock.now();
+      const row = await find(code);
+      const entry = row && (await entryOf(row));
+      const nothing = { now: now.toISOString(), mask: null, business: null, clinic: null };
+      if (row === null || !opens({ row, entry, code, path })) return { status: 'refused', ...nothing };
+      const shown = { mask: row.mask, business: businessOf(row, entry) };
+      if (isOver(row, now)) return { status: 'expired', ...nothing, ...shown };
+      return { status: 'open', now: now.toISOString(), ...shown, clinic: entry };
+    },
+
+    async log({ code, action, metadata }) {
+      const row = await find(code);
+      if (row === null) throw new DomainError('demo_refused');
+      await database.query('INSERT INTO demo_access_log (code_id, action, metadata, created_at) VALUES ($1, $2, $3::jsonb, $4)', [row.id, action, JSON.stringify(metadata), clock.now()]);
+    },
+
+    async requireOpen(code) {
+      const row = await find(code);
+      if (row === null) throw new DomainError('demo_refused');
+      if (isOver(row, clock.now())) throw new DomainError('demo_expired');
+      return row;
+    },
+
+    async hasLink(token) {
+      const [found] = await database.query<object>('SELECT 1 FROM demo_code WHERE link_hmac = $1 AND revoked_at IS NULL', [keys.ofLink(token)]);
+      return found !== undefined;
+    },
+  };
+}
+
+/** A link opens the page at its own address alone; a code opens its clinic's pages, and the generic one. */
+function opens({ row, entry, code, path }: { row: { viaLink: boolean }; entry: CatalogueEntry | null; code: string; path: string }): boolean {
+  if (row.viaLink) return path === `/${code}`;
+  return path === genericPath || (entry?.paths.includes(path) ?? false);
+}
+
+function businessOf(row: DemoCodeRow, entry: CatalogueEntry | null): DemoBusiness {
+  return {
+    label: row.label || entry?.name || copy.genericLabel,
+    specialty: entry?.specialty ?? '',
+    type: entry?.type || copy.genericType,
+    language: entry?.language || copy.language,
+    version: entry?.version || copy.version,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    logoUrl: entry?.logoUrl ?? null,
+    agentId: entry?.agentId ?? null,
+  };
+}

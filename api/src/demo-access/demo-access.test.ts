@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { openKnownPath } from 'shared/contracts/known-demo-codes';
+import { createTestDatabase } from 'shared/testing/postgres';
+import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
+
+let store: Awaited<ReturnType<typeof createTestDatabase>>;
+let site: DemosUnderTest;
+let now = new Date('2026-11-23T09:00:00Z');
+const day = 86_400_000;
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  site = await demosUnderTest(store.database, { now: () => now }, { TRUST_PROXY: '1' });
+});
+afterAll(async () => {
+  await site.close();
+  await store.drop();
+});
+
+let address = 0;
+let from: Record<string, string>;
+beforeEach(() => {
+  now = new Date('2026-11-23T09:00:00Z');
+  address += 1;
+  from = { 'x-forwarded-for': `203.0.113.${address}` };
+});
+const validate = (code: string) => site.post('/api/demo-access/validate-code', { code }, from);
+const open = (code: string, path: string) => site.post('/api/demo-access/open', { code, path }, from);
+
+describe('a code', () => {
+  test('that was made opens its clinic, with everything the page shows', async () => {
+    const { code, path } = await site.makeCode({ clinic: 'lazaro', days: 3 });
+    expect(path).toBe('/demos/clinics/lazaro');
+    const { body } = await validate(code.toLowerCase().replace('-', ' '));
+    expect(body).toMatchObject({ valid: true, path, business: { label: 'Lázaro', specialty: 'Odontología', expiresAt: new Date(now.getTime() + 3 * day).toISOString() } });
+    expect((await open(code, path)).body).toMatchObject({ status: 'open', now: now.toISOString(), clinic: { slug: 'lazaro', openingHours: [{ days: 'Lunes a viernes' }, {}], conversations: [{}, {}, {}] } });
+  });
+
+  test('opens both addresses of the ivf page, the generic demo, and no other clinic', async () => {
+    const { code } = await site.makeCode({ clinic: 'barcelona-ivf' });
+    for (const path of ['/demos/clinics/barcelona-ivf', '/demos/clinica-barcelona/ivf', '/private-demo']) expect((await open(code, path)).body).toMatchObject({ status: 'open' });
+    expect((await open(code, '/demos/clinics/lazaro')).body).toMatchObject({ status: 'refused', business: null, clinic: null });
+  });
+
+  test('that is wrong, that never was and that was revoked get the same answer', async () => {
+    const { code, id } = await site.makeCode();
+    await site.admin(`/api/admin/demo-codes/${id}/revoke`, {});
+    const answers = await Promise.all(['XXXXX-XXXXX', 'A', code].map(validate));
+    for (const answer of answers) expect(answer).toEqual({ status: 200, body: { valid: false, message: 'Código inválido', mask: null, business: null, path: null } });
+  });
+
+  test('that has expired says so, opens the expired page, and opens again once renewed', async () => {
+    const { code, path } = await site.makeCode({ clinic: 'oris', days: 1 });
+    now = new Date(now.getTime() + day);
+    expect((await validate(code)).body).toMatchObject({ valid: false, message: 'Tu acceso ha caducado' });
+    expect((await open(code, path)).body).toMatchObject({ status: 'expired', clinic: null });
+    await site.admin(`/api/admin/demo-codes/${code}/renew`, { days: 2 });
+    expect((await validate(code)).body).toMatchObject({ valid: true });
+  });
+
+  test('is nowhere in the database in the clear', async () => {
+    const { code } = await site.makeCode({ clinic: 'bocus', link: true });
+    const rows = await store.database.query<Record<string, unknown>>('SELECT d::text AS row FROM demo_code d');
+    const text = JSON.stringify(rows);
+    expect(text).not.toContain(code);
+    expect(text).not.toContain(code.replace('-', ''));
+  });
+
+  test('with something that is not JSON, or no code, is refused in the one error shape', async () => {
+    const plain = await fetch(`${site.origin}/api/demo-access/validate-code`, { method: 'POST', body: 'code=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    expect(plain.status).toBe(415);
+    expect(await site.post('/api/demo-access/validate-code', {}, from)).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [{ field: 'code' }] } });
+  });
+});
+
+describe('the table of known codes', () => {
+  test('holds random codes of clinics as soon as they are made, not chosen ones, and forgets revoked ones', async () => {
+    const { code, id } = await site.makeCode({ clinic: 'fertty' });
+    const chosen = await site.makeCode({ clinic: 'fertty', code: 'FERTTY-2026' });
+    await until(async () => (await openKnownPath(code, site.demos.known())) === '/demos/clinics/fertty');
+    await expect(openKnownPath(chosen.code, site.demos.known())).resolves.toBeNull();
+    await site.admin(`/api/admin/demo-codes/${id}/revoke`, {});
+    await until(async () => (await openKnownPath(code, site.demos.known())) === null);
+  });
+});
+
+describe('a special link', () => {
+  test('opens the page at its own address and nothing else', async () => {
+    const { link } = await site.makeCode({ clinic: 'lazaro', link: true });
+    const token = new URL(link ?? '').pathname.slice(1);
+    await expect(site.demos.isSpecialAddress(`/${token}`)).resolves.toBe(true);
+    expect((await open(token, `/${token}`)).body).toMatchObject({ status: 'open', clinic: { slug: 'lazaro' } });
+    expect((await open(token, '/demos/clinics/lazaro')).body).toMatchObject({ status: 'refused' });
+    await expect(site.demos.isSpecialAddress('/AAAAAAAAAAAAAAAAAAAAAA')).resolves.toBe(false);
+    await expect(site.demos.isSpecialAddress('/login')).resolves.toBe(false);
+  });
+});
+
+describe('the access log', () => {
+  test('keeps known actions of known codes', async () => {
+    const { code, id } = await site.makeCode();
+    expect(await site.post('/api/demo-access/log-access', { code, action: 'page_view', metadata: { path: '/private-demo' } }, from)).toEqual({ status: 200, body: {} });
+    const rows = await store.database.query('SELECT action, metadata FROM demo_access_log WHERE code_id = $1', [id]);
+    expect(rows).toEqual([{ action: 'page_view', metadata: { path: '/private-demo' } }]);
+  });
+
+  test('refuses unknown actions, foreign codes and heavy baggage', async () => {
+    const { code } = await site.makeCode();
+    const log = (body: object) => site.post('/api/demo-access/log-access', body, from);
+    expect(await log({ code, action: 'drop_table' })).toMatchObject({ status: 400, body: { details: [{ field: 'action' }] } });
+    expect(await log({ code: 'NADIE', action: 'page_view' })).toMatchObject({ status: 403, body: { code: 'demo_refused' } });
+    expect(await log({ code, action: 'page_view', metadata: { text: 'x'.repeat(500) } })).toMatchObject({ status: 400 });
+    expect(await log({ code, action: 'page_view', metadata: { deep: { er: 1 } } })).toMatchObject({ status: 400 });
+  });
+});
+
+test('brute force is stopped after 20 tries in ten minutes, while a prospect elsewhere gets in', async () => {
+  const { code } = await site.makeCode();
+  const attempts = await Promise.all(Array.from({ length: 200 }, (_, index) => validate(`GUESS-${String(index).padStart(5, '0')}`)));
+  expect(attempts.filter(({ status }) => status === 200)).toHaveLength(20);
+  expect(attempts.filter(({ status }) => status === 429)).toHaveLength(180);
+  expect(await validate(code)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  expect(await site.post('/api/demo-access/validate-code', { code }, { 'x-forwarded-for': '198.51.100.9' })).toMatchObject({ status: 200, body: { valid: true } });
+});
+
+/** Waits for news that come by NOTIFY. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await holds()) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await holds()).toBe(true);
+}

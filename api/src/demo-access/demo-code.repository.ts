@@ -1,0 +1,76 @@
+import type { Queryable } from '../platform/database';
+
+export interface DemoCodeRow {
+  readonly id: string;
+  readonly mask: string;
+  readonly label: string;
+  readonly clinicId: string | null;
+  readonly clinic: string | null;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+export interface NewCodeRow {
+  readonly codeKey: Buffer;
+  readonly linkKey: Buffer | null;
+  readonly mask: string;
+  readonly clinicId: string | null;
+  readonly label: string;
+  readonly expiresAt: Date | null;
+  readonly known: { readonly id: string; readonly sealed: string } | null;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+}
+
+const columns = `
+  d.id, d.mask, d.label, d.clinic_id AS "clinicId", c.slug AS clinic, d.expires_at AS "expiresAt", d.revoked_at AS "revokedAt",
+  d.created_at AS "createdAt", (SELECT max(l.created_at) FROM demo_access_log l WHERE l.code_id = d.id) AS "lastUsedAt"`;
+const tables = 'demo_code d LEFT JOIN clinic c ON c.id = d.clinic_id';
+
+/** The code, also when it has expired; revoked ones are as unknown as ones that never were. */
+export async function findByKeys(database: Queryable, codeKey: Buffer, linkKey: Buffer): Promise<(DemoCodeRow & { viaLink: boolean }) | null> {
+  const [row] = await database.query<DemoCodeRow & { viaLink: boolean }>(
+    `SELECT ${columns}, d.code_hmac <> $1 AS "viaLink" FROM ${tables} WHERE (d.code_hmac = $1 OR d.link_hmac = $2) AND d.revoked_at IS NULL`,
+    [codeKey, linkKey],
+  );
+  return row ?? null;
+}
+
+/** By id or by code, whatever its state. */
+export async function findForOperator(database: Queryable, id: string | null, codeKey: Buffer): Promise<DemoCodeRow | null> {
+  const [row] = await database.query<DemoCodeRow>(`SELECT ${columns} FROM ${tables} WHERE d.id = $1::uuid OR d.code_hmac = $2`, [id, codeKey]);
+  return row ?? null;
+}
+
+export function listCodes(database: Queryable): Promise<DemoCodeRow[]> {
+  return database.query<DemoCodeRow>(`SELECT ${columns} FROM ${tables} ORDER BY d.created_at DESC, d.id`);
+}
+
+/** The id of the new row; null when the code is already taken. */
+export async function insertCode(tx: Queryable, row: NewCodeRow): Promise<string | null> {
+  const [inserted] = await tx.query<{ id: string }>(
+    `INSERT INTO demo_code (code_hmac, link_hmac, mask, clinic_id, label, expires_at, known_id, known_path, created_by, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (code_hmac) DO NOTHING RETURNING id`,
+    [row.codeKey, row.linkKey, row.mask, row.clinicId, row.label, row.expiresAt, row.known?.id ?? null, row.known?.sealed ?? null, row.createdBy, row.createdAt],
+  );
+  return inserted?.id ?? null;
+}
+
+export async function setExpiry(database: Queryable, id: string, expiresAt: Date | null): Promise<void> {
+  await database.query('UPDATE demo_code SET expires_at = $2, revoked_at = NULL WHERE id = $1', [id, expiresAt]);
+}
+
+export async function revoke(database: Queryable, id: string, now: Date): Promise<void> {
+  await database.query('UPDATE demo_code SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1', [id, now]);
+}
+
+/** Lines for the table of known codes. Expired ones stay for a while, so that they still lead to the page that says so. */
+export function findKnown(database: Queryable, expiredAfter: Date): Promise<{ id: string; sealed: string }[]> {
+  return database.query(
+    `SELECT known_id AS id, known_path AS sealed FROM demo_code
+      WHERE known_id IS NOT NULL AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1) ORDER BY created_at DESC LIMIT 500`,
+    [expiredAfter],
+  );
+}

@@ -1,0 +1,75 @@
+import type { KnownDemos } from 'shared/contracts/known-demo-codes';
+import type { Router } from 'express';
+import type { Queryable } from '../platform/database';
+import type { RequireOperator } from '../platform/operator';
+import { repeat } from '../platform/repeat';
+import type { Services } from '../platform/services';
+import { createBookings, type OutgoingMail } from './booking.service';
+import { exportBookings } from './booking.repository';
+import { createCodeAdmin } from './code-admin.service';
+import { createCodeKeys } from './code-keys';
+import { demoAccessModule } from './demo-access.module';
+import { createDemoAccess } from './demo-access.service';
+import { demoAdminModule } from './demo-admin.module';
+import { createImport } from './import.service';
+import { watchKnownDemos } from './known-demos';
+import { forgetOldDemoUse } from './retention';
+import { seedCatalogue } from './seed-catalogue';
+
+export interface DemosDependencies extends Pick<Services, 'database' | 'clock' | 'logger' | 'limits' | 'sealing'> {
+  readonly site: { readonly name: string; readonly origin: string };
+  readonly salesAddress: string;
+  /** Secret of 32 bytes: without it the table of codes tells nothing. */
+  readonly pepper: Buffer;
+  /** Public, and its own for each deployment. */
+  readonly knownSalt: string;
+  readonly enqueueMail: (tx: Queryable, mail: OutgoingMail) => Promise<unknown>;
+  readonly exportContacts: () => Promise<Record<string, string | null>[]>;
+  readonly requireOperator: RequireOperator;
+}
+
+export interface Demos {
+  readonly routers: readonly Router[];
+  /** For the page's data: which codes need no question to the server. */
+  readonly known: () => KnownDemos;
+  /** For documents: whether an address is that of a special access. */
+  readonly isSpecialAddress: (pathname: string) => Promise<boolean>;
+  readonly stop: () => Promise<void>;
+}
+
+const dayMs = 86_400_000;
+const tokenAddress = /^\/([A-Za-z0-9_-]{22})$/;
+
+/** Everything about clinic demos, put together. */
+export async function createDemos(dependencies: DemosDependencies): Promise<Demos> {
+  const { database, clock, logger, limits, sealing, site, salesAddress, knownSalt, enqueueMail, requireOperator } = dependencies;
+  await seedCatalogue(database);
+  const keys = createCodeKeys(dependencies.pepper);
+  const access = createDemoAccess({ database, clock, keys });
+  const bookings = createBookings({ database, clock, access, enqueueMail, site, salesAddress, sealing, key: dependencies.pepper });
+  const codes = createCodeAdmin({ database, clock, keys, knownSalt, origin: site.origin });
+  const known = await watchKnownDemos({ database, clock, logger, salt: knownSalt });
+  const forgetting = repeat({ name: 'forget old demo use', everyMs: dayMs, work: () => forgetOldDemoUse(database, clock.now()), logger });
+
+  return {
+    routers: [
+      demoAccessModule({ access, bookings, limits }),
+      demoAdminModule({
+        database,
+        codes,
+        takeIn: createImport({ database, codes }),
+        exports: { bookings: () => exportBookings(database, sealing), contacts: dependencies.exportContacts },
+        requireOperator,
+      }),
+    ],
+    known: known.current,
+    isSpecialAddress: async (pathname) => {
+      const token = tokenAddress.exec(pathname)?.[1];
+      return token !== undefined && (await access.hasLink(token));
+    },
+    stop: async () => {
+      await known.stop();
+      await forgetting.stop();
+    },
+  };
+}

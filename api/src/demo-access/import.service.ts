@@ -1,0 +1,75 @@
+import { ValidationError, type AnyObjectSchema, type InferType } from 'yup';
+import { clinicProfile, newDemoCode, type importRows } from 'shared/contracts/demo-admin';
+import type { OutputOf } from 'shared/contracts/endpoint';
+import type { ErrorDetail } from 'shared/contracts/errors';
+import type { Database, Queryable } from '../platform/database';
+import { DomainError } from '../platform/errors';
+import { insertClinic } from './catalogue.repository';
+import type { CodeAdminService } from './code-admin.service';
+
+type Row = Readonly<Record<string, unknown>>;
+type Imported = OutputOf<typeof importRows>;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly codes: Pick<CodeAdminService, 'createIn'>;
+}
+
+/**
+ * Takes in rows of clinics (`kind: clinic`) and codes (`kind: code`), clinics first so that codes of the same file may name them.
+ * @throws {DomainError} `invalid_input` with every bad row as `rows[n].field`, n from 1; nothing is stored then
+ */
+export function createImport({ database, codes }: Dependencies): (rows: readonly Row[], by: string) => Promise<Imported> {
+  return (rows, by) =>
+    database.transaction(async (tx) => {
+      const bad: ErrorDetail[] = [];
+      const result: Imported = { clinics: 0, codes: [] };
+      const numbered = rows.map((row, index) => ({ row, number: index + 1 }));
+      for (const { row, number } of numbered) {
+        if (row.kind !== 'clinic' && row.kind !== 'code') bad.push({ field: `rows[${number}].kind`, message: 'Debe ser «clinic» o «code».' });
+      }
+      for (const { row, number } of numbered.filter(({ row: { kind } }) => kind === 'clinic')) {
+        const profile = parse(clinicProfile, row, number, bad);
+        if (profile === null) continue;
+        const added = await savepoint(tx, () => insertClinic(tx, profile));
+        if (added) result.clinics += 1;
+        else bad.push({ field: `rows[${number}].slug`, message: `La clínica «${profile.slug}» o una de sus direcciones ya existe.` });
+      }
+      for (const { row, number } of numbered.filter(({ row: { kind } }) => kind === 'code')) {
+        const wish = parse(newDemoCode, row, number, bad);
+        if (wish === null) continue;
+        try {
+          const { code, clinic, path } = await codes.createIn(tx, wish, by);
+          result.codes.push({ row: number, code, clinic, path });
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+          bad.push(...(error.details ?? []).map(({ field, message }) => ({ field: `rows[${number}].${field}`, message })));
+        }
+      }
+      if (bad.length > 0) throw new DomainError('invalid_input', bad.sort((a, b) => rowOf(a) - rowOf(b)));
+      return result;
+    });
+}
+
+const rowOf = ({ field }: ErrorDetail) => Number(/\d+/.exec(field)?.[0] ?? 0);
+
+/** A half-added clinic goes again, so that the rows after it are judged as if it had never been there. */
+async function savepoint(tx: Queryable, work: () => Promise<boolean>): Promise<boolean> {
+  await tx.query('SAVEPOINT row');
+  const result = await work();
+  await tx.query(result ? 'RELEASE SAVEPOINT row' : 'ROLLBACK TO SAVEPOINT row');
+  return result;
+}
+
+/** The row as its schema wants it; null, with its issues noted, when it does not fit. Empty cells of a table are values that are not there. */
+function parse<S extends AnyObjectSchema>(schema: S, { kind: _kind, ...row }: Row, number: number, bad: ErrorDetail[]): InferType<S> | null {
+  const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ''));
+  try {
+    return schema.validateSync(given, { abortEarly: false }) as InferType<S>;
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const issues = error.inner.length > 0 ? error.inner : [error];
+    for (const { path, message } of issues) bad.push({ field: `rows[${number}]${path ? `.${path}` : ''}`, message });
+    return null;
+  }
+}

@@ -1,0 +1,44 @@
+import { noKnownDemos, type KnownDemos } from 'shared/contracts/known-demo-codes';
+import type { Clock } from '../platform/clock';
+import type { Database } from '../platform/database';
+import type { Logger } from '../platform/logger';
+import { repeat } from '../platform/repeat';
+import { findKnown } from './demo-code.repository';
+
+const minute = 60_000;
+const keptAfterExpiryMs = 30 * 24 * 60 * minute;
+export const codesChanged = 'demo_codes_changed';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly salt: string;
+}
+
+export interface LiveKnownDemos {
+  /** The table as it was read last; the same object as long as nothing has changed. No document waits for the database. */
+  readonly current: () => KnownDemos;
+  readonly refresh: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Keeps the table of known codes in memory: read at the start, at every change that any process makes, and each minute as a backstop. */
+export async function watchKnownDemos({ database, clock, logger, salt }: Dependencies): Promise<LiveKnownDemos> {
+  let table: KnownDemos = { ...noKnownDemos, salt };
+  const refresh = async () => {
+    const rows = await findKnown(database, new Date(clock.now().getTime() - keptAfterExpiryMs));
+    const paths = Object.fromEntries(rows.map(({ id, sealed }) => [id, sealed]));
+    if (JSON.stringify(paths) !== JSON.stringify(table.paths)) table = { ...table, paths };
+  };
+  const job = repeat({ name: 'read known demo codes', everyMs: minute, work: refresh, logger });
+  const silence = await database.listen(codesChanged, () => job.wake());
+  return {
+    current: () => table,
+    refresh,
+    stop: async () => {
+      await silence();
+      await job.stop();
+    },
+  };
+}

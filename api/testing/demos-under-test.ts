@@ -1,0 +1,65 @@
+import type { ConnectedDatabase } from '../src/platform/database';
+import { requireOperator } from '../src/platform/operator';
+import { createDemos, type Demos } from '../src/demo-access/demos';
+import { exportContacts } from '../src/contact/contact-export';
+import type { OutgoingMail } from '../src/demo-access/booking.service';
+import { buildTestApp, type TestApp } from './test-app';
+
+export const operatorToken = 'token-of-the-operators';
+
+export interface DemosUnderTest extends TestApp {
+  readonly demos: Demos;
+  /** What would be waiting in the outbox. */
+  readonly mails: readonly OutgoingMail[];
+  readonly post: (path: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<{ status: number; body: unknown }>;
+  readonly admin: (path: string, body?: unknown) => Promise<{ status: number; body: unknown }>;
+  /** A code for tests, in the clear. */
+  readonly makeCode: (wish?: object) => Promise<{ id: string; code: string; mask: string; link: string | null; path: string }>;
+}
+
+/** The demo modules on the real road of a request, with a clock that stands still until a test moves it. */
+export async function demosUnderTest(database: ConnectedDatabase, clock: { now(): Date }, settings: Readonly<Record<string, string>> = {}): Promise<DemosUnderTest> {
+  const mails: OutgoingMail[] = [];
+  let made: Demos | undefined;
+  // Modules are made at once and the demos are not, so their routers are looked up at the first request.
+  const app = await buildTestApp({
+    database,
+    clock,
+    settings,
+    modules: () => [(request, response, next) => {
+      const routers = made?.routers ?? [];
+      const step = (index: number): void => {
+        const router = routers[index];
+        if (router === undefined) next();
+        else router(request, response, (error?: unknown) => (error === undefined ? step(index + 1) : next(error)));
+      };
+      step(0);
+    }],
+  });
+  const demos = await createDemos({
+    ...app.services,
+    site: { name: 'Clinavoz', origin: 'https://clinavoz.example' },
+    salesAddress: 'ventas@clinavoz.example',
+    pepper: Buffer.alloc(32, 7),
+    knownSalt: 'salt',
+    enqueueMail: (_tx, mail) => Promise.resolve(mails.push(mail)),
+    exportContacts: () => exportContacts(app.services),
+    requireOperator: requireOperator(operatorToken),
+  });
+  made = demos;
+  app.services.lifecycle.onStop('demos', () => demos.stop());
+
+  async function ask(method: string, path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<{ status: number; body: unknown }> {
+    const response = await fetch(app.origin + path, { method, headers: { 'content-type': 'application/json', ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    return { status: response.status, body: await response.json() };
+  }
+  const admin: DemosUnderTest['admin'] = (path, body) => ask(body === undefined ? 'GET' : 'POST', path, body, { authorization: `Bearer ${operatorToken}` });
+  return {
+    ...app,
+    demos,
+    mails,
+    post: (path, body, headers = {}) => ask('POST', path, body, headers),
+    admin,
+    makeCode: async (wish = {}) => (await admin('/api/admin/demo-codes', wish)).body as Awaited<ReturnType<DemosUnderTest['makeCode']>>,
+  };
+}

@@ -1,0 +1,124 @@
+import { array, boolean, date, mixed, number, object, string, type InferType } from 'yup';
+import { endpoint } from './endpoint';
+
+/** A code or its id: operators have the one from the prospect and the other from the list. */
+const codeReference = string().trim().min(4).max(64).required();
+const days = number().integer().min(1).max(3650);
+
+export const demoCodeView = object({
+  id: string().uuid().required(),
+  mask: string().required(),
+  /** Slug; null for the generic demo. */
+  clinic: string().nullable().defined(),
+  label: string().defined(),
+  state: string().oneOf(['active', 'expired', 'revoked']).required(),
+  expiresAt: string().datetime().nullable().defined(),
+  createdAt: string().datetime().required(),
+  lastUsedAt: string().datetime().nullable().defined(),
+});
+export type DemoCodeView = InferType<typeof demoCodeView>;
+
+export const newDemoCode = object({
+  clinic: string().trim().max(63).nullable().default(null),
+  label: string().trim().max(120).default(''),
+  /** A code of the operator's own choice; a random one when absent. */
+  code: string().trim().max(40).nullable().default(null),
+  /** Days from now; null means that the access never ends. */
+  days: days.nullable().default(14),
+  expiresAt: date().nullable().default(null),
+  /** Also make an address that opens the demo without a code. */
+  link: boolean().default(false),
+}).noUnknown();
+export type NewDemoCode = InferType<typeof newDemoCode>;
+
+export const createDemoCode = endpoint({
+  method: 'POST',
+  path: '/api/admin/demo-codes',
+  input: newDemoCode,
+  output: demoCodeView.shape({
+    /** Shown this once: only a keyed hash is kept. */
+    code: string().required(),
+    link: string().nullable().defined(),
+    path: string().required(),
+  }),
+});
+
+export const listDemoCodes = endpoint({
+  method: 'GET',
+  path: '/api/admin/demo-codes',
+  input: object({}),
+  output: object({ codes: array(demoCodeView).required() }),
+});
+
+export const renewDemoCode = endpoint({
+  method: 'POST',
+  path: '/api/admin/demo-codes/:reference/renew',
+  input: object({ reference: codeReference, days: days.nullable().default(14) }),
+  output: demoCodeView,
+});
+
+export const expireDemoCode = endpoint({
+  method: 'POST',
+  path: '/api/admin/demo-codes/:reference/expire',
+  input: object({ reference: codeReference }),
+  output: demoCodeView,
+});
+
+export const revokeDemoCode = endpoint({
+  method: 'POST',
+  path: '/api/admin/demo-codes/:reference/revoke',
+  input: object({ reference: codeReference }),
+  output: demoCodeView,
+});
+
+const shortText = string().trim().max(120);
+export const clinicProfile = object({
+  slug: string().trim().matches(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Solo minúsculas, números y guiones').required(),
+  name: shortText.required(),
+  specialty: shortText.default(''),
+  type: shortText.default('Demo privada'),
+  language: shortText.default('Español'),
+  version: shortText.default('1.0'),
+  phone: string().trim().max(30).nullable().default(null),
+  logoUrl: string().trim().matches(/^(\/(?!\/)|https:\/\/)/, 'Debe empezar por https:// o por /').max(300).nullable().default(null),
+  agentId: shortText.nullable().default(null),
+  /** Addresses below /demos/; the first is the one that codes lead to. `/demos/clinics/{slug}` when empty. */
+  paths: array(string().matches(/^\/demos(\/[a-z0-9-]+)+$/, 'Debe empezar por /demos/').max(200).required()).max(5).default([]),
+  openingHours: array(object({ days: shortText.required(), hours: shortText.required() })).max(14).default([]),
+  conversations: array(
+    object({
+      title: shortText.required(),
+      turns: array(object({ speaker: string().oneOf(['patient', 'assistant']).required(), text: string().trim().max(500).required() })).max(30).default([]),
+    }),
+  ).max(20).default([]),
+}).noUnknown();
+export type ClinicProfile = InferType<typeof clinicProfile>;
+
+export const addClinic = endpoint({
+  method: 'POST',
+  path: '/api/admin/demo-clinics',
+  input: clinicProfile,
+  output: object({ slug: string().required(), path: string().required() }),
+});
+
+/** Rows of clinics and codes. All of them are stored or none: each bad row is named in the refusal's details as `rows[n].field`. */
+export const importRows = endpoint({
+  method: 'POST',
+  path: '/api/admin/demo-import',
+  input: object({ rows: array(mixed<Record<string, unknown>>().required()).min(1).max(2000).required() }),
+  output: object({
+    clinics: number().required(),
+    codes: array(object({ row: number().required(), code: string().required(), clinic: string().nullable().defined(), path: string().required() })).required(),
+  }),
+});
+
+export const exportKinds = ['bookings', 'contacts'] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
+/** All rows, oldest first; the command turns them into CSV. */
+export const exportRows = endpoint({
+  method: 'GET',
+  path: '/api/admin/exports/:kind',
+  input: object({ kind: string().oneOf(exportKinds).required() }),
+  output: object({ rows: array(mixed<Record<string, string | null>>().required()).required() }),
+});

@@ -1,0 +1,68 @@
+/** Booking slots: every quarter of an hour from 08:00 to 21:45 in Madrid, every day. Dates are `YYYY-MM-DD`, times `HH:MM`. */
+export const slotZone = 'Europe/Madrid';
+const firstMinute = 8 * 60;
+const lastMinute = 21 * 60 + 45;
+export const slotMinutes = 15;
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+export const slotTimes: readonly string[] = Array.from({ length: (lastMinute - firstMinute) / slotMinutes + 1 }, (_, index) => {
+  const minute = firstMinute + index * slotMinutes;
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+});
+
+/** True for a date of the calendar; 2026-02-30 is none. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+const wallClock = new Intl.DateTimeFormat('en-CA', {
+  timeZone: slotZone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** Date and time that a clock in Madrid shows. */
+export function madridClock(instant: Date): { readonly date: string; readonly time: string } {
+  const parts = Object.fromEntries(wallClock.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return { date: `${parts.year ?? ''}-${parts.month ?? ''}-${parts.day ?? ''}`, time: `${parts.hour ?? ''}:${parts.minute ?? ''}` };
+}
+
+/** The moment at which a clock in Madrid shows date and time. Slots lie in the day, so the hour that a clock change repeats or skips never matters. */
+export function slotInstant(date: string, time: string): Date {
+  const asUtc = Date.parse(`${date}T${time}:00Z`);
+  const shown = madridClock(new Date(asUtc));
+  const offset = Date.parse(`${shown.date}T${shown.time}:00Z`) - asUtc;
+  const guess = new Date(asUtc - offset);
+  const again = madridClock(guess);
+  const error = Date.parse(`${again.date}T${again.time}:00Z`) - asUtc;
+  return new Date(guess.getTime() - error);
+}
+
+/** A slot that has begun can't be booked any more. */
+export function isPastSlot(date: string, time: string, now: Date): boolean {
+  return slotInstant(date, time) <= now;
+}
+
+/** Calendar arithmetic without time zones: `days` may be negative. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The Monday of the week that `date` lies in. */
+export function mondayOf(date: string): string {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return addDays(date, weekday === 0 ? -6 : 1 - weekday);
+}
+
+/** The seven dates from a Monday on. */
+export function weekFrom(monday: string): readonly string[] {
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+}
