@@ -24,10 +24,16 @@ export async function insertBooking(tx: Queryable, booking: Booking, now: Date):
   return row !== undefined;
 }
 
-/** The same wish once more, after a nervous click or a lost answer. */
-export async function findOwnBooking(tx: Queryable, { startsAt, codeId, phoneHash }: Booking): Promise<string | null> {
-  const [row] = await tx.query<{ id: string }>('SELECT id FROM demo_booking WHERE starts_at = $1 AND code_id = $2 AND phone_hash = $3', [startsAt, codeId, phoneHash]);
-  return row?.id ?? null;
+export interface Holder {
+  readonly id: string;
+  /** The same wish once more, after a nervous click or a lost answer. */
+  readonly own: boolean;
+}
+
+/** Who has the slot; null while it is free. */
+export async function findHolder(queryable: Queryable, { startsAt, codeId, phoneHash }: Pick<Booking, 'startsAt' | 'codeId' | 'phoneHash'>): Promise<Holder | null> {
+  const [holder] = await queryable.query<Holder>('SELECT id, code_id = $2 AND phone_hash = $3 AS own FROM demo_booking WHERE starts_at = $1', [startsAt, codeId, phoneHash]);
+  return holder ?? null;
 }
 
 export function findTaken(database: Queryable, from: string): Promise<{ date: string; time: string }[]> {

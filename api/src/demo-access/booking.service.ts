@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
 import type { Sealing } from '../platform/sealing/sealing';
-import { findOwnBooking, findTaken, insertBooking, phonePlace } from './booking.repository';
+import { findHolder, findTaken, insertBooking, phonePlace, type Holder } from './booking.repository';
 import { bookingMailCopy, oneLine } from './demo-access.copy.es';
 import type { DemoAccessService } from './demo-access.service';
 import { invitationFor } from './invitation';
@@ -50,26 +50,17 @@ export function createBookings({ database, clock, access, enqueueMail, site, sal
       const now = clock.now();
       if (isPastSlot(slotDate, slotTime, now)) throw new DomainError('slot_past');
       if (slotDate > addDays(madridClock(now).date, furthestDays)) throw new DomainError('invalid_input', [{ field: 'slotDate', message: 'Está demasiado lejos.' }]);
+      const slot = { startsAt: slotInstant(slotDate, slotTime), codeId: row.id, phoneHash: createHmac('sha256', key).update(`booking\0${phone}`).digest() };
+      // Most who come late are told so by one look, before anything is sealed or locked. The unique index below decides.
+      const holder = await findHolder(database, slot);
+      if (holder !== null) return held(holder);
+
       const id = randomUUID();
       const ownerId = row.clinicId ?? (await findHouse(database));
-      const wish = {
-        id,
-        codeId: row.id,
-        clinic: clinic || row.clinic || row.label,
-        ownerId,
-        phoneSealed: await sealing.seal(phonePlace(ownerId, id), phone),
-        phoneHash: createHmac('sha256', key).update(`booking\0${phone}`).digest(),
-        date: slotDate,
-        time: slotTime,
-        startsAt: slotInstant(slotDate, slotTime),
-      };
+      const wish = { ...slot, id, clinic: clinic || row.clinic || row.label, ownerId, phoneSealed: await sealing.seal(phonePlace(ownerId, id), phone), date: slotDate, time: slotTime };
 
       return database.transaction(async (tx) => {
-        if (!(await insertBooking(tx, wish, now))) {
-          const own = await findOwnBooking(tx, wish);
-          if (own === null) throw new DomainError('slot_taken');
-          return { bookingId: own };
-        }
+        if (!(await insertBooking(tx, wish, now))) return held(await findHolder(tx, wish));
         const words = { siteName: site.name, clinic: oneLine(wish.clinic) || site.name, phone, date: slotDate, time: slotTime, code: row.mask };
         const invitation = invitationFor({ ...words, id, startsAt: wish.startsAt, createdAt: now, domain });
         await enqueueMail(tx, {
@@ -84,6 +75,12 @@ export function createBookings({ database, clock, access, enqueueMail, site, sal
 
     taken: async (from) => ({ taken: await findTaken(database, from) }),
   };
+}
+
+/** The same wish sent twice has its booking; anybody else is told that the slot is taken. */
+function held(holder: Holder | null): { bookingId: string } {
+  if (holder?.own !== true) throw new DomainError('slot_taken');
+  return { bookingId: holder.id };
 }
 
 async function findHouse(database: Queryable): Promise<string> {
