@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { loadConfig } from './config';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'clinavoz-config-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const production = {
+  NODE_ENV: 'production',
+  OPS_TOKEN: 'a-token-of-more-than-24-characters',
+  MASTER_KEY: 'ab'.repeat(32),
+  SMTP_URL: 'smtps://user:secreto@smtp.example',
+  SALES_EMAIL: 'ventas@clinavoz.example',
+  SITE_ORIGIN: 'https://clinavoz.example',
+  SITE_EMAIL: 'hola@clinavoz.example',
+  SITE_PHONE: '+34 930 000 000',
+  LEGAL_NAME: 'Clinavoz',
+  LEGAL_TAX_ID: 'B00000000',
+  LEGAL_ADDRESS: 'Calle Mayor 1',
+  RETELL_API_KEY: 'key',
+  GOOGLE_CLIENT_ID: 'client',
+  GOOGLE_CLIENT_SECRET: 'secret',
+};
+const failure = (variables: Record<string, string | undefined>): string => {
+  try {
+    loadConfig({ DATA_DIR: dataDir, ...variables });
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+test('a local start needs nothing, and keeps the secrets it makes for its owner alone', () => {
+  const first = loadConfig({ DATA_DIR: dataDir });
+  const second = loadConfig({ DATA_DIR: dataDir });
+  expect(first).toMatchObject({ production: false, port: 4000, voiceSandbox: true, localSignIn: true });
+  expect(second.opsToken).toBe(first.opsToken);
+  expect(second.masterKey.equals(first.masterKey)).toBe(true);
+  for (const name of ['ops-token', 'master-key']) expect(statSync(path.join(dataDir, name)).mode & 0o777).toBe(0o600);
+  expect(readFileSync(path.join(dataDir, 'ops-token'), 'utf8').trim()).toBe(first.opsToken);
+});
+
+test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('production refuses to start without %s and names it', (name) => {
+  const message = failure({ ...production, [name]: undefined });
+  expect(message).toContain(`\n  ${name}: `);
+  expect(message.split('\n')).toHaveLength(2);
+});
+
+test('production names everything that is missing at once, and starts when nothing is', () => {
+  expect(failure({ NODE_ENV: 'production' }).split('\n')).toHaveLength(14);
+  expect(loadConfig({ DATA_DIR: dataDir, ...production })).toMatchObject({ production: true, voiceSandbox: false, localSignIn: false });
+});
+
+test('production has no sandbox and no local sign-in, even when asked for', () => {
+  expect(loadConfig({ DATA_DIR: dataDir, ...production, VOICE_SANDBOX: 'true' })).toMatchObject({ voiceSandbox: false, localSignIn: false });
+});
+
+test.each([
+  ['PORT', 'ochenta'],
+  ['PORT', '70000'],
+  ['MASTER_KEY', 'short-secreto'],
+  ['OPS_TOKEN', 'short-secreto'],
+  ['DATABASE_URL', 'mysql://secreto@x'],
+  ['SMTP_URL', 'http://secreto@x'],
+  ['SITE_EMAIL', 'secreto'],
+  ['LOG_LEVEL', 'secreto'],
+])('%s that cannot be used is named, and its value is not shown', (name, value) => {
+  const message = failure({ [name]: value });
+  expect(message).toContain(`  ${name}: `);
+  expect(message).not.toContain('secreto');
+});
+
+test('a variable that is set to nothing counts as not set', () => {
+  expect(loadConfig({ DATA_DIR: dataDir, SMTP_URL: ' ', PORT: '' })).toMatchObject({ port: 4000, mail: { smtpUrl: undefined } });
+});
+
+test('keys for different purposes differ, and stay the same for one', () => {
+  const config = loadConfig({ DATA_DIR: dataDir });
+  expect(config.keyFor('a').equals(config.keyFor('a'))).toBe(true);
+  expect(config.keyFor('a').equals(config.keyFor('b'))).toBe(false);
+  expect(config.keyFor('a')).toHaveLength(32);
+});
+
+test('the telephone link is the number without what people write between the digits', () => {
+  expect(loadConfig({ DATA_DIR: dataDir, SITE_PHONE: '+34 (930) 12-34-56' }).site.phoneHref).toBe('+34930123456');
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { connectDatabase } from './database';
+import { createLogger } from './logger';
+
+let store: TestDatabase;
+let owner: pg.Client;
+const logger = createLogger({ level: 'silent' });
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  owner = new pg.Client({ connectionString: store.url });
+  await owner.connect();
+  await owner.query('CREATE TABLE note (id int PRIMARY KEY, body text)');
+});
+afterAll(async () => {
+  await owner.end();
+  await store.drop();
+});
+
+const cutConnections = () => owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+
+test('works as a role that is no superuser and owns nothing', async () => {
+  const [role] = await store.database.query<{ name: string; super: boolean; bypass: boolean }>(
+    `SELECT current_user AS name, rolsuper AS super, rolbypassrls AS bypass FROM pg_roles WHERE rolname = current_user`,
+  );
+  expect(role).toEqual({ name: 'clinavoz_app', super: false, bypass: false });
+  await expect(store.database.query('CREATE TABLE mine ()')).rejects.toThrow('permission denied');
+});
+
+test('a transaction stores all or nothing', async () => {
+  await expect(store.database.transaction(async (tx) => {
+    await tx.query('INSERT INTO note VALUES (1)');
+    await tx.query('INSERT INTO note VALUES (1)');
+  })).rejects.toMatchObject({ code: '23505' });
+  expect(await store.database.query('SELECT 1 FROM note')).toEqual([]);
+});
+
+test('a connection that is cut in a transaction fails it, and the next one works', async () => {
+  await expect(store.database.transaction(async (tx) => {
+    await tx.query('INSERT INTO note VALUES (2)');
+    await cutConnections();
+    await tx.query('INSERT INTO note VALUES (3)');
+  })).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(await store.database.query('SELECT 1 FROM note')).toEqual([]);
+});
+
+test('nobody at the address is a refusal that callers understand', async () => {
+  const nowhere = connectDatabase({ url: 'postgres://x:x@127.0.0.1:1/x', logger });
+  await expect(nowhere.query('SELECT 1')).rejects.toMatchObject({ code: 'service_unavailable' });
+  await expect(nowhere.transaction(() => Promise.resolve())).rejects.toMatchObject({ code: 'service_unavailable' });
+  await nowhere.close();
+});
+
+test('wake-ups come from other connections, also after the connection was cut', async () => {
+  const heard: string[] = [];
+  let next: (() => void) | undefined;
+  const stop = await store.database.listen('bell', (payload) => {
+    heard.push(payload);
+    next?.();
+  });
+  const ring = (payload: string) => owner.query('SELECT pg_notify($1, $2)', ['bell', payload]);
+  const first = new Promise<void>((resolve) => (next = resolve));
+  await ring('one');
+  await first;
+  await cutConnections();
+  // Rings until the listener is back: what is sent meanwhile is lost, as with any wake-up.
+  const second = new Promise<void>((resolve) => (next = resolve));
+  const ringing = setInterval(() => void ring('two'), 50);
+  await second;
+  clearInterval(ringing);
+  expect(heard[0]).toBe('one');
+  expect(heard[1]).toBe('two');
+  await stop();
+});

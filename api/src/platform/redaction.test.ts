@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { describeError, redactPath, redactText } from './redaction';
+
+test.each([
+  ['550 <ana.perez@sol.example> refused', '550 <[e-mail]> refused'],
+  ['call from +34 600 123 456 ended', 'call from [number] ended'],
+  ['port 38903, code 57P01, 2026', 'port 38903, code 57P01, 2026'],
+])('%s', (text, redacted) => {
+  expect(redactText(text)).toBe(redacted);
+});
+
+test.each([
+  ['/api/contact', '/api/contact'],
+  ['/api/contact?email=ana@sol.example', '/api/contact'],
+  ['/r/marketing/1.2.3/main.js', '/r/marketing/1.2.3/main.js'],
+  ['/Zk3tQ9xK-special-token', '/*'],
+  ['/api/chat/threads/7f0c2d1e-7f5b-4a53-9a52-6f9f0f7d7f01/messages', '/api/chat/threads/*/messages'],
+  ['/ana%40sol.example', '/*'],
+  ['/DEMO-1234', '/*'],
+  ['/demos/clinics/oris', '/demos/clinics/oris'],
+])('the path %s is logged as %s', (url, path) => {
+  expect(redactPath(url)).toBe(path);
+});
+
+test('an error of the database is told without what people typed', () => {
+  const error = Object.assign(new Error('invalid input syntax for type uuid: "ana@sol.example 600"'), { severity: 'ERROR', code: '22P02', detail: 'Key (email)=(ana@sol.example) exists', where: 'ana' });
+  const described = JSON.stringify(describeError(new Error('outer', { cause: error })));
+  expect(described).toContain('22P02');
+  expect(described).not.toMatch(/sol\.example|600|Key/);
+});

@@ -1,0 +1,173 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Router } from 'express';
+import { object, string } from 'yup';
+import { endpoint } from 'shared/contracts/endpoint';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { buildTestApp, type TestApp } from '../../../testing/test-app';
+import { bind } from '../http';
+import { DomainError } from '../errors';
+
+const text = string().required();
+const echo = endpoint({ method: 'POST', path: '/api/echo/:place', input: object({ place: text, word: text, query: string() }), output: object({ place: text, word: text, query: string() }) });
+const read = endpoint({ method: 'GET', path: '/api/echo/:place', input: object({ place: text, word: string() }), output: object({ place: text, word: string() }) });
+const broken = endpoint({ method: 'GET', path: '/api/broken', input: object(), output: object({ word: text }) });
+
+let store: TestDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  store = await createTestDatabase();
+  app = await buildTestApp({
+    database: store.database,
+    rawPaths: ['/webhooks/'],
+    settings: { SITE_ORIGIN: 'https://clinavoz.example' },
+    modules: () => {
+      const router = Router();
+      bind(router, echo, (input) => ({ ...input, secret: 'no' }));
+      bind(router, read, (input) => input);
+      bind(router, broken, () => ({ word: undefined }) as never);
+      router.get('/api/throws', () => {
+        throw new Error('ana@sol.example did something');
+      });
+      router.get('/api/busy', () => {
+        throw new DomainError('too_many_requests', undefined, { retryAfterSeconds: 7 });
+      });
+      router.get('/api/long', (_request, response) => void response.json({ text: 'a'.repeat(5000) }));
+      router.get('/events', (_request, response) => {
+        response.set('Content-Type', 'text/event-stream').write(`data: ${'a'.repeat(5000)}\n\n`);
+        response.end();
+      });
+      router.post('/webhooks/x', (_request, response) => void response.status(204).end());
+      return [router];
+    },
+  });
+});
+afterAll(async () => {
+  // The failures that these tests ask for are not ours to shout about.
+  await (app.log as string[]).splice(0);
+  await app.close();
+  await store.drop();
+});
+
+const send = (path: string, init: RequestInit & { json?: unknown } = {}) => {
+  const { json, ...rest } = init;
+  return fetch(app.origin + path, { ...(json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }), ...rest, headers: { ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...rest.headers } });
+};
+const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
+
+describe('an endpoint', () => {
+  test('takes route, query and body together, the route strongest, and cuts its answer', async () => {
+    const answer = await send('/api/echo/here?query=q&place=query', { json: { word: 'w', place: 'body', more: 1 } });
+    expect(await answer.json()).toEqual({ place: 'here', word: 'w', query: 'q' });
+  });
+
+  test.each([
+    ['a list', [1, 2]],
+    ['nothing', {}],
+    ['an object for a word', { word: { a: 1 } }],
+    ['a prototype', JSON.parse('{"__proto__":{"word":"x"},"constructor":{"prototype":{"word":"x"}}}')],
+  ])('refuses %s', async (_, json) => {
+    expect(await codeOf(await send('/api/echo/here', { json }))).toEqual([400, 'invalid_input']);
+  });
+
+  test.each(['?word[a]=1', '?word=1&word=2', '?word=%00', '?word[]=x'])('a query %s is no failure of ours', async (query) => {
+    expect((await send(`/api/echo/here${query}`)).status).toBeLessThan(500);
+  });
+
+  test('an address that cannot be decoded is a bad request', async () => {
+    expect(await codeOf(await send('/api/echo/%zz'))).toEqual([400, 'invalid_input']);
+  });
+
+  test('an answer that breaks its contract is our failure, and says nothing about it', async () => {
+    const answer = await send('/api/broken');
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({ code: 'unexpected', error: expect.any(String), requestId: answer.headers.get('x-request-id') });
+  });
+});
+
+describe('unknown', () => {
+  test('addresses and methods are told apart', async () => {
+    expect(await codeOf(await send('/api/none'))).toEqual([404, 'not_found']);
+    expect(await codeOf(await send('/auth/none', { json: {} }))).toEqual([404, 'not_found']);
+    const answer = await send('/api/echo/here', { method: 'DELETE' });
+    expect(answer.headers.get('allow')).toBe('POST, GET, HEAD, OPTIONS');
+    expect(await codeOf(answer)).toEqual([405, 'method_not_allowed']);
+    expect((await send('/api/echo/here', { method: 'OPTIONS' })).status).toBe(204);
+  });
+
+  test.each(['TRACE', 'FOO', 'PATCH'])('%s gets a clear answer', async (method) => {
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(app.origin).port), '127.0.0.1', () => socket.write(`${method} /api/echo/here HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`));
+      let received = '';
+      socket.on('data', (part) => (received += part.toString()));
+      socket.on('close', () => resolve(received));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  });
+});
+
+describe('failures', () => {
+  test('are logged with the request’s number and without the person', async () => {
+    const answer = await send('/api/throws');
+    const lines = app.log.filter((line) => line.includes(answer.headers.get('x-request-id') ?? '-'));
+    expect(lines.join()).toContain('unexpected failure');
+    expect(lines.join()).not.toContain('sol.example');
+  });
+
+  test('say when to come back', async () => {
+    const answer = await send('/api/busy');
+    expect(answer.headers.get('retry-after')).toBe('7');
+    expect(await codeOf(answer)).toEqual([429, 'too_many_requests']);
+  });
+});
+
+describe('requests that change something', () => {
+  test.each<[string, Record<string, string>, number]>([
+    ['from our page', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['from another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['from a sister site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['from another site with our origin claimed', { 'sec-fetch-site': 'cross-site', origin: 'https://clinavoz.example' }, 403],
+    ['from an old browser on our page', { origin: 'https://clinavoz.example' }, 200],
+    ['from an old browser on another page', { origin: 'https://evil.example' }, 403],
+    ['from a page without an origin', { origin: 'null' }, 403],
+    ['from a program', {}, 200],
+  ])('%s', async (_, headers, status) => {
+    expect((await send('/api/echo/here', { json: { word: 'w' }, headers })).status).toBe(status);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonx'])('as %s are refused', async (type) => {
+    expect(await codeOf(await send('/api/echo/here', { method: 'POST', body: '{"word":"w"}', headers: { 'content-type': type } }))).toEqual([415, 'unsupported_media_type']);
+  });
+
+  test('by another server’s webhook pass', async () => {
+    expect((await send('/webhooks/x', { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site' } })).status).toBe(204);
+  });
+});
+
+describe('headers', () => {
+  test('protect every answer, with a nonce of its own', async () => {
+    const [one, two] = [await send('/api/none'), await send('/healthz')];
+    const policy = one.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/=]{24}'(?:;|$)/);
+    for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "script-src-attr 'none'"]) expect(policy).toContain(rule);
+    expect(policy).not.toContain('unsafe');
+    expect(two.headers.get('content-security-policy')).not.toBe(policy);
+    expect(one.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(one.headers.get('permissions-policy')).toContain('microphone=(self)');
+    expect(one.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect((await send('/login')).headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(one.headers.get('x-powered-by')).toBeNull();
+    expect(one.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('answers are compressed, streams of events are not', async () => {
+    expect((await send('/api/long', { headers: { 'accept-encoding': 'br' } })).headers.get('content-encoding')).toBe('br');
+    expect((await send('/api/long', { headers: { 'accept-encoding': 'gzip' } })).headers.get('content-encoding')).toBe('gzip');
+    expect((await send('/events', { headers: { 'accept-encoding': 'br' } })).headers.get('content-encoding')).toBeNull();
+  });
+});
+
+test('health says alive, readiness says whether the database answers', async () => {
+  expect(await (await send('/healthz')).json()).toEqual({ status: 'ok' });
+  expect((await send('/readyz')).status).toBe(200);
+});
