@@ -46,9 +46,9 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const app = await createApp({ upgrades, config, database, clock: systemClock, logger, limits, mailer, sealing, audit, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });
     const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, app);
     upgrades.attachTo(server);
-    await listen(server, config);
+    const port = await listen(server, config);
     lifecycle.onStop('web server', () => closeServer(server, 4000));
-    logger.info({ port: config.port, voice: config.retell.apiKey === undefined ? (config.voiceSandbox ? 'sandbox' : 'off') : 'retell', signIn: config.localSignIn ? 'local' : 'google', mail: config.mail.smtpUrl === undefined ? config.mail.folder : 'smtp' }, 'the site is up');
+    logger.info({ port, voice: config.retell.apiKey === undefined ? (config.voiceSandbox ? 'sandbox' : 'off') : 'retell', signIn: config.localSignIn ? 'local' : 'google', mail: config.mail.smtpUrl === undefined ? config.mail.folder : 'smtp' }, 'the site is up');
   } catch (error) {
     if (lifecycle.isStopping) return;
     logger.fatal({ err: error }, error instanceof Error ? error.message : 'the start failed');
@@ -62,10 +62,14 @@ async function startDatabase(config: Config, logger: Logger, lifecycle: Lifecycl
   return server.url('clinavoz');
 }
 
-function listen(server: ReturnType<typeof createServer>, { port, host }: Config): Promise<void> {
+/** @returns the port, which the system has chosen when PORT is 0 */
+function listen(server: ReturnType<typeof createServer>, { port, host }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Stop what uses it, or choose another with PORT.`, { cause: error }) : error));
-    server.listen({ port, host }, resolve);
+    server.listen({ port, host }, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
   });
 }
 

@@ -1,0 +1,98 @@
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { isRunning, RunningSite, until } from '../testing/running-site';
+
+jest.setTimeout(120_000);
+
+let folder: string;
+let silent: Server;
+const sockets = new Set<Socket>();
+const sites: RunningSite[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'clinavoz-main-'));
+  await chmod(folder, 0o755);
+  // An SMTP server that takes the call and never says a word.
+  silent = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  for (const site of sites) await site.end('SIGKILL');
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => silent.close(resolve));
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+function start(settings: Record<string, string> = {}): RunningSite {
+  const site = new RunningSite(folder, settings);
+  sites.push(site);
+  return site;
+}
+
+const wish = { name: 'Ana Pérez', clinic: 'Clínica Sol', email: 'ana@sol.example', phone: '600 000 000', message: 'Quiero una demo' };
+const submit = (origin: string) => fetch(`${origin}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wish) });
+const letters = async () => (await readdir(path.join(folder, 'mail')).catch(() => [])).filter((name) => name.endsWith('.eml'));
+
+test('a site that is killed while its mail goes out leaves no database behind, and the next one sends the letter, once', async () => {
+  const first = start({ SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` });
+  const origin = await first.origin();
+
+  const rival = start();
+  expect(await rival.ended()).toBe(1);
+  expect(rival.lines.join()).toContain('Another site is already running');
+
+  expect((await submit(origin)).status).toBe(200);
+  await until(() => (sockets.size > 0 ? true : undefined));
+  const postgres = await first.postgres();
+  await first.end('SIGKILL');
+
+  // Without an SMTP server letters go to the folder.
+  const second = start();
+  const secondOrigin = await second.origin();
+  expect(isRunning(postgres)).toBe(false);
+  await until(async () => ((await letters()).length > 0 ? true : undefined));
+  expect((await submit(secondOrigin)).status).toBe(200);
+  expect(await second.end('SIGTERM')).toBe(0);
+  expect(await letters()).toHaveLength(1);
+});
+
+test('a database that falls over comes back under the running site; the end by Ctrl-C takes everything along', async () => {
+  const site = start();
+  const origin = await site.origin();
+  const postgres = await site.postgres();
+  process.kill(postgres, 'SIGKILL');
+  await until(async () => ((await fetch(`${origin}/readyz`)).status === 503 ? true : undefined));
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  await site.ready(origin);
+  const next = await site.postgres();
+  expect(next).not.toBe(postgres);
+
+  const startedAt = Date.now();
+  expect(await site.end('SIGINT')).toBe(0);
+  expect(Date.now() - startedAt).toBeLessThan(10_000);
+  expect(isRunning(next)).toBe(false);
+  expect(site.lines.join('\n')).not.toMatch(/sol\.example|Ana Pérez/);
+});
+
+test('a number in postmaster.pid that another program has got since is no obstacle', async () => {
+  await writeFile(path.join(folder, 'postgres/postmaster.pid'), `${process.pid}\n`);
+  const site = start();
+  await site.origin();
+  expect(await site.end('SIGTERM')).toBe(0);
+});
+
+test('a setting that cannot be used ends the start with its name', async () => {
+  const site = start({ SMTP_URL: 'mail.example' });
+  expect(await site.ended()).toBe(1);
+  expect(site.lines.join('\n')).toContain('SMTP_URL: must be an address that starts with smtp://');
+});
+
+test('what people sent is in no log file', async () => {
+  expect(await readFile(path.join(folder, 'postgres.log'), 'utf8')).not.toMatch(/sol\.example|600 000|Ana Pérez/);
+});

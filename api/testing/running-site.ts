@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const projectRoot = path.resolve(__dirname, '../..');
+
+/** The API as its own process, as `npm start` runs it. */
+export class RunningSite {
+  readonly lines: string[] = [];
+  readonly #child: ChildProcess;
+
+  constructor(readonly dataDir: string, settings: Readonly<Record<string, string>> = {}) {
+    this.#child = spawn(process.execPath, ['--import', 'tsx', path.join(projectRoot, 'api/src/main.ts')], {
+      cwd: projectRoot,
+      env: { PATH: process.env.PATH, PROJECT_ROOT: projectRoot, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'development', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => this.lines.push(...text.split('\n').filter((line) => line !== '')));
+    }
+  }
+
+  /** Origin of the site once it is ready for work. */
+  async origin(): Promise<string> {
+    const line = await until(() => {
+      if (this.#child.exitCode !== null) throw new Error(`The site ended:\n${this.lines.join('\n')}`);
+      return this.lines.find((text) => text.includes('"the site is up"'));
+    });
+    const { port } = JSON.parse(line) as { port: number };
+    const origin = `http://127.0.0.1:${port}`;
+    await this.ready(origin);
+    return origin;
+  }
+
+  ready(origin: string): Promise<boolean> {
+    return until(async () => (await fetch(`${origin}/readyz`).then(({ ok }) => ok, () => false)) || undefined);
+  }
+
+  /** @returns the exit code; null when a signal ended it */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      const ended = once(this.#child, 'exit');
+      this.#child.kill(signal);
+      await ended;
+    }
+    return this.#child.exitCode;
+  }
+
+  async ended(): Promise<number | null> {
+    if (this.#child.exitCode === null) await once(this.#child, 'exit');
+    return this.#child.exitCode;
+  }
+
+  /** Process number of its PostgreSQL. */
+  async postgres(): Promise<number> {
+    return Number.parseInt(await readFile(path.join(this.dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+  }
+}
+
+/** Asks until there is an answer. */
+export async function until<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
