@@ -41,6 +41,13 @@ const transcriptUpdate = object({
 
 let audioContext: AudioContext | undefined;
 
+/** One for the page. Making it holds the page up for a moment, so the first one is made while the connection is under way. */
+function audio(): AudioContext {
+  audioContext ??= new AudioContext();
+  void audioContext.resume();
+  return audioContext;
+}
+
 /** Loading this module has loaded the SDK; what is left are the sounds. */
 export function warmUp(): void {
   loadSounds();
@@ -51,8 +58,6 @@ export function runCall(options: RunCallOptions): RunningCall {
   const { report } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const context = (audioContext ??= new AudioContext());
-  void context.resume();
 
   let client: CallClient | undefined;
   let room: Room | undefined;
@@ -72,7 +77,7 @@ export function runCall(options: RunCallOptions): RunningCall {
     client?.removeAllListeners();
     client?.stopCall();
     void room?.disconnect();
-    if (started) playSound(context, 'end');
+    if (started) playSound(audio(), 'end');
   }
   const end = () => {
     close();
@@ -88,33 +93,37 @@ export function runCall(options: RunCallOptions): RunningCall {
     const { agentId, devices } = options;
     const mint = () => call(createCall, { agentId, llmId: defaultAgent.llmId }, { signal });
     // Nobody is called before the microphone is granted; where it already is, both waits run side by side.
-    const early = (await microphoneIsAllowed()) ? mint() : undefined;
-    early?.catch(() => undefined);
-    const microphone = await openMicrophone(devices.microphoneId);
+    const opening = openMicrophone(devices.microphoneId);
+    const early = microphoneIsAllowed().then((allowed) => (allowed ? mint() : undefined));
+    // Each is looked at below, but perhaps only after the other has failed.
+    for (const waiting of [opening, early]) waiting.catch(() => undefined);
+    const microphone = await opening;
     signal.addEventListener('abort', () => release(microphone));
     if (signal.aborted) return release(microphone);
     // The visitor may take all the time to answer the browser's question; we may not.
     connectLimit = setTimeout(() => fail({ alert: 'startFailed' }), connectLimitMs);
     options.onMicrophone();
-    const { accessToken, serverUrl } = await (early ?? mint());
+    const { accessToken, serverUrl } = (await early) ?? (await mint());
     if (signal.aborted) return;
     if (accessToken === undefined) throw new Error('the answer to create-call carries no token');
     client = new CallClient((made) => listenToRoom((room = made), microphone), serverUrl && trustedServer(serverUrl, window.location));
     listenToClient(client);
-    await client.startCall({
+    const starting = client.startCall({
       accessToken,
       sampleRate,
       emitRawAudioSamples: false,
       captureDeviceId: devices.microphoneId,
       playbackDeviceId: devices.speakerId,
     });
+    audio();
+    await starting;
   }
 
   function listenToClient(sdk: CallClient): void {
     sdk.on('call_started', () => {
       clearTimeout(connectLimit);
       started = true;
-      playSound(context, 'start');
+      playSound(audio(), 'start');
       report({ type: 'started', at: Date.now() });
     });
     sdk.on('call_ready', () => void sdk.startAudioPlayback().catch((cause: unknown) => console.warn('The agent could not be played', cause)));
@@ -139,14 +148,14 @@ export function runCall(options: RunCallOptions): RunningCall {
     });
     made.on('trackSubscribed', (track) => {
       if (track.kind !== 'audio') return;
-      meters.agent = meterTrack(context, track.mediaStreamTrack);
+      meters.agent = meterTrack(audio(), track.mediaStreamTrack);
       watch?.follow(track);
     });
     made.on('localTrackPublished', ({ track }) => {
       if (track === undefined) return;
       // A call that was cancelled in this very moment must not keep the microphone.
       if (signal.aborted) track.stop();
-      meters.caller = meterTrack(context, track.mediaStreamTrack);
+      meters.caller = meterTrack(audio(), track.mediaStreamTrack);
       release(microphone);
     });
   }

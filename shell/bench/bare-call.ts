@@ -1,0 +1,55 @@
+// The yardstick: the same call with livekit-client alone. Bundled for a page of its own by voice.ts.
+import type { Room as LiveRoom } from 'livekit-client';
+
+declare global {
+  interface Window {
+    bareCall: { prepare(): Promise<unknown>; start(): Promise<void>; stop(): Promise<void>; many(count: number, forMs: number): Promise<{ received: number; lost: number; silent: number }> };
+  }
+}
+
+const rooms: LiveRoom[] = [];
+const prepare = () => import('livekit-client');
+
+async function join(withMicrophone: boolean): Promise<LiveRoom> {
+  const loading = prepare();
+  const microphone = withMicrophone ? navigator.mediaDevices.getUserMedia({ audio: true }) : undefined;
+  const answer = await fetch('/api/create-call', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"agentId":"default","llmId":"default"}' });
+  const { accessToken, serverUrl } = (await answer.json()) as { accessToken: string; serverUrl: string };
+  const { Room, RoomEvent } = await loading;
+  (await microphone)?.getTracks().forEach((track) => track.stop());
+  const room = new Room();
+  rooms.push(room);
+  room.on(RoomEvent.TrackSubscribed, (track) => track.attach());
+  await room.connect(new URL(serverUrl, location.href).href.replace(/^http/, 'ws'), accessToken);
+  if (withMicrophone) void room.localParticipant.setMicrophoneEnabled(true);
+  return room;
+}
+
+/** Runs `count` calls at once for a while and says what of the agents' voices came through. */
+async function many(count: number, forMs: number): Promise<{ received: number; lost: number; silent: number }> {
+  const running = await Promise.all(Array.from({ length: count }, () => join(false)));
+  await new Promise((resolve) => setTimeout(resolve, forMs));
+  const sum = { received: 0, lost: 0, silent: 0 };
+  for (const room of running) {
+    const [publication] = [...(room.remoteParticipants.get('server')?.trackPublications.values() ?? [])];
+    let energy = 0;
+    (await publication?.track?.getRTCStatsReport())?.forEach((entry: { type: string; packetsReceived: number; packetsLost: number; totalAudioEnergy: number }) => {
+      if (entry.type !== 'inbound-rtp') return;
+      sum.received += entry.packetsReceived;
+      sum.lost += entry.packetsLost;
+      energy = entry.totalAudioEnergy;
+    });
+    if (energy === 0) sum.silent += 1;
+    await room.disconnect();
+  }
+  return sum;
+}
+
+window.bareCall = {
+  prepare,
+  start: async () => void (await join(true)),
+  stop: async () => {
+    for (const room of rooms.splice(0)) await room.disconnect();
+  },
+  many,
+};

@@ -1,0 +1,107 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { build as bundle } from 'esbuild';
+import { buildApi } from 'shared/build/build-api';
+import { findChromium } from 'shared/build/chromium';
+import { root } from 'shared/build/workspaces';
+import { startSite } from 'shared/testing/site';
+import { chromiumArguments } from '../e2e/chromium-arguments';
+import { microphoneFile } from '../e2e/microphone';
+import { observeCalls, timeCall, type CallTiming } from './call-timing';
+
+// `npm run bench:voice [runs]`: from the click to the agent's first sound, against livekit-client alone on the same
+// sandbox in the same run; and fifty calls at once on one process.
+const runs = Math.max(10, Number(process.argv[2] ?? 11));
+const callsAtOnce = 50;
+const allowed = 1.2;
+
+const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+await buildApi();
+const site = await startSite();
+// The yardstick's page lies beside the shell's public files, so that both pages are one origin and one server's.
+const beside = path.join(site.dataFolder, 'releases/shell/1.0.0/public');
+await mkdir(beside, { recursive: true });
+await bundle({ entryPoints: [path.join(root, 'shell/bench/bare-call.ts')], outdir: path.join(beside, 'bare'), bundle: true, splitting: true, format: 'esm', minify: true, logLevel: 'warning' });
+await writeFile(path.join(beside, 'bare.html'), '<!doctype html><title>bare</title><script type="module" src="/bare/bare-call.js"></script>');
+
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: [...chromiumArguments, '--autoplay-policy=no-user-gesture-required', `--use-file-for-fake-audio-capture=${microphoneFile({ speech: 1.2, pause: 2.4 })}`],
+});
+
+interface Variant {
+  readonly path: string;
+  readonly ready: string;
+  readonly prepare: string;
+  readonly isPrepared: string;
+  readonly press: string;
+}
+
+const orb = `document.querySelector('[data-testid="voice-orb"] button')`;
+const variants: Readonly<Record<string, Variant>> = {
+  'livekit-client alone': { path: '/bare.html', ready: 'window.bareCall !== undefined', prepare: 'void bareCall.prepare().then(() => { window.prepared = true; })', isPrepared: 'window.prepared === true', press: 'void bareCall.start()' },
+  'the orb (this site)': {
+    path: '/',
+    // The line under the orb comes from the running page.
+    ready: `document.body.innerText.includes('Agente local de prueba')`,
+    prepare: `${orb}.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))`,
+    isPrepared: `performance.getEntriesByType('resource').some(({ name }) => name.includes('call-start'))`,
+    press: `${orb}.click()`,
+  },
+};
+
+async function measure({ path: address, ready, prepare, isPrepared, press }: Variant, warm: boolean): Promise<CallTiming> {
+  const context = await browser.newContext({ permissions: ['microphone'], bypassCSP: true });
+  const page: Page = await context.newPage();
+  await page.addInitScript({ content: observeCalls });
+  await page.goto(`${site.origin}${address}`);
+  await page.waitForFunction(ready);
+  await page.waitForLoadState('networkidle');
+  if (warm) {
+    await page.evaluate(prepare);
+    await page.waitForFunction(isPrepared);
+  }
+  const timing = await timeCall(page, press);
+  await context.close();
+  return timing;
+}
+
+const results = new Map<string, CallTiming[]>();
+let atOnce = { received: 0, lost: 0, silent: 0 };
+try {
+  for (let run = -1; run < runs; run += 1) {
+    // Interleaved, so that a slow moment of the machine meets all alike; the first round only warms up the server.
+    for (const warm of [false, true]) {
+      for (const [name, variant] of Object.entries(variants)) {
+        const key = `${warm ? 'warm' : 'cold'}: ${name}`;
+        const timing = await measure(variant, warm);
+        if (run >= 0) results.set(key, [...(results.get(key) ?? []), timing]);
+      }
+    }
+    process.stdout.write(`\r${run + 1} of ${runs} rounds`);
+  }
+  const page = await browser.newPage({ bypassCSP: true });
+  await page.goto(`${site.origin}/bare.html`);
+  await page.waitForFunction('window.bareCall !== undefined');
+  atOnce = await page.evaluate((count) => window.bareCall.many(count, 5_000), callsAtOnce);
+} finally {
+  await browser.close();
+  await site.dispose();
+}
+
+const steps = ['total', 'token', 'sdk', 'connect', 'firstSound'] as const;
+const medians = Object.fromEntries([...results].map(([name, list]) => [name, Object.fromEntries(steps.map((step) => [step, Math.round(median(list.map((timing) => timing[step])))]))]));
+const total = (temperature: string, name: string) => median((results.get(`${temperature}: ${name}`) ?? []).map((timing) => timing.total));
+const goals = [
+  ...['cold', 'warm'].map((temperature) => ({ goal: `${temperature}: click to first sound against livekit-client alone`, value: total(temperature, 'the orb (this site)') / total(temperature, 'livekit-client alone'), limit: allowed })),
+  { goal: `packets lost of ${atOnce.received} in ${callsAtOnce} calls at once`, value: atOnce.lost, limit: 0 },
+  { goal: `calls without a voice of ${callsAtOnce} at once`, value: atOnce.silent, limit: 0 },
+];
+console.log(`\n\nMedians of ${runs} interleaved calls, milliseconds from the click to the agent's first sound\n`);
+console.table(medians);
+console.table(goals.map(({ goal, value, limit }) => ({ goal, value: Number(value.toFixed(3)), limit, reached: value <= limit })));
+await mkdir(path.join(root, 'output/bench'), { recursive: true });
+await writeFile(path.join(root, 'output/bench/voice.json'), JSON.stringify({ runs, medians, atOnce, goals }, null, 2));
+if (goals.some(({ value, limit }) => value > limit)) process.exitCode = 1;

@@ -1,0 +1,52 @@
+import { findChromium } from 'shared/build/chromium';
+import { queryDatabase } from './site-database';
+import { expect, talkingVisitor, test } from './voice.fixture';
+
+test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor } });
+
+const spoken = `select call.id, status, duration_ms, summary, successful, disconnection_reason, reserved_appointment,
+  (select array_agg(role || ': ' || content order by position) from call_line where call_id = call.id) as lines,
+  (select array_agg(type order by live_event.id) from live_event where payload ->> 'call_id' = call.id::text) as events
+  from call where call.created_at > now() - interval '5 minutes' and not sample order by call.created_at desc limit 1`;
+
+interface SpokenCall {
+  readonly id: string;
+  readonly status: string;
+  readonly duration_ms: number;
+  readonly lines: string[];
+  readonly events: string[];
+}
+
+test('a call that the visitor ends is kept with transcript, duration and analysis', async ({ voice, ownSite }) => {
+  await voice.open(ownSite.origin);
+  await voice.call();
+  await expect(voice.transcript).toContainText('Hola, soy el asistente virtual');
+  await expect(voice.page.getByRole('timer')).toHaveText('00:02');
+  await voice.orb('listening').click();
+  await expect.poll(async () => (await queryDatabase<SpokenCall>(ownSite, spoken))[0]?.events).toEqual(['call_started', 'call_ended', 'call_analyzed']);
+  const [kept] = await queryDatabase<SpokenCall>(ownSite, spoken);
+  expect(kept).toMatchObject({ status: 'ended', disconnection_reason: 'user_hangup', successful: false, summary: 'Nadie llega a hablar con el asistente.' });
+  expect(kept?.duration_ms).toBeGreaterThan(1_900);
+  expect(kept?.lines).toEqual(['agent: Hola, soy el asistente virtual de la clínica. Te habla una inteligencia artificial. ¿Te cuento qué puedo hacer?']);
+});
+
+test('a visitor who answers is led to an appointment, which is booked, and the agent hangs up', async ({ voice, ownSite }) => {
+  test.setTimeout(150_000);
+  await voice.open(ownSite.origin);
+  await voice.call();
+  await expect(voice.transcript).toContainText('Perfecto, te la dejo reservada.', { timeout: 90_000 });
+  await expect(voice.orb('idle')).toBeVisible({ timeout: 40_000 });
+  await expect.poll(async () => (await queryDatabase<SpokenCall>(ownSite, spoken))[0]?.events).toEqual(['call_started', 'call_ended', 'call_analyzed']);
+  const [kept] = await queryDatabase<SpokenCall>(ownSite, spoken);
+  expect(kept).toMatchObject({ status: 'ended', disconnection_reason: 'agent_hangup', successful: true, reserved_appointment: true });
+  const appointments = await queryDatabase(ownSite, `select patient_name, status from appointment where call_id = '${kept?.id}'`);
+  expect(appointments).toEqual([{ patient_name: 'Visitante de la demostración', status: 'booked' }]);
+  expect(await queryDatabase(ownSite, `select count(*)::int from live_event where type = 'appointment_created' and payload ->> 'appointment_id' = (select id::text from appointment where call_id = '${kept?.id}')`)).toEqual([{ count: 1 }]);
+});
+
+test('a page that is closed in mid-call ends the call', async ({ voice, ownSite, page }) => {
+  await voice.open(ownSite.origin);
+  await voice.call();
+  await page.goto('about:blank');
+  await expect.poll(async () => (await queryDatabase<SpokenCall>(ownSite, spoken))[0]?.status).toBe('ended');
+});
