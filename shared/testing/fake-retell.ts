@@ -12,7 +12,7 @@ export interface FakeRetell {
   readonly url: string;
   readonly requests: FakeRetellRequest[];
   /** Calls that `list-calls` and `get-call` know. */
-  calls: Array<Record<string, unknown> & { call_id: string }>;
+  calls: (Record<string, unknown> & { call_id: string })[];
   /** How the next calls are created: normally, refused with a status, with a body that is no JSON, or never answered. */
   creation: 'ok' | 'hang' | 'not_json' | number;
   /** Requests that would cost money. */

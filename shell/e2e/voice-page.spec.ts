@@ -32,7 +32,7 @@ test('the first load carries no byte of the voice SDK, and the first sign of int
 });
 
 test('a page load asks for warmth once, and a click for one call', async ({ voice, site, page }) => {
-  const asked: Array<{ prefetch: boolean; body: unknown; answer: unknown }> = [];
+  const asked: { prefetch: boolean; body: unknown; answer: unknown }[] = [];
   page.on('response', async (response) => {
     if (!response.url().endsWith('/api/create-call')) return;
     asked.push({ prefetch: response.request().headers()['x-call-prefetch'] !== undefined, body: response.request().postDataJSON(), answer: await response.json() });

@@ -47,6 +47,6 @@ test('a visitor who answers is led to an appointment, which is booked, and the a
 test('a page that is closed in mid-call ends the call', async ({ voice, ownSite, page }) => {
   await voice.open(ownSite.origin);
   await voice.call();
-  await page.goto('about:blank');
+  await page.close();
   await expect.poll(async () => (await queryDatabase<SpokenCall>(ownSite, spoken))[0]?.status).toBe('ended');
 });

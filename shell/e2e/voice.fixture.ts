@@ -38,6 +38,8 @@ const remember = `
 
 /** Everything a test asks of a page with the orb. */
 export class VoicePage {
+  private prepared = false;
+
   constructor(readonly page: Page) {}
 
   async open(address: string): Promise<void> {
@@ -63,9 +65,12 @@ export class VoicePage {
 
   /** Shows interest and waits until what a call needs has been loaded, so that a test measures the call alone. */
   async prepare(): Promise<void> {
-    const loaded = this.page.waitForResponse(/call-start.*\.wav/);
+    if (this.prepared) return;
+    // The sounds are asked for once the SDK is there.
+    const loaded = this.page.waitForRequest(/call-start.*\.wav/, { timeout: 20_000 });
     await this.orb('idle').hover();
     await loaded;
+    this.prepared = true;
   }
 
   /** Lets the sandbox fail the calls that are made from now on. */
@@ -74,6 +79,7 @@ export class VoicePage {
   }
 
   async call(): Promise<void> {
+    await this.prepare();
     await this.orb('idle').click();
     await expect(this.orb('listening')).toBeVisible({ timeout: 10_000 });
   }

@@ -1,8 +1,8 @@
 import type { RemoteTrack, Room } from 'livekit-client';
 
 /** From the last sign of life to telling the visitor. The SDK itself would take 45 seconds. */
-const patienceMs = 4_500;
-const lookEveryMs = 500;
+const patienceMs = 4_000;
+const lookEveryMs = 250;
 
 export interface ConnectionWatch {
   /** Gives the watch a track whose connection it can look at. */
