@@ -21,6 +21,8 @@ export interface TestSite extends RunningSite {
   readonly begin: () => Promise<void>;
   /** Ends everything and removes the data. */
   readonly dispose: () => Promise<void>;
+  /** Of the API process, for measuring it; undefined while it is down. */
+  readonly processId: () => number | undefined;
   /** Last lines that the API wrote, for a test that failed. */
   readonly log: () => string;
 }
@@ -86,6 +88,7 @@ export async function startSite({ env = {}, releases = true }: SiteOptions = {})
     dataFolder,
     begin,
     end,
+    processId: () => child?.pid,
     log: () => lines.join(''),
     release: async (release) => {
       await publish(site, release);

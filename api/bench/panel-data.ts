@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { secretHash } from '../src/auth/secret-hash';
+
+export const amounts = { clinics: 200, calls: 100_000, threads: 20_000, messages: 1_000_000 } as const;
+
+const sizes = `
+  INSERT INTO clinic (slug, name, agent_id) SELECT 'bench-' || n, 'Clínica ' || n, 'bench_agent_' || n FROM generate_series(1, ${amounts.clinics}) n;
+  CREATE TEMP TABLE c AS SELECT id, row_number() OVER (ORDER BY slug) - 1 AS place FROM clinic WHERE slug LIKE 'bench-%';
+  CREATE INDEX ON c (place);
+  INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, from_number, started_at, ended_at, duration_ms, analysed_at, summary, successful,
+                    resolution_completed, problem_category, reserved_appointment, satisfaction_score, created_at)
+    SELECT c.id, 'bench_' || n, 'bench', CASE WHEN n % 3 = 0 THEN 'web_call' ELSE 'phone_call' END, 'ended', '+34600' || lpad((n % 9000)::text, 6, '0'), t, t + interval '2 minutes',
+           30000 + (n * 7919) % 300000, t + interval '3 minutes', 'La persona pregunta por una revisión y reserva una cita.', n % 5 <> 0, n % 4 <> 0,
+           (ARRAY['Tooth Pain','Cleaning','Whitening','Orthodontics','Revision','Implant','Filing','Crown','Other'])[1 + n % 9], n % 3 = 0, CASE WHEN n % 2 = 0 THEN 5 + n % 6 END, t
+      FROM generate_series(1, ${amounts.calls}) n JOIN c ON c.place = n % ${amounts.clinics}, LATERAL (SELECT now() - ((n * 104729::bigint) % 7776000) * interval '1 second' AS t) times;
+  INSERT INTO appointment (clinic_id, patient_name, patient_phone, starts_at, ends_at)
+    SELECT c.id, 'Paciente ' || n, '+34600' || lpad((n % 9000)::text, 6, '0'), t, t + interval '30 minutes'
+      FROM generate_series(1, 20000) n JOIN c ON c.place = n % ${amounts.clinics}, LATERAL (SELECT date_trunc('day', now()) + (n / ${amounts.clinics} - 30) * interval '7 hours' AS t) times;
+  INSERT INTO chat_thread (clinic_id, provider_chat_id, agent_id, status, patient_name, title, last_message, last_message_at, updated_at, created_at, patient_messages, search)
+    SELECT c.id, 'bench_' || n, 'bench', 'ended', 'Paciente ' || n, 'Quiero una limpieza', 'Gracias', t, t, t - interval '10 minutes', 25,
+           chat_search_words('Paciente ' || n || ' quiero una limpieza el martes por la tarde gracias ' || md5(n::text))
+      FROM generate_series(1, ${amounts.threads}) n JOIN c ON c.place = n % ${amounts.clinics}, LATERAL (SELECT now() - ((n * 15485863::bigint) % 7776000) * interval '1 second' AS t) times;
+  CREATE TEMP TABLE th AS SELECT id, clinic_id, created_at, row_number() OVER () - 1 AS place FROM chat_thread WHERE provider_chat_id LIKE 'bench_%';
+  CREATE INDEX ON th (place);
+  INSERT INTO chat_message (clinic_id, thread_id, provider_message_id, role, content, sent_at, ordinal)
+    SELECT th.clinic_id, th.id, 'm' || n, CASE WHEN n % 2 = 0 THEN 'user' ELSE 'agent' END, 'Una línea de la conversación, ni larga ni corta, número ' || n,
+           th.created_at + (n / ${amounts.threads}) * interval '7 seconds', n / ${amounts.threads}
+      FROM generate_series(0, ${amounts.messages - 1}) n JOIN th ON th.place = n % ${amounts.threads};
+  ANALYZE;`;
+
+export interface Clinic {
+  readonly id: string;
+  readonly agentId: string;
+  readonly userId: string;
+  /** Session cookies, each good for twenty streams. */
+  readonly cookies: readonly string[];
+}
+
+/** Fills the database as its superuser, and signs somebody in for every clinic. */
+export async function generate(url: string, { sessionsOfFirst }: { sessionsOfFirst: number }): Promise<Clinic[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sizes);
+    const { rows } = await client.query<{ id: string; agent_id: string }>(`SELECT id, agent_id FROM clinic WHERE slug LIKE 'bench-%' ORDER BY agent_id`);
+    const clinics: Clinic[] = [];
+    for (const [index, { id, agent_id }] of rows.entries()) {
+      const { rows: [user] } = await client.query<{ id: string }>(`INSERT INTO staff_user (issuer, subject, email, created_at) VALUES ('bench', $1, $1 || '@bench.example', now()) RETURNING id`, [agent_id]);
+      if (user === undefined) throw new Error('No user');
+      await client.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $2, 'owner', now())`, [id, user.id]);
+      const tokens = Array.from({ length: index === 0 ? sessionsOfFirst : 1 }, () => randomBytes(32).toString('base64url'));
+      for (const token of tokens) {
+        await client.query(`INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at) VALUES ($1, $2, now(), now(), now() + interval '8 hours')`, [secretHash(token), user.id]);
+      }
+      clinics.push({ id, agentId: agent_id, userId: user.id, cookies: tokens.map((token) => `session=${token}`) });
+    }
+    return clinics;
+  } finally {
+    await client.end();
+  }
+}

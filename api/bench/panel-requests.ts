@@ -1,0 +1,95 @@
+import { readSums } from '../src/analytics/analytics.repository';
+import { findCall, findCalls } from '../src/call-history/call-history.repository';
+import { findMessages, findThreads } from '../src/chat/chat-reading.repository';
+import { createEventSource } from '../src/events/event.repository';
+import { withinClinic } from '../src/platform/clinic-scope';
+import type { Database, Queryable } from '../src/platform/database';
+import type { Clinic } from './panel-data';
+import { percentile, rounded } from './percentile';
+
+const rounds = 300;
+
+/** Every reading of the panel, one at a time. @returns milliseconds by name */
+export async function timeRequests(origin: string, clinics: readonly Clinic[]): Promise<Record<string, { p50: number; p99: number }>> {
+  const get = async (path: string, cookie: string): Promise<unknown> => {
+    const response = await fetch(`${origin}${path}`, { headers: { cookie } });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+  const firstId = async (path: string, cookie: string) => ((await get(path, cookie)) as { id: string }[])[0]?.id ?? '';
+  const results: Record<string, { p50: number; p99: number }> = {};
+  const paths: Record<string, (cookie: string) => Promise<string> | string> = {
+    'GET /auth/session': () => '/auth/session',
+    'GET /analytics': () => '/analytics',
+    'GET /analytics 30d': () => '/analytics?range=30d',
+    'GET /api/chat/threads': () => '/api/chat/threads?limit=20',
+    'GET /api/chat/threads 7d': () => '/api/chat/threads?limit=20&range=7d',
+    'GET /api/chat/threads search': () => '/api/chat/threads?limit=20&search=limpieza%20mart',
+    'GET /api/chat/threads search, no match': () => '/api/chat/threads?limit=20&search=inencontrable',
+    'GET messages': async (cookie) => `/api/chat/threads/${await firstId('/api/chat/threads?limit=1', cookie)}/messages?limit=200`,
+    'GET /api/calls': () => '/api/calls?limit=50',
+    'GET one call': async (cookie) => `/api/calls/${await firstId('/api/calls?limit=1', cookie)}`,
+  };
+  for (const [name, pathOf] of Object.entries(paths)) {
+    const times: number[] = [];
+    for (let round = -20; round < rounds; round += 1) {
+      const cookie = clinics[(round + 20) % clinics.length]?.cookies[0] ?? '';
+      const path = await pathOf(cookie);
+      const start = performance.now();
+      await get(path, cookie);
+      // The first rounds warm up.
+      if (round >= 0) times.push(performance.now() - start);
+    }
+    results[name] = { p50: rounded(percentile(times, 0.5)), p99: rounded(percentile(times, 0.99)) };
+  }
+  return results;
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const largeTables: ReadonlySet<string> = new Set(['call', 'call_line', 'appointment', 'chat_thread', 'chat_message', 'live_event', 'session']);
+
+/** Large tables that a statement of the panel reads from end to end; none is the aim. */
+export async function sequentialScans(database: Database, { id: clinicId, userId }: Clinic): Promise<string[]> {
+  const statements: { sql: string; parameters: readonly unknown[] }[] = [];
+  const recording = (queryable: Queryable): Queryable => ({
+    query: (sql, parameters = []) => {
+      if (!sql.includes('set_config')) statements.push({ sql, parameters });
+      return queryable.query(sql, parameters);
+    },
+  });
+  const now = new Date();
+  await withinClinic(database, clinicId, async (plain) => {
+    const tx = recording(plain);
+    await readSums(tx, clinicId, null, now);
+    await readSums(tx, clinicId, new Date(now.getTime() - 86_400_000), now);
+    const [call] = await findCalls(tx, clinicId, { limit: 50, since: null, before: undefined });
+    if (call !== undefined) await findCall(tx, clinicId, call.id);
+    for (const search of [undefined, 'limpieza']) {
+      const [thread] = await findThreads(tx, { clinicId, userId, limit: 20, since: null, search, before: undefined });
+      if (thread !== undefined) await findMessages(tx, clinicId, thread.id, 200, undefined);
+    }
+  });
+  const events = createEventSource({ ...database, ...recording(database), transaction: (work) => database.transaction((tx) => work(recording(tx))) });
+  await events.after(clinicId, 0n);
+  await events.newest(clinicId);
+
+  const found: string[] = [];
+  for (const { sql, parameters } of statements) {
+    await withinClinic(database, clinicId, async (tx) => {
+      const [row] = await tx.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(`EXPLAIN (FORMAT JSON) ${sql}`, parameters);
+      for (const { Plan } of row?.['QUERY PLAN'] ?? []) collect(Plan, (table) => found.push(`${table} in: ${sql.replaceAll(/\s+/g, ' ').slice(0, 100)}`));
+    });
+  }
+  return found;
+}
+
+function collect(node: PlanNode, report: (table: string) => void): void {
+  const table = node['Relation Name'];
+  if (node['Node Type'] === 'Seq Scan' && table !== undefined && largeTables.has(table)) report(table);
+  for (const child of node.Plans ?? []) collect(child, report);
+}

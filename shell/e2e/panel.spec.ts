@@ -1,0 +1,136 @@
+import { accessibilityIssues } from './accessibility';
+import { signIn, writeInChat } from './panel.fixture';
+import { expect, test } from './site.fixture';
+
+test.describe.configure({ mode: 'serial' });
+
+for (const width of [360, 1440]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('the login page has both halves, a way in, and nothing that axe objects to', async ({ page, site }) => {
+      await page.goto(`${site.origin}/login`);
+      await expect(page.getByRole('heading', { level: 1, name: /Te damos la bienvenida/ })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name: 'Accede con tu cuenta' })).toBeVisible();
+      await expect(page.getByRole('banner')).toHaveCount(0);
+      expect(await accessibilityIssues(page)).toEqual([]);
+    });
+
+    test('a new clinic sees a designed nothing, by keyboard, clean for axe', async ({ page, ownSite }) => {
+      await signIn(page, ownSite);
+      await expect(page.getByRole('heading', { level: 1, name: 'Panel de Clinavoz' })).toBeVisible();
+      await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();
+      await expect(page.getByText('Sin datos').first()).toBeVisible();
+      await expect(page.getByText('Todavía no hay conversaciones')).toBeVisible();
+      await expect(page.getByText('Todavía no hay llamadas')).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      expect(await accessibilityIssues(page)).toEqual([]);
+    });
+
+    test.describe('with sample data', () => {
+      test.use({ siteOptions: { env: { SAMPLE_DATA: 'true' } } });
+
+      test('every section works and is clean for axe', async ({ page, ownSite }) => {
+        await signIn(page, ownSite);
+        await expect(page.locator('.apexcharts-canvas')).toBeVisible();
+        await expect(page.getByRole('table', { name: 'Problemas por categoría' })).toContainText('Dolor dental');
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+        expect(await accessibilityIssues(page)).toEqual([]);
+
+        await page.getByRole('group', { name: 'Periodo de las conversaciones' }).getByRole('button', { name: '30 días' }).click();
+        await expect(page).toHaveURL(/chat_periodo=30d/);
+        await page.locator('button[aria-controls^="chat_"]').first().click();
+        await expect(page).toHaveURL(/conversacion=/);
+        await expect(page.getByRole('region', { name: 'Chat' }).locator('li[data-side="right"]').first()).toBeVisible();
+        expect(await accessibilityIssues(page)).toEqual([]);
+        await page.reload();
+        await expect(page.getByRole('region', { name: 'Chat' }).locator('li[data-side="left"]').first()).toBeVisible();
+
+        await page.getByRole('link', { name: 'Llamadas', exact: true }).click();
+        await page.getByRole('button', { name: /Ver la llamada/ }).first().click();
+        await expect(page.getByRole('dialog')).toContainText('Transcripción');
+        expect(await accessibilityIssues(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
+
+        await page.getByRole('link', { name: 'Equipo' }).click();
+        await page.getByLabel('Correo electrónico').fill('nueva@ejemplo.example');
+        await page.getByRole('button', { name: 'Enviar invitación' }).click();
+        await expect(page.getByText('Hemos invitado a nueva@ejemplo.example.')).toBeVisible();
+        expect(await accessibilityIssues(page)).toEqual([]);
+      });
+    });
+  });
+}
+
+test('what is written in a chat appears in the open panel, without a reload', async ({ page, site }) => {
+  await signIn(page, site);
+  await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await writeInChat(site, 'Hola, quiero pedir cita para un blanqueamiento', 'Por la tarde, me llamo Ana');
+  const thread = page.locator('button[aria-controls^="chat_"]').first();
+  await expect(thread).toContainText('Hola, quiero pedir cita para un blanqueamiento');
+  await thread.click();
+  const lines = page.getByRole('region', { name: 'Chat' }).locator('li[data-side]');
+  await expect(lines).toHaveCount(5);
+  await expect(lines.nth(1)).toHaveAttribute('data-side', 'right');
+  await expect(lines.nth(2)).toHaveAttribute('data-side', 'left');
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('a person without a clinic gets a clear page and nobody’s data', async ({ page, site }) => {
+  await signIn(page, site, /Eva/);
+  await expect(page.getByRole('heading', { name: 'Tu cuenta no está unida a ninguna clínica' })).toBeVisible();
+  expect(await accessibilityIssues(page)).toEqual([]);
+  for (const path of ['/analytics', '/api/chat/threads', '/api/calls', '/events', '/auth/staff']) {
+    expect((await page.request.get(`${site.origin}${path}`)).status(), path).toBe(403);
+  }
+});
+
+test('signing out goes to the start page, and the panel then asks to sign in', async ({ page, site }) => {
+  await signIn(page, site, /Marc/);
+  await expect(page.getByRole('link', { name: 'Equipo' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page).toHaveURL(`${site.origin}/`);
+});
+
+test.describe('without a session', () => {
+  test.use({ complaintsExpected: true });
+
+  test('the panel sends to the login page', async ({ page, site }) => {
+    await page.goto(`${site.origin}/panel?periodo=7d`);
+    await expect(page).toHaveURL(`${site.origin}/login`);
+  });
+
+  test('no reading of the panel is answered', async ({ page, site }) => {
+    for (const path of ['/analytics', '/api/chat/threads', '/api/calls', '/events', '/auth/staff', '/auth/session']) {
+      expect((await page.request.get(`${site.origin}${path}`)).status(), path).toBe(401);
+    }
+  });
+});
+
+test.describe('when the API goes away', () => {
+  test.use({ complaintsExpected: true });
+
+  test('the live line says so, the list of chats falls back, and both come back by themselves', async ({ page, ownSite }) => {
+    await writeInChat(ownSite, 'Hola');
+    await signIn(page, ownSite);
+    await expect(page.locator('button[aria-controls^="chat_"]')).toHaveCount(1);
+    await ownSite.end();
+    await expect(page.getByText('Error de conexión - Reintentando...')).toBeVisible();
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await ownSite.begin();
+    await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible({ timeout: 20_000 });
+  });
+
+  test('a list that cannot be read shows what this browser remembers', async ({ page, site }) => {
+    await signIn(page, site);
+    await page.evaluate(() => localStorage.setItem('panel_conversations', JSON.stringify([{ id: '7d0e1f9e-0000-4000-8000-000000000000', updatedAt: '2026-01-02T03:04:05.000Z' }])));
+    await page.route('**/api/chat/threads?*', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText(/Sin conexión con el servidor/)).toBeVisible();
+    const remembered = page.locator('button[aria-controls="chat_7d0e1f9e-0000-4000-8000-000000000000"]');
+    await expect(remembered).toContainText('Sin nombre');
+    await expect(remembered).toContainText('Sin mensajes');
+  });
+});
