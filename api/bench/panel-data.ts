@@ -27,6 +27,11 @@ const sizes = `
     SELECT th.clinic_id, th.id, 'm' || n, CASE WHEN n % 2 = 0 THEN 'user' ELSE 'agent' END, 'Una línea de la conversación, ni larga ni corta, número ' || n,
            th.created_at + (n / ${amounts.threads}) * interval '7 seconds', n / ${amounts.threads}
       FROM generate_series(0, ${amounts.messages - 1}) n JOIN th ON th.place = n % ${amounts.threads};
+  INSERT INTO call_line (call_id, clinic_id, position, role, content)
+    SELECT call.id, call.clinic_id, position, CASE WHEN position % 2 = 0 THEN 'agent' ELSE 'user' END, 'Una línea de la llamada, número ' || position
+      FROM call, generate_series(0, 5) position WHERE provider_call_id LIKE 'bench_%';
+  INSERT INTO live_event (clinic_id, type, payload)
+    SELECT c.id, 'chat_message', '{}' FROM generate_series(1, 200000) n JOIN c ON c.place = n % ${amounts.clinics};
   ANALYZE;`;
 
 export interface Clinic {

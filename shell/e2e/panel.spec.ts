@@ -2,8 +2,6 @@ import { accessibilityIssues } from './accessibility';
 import { signIn, writeInChat } from './panel.fixture';
 import { expect, test } from './site.fixture';
 
-test.describe.configure({ mode: 'serial' });
-
 for (const width of [360, 1440]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
@@ -32,7 +30,8 @@ for (const width of [360, 1440]) {
 
       test('every section works and is clean for axe', async ({ page, ownSite }) => {
         await signIn(page, ownSite);
-        await expect(page.locator('.apexcharts-canvas')).toBeVisible();
+        // The sample comes in by webhooks after the start.
+        await expect(page.locator('.apexcharts-canvas')).toBeVisible({ timeout: 20_000 });
         await expect(page.getByRole('table', { name: 'Problemas por categoría' })).toContainText('Dolor dental');
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
         expect(await accessibilityIssues(page)).toEqual([]);
@@ -41,10 +40,10 @@ for (const width of [360, 1440]) {
         await expect(page).toHaveURL(/chat_periodo=30d/);
         await page.locator('button[aria-controls^="chat_"]').first().click();
         await expect(page).toHaveURL(/conversacion=/);
-        await expect(page.getByRole('region', { name: 'Chat' }).locator('li[data-side="right"]').first()).toBeVisible();
+        await expect(page.getByRole('region', { name: 'Mensajes de la conversación' }).locator('li[data-side="right"]').first()).toBeVisible();
         expect(await accessibilityIssues(page)).toEqual([]);
         await page.reload();
-        await expect(page.getByRole('region', { name: 'Chat' }).locator('li[data-side="left"]').first()).toBeVisible();
+        await expect(page.getByRole('region', { name: 'Mensajes de la conversación' }).locator('li[data-side="left"]').first()).toBeVisible();
 
         await page.getByRole('link', { name: 'Llamadas', exact: true }).click();
         await page.getByRole('button', { name: /Ver la llamada/ }).first().click();
@@ -71,7 +70,7 @@ test('what is written in a chat appears in the open panel, without a reload', as
   const thread = page.locator('button[aria-controls^="chat_"]').first();
   await expect(thread).toContainText('Hola, quiero pedir cita para un blanqueamiento');
   await thread.click();
-  const lines = page.getByRole('region', { name: 'Chat' }).locator('li[data-side]');
+  const lines = page.getByRole('region', { name: 'Mensajes de la conversación' }).locator('li[data-side]');
   await expect(lines).toHaveCount(5);
   await expect(lines.nth(1)).toHaveAttribute('data-side', 'right');
   await expect(lines.nth(2)).toHaveAttribute('data-side', 'left');

@@ -5,6 +5,8 @@ import type { Database, Queryable } from '../platform/database';
 
 const firstRetryMs = 2_000;
 const longestRetryMs = 10 * 60_000;
+/** Webhooks that are worked on at once; each takes a database connection. */
+const lanes = 3;
 
 /** Calls have `call`, chats have `chat`; the rest of the body is the processor's business. */
 export const webhookBody = object({
@@ -67,6 +69,24 @@ export function createWebhookInbox({ database, clock, process, log }: WebhookInb
   }
 
   let draining: Promise<void> | undefined;
+  let again = false;
+
+  /** A webhook that is stored while the last look finds nothing asks for one look more, or it would wait for the next round. */
+  async function drainAll(): Promise<void> {
+    try {
+      while (again) {
+        again = false;
+        await Promise.all(
+          Array.from({ length: lanes }, async () => {
+            while (await processNext());
+          }),
+        );
+      }
+    } finally {
+      draining = undefined;
+    }
+  }
+
   return {
     async store(rawBody, body) {
       const { event, call, chat } = await webhookBody.validate(body);
@@ -76,11 +96,8 @@ export function createWebhookInbox({ database, clock, process, log }: WebhookInb
       );
     },
     async drain() {
-      draining ??= (async () => {
-        while (await processNext());
-      })().finally(() => {
-        draining = undefined;
-      });
+      again = true;
+      draining ??= drainAll();
       await draining;
     },
   };

@@ -6,6 +6,7 @@ export const chatCopy = {
   searchPlaceholder: 'Nombre o palabra',
   loadingThreads: 'Cargando conversaciones...',
   loadingMessages: 'Cargando mensajes...',
+  messages: 'Mensajes de la conversación',
   noMessages: 'No hay mensajes en esta conversación',
   noThreads: 'Todavía no hay conversaciones',
   noThreadsText: 'Aparecerán aquí, en directo, cuando alguien escriba a tu asistente.',

@@ -44,7 +44,7 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
   if (chat.messages.length === 0) return <p className={styles.state}>{copy.noMessages}</p>;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls in itself, so the keyboard must be able to stop here
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={copy.heading}>
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={copy.messages}>
       {chat.hasOlder && (
         <Button className={styles.older} variant="quiet" size="small" busy={chat.loadingOlder} onClick={chat.loadOlder}>{copy.older}</Button>
       )}

@@ -35,7 +35,7 @@ export function CallsByDay({ days }: { readonly days: Analytics['callsByDay'] })
           <details className={styles.details}>
             <summary className={styles.summary}>{copy.asTable}</summary>
             {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls inside, so the keyboard must be able to stop here */}
-            <div className={styles.scroll} tabIndex={0} role="region" aria-labelledby="llamadas-por-dia">
+            <div className={styles.scroll} tabIndex={0} role="region" aria-label={copy.callsByDayTable}>
               <table className={styles.table}>
                 <thead>
                   <tr><th scope="col">{copy.day}</th><th scope="col">{copy.calls}</th></tr>

@@ -29,6 +29,7 @@ export const dashboardCopy = {
   responses: (count: number, shown: string) => (count === 1 ? '1 respuesta' : `${shown} respuestas`),
   completed: 'Consultas resueltas del todo',
   callsByDay: 'Llamadas por día',
+  callsByDayTable: 'Llamadas por día, en tabla',
   day: 'Día',
   calls: 'Llamadas',
   asTable: 'Ver como tabla',
