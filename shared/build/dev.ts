@@ -27,7 +27,7 @@ function watchFolders(folders: readonly string[], onChange: () => void): void {
 }
 
 /** One build at a time per building; a change during a build is built right after it. */
-function createBuilder(building: Building): () => void {
+function createBuilder(building: Building): () => Promise<void> {
   let running = false;
   let again = false;
   return async function rebuild(): Promise<void> {
@@ -76,7 +76,7 @@ if (await isReady()) say(`• Using the site that runs on http://localhost:${por
 else await startOwnSite();
 for (const building of chosen) {
   const rebuild = createBuilder(building);
-  watchFolders([folderOf(building), path.join(root, 'shared')], rebuild);
+  watchFolders([folderOf(building), path.join(root, 'shared')], () => void rebuild());
   await rebuild();
 }
 say(`\n✔ Your working copy of ${chosen.join(', ')} is at http://localhost:${port}/dev/${chosen.join(',')} (in this browser alone; /dev/off leaves it)\n`);

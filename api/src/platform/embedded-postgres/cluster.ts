@@ -66,7 +66,7 @@ async function initialise({ folder, binaries, user }: Cluster, password: string)
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     await run(path.join(binaries, 'bin/initdb'), [`--pgdata=${folder}`, `--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...locale], {
       cwd: folder,
-      env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
       ...user,
     });
   } catch (error) {

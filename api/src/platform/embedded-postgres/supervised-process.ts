@@ -41,7 +41,7 @@ export function runSupervised({ command, args, logFile, user, cwd }: Options): S
     // Of its own session: Ctrl-C goes to us alone, and we stop the database last.
     detached: true,
     stdio: ['pipe', log, log],
-    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     ...user,
   });
   closeSync(log);
