@@ -13,6 +13,8 @@ export interface BuildRequest {
   readonly version?: string;
   /** Folder for the release; `dist` in the workspace when absent. */
   readonly outputFolder?: string;
+  /** Version of the singleton to build against; the one of `shared` when absent. */
+  readonly singletonVersion?: string;
   /** Readable, with source maps: for a developer's working copy, never for a release. */
   readonly development?: boolean;
   readonly log?: (line: string) => void;
@@ -38,11 +40,11 @@ async function kept(folder: string, stamp: string): Promise<ReleaseRecord | null
 }
 
 /** Builds, prerenders and packs one building, unless the same inputs were built before. */
-export async function build({ building, version, outputFolder, development = false, log = console.log }: BuildRequest): Promise<BuiltRelease> {
+export async function build({ building, version, outputFolder, singletonVersion, development = false, log = console.log }: BuildRequest): Promise<BuiltRelease> {
   const plan: BuildPlan = {
     building,
     version: version ?? (await packageVersion(folderOf(building))),
-    singletonVersion: await packageVersion(path.join(root, 'shared')),
+    singletonVersion: singletonVersion ?? (await packageVersion(path.join(root, 'shared'))),
     reactVersion: await packageVersion(path.join(root, 'node_modules/react')),
     outputFolder: outputFolder ?? path.join(folderOf(building), 'dist/release'),
     publicPath: '',
@@ -50,7 +52,7 @@ export async function build({ building, version, outputFolder, development = fal
   };
   const planned = { ...plan, publicPath: `/r/${building}/${plan.version}/` };
   const sourceHash = await buildingInputs(building);
-  const stamp = `${plan.version} ${sourceHash}`;
+  const stamp = `${plan.version} ${plan.singletonVersion} ${sourceHash}`;
   const before = await kept(plan.outputFolder, stamp);
   if (before !== null) return { folder: plan.outputFolder, record: before, built: false };
 

@@ -26,7 +26,7 @@ test.afterAll(() => site.dispose());
 
 /** Makes `version` active, with the working copy's release to fall back to; `edit` breaks the new one from inside. */
 async function releaseNext(version: string, edit: (file: string, content: string) => string = rename): Promise<void> {
-  await callAsOperator(site, activateRelease, { building: 'marketing', version: marketing.record.version, reason: 'test' });
+  await callAsOperator(site, activateRelease, { building: 'marketing', version: marketing.record.version, channel: 'stable', reason: 'test' });
   const next = await deriveRelease(marketing, { version, edit });
   await site.release(next);
   await next.dispose();

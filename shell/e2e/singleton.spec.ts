@@ -1,0 +1,62 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { build } from 'shared/build/build';
+import { root } from 'shared/build/workspaces';
+import { expect, test } from './site.fixture';
+
+interface Sharing {
+  readonly remotes: readonly string[];
+  /** For each shared package, how many copies were loaded and which containers use the loaded one. */
+  readonly copies: Readonly<Record<string, readonly (readonly string[])[]>>;
+  /** Distinct marks that React's renderer left on elements of the shell's header and of the remote's page. */
+  readonly renderers: number;
+}
+
+/** Reads from Module Federation in the page who uses which copy of a shared package. */
+function readSharing(page: Page): Promise<Sharing> {
+  return page.evaluate(() => {
+    interface Share {
+      readonly loaded?: boolean;
+      readonly useIn: readonly string[];
+    }
+    interface Instance {
+      readonly name: string;
+      readonly shareScopeMap: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Share>>>>>>;
+    }
+    const instances = (Reflect.get(globalThis, '__FEDERATION__') as { readonly __INSTANCES__: readonly Instance[] }).__INSTANCES__;
+    const scopes = [...new Set(instances.map(({ shareScopeMap }) => shareScopeMap.default))];
+    const copies = (share: string) => scopes.flatMap((scope) => Object.values(scope?.[share] ?? {})).filter(({ loaded }) => loaded).map(({ useIn }) => [...useIn].sort());
+    const marks = [...document.querySelectorAll('header, h1')].flatMap((element) => Object.keys(element).filter((key) => key.startsWith('__reactFiber')));
+    return {
+      remotes: instances.map(({ name }) => name).filter((name) => !name.startsWith('shell_')),
+      copies: { react: copies('react'), 'shared/singleton': copies('shared/singleton') },
+      renderers: new Set(marks).size,
+    };
+  });
+}
+
+/** One copy of each share, used by the shell and the remote alike, drawn by one renderer. */
+function expectOneOfEach({ remotes, copies, renderers }: Sharing): void {
+  expect(remotes).toHaveLength(1);
+  for (const users of Object.values(copies)) {
+    expect(users).toHaveLength(1);
+    expect(users[0]).toEqual(expect.arrayContaining([remotes[0], expect.stringMatching(/^shell_/)]));
+  }
+  expect(renderers).toBe(1);
+}
+
+test('shell and remotes share one header, one voice bus and one React', async ({ page, site }) => {
+  await page.goto(site.origin, { waitUntil: 'networkidle' });
+  expectOneOfEach(await readSharing(page));
+});
+
+test('a remote that was built against an earlier compatible singleton gets the same one', async ({ page, ownSite }) => {
+  const folder = path.join(root, 'output/older-singleton');
+  const older = await build({ building: 'marketing', version: '1.0.9', singletonVersion: '1.0.0', outputFolder: path.join(folder, 'release'), log: () => undefined });
+  expect(older.record.requires.singleton).toBe('^1.0.0');
+  await ownSite.release(older);
+  await page.goto(ownSite.origin, { waitUntil: 'networkidle' });
+  const sharing = await readSharing(page);
+  expectOneOfEach(sharing);
+  expect(sharing.remotes).toEqual([older.record.container]);
+});
