@@ -1,7 +1,13 @@
-import { usePageTitle } from 'shared/singleton';
-import { demosCopy } from './demos.copy.es';
+import { Route, Routes } from 'shared/singleton';
+import { DemoGate } from './access/demo-gate';
 
+/** What the shell renders for private demos. A lone first part of an address is the token of a special access; the server has checked it. */
 export function App() {
-  usePageTitle();
-  return <h1>{demosCopy.title}</h1>;
+  return (
+    <Routes>
+      <Route path="/private-demo" element={<DemoGate key="generic" />} />
+      <Route path="/demos/*" element={<DemoGate key="clinic" />} />
+      <Route path="/:token" element={<DemoGate key="special" />} />
+    </Routes>
+  );
 }

@@ -1,4 +1,13 @@
 import type { BuildDocument } from 'shared/contracts/remote-module';
+import { sitePlaceholders as site } from 'shared/contracts/site-placeholders';
 import { App } from './app';
+import { demoPageCopy } from './page/demo-page.copy.es';
 
-export const documents: readonly BuildDocument[] = [{ route: '/demos/*', title: '{{site.name}}', App }];
+const demo = { title: `${demoPageCopy.title} · ${site.name}`, noindex: true, App } as const;
+
+/** All of them are the same opening page: what stands behind it is personal. `/:token` is found by the server alone. */
+export const documents: readonly BuildDocument[] = [
+  { route: '/private-demo', ...demo },
+  { route: '/demos/*', location: '/demos/clinics/clinic', ...demo },
+  { route: '/:token', location: '/token', ...demo },
+];

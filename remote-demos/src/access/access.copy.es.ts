@@ -1,0 +1,11 @@
+export const accessCopy = {
+  loading: 'Abriendo tu demo…',
+  failedTitle: 'No hemos podido abrir tu demo',
+  failedText: 'Inténtalo de nuevo en unos minutos.',
+  retry: 'Volver a intentarlo',
+  home: 'Ir al inicio',
+  expiredTitle: 'Tu acceso ha caducado',
+  expiredText: 'El plazo de esta demo privada ha terminado. Podemos renovarlo o contarte cómo seguir.',
+  renew: 'Renovar acceso',
+  sales: 'Hablar con ventas',
+};

@@ -1,0 +1,53 @@
+import { useEffect, useMemo } from 'react';
+import { useParams } from 'shared/singleton';
+import { Button } from 'shared/ui/button';
+import { ButtonLink } from 'shared/ui/button-link';
+import { MessagePage } from 'shared/ui/message-page';
+import { DemoPage } from '../page/demo-page';
+import { accessCopy as copy } from './access.copy.es';
+import { ExpiredPage } from './expired-page';
+import { logFor } from './log-action';
+import { OpeningPage } from './opening-page';
+import { useDemo } from './use-demo';
+
+/** Lets in whoever has a code for this address, and shows what else there is to show. */
+export function DemoGate() {
+  const { token } = useParams();
+  const { state, retry, expire } = useDemo(token);
+  const demo = 'demo' in state ? state.demo : null;
+  const code = demo?.code ?? null;
+  const path = demo?.path ?? null;
+  const log = useMemo(() => logFor(code ?? ''), [code]);
+
+  useEffect(() => {
+    if (code === null) return;
+    log('arrived_demo_page', { path });
+    log('page_view', { path });
+  }, [code, path, log]);
+
+  switch (state.status) {
+    case 'loading':
+      return <OpeningPage />;
+    case 'failed':
+      return (
+        <main id="contenido" tabIndex={-1}>
+          <MessagePage
+            role="alert"
+            mood="pause"
+            title={copy.failedTitle}
+            text={state.message || copy.failedText}
+            actions={
+              <>
+                <Button size="large" onClick={retry}>{copy.retry}</Button>
+                <ButtonLink size="large" variant="secondary" to="/">{copy.home}</ButtonLink>
+              </>
+            }
+          />
+        </main>
+      );
+    case 'expired':
+      return <ExpiredPage log={log} />;
+    case 'open':
+      return <DemoPage demo={state.demo} isLink={token !== undefined} log={log} onExpired={expire} onClockJump={retry} />;
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * What a page shows depends on its code alone, so that it is the same at every visit and on every device:
+ * FNV-1a (32 bit) over the letters and digits, then the finish of MurmurHash3 so that similar codes fall apart.
+ * Bit 0 chooses the main button, bit 1 whether the expiry stands among the badges.
+ */
+export interface DemoVariant {
+  readonly mainAction: 'call' | 'book';
+  readonly showsExpiry: boolean;
+}
+
+export function demoVariant(bareCode: string): DemoVariant {
+  const hash = mix(fnv1a(bareCode));
+  return { mainAction: (hash & 1) === 0 ? 'call' : 'book', showsExpiry: (hash & 2) === 0 };
+}
+
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash;
+}
+
+function mix(value: number): number {
+  let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

@@ -1,0 +1,26 @@
+import { usePageTitle } from 'shared/singleton';
+import { ButtonLink } from 'shared/ui/button-link';
+import { MessagePage } from 'shared/ui/message-page';
+import { accessCopy as copy } from './access.copy.es';
+import type { Log } from './log-action';
+
+const contactPlace = '/#cta';
+
+export function ExpiredPage({ log }: { readonly log: Log }) {
+  usePageTitle(copy.expiredTitle);
+  return (
+    <main id="contenido" tabIndex={-1}>
+      <MessagePage
+        mood="pause"
+        title={copy.expiredTitle}
+        text={copy.expiredText}
+        actions={
+          <>
+            <ButtonLink to={contactPlace} size="large" onClick={() => log('cta_renew_access')}>{copy.renew}</ButtonLink>
+            <ButtonLink to={contactPlace} size="large" variant="secondary" onClick={() => log('cta_talk_sales')}>{copy.sales}</ButtonLink>
+          </>
+        }
+      />
+    </main>
+  );
+}

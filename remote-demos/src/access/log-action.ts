@@ -1,0 +1,12 @@
+import { logAccess, type DemoAction } from 'shared/contracts/demo-access';
+import { call } from 'shared/http/client';
+
+type Metadata = Readonly<Record<string, string | number | boolean | null>>;
+export type Log = (action: DemoAction, metadata?: Metadata) => void;
+
+/** Notes what was done with a code. Nobody waits for it, and its failure changes nothing. */
+export function logFor(code: string): Log {
+  return (action, metadata = {}) => {
+    call(logAccess, { code, action, metadata }).catch(() => undefined);
+  };
+}

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useState } from 'react';
+import { openDemo, type OpenedDemo } from 'shared/contracts/demo-access';
+import { ApiError, call } from 'shared/http/client';
+import { useLocation, useNavigate } from 'shared/singleton';
+import { codeInState, forgetPass, storedPass, storePass } from './demo-pass';
+
+const redirectDelayMs = 50;
+
+export interface Demo {
+  readonly code: string;
+  readonly path: string;
+  readonly opened: OpenedDemo;
+  /** What to add to this computer's clock to get the server's. */
+  readonly clockOffsetMs: number;
+}
+
+export type DemoState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly message: string }
+  | { readonly status: 'open'; readonly demo: Demo }
+  | { readonly status: 'expired'; readonly demo: Demo };
+
+/**
+ * Opens the demo at this address with the code from the router's state, the pass of this tab, or, for a special access,
+ * the address itself. The server decides; who has no code that opens this page is led to the code form.
+ */
+export function useDemo(token: string | undefined): { state: DemoState; retry: () => void; expire: () => void } {
+  const { pathname, state: routerState } = useLocation();
+  const navigate = useNavigate();
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  const given = token ?? codeInState(routerState);
+  const [state, setState] = useState<DemoState>({ status: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+
+  // The outside thing is the API.
+  useEffect(() => {
+    const code = given ?? storedPass(path);
+    const controller = new AbortController();
+    let redirect: ReturnType<typeof setTimeout> | undefined;
+    const leave = () => {
+      redirect = setTimeout(() => void navigate('/#private-demo', { replace: true }), redirectDelayMs);
+    };
+    if (code === null) leave();
+    else {
+      call(openDemo, { code, path }, { signal: controller.signal }).then(
+        (opened) => {
+          if (opened.status === 'refused') {
+            forgetPass(path);
+            leave();
+            return;
+          }
+          if (token === undefined) storePass(path, code);
+          setState({ status: opened.status, demo: { code, path, opened, clockOffsetMs: Date.parse(opened.now) - Date.now() } });
+        },
+        (error: unknown) => {
+          if (controller.signal.aborted) return;
+          setState({ status: 'failed', message: error instanceof ApiError ? error.message : '' });
+        },
+      );
+    }
+    return () => {
+      controller.abort();
+      clearTimeout(redirect);
+    };
+  }, [given, path, token, attempt, navigate]);
+
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  const expire = useCallback(() => setState((now) => (now.status === 'open' ? { ...now, status: 'expired' } : now)), []);
+  return { state, retry, expire };
+}

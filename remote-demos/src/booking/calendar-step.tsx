@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { addDays, isPastSlot, madridClock, mondayOf, slotTimes, weekFrom } from 'shared/contracts/demo-slots';
+import { Button } from 'shared/ui/button';
+import { Notice } from 'shared/ui/notice';
+import { bookingCopy as copy } from './booking.copy.es';
+import styles from './booking.module.css';
+import { useTakenSlots } from './use-taken-slots';
+
+export interface CalendarStepProps {
+  readonly date: string | null;
+  readonly time: string | null;
+  readonly notice?: string;
+  readonly now: Date;
+  readonly onDay: (date: string) => void;
+  readonly onTime: (date: string, time: string) => void;
+  readonly onConfirm: (date: string, time: string) => void;
+}
+
+export function CalendarStep({ date, time, notice, now, onDay, onTime, onConfirm }: CalendarStepProps) {
+  const today = madridClock(now).date;
+  const [monday, setMonday] = useState(mondayOf(date ?? today));
+  const { isTaken, unknown } = useTakenSlots(monday, true, notice === undefined ? 0 : 1);
+  const goToday = () => {
+    setMonday(mondayOf(today));
+    onDay(today);
+  };
+  return (
+    <div className={styles.step}>
+      {notice !== undefined && <Notice tone="warning" role="alert"><p>{notice}</p></Notice>}
+      <div className={styles.weekBar}>
+        <p className={styles.month} aria-live="polite">{copy.month(monday)}</p>
+        <Button variant="secondary" size="small" onClick={goToday}>{copy.today}</Button>
+        <Button variant="quiet" size="small" aria-label={copy.previousWeek} disabled={monday <= mondayOf(today)} onClick={() => setMonday(addDays(monday, -7))}>
+          <ChevronLeft size={20} aria-hidden="true" />
+        </Button>
+        <Button variant="quiet" size="small" aria-label={copy.nextWeek} onClick={() => setMonday(addDays(monday, 7))}>
+          <ChevronRight size={20} aria-hidden="true" />
+        </Button>
+      </div>
+      <div className={styles.days} role="group" aria-label={copy.days}>
+        {weekFrom(monday).map((day) => (
+          <button key={day} type="button" className={styles.day} aria-pressed={day === date} aria-label={copy.fullDay(day)} data-today={day === today || undefined} disabled={day < today} onClick={() => onDay(day)}>
+            <span className={styles.weekday}>{copy.weekday(day)}</span>
+            <span className={styles.number}>{Number(day.slice(8))}</span>
+          </button>
+        ))}
+      </div>
+      {unknown && <p className={styles.soft} role="status">{copy.takenUnknown}</p>}
+      {date === null ? <p className={styles.soft}>{copy.chooseDay}</p> : <Times date={date} time={time} now={now} isTaken={isTaken} onTime={onTime} />}
+      <Button size="large" wide disabled={date === null || time === null} onClick={() => date !== null && time !== null && onConfirm(date, time)}>{copy.confirmSlot}</Button>
+    </div>
+  );
+}
+
+interface TimesProps extends Pick<CalendarStepProps, 'time' | 'now' | 'onTime'> {
+  readonly date: string;
+  readonly isTaken: (date: string, time: string) => boolean;
+}
+
+function Times({ date, time, now, isTaken, onTime }: TimesProps) {
+  const isGone = (slot: string) => isPastSlot(date, slot, now) || isTaken(date, slot);
+  if (slotTimes.every(isGone)) return <p className={styles.soft} role="status">{copy.noSlots}</p>;
+  return (
+    <div className={styles.times} role="group" aria-label={copy.times(date)}>
+      {slotTimes.map((slot) => (
+        <button key={slot} type="button" className={styles.time} aria-pressed={slot === time} disabled={isGone(slot)} onClick={() => onTime(date, slot)}>{slot}</button>
+      ))}
+    </div>
+  );
+}

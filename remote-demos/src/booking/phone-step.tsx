@@ -1,0 +1,43 @@
+import { useState, type FormEvent } from 'react';
+import { CalendarClock } from 'lucide-react';
+import { Button } from 'shared/ui/button';
+import { Notice } from 'shared/ui/notice';
+import { TextField } from 'shared/ui/text-field';
+import { bookingCopy as copy } from './booking.copy.es';
+import styles from './booking.module.css';
+import type { Slot } from './booking-state';
+import { isBookingPhone } from './phone';
+
+export interface PhoneStepProps {
+  readonly slot: Slot;
+  readonly sending: boolean;
+  readonly failure?: string;
+  readonly onBack: () => void;
+  readonly onSend: (phone: string) => void;
+}
+
+export function PhoneStep({ slot, sending, failure, onBack, onSend }: PhoneStepProps) {
+  const [phone, setPhone] = useState('');
+  const valid = isBookingPhone(phone);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (valid) onSend(phone);
+  };
+  return (
+    <form className={styles.step} onSubmit={submit} noValidate>
+      <p className={styles.chosen}>
+        <CalendarClock size={22} aria-hidden="true" />
+        {copy.chosen(slot.date, slot.time)}
+      </p>
+      <TextField id="booking-phone" label={copy.phone} hint={copy.phoneHint} type="tel" autoComplete="tel" inputMode="tel" maxLength={40} value={phone} error={phone !== '' && !valid ? copy.phoneInvalid : undefined} onChange={(event) => setPhone(event.target.value)} />
+      <p className={styles.soft}>
+        {copy.privacy} <a href="/legal/privacidad.pdf">{copy.privacyLink}</a>
+      </p>
+      <div role="alert">{failure !== undefined && <Notice tone="danger"><p>{failure}</p></Notice>}</div>
+      <div className={styles.actions}>
+        <Button type="submit" size="large" busy={sending} disabled={!valid}>{copy.confirm}</Button>
+        <Button variant="quiet" size="large" disabled={sending} onClick={onBack}>{copy.back}</Button>
+      </div>
+    </form>
+  );
+}

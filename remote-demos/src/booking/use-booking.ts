@@ -1,0 +1,59 @@
+import { useReducer } from 'react';
+import { sendPhone } from 'shared/contracts/demo-access';
+import { ApiError, call } from 'shared/http/client';
+import type { Log } from '../access/log-action';
+import { bookingCopy as copy } from './booking.copy.es';
+import { bookingStart, nextBookingState, type BookingEvent } from './booking-state';
+
+interface Booking {
+  readonly code: string;
+  readonly clinic: string;
+  readonly log: Log;
+}
+
+/** The booking and what can be done with it. Everything that is done is logged. */
+export function useBooking({ code, clinic, log }: Booking) {
+  const [state, send] = useReducer(nextBookingState, bookingStart);
+
+  const book = async (phone: string) => {
+    if (state.step !== 'phone' || state.sending) return;
+    const { date, time } = state.slot;
+    send({ type: 'sending' });
+    log('phone_send_attempt', { date, time });
+    try {
+      await call(sendPhone, { code, clinic, phone: phone.trim(), slotDate: date, slotTime: time });
+      send({ type: 'sent' });
+      log('phone_send_success', { date, time });
+    } catch (error) {
+      send(failureOf(error));
+      log('phone_send_error', { date, time, kind: error instanceof ApiError ? error.kind : 'unknown' });
+    }
+  };
+
+  return {
+    state,
+    chooseDay: (date: string) => {
+      send({ type: 'dayChosen', date });
+      log('calendar_day_selected', { date });
+    },
+    chooseTime: (date: string, time: string) => {
+      send({ type: 'timeChosen', time });
+      log('calendar_time_selected', { date, time });
+    },
+    confirmSlot: (date: string, time: string) => {
+      send({ type: 'slotConfirmed' });
+      log('calendar_slot_confirmed', { date, time });
+    },
+    back: () => send({ type: 'back' }),
+    book,
+    reset: () => send({ type: 'closed' }),
+  };
+}
+
+/** The server's own words where it gave some; else whether it was reached at all. */
+function failureOf(error: unknown): BookingEvent {
+  if (!(error instanceof ApiError)) return { type: 'failed', message: copy.failed };
+  if (error.code === 'slot_taken' || error.code === 'slot_past') return { type: 'slotLost', message: error.message };
+  if (error.kind === 'refused') return { type: 'failed', message: error.details?.[0]?.message ?? (error.message || copy.notSent) };
+  return { type: 'failed', message: error.kind === 'timeout' || error.kind === 'network' ? copy.notSent : copy.failed };
+}

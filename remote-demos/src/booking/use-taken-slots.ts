@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { takenSlots } from 'shared/contracts/demo-access';
+import { call } from 'shared/http/client';
+
+interface Taken {
+  readonly week: string;
+  /** `date time` of each; null when the server could not say. */
+  readonly slots: ReadonlySet<string> | null;
+}
+
+/** Which slots of the week from `monday` on are taken. Until it is known, all count as free: the server has the last word. */
+export function useTakenSlots(monday: string, open: boolean, changes: number): { isTaken: (date: string, time: string) => boolean; unknown: boolean } {
+  const [taken, setTaken] = useState<Taken>({ week: '', slots: new Set() });
+  useEffect(() => {
+    if (!open) return;
+    const controller = new AbortController();
+    call(takenSlots, { from: monday }, { signal: controller.signal }).then(
+      ({ taken: rows }) => setTaken({ week: monday, slots: new Set(rows.map(({ date, time }) => `${date} ${time}`)) }),
+      () => {
+        if (!controller.signal.aborted) setTaken({ week: monday, slots: null });
+      },
+    );
+    return () => controller.abort();
+  }, [monday, open, changes]);
+  return { isTaken: (date, time) => taken.slots?.has(`${date} ${time}`) ?? false, unknown: taken.week === monday && taken.slots === null };
+}

@@ -1,1 +1,0 @@
-export const demosCopy = { title: 'Demos privadas' };

@@ -1,0 +1,48 @@
+import type { Demo } from '../access/use-demo';
+import { formatCountdown } from '../access/countdown';
+import styles from './badges.module.css';
+import { CopyButton } from './copy-button';
+import { demoPageCopy as copy } from './demo-page.copy.es';
+
+export interface DemoBadgesProps {
+  readonly demo: Demo;
+  readonly isLink: boolean;
+  /** Milliseconds; null when the access never ends. */
+  readonly left: number | null;
+  readonly showsExpiry: boolean;
+}
+
+/** What this demo is, as a row of facts. */
+export function DemoBadges({ demo: { code, opened }, isLink, left, showsExpiry }: DemoBadgesProps) {
+  const business = opened.business;
+  const facts: readonly (readonly [string, string])[] = [
+    [copy.label, business?.label ?? ''],
+    [copy.type, business?.type ?? ''],
+    [copy.language, business?.language ?? ''],
+    [copy.version, business?.version ?? ''],
+  ];
+  return (
+    <div className={styles.badges} role="group" aria-label={copy.badges}>
+      <span className={styles.badge} data-tone="accent">
+        <span className={styles.term}>{copy.code}</span>
+        <span className={styles.code}>{isLink ? opened.mask : code}</span>
+      </span>
+      <CopyButton label={isLink ? copy.copyLink : copy.copyCode} text={isLink ? window.location.href : code} />
+      {showsExpiry && (
+        <span className={styles.badge} data-tone="warm">
+          <span className={styles.term}>{left === null ? copy.neverExpires : copy.expiry}</span>
+          {/* A timer is not read out each second; who wants the time finds it here. */}
+          {left !== null && <span className={styles.code} role="timer" aria-live="off">{formatCountdown(left)}</span>}
+        </span>
+      )}
+      {facts
+        .filter(([, fact]) => fact !== '')
+        .map(([term, fact]) => (
+          <span key={term} className={styles.badge}>
+            <span className={styles.term}>{term}</span>
+            {fact}
+          </span>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react';
+import { CalendarClock, Phone } from 'lucide-react';
+import { bareCode } from 'shared/contracts/known-demo-codes';
+import { usePageTitle, useSite, useVoiceCall } from 'shared/singleton';
+import { Accordion } from 'shared/ui/accordion';
+import { Button } from 'shared/ui/button';
+import { ButtonLink } from 'shared/ui/button-link';
+import { Card } from 'shared/ui/card';
+import { VoiceCall } from 'shared/ui/voice-call';
+import { demoVariant } from '../access/demo-variant';
+import type { Log } from '../access/log-action';
+import { useCountdown } from '../access/use-countdown';
+import type { Demo } from '../access/use-demo';
+import { BookingDialog } from '../booking/booking-dialog';
+import { Conversation } from './conversation';
+import { DemoBadges } from './demo-badges';
+import { demoPageCopy as copy } from './demo-page.copy.es';
+import styles from './demo-page.module.css';
+import { GenericDemo } from './generic-demo';
+import { ProviderWidget } from './provider-widget';
+import { widgetId } from './widget-id';
+
+export interface DemoPageProps {
+  readonly demo: Demo;
+  /** Opened by a link instead of a code: the token is not shown as if it were one. */
+  readonly isLink: boolean;
+  readonly log: Log;
+  readonly onExpired: () => void;
+  readonly onClockJump: () => void;
+}
+
+export function DemoPage({ demo, isLink, log, onExpired, onClockJump }: DemoPageProps) {
+  const { business, clinic } = demo.opened;
+  const site = useSite();
+  const [booking, setBooking] = useState(false);
+  const label = business?.label ?? copy.title;
+  const generic = demo.path === '/private-demo' || clinic === null;
+  usePageTitle(generic ? copy.title : copy.heading(label));
+  const left = useCountdown({ expiresAt: business?.expiresAt ?? null, clockOffsetMs: demo.clockOffsetMs, onEnd: onExpired, onJump: onClockJump });
+  const { mainAction, showsExpiry } = demoVariant(bareCode(demo.code));
+  const phoneHref = clinic?.phone == null ? site.phoneHref : clinic.phone.replace(/(?!^\+)\D/g, '');
+  const specialty = business?.specialty ?? '';
+
+  const calling = useVoiceCall().state === 'connecting';
+  useEffect(() => {
+    if (calling) log('cta_chat_now_clicked');
+  }, [calling, log]);
+
+  const openBooking = () => {
+    log('cta_calendar_open');
+    setBooking(true);
+  };
+  const callButton = (
+    <ButtonLink key="call" href={`tel:${phoneHref}`} size="large" variant={mainAction === 'call' ? 'primary' : 'secondary'} onClick={() => log(mainAction === 'call' ? 'cta_call_now_clicked' : 'cta_call_now_click')}>
+      <Phone size={20} aria-hidden="true" />
+      {copy.callNow}
+    </ButtonLink>
+  );
+  const bookButton = (
+    <Button key="book" size="large" variant={mainAction === 'book' ? 'primary' : 'secondary'} onClick={openBooking}>
+      <CalendarClock size={20} aria-hidden="true" />
+      {copy.book}
+    </Button>
+  );
+
+  return (
+    <main id="contenido" tabIndex={-1} className={styles.page}>
+      <div className={styles.inner}>
+        <section className={styles.top}>
+          <div className={styles.words}>
+            {business?.logoUrl != null && <img className={styles.logo} src={business.logoUrl} alt="" height={48} />}
+            <h1 className={styles.title}>{generic ? copy.headingGeneric : copy.heading(label)}</h1>
+            <p className={styles.lead}>{specialty === '' ? copy.leadGeneric : copy.lead(specialty)}</p>
+            <DemoBadges demo={demo} isLink={isLink} left={left} showsExpiry={showsExpiry} />
+            <div className={styles.actions}>{mainAction === 'call' ? [callButton, bookButton] : [bookButton, callButton]}</div>
+            <p className={styles.soft}>{copy.personal}</p>
+          </div>
+          <Card as="section" id={widgetId} className={styles.widget} tone="mist" padding="large" tabIndex={-1} aria-labelledby="asistente-titulo">
+            <h2 className={styles.heading} id="asistente-titulo">{copy.widget}</h2>
+            <p className={styles.soft}>{copy.widgetText}</p>
+            <VoiceCall agentId={business?.agentId ?? undefined} />
+          </Card>
+        </section>
+
+        <div className={styles.columns}>
+          <Card as="section" padding="large">
+            <h2 className={styles.heading}>{copy.instructions}</h2>
+            <ol className={styles.steps}>
+              {copy.steps.map((step) => <li key={step}>{step}</li>)}
+            </ol>
+            {clinic !== null && clinic.openingHours.length > 0 && (
+              <>
+                <h3 className={styles.subheading}>{copy.hours}</h3>
+                <dl className={styles.hours}>
+                  {clinic.openingHours.map(({ days, hours }) => (
+                    <div key={days} className={styles.hoursRow}>
+                      <dt>{days}</dt>
+                      <dd>{hours}</dd>
+                    </div>
+                  ))}
+                </dl>
+                <p className={styles.soft}>{copy.hoursNote}</p>
+              </>
+            )}
+          </Card>
+          {clinic !== null && clinic.conversations.length > 0 && (
+            <section>
+              <h2 className={styles.heading}>{copy.conversations}</h2>
+              <p className={styles.soft}>{copy.conversationsNote}</p>
+              <Accordion items={clinic.conversations.map(({ title, turns }, index) => ({ id: `conversacion-${index}`, title, content: <Conversation turns={turns} /> }))} />
+            </section>
+          )}
+        </div>
+        {generic && <GenericDemo agentId={business?.agentId ?? null} phoneHref={phoneHref} log={log} onBook={openBooking} />}
+      </div>
+      <ProviderWidget agentId={business?.agentId ?? null} />
+      <BookingDialog open={booking} onClose={() => setBooking(false)} code={demo.code} clinic={clinic?.name ?? label} now={() => new Date(Date.now() + demo.clockOffsetMs)} log={log} />
+    </main>
+  );
+}

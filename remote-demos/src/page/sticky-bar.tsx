@@ -1,0 +1,52 @@
+import { AudioLines, CalendarClock, FileText, Phone } from 'lucide-react';
+import { openDemoRequest, requestVoiceCall, scrollToSection, useNavigate } from 'shared/singleton';
+import { Button } from 'shared/ui/button';
+import { ButtonLink } from 'shared/ui/button-link';
+import type { Log } from '../access/log-action';
+import { genericDemoCopy as copy } from './generic-demo.copy.es';
+import styles from './sticky-bar.module.css';
+import { widgetId } from './widget-id';
+
+export interface StickyBarProps {
+  readonly agentId: string | null;
+  readonly phoneHref: string;
+  readonly log: Log;
+  readonly onBook: () => void;
+}
+
+/** The three things to do next, always at hand, and the way to the assistant above them. */
+export function StickyBar({ agentId, phoneHref, log, onBook }: StickyBarProps) {
+  const navigate = useNavigate();
+  const askForProposal = () => {
+    log('cta_request_proposal');
+    // The dialog lives on the landing: the wish waits there until someone listens.
+    openDemoRequest({ message: copy.proposalMessage });
+    void navigate('/#cta');
+  };
+  const talk = () => {
+    scrollToSection(widgetId);
+    requestVoiceCall(agentId === null ? {} : { agentId });
+  };
+  return (
+    <aside className={styles.bar} aria-label={copy.bar}>
+      <Button className={styles.talk} onClick={talk}>
+        <AudioLines size={20} aria-hidden="true" />
+        {copy.talk}
+      </Button>
+      <div className={styles.actions}>
+        <ButtonLink className={styles.action} href={`tel:${phoneHref}`} variant="quiet" onClick={() => log('cta_call_now_clicked')}>
+          <Phone size={20} aria-hidden="true" />
+          {copy.call}
+        </ButtonLink>
+        <Button className={styles.action} variant="quiet" onClick={onBook}>
+          <CalendarClock size={20} aria-hidden="true" />
+          {copy.book}
+        </Button>
+        <Button className={styles.action} variant="quiet" onClick={askForProposal}>
+          <FileText size={20} aria-hidden="true" />
+          {copy.proposal}
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,2 @@
+/** Where the assistant stands on every demo page; buttons lead there. */
+export const widgetId = 'asistente';
