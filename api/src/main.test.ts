@@ -87,6 +87,18 @@ test('a number in postmaster.pid that another program has got since is no obstac
   expect(await site.end('SIGTERM')).toBe(0);
 });
 
+test('a start while the database is out of reach serves what needs none, and says the rest', async () => {
+  const site = start({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/nowhere' });
+  const origin = await site.listening();
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({ status: 'not_ready', database: 'down', serving: false });
+  expect((await fetch(`${origin}/legal/cookies.pdf`)).status).toBe(200);
+  const answer = await submit(origin);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ code: 'service_unavailable', error: expect.stringContaining('no está disponible') });
+  expect(await site.end('SIGTERM')).toBe(0);
+});
+
 test('a setting that cannot be used ends the start with its name', async () => {
   const site = start({ SMTP_URL: 'mail.example' });
   expect(await site.ended()).toBe(1);

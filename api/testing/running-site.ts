@@ -23,14 +23,19 @@ export class RunningSite {
 
   /** Origin of the site once it is ready for work. */
   async origin(): Promise<string> {
+    const origin = await this.listening();
+    await this.ready(origin);
+    return origin;
+  }
+
+  /** Origin of the site once it answers at all. */
+  async listening(): Promise<string> {
     const line = await until(() => {
       if (this.#child.exitCode !== null) throw new Error(`The site ended:\n${this.lines.join('\n')}`);
       return this.lines.find((text) => text.includes('"the site is up"'));
     });
     const { port } = JSON.parse(line) as { port: number };
-    const origin = `http://127.0.0.1:${port}`;
-    await this.ready(origin);
-    return origin;
+    return `http://127.0.0.1:${port}`;
   }
 
   ready(origin: string): Promise<boolean> {

@@ -21,7 +21,7 @@ export interface TestApp {
   readonly origin: string;
   readonly services: Services;
   /** Everything that was logged, line by line. */
-  readonly log: readonly string[];
+  readonly log: string[];
   close(): Promise<void>;
 }
 

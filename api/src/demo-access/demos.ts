@@ -1,6 +1,7 @@
 import type { KnownDemos } from 'shared/contracts/known-demo-codes';
 import type { Router } from 'express';
 import type { Queryable } from '../platform/database';
+import { eventually } from '../platform/eventually';
 import type { RequireOperator } from '../platform/operator';
 import { repeat } from '../platform/repeat';
 import type { Services } from '../platform/services';
@@ -43,7 +44,7 @@ const tokenAddress = /^\/([A-Za-z0-9_-]{22})$/;
 /** Everything about clinic demos, put together. */
 export async function createDemos(dependencies: DemosDependencies): Promise<Demos> {
   const { database, clock, logger, limits, sealing, site, salesAddress, knownSalt, enqueueMail, requireOperator } = dependencies;
-  await seedCatalogue(database);
+  const seeding = await eventually({ name: 'catalogue of demos', work: () => seedCatalogue(database), logger });
   const keys = createCodeKeys(dependencies.pepper);
   const access = createDemoAccess({ database, clock, keys });
   const bookings = createBookings({ database, clock, access, enqueueMail, site, salesAddress, sealing, key: dependencies.pepper });
@@ -68,6 +69,7 @@ export async function createDemos(dependencies: DemosDependencies): Promise<Demo
       return token !== undefined && (await access.hasLink(token));
     },
     stop: async () => {
+      seeding.stop();
       await known.stop();
       await forgetting.stop();
     },

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Router, type Request } from 'express';
+import { eventually } from '../platform/eventually';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
 import type { Logger } from '../platform/logger';
@@ -52,7 +53,14 @@ export async function createReleases(parts: ReleasesParts) {
   const access = createAccessService({ access: createAccessRepository(database), log });
   const live = createLiveReleases({ repository, log, snapshotFile: path.join(parts.dataDir, 'live-releases.json'), logger });
   await live.start();
-  if (parts.localKeys) for (const { building, publicKey } of await ensureLocalKeys(path.join(parts.dataDir, 'keys'))) await access.addKey(building, publicKey, 'local start');
+  const localKeys = parts.localKeys ? await ensureLocalKeys(path.join(parts.dataDir, 'keys')) : [];
+  const keying = await eventually({
+    name: 'keys of the local start',
+    work: async () => {
+      for (const { building, publicKey } of localKeys) await access.addKey(building, publicKey, 'local start');
+    },
+    logger,
+  });
 
   const files = new ReleaseFiles(store);
   const releases = createReleasesService({ repository, log, store, live });
@@ -85,6 +93,7 @@ export async function createReleases(parts: ReleasesParts) {
     requireOperator: operators.require,
     releasesOf: visitors.of,
     stop: async (): Promise<void> => {
+      keying.stop();
       await stopListening();
       await Promise.all([polling.stop(), pruning.stop()]);
     },

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // The failures that these tests ask for are not ours to shout about.
-  (app.log as string[]).splice(0);
+  app.log.splice(0);
   await app.close();
   await store.drop();
 });
