@@ -86,11 +86,13 @@ test('a person without a clinic gets a clear page and nobody’s data', async ({
   }
 });
 
-test('signing out goes to the start page, and the panel then asks to sign in', async ({ page, site }) => {
+test('signing out goes to the start page and ends the session', async ({ page, site }) => {
   await signIn(page, site, /Marc/);
   await expect(page.getByRole('link', { name: 'Equipo' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page).toHaveURL(`${site.origin}/`);
+  expect((await page.request.get(`${site.origin}/auth/session`)).status()).toBe(401);
+  expect(await page.evaluate(() => localStorage.getItem('panel_conversations'))).toBeNull();
 });
 
 test.describe('without a session', () => {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { getSession } from 'shared/contracts/auth';
 import type { LiveEventType } from 'shared/contracts/live-events';
 import { ApiError, call } from 'shared/http/client';
@@ -9,15 +9,18 @@ import { brokenLiveStatus, initialLiveStatus, nextLiveStatus, type LiveStatus } 
 type Listener = (event: LiveEvent) => void;
 const ListenersContext = createContext<Set<Listener>>(new Set());
 const StatusContext = createContext<LiveStatus>(initialLiveStatus);
+const EndContext = createContext<() => void>(() => undefined);
 
 /** Opens the page's one event stream for as long as it is mounted, and tells everybody below. */
 export function LiveEvents({ children }: { readonly children: ReactNode }) {
   const [listeners] = useState(() => new Set<Listener>());
   const [status, setStatus] = useState(initialLiveStatus);
   const sessionLost = useSessionLost();
+  const end = useRef<() => void>(undefined);
+  const endNow = useCallback(() => end.current?.(), []);
 
   useEffect(() => {
-    return openLiveConnection({
+    const close = openLiveConnection({
       open: (address) => new EventSource(address),
       later: (work, delayMs) => {
         const timer = setTimeout(work, delayMs);
@@ -35,13 +38,22 @@ export function LiveEvents({ children }: { readonly children: ReactNode }) {
         });
       },
     });
+    end.current = close;
+    return close;
   }, [listeners, sessionLost]);
 
   return (
     <ListenersContext value={listeners}>
-      <StatusContext value={status}>{children}</StatusContext>
+      <EndContext value={endNow}>
+        <StatusContext value={status}>{children}</StatusContext>
+      </EndContext>
     </ListenersContext>
   );
+}
+
+/** Ends the stream for good, before the server does: whoever signs out has lost nothing. */
+export function useEndLiveEvents(): () => void {
+  return useContext(EndContext);
 }
 
 export function useLiveStatus(): LiveStatus {
