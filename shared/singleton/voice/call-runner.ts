@@ -8,7 +8,7 @@ import { loadSounds, playSound } from './call-sounds';
 import type { CallEvent, CallNotice } from './call-state';
 import { watchConnection, type ConnectionWatch } from './connection-watch';
 import { meterTrack, type LevelMeter } from './level-meter';
-import { microphoneIsAllowed, MicrophoneDenied, openMicrophone, release } from './microphone';
+import { microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophonePermission } from './microphone';
 import { CallClient } from './retell-client';
 import type { TranscriptLine } from './transcript';
 import { trustedServer } from './trusted-server';
@@ -41,7 +41,7 @@ const transcriptUpdate = object({
 
 let audioContext: AudioContext | undefined;
 
-/** One for the page. Making it holds the page up for a moment, so the first one is made while the connection is under way. */
+/** One for the page. Making it holds the page up for a moment. */
 function audio(): AudioContext {
   audioContext ??= new AudioContext();
   void audioContext.resume();
@@ -51,6 +51,7 @@ function audio(): AudioContext {
 /** Loading this module has loaded the SDK; what is left are the sounds. */
 export function warmUp(): void {
   loadSounds();
+  void watchMicrophonePermission();
 }
 
 /** Runs one call from the microphone to the hang-up. */
@@ -93,10 +94,13 @@ export function runCall(options: RunCallOptions): RunningCall {
     const { agentId, devices } = options;
     const mint = () => call(createCall, { agentId, llmId: defaultAgent.llmId }, { signal });
     // Nobody is called before the microphone is granted; where it already is, both waits run side by side.
-    const opening = openMicrophone(devices.microphoneId);
-    const early = microphoneIsAllowed().then((allowed) => (allowed ? mint() : undefined));
+    const opening = openMicrophone(devices.microphoneId, sampleRate);
+    const allowed = microphoneIsAllowed();
+    const early = allowed === true ? mint() : Promise.resolve(allowed).then((granted) => (granted ? mint() : undefined));
     // Each is looked at below, but perhaps only after the other has failed.
     for (const waiting of [opening, early]) waiting.catch(() => undefined);
+    // Both are on their way now, and the page has nothing else to do.
+    audio();
     const microphone = await opening;
     signal.addEventListener('abort', () => release(microphone));
     if (signal.aborted) return release(microphone);
@@ -108,15 +112,13 @@ export function runCall(options: RunCallOptions): RunningCall {
     if (accessToken === undefined) throw new Error('the answer to create-call carries no token');
     client = new CallClient((made) => listenToRoom((room = made), microphone), serverUrl && trustedServer(serverUrl, window.location));
     listenToClient(client);
-    const starting = client.startCall({
+    await client.startCall({
       accessToken,
       sampleRate,
       emitRawAudioSamples: false,
       captureDeviceId: devices.microphoneId,
       playbackDeviceId: devices.speakerId,
     });
-    audio();
-    await starting;
   }
 
   function listenToClient(sdk: CallClient): void {

@@ -2,26 +2,37 @@
 export class MicrophoneDenied extends Error {}
 
 /**
- * Asks for the microphone before anything else, because the SDK goes on without one when it is refused.
+ * Asks for the microphone before anything else, because the SDK goes on without one when it is refused. Asks exactly as
+ * the SDK will ask in a moment, so that the browser gives it the same source at once.
  * A remembered microphone that is gone is replaced by the system's.
  * @throws {MicrophoneDenied}
  */
-export async function openMicrophone(deviceId: string | undefined): Promise<MediaStream> {
+export async function openMicrophone(deviceId: string | undefined, sampleRate: number): Promise<MediaStream> {
   try {
-    return await navigator.mediaDevices.getUserMedia({ audio: deviceId === undefined ? true : { deviceId: { ideal: deviceId } } });
+    return await navigator.mediaDevices.getUserMedia({
+      audio: { autoGainControl: true, echoCancellation: true, noiseSuppression: true, channelCount: 1, sampleRate, deviceId: { ideal: deviceId ?? 'default' } },
+    });
   } catch (cause) {
     throw new MicrophoneDenied('the microphone could not be opened', { cause });
   }
 }
 
-/** Whether the microphone would open without asking. Browsers that cannot tell are taken to ask. */
-export async function microphoneIsAllowed(): Promise<boolean> {
-  try {
+let asking: Promise<void> | undefined;
+let permission: PermissionStatus | undefined;
+
+/** Gets the browser's answer before it is needed; it stays true by itself from then on. */
+export function watchMicrophonePermission(): Promise<void> {
+  asking ??= (async () => {
     // Not every TypeScript library names this permission, and not every browser knows it.
-    return (await navigator.permissions.query({ name: 'microphone' as PermissionName })).state === 'granted';
-  } catch {
-    return false;
-  }
+    permission = await navigator.permissions.query({ name: 'microphone' as PermissionName });
+  })().catch(() => undefined);
+  return asking;
+}
+
+/** Whether the microphone would open without asking; at once when the browser's answer is there. What it does not tell is taken to be asked for. */
+export function microphoneIsAllowed(): boolean | Promise<boolean> {
+  if (permission !== undefined) return permission.state === 'granted';
+  return watchMicrophonePermission().then(() => permission?.state === 'granted');
 }
 
 export function release(stream: MediaStream): void {

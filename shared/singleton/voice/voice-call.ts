@@ -15,15 +15,22 @@ type Runner = typeof import('./call-runner');
 
 const silence: VoiceLevels = { agent: 0, caller: 0 };
 let loading: Promise<Runner> | undefined;
+let loaded: Runner | undefined;
 let running: RunningCall | undefined;
 let attempt = 0;
 
 /** The SDK weighs more than the whole page: nobody loads it before somebody wants to talk. A failed load is tried again. */
 function loadRunner(): Promise<Runner> {
-  loading ??= import('./call-runner').catch((cause: unknown) => {
-    loading = undefined;
-    throw cause;
-  });
+  loading ??= import('./call-runner').then(
+    (runner) => {
+      loaded = runner;
+      return runner;
+    },
+    (cause: unknown) => {
+      loading = undefined;
+      throw cause;
+    },
+  );
   return loading;
 }
 
@@ -41,23 +48,23 @@ export const voiceCall = {
     const current = attempt;
     // Whatever an attempt reports after it was cancelled concerns nobody.
     const report = (event: CallEvent) => current === attempt && callStore.dispatch(event);
-    loadRunner().then(
-      (runner) => {
-        if (current !== attempt) return;
-        running = runner.runCall({
-          agentId,
-          devices: rememberedDevices(),
-          report,
-          onTranscript: (lines) => current === attempt && callStore.addTranscript(lines),
-          onTalking: (agentTalking) => current === attempt && callStore.change({ agentTalking }),
-          onMicrophone: () => void refreshDevices(),
-        });
-      },
-      (cause: unknown) => {
-        console.warn('The voice call could not be loaded', cause);
-        report({ type: 'failed', notice: { alert: 'startFailed' } });
-      },
-    );
+    const run = (runner: Runner) => {
+      if (current !== attempt) return;
+      running = runner.runCall({
+        agentId,
+        devices: rememberedDevices(),
+        report,
+        onTranscript: (lines) => current === attempt && callStore.addTranscript(lines),
+        onTalking: (agentTalking) => current === attempt && callStore.change({ agentTalking }),
+        onMicrophone: () => void refreshDevices(),
+      });
+    };
+    // What is there starts in this very moment, before the page is drawn anew.
+    if (loaded !== undefined) return run(loaded);
+    loadRunner().then(run, (cause: unknown) => {
+      console.warn('The voice call could not be loaded', cause);
+      report({ type: 'failed', notice: { alert: 'startFailed' } });
+    });
   },
 
   /** Hangs up, or gives up connecting. */

@@ -3,7 +3,7 @@ import { onVoiceCallRequest, prefetchCall, useCallSurface, useFeatures, useVoice
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import { VoiceOrb } from '../voice-orb/voice-orb';
 import { CallNotice } from './call-notice';
-import { LazyCallPanel } from './lazy-call-panel';
+import { LazyCallPanel, prepareCallPanel } from './lazy-call-panel';
 import { useHydrated } from './use-hydrated';
 import { voiceCallUiCopy } from './voice-call.copy.es';
 import styles from './voice-call.module.css';
@@ -34,7 +34,7 @@ export function VoiceCall({ agentId }: VoiceCallProps) {
         describedBy="voice-disclosure"
         drawing={drawing}
         onToggle={() => (off ? ask() : voiceCall.toggle({ agentId }))}
-        onIntent={() => off || voiceCall.prepare()}
+        onIntent={() => off || prepare()}
       />
       <p className={styles.disclosure} id="voice-disclosure">{voiceCallCopy.disclosure}</p>
       <p className={styles.service} role="status" data-asked={asked || undefined}>
@@ -48,6 +48,11 @@ export function VoiceCall({ agentId }: VoiceCallProps) {
       {(state === 'listening' || transcript.length > 0) && <LazyCallPanel />}
     </div>
   );
+}
+
+function prepare(): void {
+  voiceCall.prepare();
+  prepareCallPanel();
 }
 
 /** What this deployment can do about voice; known only to the running page, so the prerendered one says nothing of it. */
