@@ -7,9 +7,15 @@ import { createFolderReleaseStore } from './releases/folder-release-store';
 import { createReleases } from './releases/releases';
 import { serveFile } from './releases/serve-file';
 import { createTextReader } from './site/read-release-text';
+import { avoidedShellCookie } from './site/shell-guard';
 import { siteModule } from './site/site.module';
 import { createWorkingCopies } from './site/working-copies';
+import { DomainError } from './platform/errors';
+import { repeat } from './platform/repeat';
 import { createPageTickets } from './vitals/page-ticket';
+import { vitalsModule } from './vitals/vitals.module';
+import { createVitalsRepository } from './vitals/vitals.repository';
+import { createVitalsService } from './vitals/vitals.service';
 
 interface SiteOptions {
   readonly features: () => PageData['features'];
@@ -26,7 +32,7 @@ export interface ComposedSite {
 }
 
 /** Part of `app.ts`: the registry of releases, and the pages that are composed from it. */
-export async function composeSite({ config, database, clock, logger, lifecycle }: Services, { features, isSpecialAddress, signedInEmail }: SiteOptions): Promise<ComposedSite> {
+export async function composeSite({ config, database, clock, logger, limits, lifecycle }: Services, { features, isSpecialAddress, signedInEmail }: SiteOptions): Promise<ComposedSite> {
   const releases = await createReleases({
     database,
     clock,
@@ -36,6 +42,7 @@ export async function composeSite({ config, database, clock, logger, lifecycle }
     origin: config.site.origin,
     rootToken: config.opsToken,
     previewKey: config.keyFor('preview'),
+    avoidedShellCookie,
     localKeys: !config.production,
     signedInEmail,
   });
@@ -44,6 +51,25 @@ export async function composeSite({ config, database, clock, logger, lifecycle }
   const tickets = createPageTickets({ sealer: createSealer(config.keyFor('page-ticket')), clock });
 
   const workingCopies = config.production ? null : createWorkingCopies(config.projectRoot);
+  const vitals = createVitalsService({
+    database,
+    repository: createVitalsRepository(database),
+    tickets,
+    clock,
+    onAlarm: async (alarm) => {
+      const { changed } = await releases.releases.heal(alarm);
+      logger.error({ ...alarm, changed }, changed ? 'releases: a failing release was taken back' : 'releases: a failing release stays, there is nothing to go back to');
+    },
+  });
+  const forgetting = repeat({ name: 'forget reported sessions', everyMs: 3_600_000, work: () => vitals.forgetSessions(), logger });
+  lifecycle.onStop('reported sessions', () => forgetting.stop());
+  const reports = vitalsModule({
+    vitals,
+    limitReports: (request) => limits.take('vitalsByAddress', request.ip ?? ''),
+    // On one's own machine all visitors have one address.
+    countsFailure: async (request, { building, version }) => !config.production || (await hasTurn(() => limits.take('failuresByAddress', `${building}@${version}:${request.ip ?? ''}`))),
+    requireOperator: releases.requireOperator,
+  });
 
   const documents = siteModule({
     site: config.site,
@@ -53,6 +79,7 @@ export async function composeSite({ config, database, clock, logger, lifecycle }
     workingCopiesOf: workingCopies?.replace ?? null,
     readText: createTextReader(async (release, file) => (await workingCopies?.read(release, file)) ?? files.readPlain(release, file)),
     writeTicket: (served) => tickets.write(served),
+    measured: config.production ? 0.1 : 1,
     logger,
     sendPublicFile: async (request, response, file) => {
       const shell = live.current().shell.active;
@@ -63,5 +90,15 @@ export async function composeSite({ config, database, clock, logger, lifecycle }
     },
     findSpecialOwner: async (pathname) => ((await isSpecialAddress(pathname)) ? { remote: 'demos', route: '/:token' } : null),
   });
-  return { routers: [...(workingCopies === null ? [] : [workingCopies.router]), releases.router], documents };
+  return { routers: [...(workingCopies === null ? [] : [workingCopies.router]), releases.router, reports], documents };
+}
+
+async function hasTurn(take: () => Promise<void>): Promise<boolean> {
+  try {
+    await take();
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'too_many_requests') return false;
+    throw error;
+  }
 }

@@ -43,6 +43,7 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
     origin: app.origin,
     rootToken,
     previewKey: config.keyFor('preview'),
+    avoidedShellCookie: 'avoid-shell',
     localKeys: true,
     signedInEmail: () => Promise.resolve(signedInEmail),
   });

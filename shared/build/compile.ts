@@ -1,3 +1,4 @@
+import { operatorsChunk } from './webpack-config';
 import webpack, { type Configuration, type Stats, type StatsCompilation } from 'webpack';
 
 /** Runs one webpack build to its end. Errors and warnings both fail: a build that complains is not released. */
@@ -34,6 +35,6 @@ export function initialFiles(stats: Stats): InitialFiles {
   const entriesFirst = [...chunks].sort((a, b) => Number(b.initial) - Number(a.initial));
   return {
     scripts: [...new Set(entriesFirst.flatMap((chunk) => chunk.files ?? []).filter(isScript))],
-    styles: stats.compilation.getAssets().map((asset) => asset.name).filter(isStyle),
+    styles: stats.compilation.getAssets().map((asset) => asset.name).filter((name) => isStyle(name) && name !== `${operatorsChunk}.css`),
   };
 }

@@ -24,6 +24,6 @@ export async function releaseLocally(site: RunningSite, building: Building, say:
   const version = published.some((release) => release.version === own) ? `${own}-local.${sourceHash.slice(0, 10)}` : own;
   const release = await build({ building, version, log: say });
   await publish(site, release);
-  await callAsOperator(site, activateRelease, { building, version, channel: 'stable', reason: 'npm start' });
+  await callAsOperator(site, activateRelease, { building, version, reason: 'npm start' });
   say(`• ${building} ${version} is live`);
 }

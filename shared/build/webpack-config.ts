@@ -118,6 +118,9 @@ const bundlerRuntime: NonNullable<Configuration['externals']> = ({ request }, do
   else done();
 };
 
+/** Chunk of the shell that only operators load. */
+export const operatorsChunk = 'ops';
+
 /** What the browser gets: ES modules, content-hashed, one style sheet for the whole building. */
 export function browserConfig(plan: BuildPlan): Configuration {
   const shell = plan.building === 'shell';
@@ -152,13 +155,14 @@ export function browserConfig(plan: BuildPlan): Configuration {
           defaultVendors: false,
           // One sheet for each building: the shell links or inlines it and takes it away with the release.
           // Providers and consumers of a shared package would each carry it otherwise.
-          ...(shell ? { singleton: { name: 'singleton', minChunks: 2, chunks: 'async', test: (module: { type: string }) => module.type.startsWith('javascript/'), enforce: true } } : {}),
+          ...(shell ? { singleton: { name: 'singleton', minChunks: 2, chunks: (chunk: { name?: string | null; canBeInitial: () => boolean }) => !chunk.canBeInitial() && chunk.name !== operatorsChunk, test: (module: { type: string }) => module.type.startsWith('javascript/'), enforce: true } } : {}),
           ...(shell ? { react: { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, chunks: 'async', priority: 10, enforce: true } } : {}),
-          styles: { name: 'styles', type: 'css/mini-extract', chunks: 'all', enforce: true },
+          // The operators' page keeps its own sheet and links it itself: visitors carry no byte of it.
+          styles: { name: 'styles', type: 'css/mini-extract', chunks: (chunk) => chunk.name !== operatorsChunk, enforce: true },
         },
       },
     },
-    plugins: [new MiniCssExtractPlugin({ filename: '[name].[contenthash:10].css', chunkFilename: '[name].[contenthash:10].css', runtime: false, ignoreOrder: true }), federation(plan)],
+    plugins: [new MiniCssExtractPlugin({ filename: '[name].[contenthash:10].css', chunkFilename: ({ chunk }) => (chunk?.name === operatorsChunk ? '[name].css' : '[name].[contenthash:10].css'), runtime: false, ignoreOrder: true }), federation(plan)],
   };
 }
 

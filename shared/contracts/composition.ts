@@ -37,6 +37,8 @@ export interface PageData {
   readonly preview: { readonly building: Building; readonly version: string; readonly endsAt: string } | null;
   /** What reports of this page prove themselves with. */
   readonly ticket: string;
+  /** Share of pages, from 0 to 1, that measure their web vitals. */
+  readonly measured: number;
   /** What this deployment can do, so that pages need not ask. */
   readonly features: {
     readonly voice: 'retell' | 'sandbox' | 'off';

@@ -82,7 +82,8 @@ export const publishRelease = endpoint({
 export const activateRelease = endpoint({
   method: 'POST',
   path: '/api/releases/activate',
-  input: object({ building, version: releaseVersion, channel: string().oneOf(channels).default('stable'), reason, expected }),
+  /** `stable` when no channel is named. */
+  input: object({ building, version: releaseVersion, channel: string().oneOf(channels).optional(), reason, expected }),
   output: activation,
 });
 

@@ -11,6 +11,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Stronger than the endpoint's own limit. */
   readonly timeoutMs?: number;
+  /** For callers that prove themselves otherwise than by the session's cookie. */
+  readonly authorization?: string;
 }
 
 /**
@@ -22,7 +24,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, o
   const limit = AbortSignal.timeout(options.timeoutMs ?? endpoint.timeoutMs ?? defaultTimeoutMs);
   const signal = options.signal === undefined ? limit : AbortSignal.any([options.signal, limit]);
   try {
-    const response = await fetch(...requestFor(endpoint, input, signal));
+    const response = await fetch(...requestFor(endpoint, input, signal, options.authorization));
     const body = await readJson(response);
     if (!response.ok) throw refusal(response.status, body);
     return await checked(endpoint, body);
@@ -33,19 +35,19 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, o
   }
 }
 
-function requestFor(endpoint: Endpoint, input: unknown, signal: AbortSignal): [string, RequestInit] {
+function requestFor(endpoint: Endpoint, input: unknown, signal: AbortSignal, authorization?: string): [string, RequestInit] {
   const rest = new Map(Object.entries(input ?? {}));
   const path = endpoint.path.replaceAll(/:([a-z]\w*)/gi, (_, name: string) => {
     const value = rest.get(name);
     rest.delete(name);
     return encodeURIComponent(String(value));
   });
-  const init: RequestInit = { method: endpoint.method, credentials: 'same-origin', signal, headers: { accept: 'application/json' } };
+  const init: RequestInit = { method: endpoint.method, credentials: 'same-origin', signal, headers: { accept: 'application/json', ...(authorization === undefined ? {} : { authorization }) } };
   if (endpoint.method === 'GET') {
     const query = new URLSearchParams([...rest].filter(([, value]) => value != null).map(([name, value]) => [name, String(value)]));
     return [query.size === 0 ? path : `${path}?${query}`, init];
   }
-  const headers = { accept: 'application/json', 'content-type': 'application/json' };
+  const headers = { ...init.headers, 'content-type': 'application/json' };
   return [path, { ...init, headers, body: JSON.stringify(Object.fromEntries(rest)) }];
 }
 

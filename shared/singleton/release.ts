@@ -1,7 +1,7 @@
-import type { Building } from '../contracts/releases';
+import type { Building } from '../contracts/buildings';
+import type { FailureCause } from '../contracts/vitals-names';
 
-/** Why a release could not serve a visitor. */
-export type FailureCause = 'integrity_missing' | 'load' | 'timeout' | 'styles' | 'no_app' | 'render' | 'hydration';
+export type { FailureCause };
 
 export interface ReleaseFailure {
   readonly building: Building;

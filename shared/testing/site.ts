@@ -92,7 +92,7 @@ export async function startSite({ env = {}, releases = true }: SiteOptions = {})
     log: () => lines.join(''),
     release: async (release) => {
       await publish(site, release);
-      await callAsOperator(site, activateRelease, { building: release.record.building, version: release.record.version, channel: 'stable', reason: 'test' });
+      await callAsOperator(site, activateRelease, { building: release.record.building, version: release.record.version, reason: 'test' });
     },
     dispose: async () => {
       await end();

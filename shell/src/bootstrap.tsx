@@ -1,5 +1,5 @@
 import './styles';
-import { startTransition } from 'react';
+import { startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, onFailure, reportFailure, SiteProvider } from 'shared/singleton';
 import { createRemoteLoader } from './federation/remote-loader';
@@ -7,23 +7,41 @@ import { loadRelease } from './federation/load-release';
 import { removeStyles } from './federation/styles';
 import { Page } from './layout/page';
 import { readPageData } from './page-data';
-import { sendFailure } from './report';
+import { createReporter } from './report';
+
+declare global {
+  interface Window {
+    /** Set by the document's guard; absent where there is none. */
+    shellAlive?: () => void;
+  }
+}
 
 /** Longest wait for the remote before the frame comes alive without it; the remote's HTML is there all the while. */
 const frameWaitMs = 800;
 
 const data = readPageData();
 const { composition, owner, prerendered } = data;
-const loader = createRemoteLoader({ composition, loadRelease, removeStyles });
-onFailure(sendFailure);
+const reporter = createReporter({ ticket: data.ticket });
+const loader = createRemoteLoader({ composition, loadRelease, removeStyles, onReady: (remote, { version }) => reporter.ready(remote, version) });
+onFailure(({ building, version, cause }) => reporter.failed(building, version, cause));
 
 const page = (
   <BrowserRouter>
     <SiteProvider site={data.site} features={data.features}>
       <Page composition={composition} loader={loader} first={{ pathname: window.location.pathname, owner }} />
+      <Alive />
     </SiteProvider>
   </BrowserRouter>
 );
+
+/** Once the first render is there, the document's guard may rest. */
+function Alive() {
+  useEffect(() => {
+    window.shellAlive?.();
+    reporter.ready('shell', composition.shell.version);
+  }, []);
+  return null;
+}
 
 function show(): void {
   const container = document.getElementById('root');
@@ -36,7 +54,7 @@ function show(): void {
     hydrateRoot(container, page, {
       onRecoverableError: (error) => {
         const message = error instanceof Error ? error.message : String(error);
-        reportFailure({ building: owner ?? 'shell', version: composition.shell.version, cause: 'hydration', message });
+        reportFailure({ building: 'shell', version: composition.shell.version, cause: 'hydration', message });
       },
     });
   });
@@ -47,3 +65,13 @@ if (first?.status === 'loading') {
   await Promise.race([first.settled, new Promise((resolve) => setTimeout(resolve, frameWaitMs))]);
 }
 show();
+measureSometimes();
+
+/** Web vitals of the sampled pages; the library comes when everything else is there. */
+function measureSometimes(): void {
+  if (owner === null || Math.random() >= data.measured) return;
+  const version = composition.remotes[owner].active?.version ?? '';
+  const start = () => void import(/* webpackChunkName: "measure" */ './measure').then(({ measure }) => measure((vital) => reporter.vital(owner, version, vital)));
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start, { once: true });
+}

@@ -22,6 +22,7 @@ export const documents: readonly BuildDocument[] = [
   { route: '/panel', title: '', App: Frame },
   { route: '/private-demo', title: '', App: Frame },
   { route: '/demos/*', location: '/demos/clinica', title: '', App: Frame },
+  { route: '/ops', title: `${layoutCopy.ops} · {{site.name}}`, noindex: true, App: Frame },
   { route: '/404', title: `${layoutCopy.notFound.title} · {{site.name}}`, noindex: true, App: NotFoundPage },
   { route: '/*', location: '/', title: '', App: Frame },
 ];

@@ -1,10 +1,65 @@
-import type { ReleaseFailure } from 'shared/singleton';
+import type { Building } from 'shared/contracts/buildings';
+import { vitalsPath, type FailureCause, type VitalName } from 'shared/contracts/vitals-names';
 
-/** Where pages tell what broke. */
-export const failuresPath = '/api/vitals/failures';
+interface Release {
+  readonly building: Building;
+  readonly version: string;
+}
 
-/** Sends one failure without waiting; it arrives also when the page is being closed. A report that is lost must not become a failure itself. */
-export function sendFailure(failure: ReleaseFailure): void {
-  const request = { method: 'POST', keepalive: true, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(failure) };
-  void fetch(failuresPath, request).catch(() => undefined);
+export interface PageVital {
+  readonly name: VitalName;
+  readonly value: number;
+}
+
+interface Dependencies {
+  /** Proves that this page was served here. */
+  readonly ticket: string;
+  readonly send?: (body: string) => void;
+}
+
+/** Gathers so long what happens at about the same time, so that a page load is one beacon. */
+const gatherMs = 1_000;
+
+/** Tells the site how its releases do in this page. Sends causes and numbers, never texts, and nothing about the visitor. */
+export function createReporter({ ticket, send = sendBeacon }: Dependencies) {
+  let events: (Release & { readonly outcome: 'ready' | FailureCause })[] = [];
+  let vitals: (Release & PageVital)[] = [];
+  let timer: number | undefined;
+
+  function flush(): void {
+    window.clearTimeout(timer);
+    timer = undefined;
+    if (events.length === 0 && vitals.length === 0) return;
+    send(JSON.stringify({ ticket, events, vitals }));
+    events = [];
+    vitals = [];
+  }
+
+  function soon(delayMs: number): void {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(flush, delayMs);
+  }
+
+  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush());
+
+  return {
+    ready: (building: Building, version: string): void => {
+      events.push({ building, version, outcome: 'ready' });
+      soon(gatherMs);
+    },
+    /** Failures do not wait: the page may not live long. */
+    failed: (building: Building, version: string, cause: FailureCause): void => {
+      events.push({ building, version, outcome: cause });
+      soon(0);
+    },
+    vital: (building: Building, version: string, vital: PageVital): void => {
+      vitals.push({ building, version, ...vital });
+      soon(gatherMs);
+    },
+  };
+}
+
+/** Survives the page being closed, and waits for no answer. */
+function sendBeacon(body: string): void {
+  navigator.sendBeacon(vitalsPath, new Blob([body], { type: 'application/json' }));
 }

@@ -30,7 +30,7 @@ export function releasesModule({ releases, status, log, retention }: Dependencie
     return { contentHash: found.contentHash, publishedAt: found.publishedAt.toISOString(), signedBy: found.signedBy, record: found.record };
   });
 
-  bind(router, contract.activateRelease, (input, { response }) => releases.activate({ ...input, by: permit(response, 'activate', input.building) }));
+  bind(router, contract.activateRelease, (input, { response }) => releases.activate({ ...input, channel: input.channel ?? 'stable', by: permit(response, 'activate', input.building) }));
   bind(router, contract.rollbackRelease, (input, { response }) => releases.rollback({ ...input, by: permit(response, 'rollback', input.building) }));
   bind(router, contract.promoteRelease, (input, { response }) => releases.promote({ ...input, by: permit(response, 'activate', input.building) }));
   bind(router, contract.canaryRelease, (input, { response }) => releases.canary({ ...input, by: permit(response, 'canary', input.building) }));

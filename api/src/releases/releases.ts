@@ -36,6 +36,7 @@ export interface ReleasesParts {
   readonly origin: string;
   readonly rootToken: string;
   readonly previewKey: Buffer;
+  readonly avoidedShellCookie: string;
   /** Makes keys for the teams and enters them, so that one machine can release to itself. Never in production. */
   readonly localKeys: boolean;
   /** E-mail of the person signed in with the panel's session. */
@@ -66,7 +67,7 @@ export async function createReleases(parts: ReleasesParts) {
   const releases = createReleasesService({ repository, log, store, live });
   const retention = createRetentionService({ repository, log, store, live, clock });
   const previews = createPreviewTokens({ sealer: createSealer(parts.previewKey), site: origin, clock });
-  const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:') });
+  const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), avoidedShellCookie: parts.avoidedShellCookie });
   const operators = createOperators({ rootToken: parts.rootToken, access: createAccessRepository(database), signedInEmail: parts.signedInEmail });
   const preview = { releases, previews, visitors, origin, clock };
 

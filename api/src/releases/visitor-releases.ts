@@ -18,12 +18,14 @@ interface Dependencies {
   readonly previews: PreviewTokens;
   /** False on http://localhost only, where browsers refuse the `__Host-` prefix. */
   readonly secure: boolean;
+  /** Cookie in which a page names the shell that failed it. */
+  readonly avoidedShellCookie: string;
 }
 
 const monthMs = 30 * 86_400_000;
 
 /** Draws for each visitor what they get: a preview, the canary by their number, else the stable release. */
-export function createVisitorReleases({ live, previews, secure }: Dependencies) {
+export function createVisitorReleases({ live, previews, secure, avoidedShellCookie }: Dependencies) {
   const names = { visitor: secure ? '__Host-canary' : 'canary', preview: secure ? '__Host-preview' : 'preview' };
   const options: CookieOptions = { httpOnly: true, secure, sameSite: 'lax', path: '/' };
 
@@ -48,8 +50,13 @@ export function createVisitorReleases({ live, previews, secure }: Dependencies) 
       const current = live.current();
       const shown = await previewed(request);
       const number = buildings.some((name) => current[name].canary !== null) ? visitorNumber(request, response) : 0;
+      const avoided = readCookie(request, avoidedShellCookie);
       const parts = buildings.map((name) => [name, shown?.preview.building === name ? { active: shown.release, fallback: current[name].active } : forNumber(name, current[name], number)] as const);
-      return { releases: Object.fromEntries(parts) as unknown as VisitorReleases['releases'], preview: shown?.preview ?? null };
+      const releases = Object.fromEntries(parts) as unknown as Record<Building, VisitorReleases['releases'][Building]>;
+      // The shell cannot replace itself in the page: a visitor whom it failed comes back with its version.
+      const { active, fallback } = releases.shell;
+      if (avoided !== null && avoided === active?.version && fallback !== null) releases.shell = { active: fallback, fallback: null };
+      return { releases, preview: shown?.preview ?? null };
     },
     startPreview: (response: Response, token: string, preview: Preview): void => {
       response.cookie(names.preview, token, { ...options, expires: preview.endsAt });

@@ -5,7 +5,9 @@ import { readFragment, readStyles, type ReadText } from './document-parts';
 import { earlyInputScript } from './early-input';
 import { bestRoute } from './match-route';
 import { escapeHtml, fillHtml, fillJson, fillText, inlineJson } from './placeholders';
+import { previewBadge } from './preview-badge';
 import { compositionOf, integrityOf, releaseBase, type ComposedReleases } from './references';
+import { shellGuardScript } from './shell-guard';
 
 /** Exactly the text that the shell's frame holds where the remote's fragment goes. */
 const slotMarker = '<template data-slot="remote"></template>';
@@ -19,6 +21,7 @@ export interface DocumentRequest {
   readonly site: PageData['site'];
   readonly features: PageData['features'];
   readonly preview: PageData['preview'];
+  readonly measured: number;
 }
 
 export interface ComposedDocument {
@@ -72,6 +75,7 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
     prerendered: fragment !== null || (owned === null && !ownPage),
     preview: request.preview,
     ticket: ticketMark,
+    measured: request.measured,
     features: request.features,
   };
   const styles = [styleElement(shell, shellStyles), owned && remoteStyles ? styleElement(owned.release, remoteStyles) : ''].join('');
@@ -82,13 +86,17 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
     fontHints(shell),
     styles,
     `<script nonce="${nonceMark}">${earlyInputScript}</script>`,
+    `<script nonce="${nonceMark}">${shellGuardScript({ version: shell.version, hasFallback: request.releases.shell.fallback !== null })}</script>`,
     `<script type="importmap" nonce="${nonceMark}">${inlineJson({ integrity: allIntegrity(request.releases) })}</script>`,
     scriptHints([shell, owned?.release ?? null]),
     `<script type="module" nonce="${nonceMark}" src="${releaseBase(shell)}${shell.entry}" integrity="${shell.files[shell.entry]?.integrity ?? ''}"></script>`,
     structuredData(head, request),
     `</head><body><div id="root">${body}</div>`,
+    request.preview && previewBadge(request.preview, nonceMark),
     `<script type="application/json" id="page-data">${inlineJson(pageData)}</script></body></html>`,
-  ].join('');
+  ]
+    .filter(Boolean)
+    .join('');
   return { status: owned === null && !ownPage ? 404 : 200, noindex: head.noindex || request.preview !== null, html };
 }
 

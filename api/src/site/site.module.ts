@@ -25,6 +25,8 @@ export interface SiteDependencies {
   readonly readText: (release: ReleaseRecord, file: string) => Promise<string | null>;
   /** What the page will prove its reports with. */
   readonly writeTicket: (releases: ComposedReleases) => string;
+  /** Share of pages that measure their web vitals. */
+  readonly measured: number;
   readonly logger: Pick<Logger, 'error'>;
   /** Sends a file of the shell's `public/` folder; false when there is none of that name. */
   readonly sendPublicFile: (request: Request, response: Response, file: string) => Promise<boolean>;
@@ -38,7 +40,7 @@ export interface VisitorComposition {
 }
 
 /** Answers documents: whatever a browser asks for that no other module knows. */
-export function siteModule({ site, features, releases, releasesOf, workingCopiesOf, readText, writeTicket, sendPublicFile, findSpecialOwner, logger }: SiteDependencies): Router {
+export function siteModule({ site, features, releases, releasesOf, workingCopiesOf, readText, writeTicket, sendPublicFile, findSpecialOwner, measured, logger }: SiteDependencies): Router {
   const router = Router();
   const composed = new Map<string, Promise<ComposedDocument>>();
   let composedWith = features();
@@ -55,7 +57,7 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
     const known = composed.get(key);
     if (known !== undefined) return known;
     if (composed.size > 200) composed.clear();
-    const fresh = composeDocument({ pathname, owner, releases: live, site, features: composedWith, preview }, readText);
+    const fresh = composeDocument({ pathname, owner, releases: live, site, features: composedWith, preview, measured }, readText);
     composed.set(key, fresh);
     fresh.catch(() => composed.delete(key));
     return fresh;

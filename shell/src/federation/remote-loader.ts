@@ -25,10 +25,12 @@ interface Dependencies {
   readonly composition: Composition;
   readonly loadRelease: (release: ReleaseReference) => Promise<RemoteModule>;
   readonly removeStyles: (container: string) => void;
+  /** Hears which release serves a remote in this page. */
+  readonly onReady?: (remote: RemoteName, release: ReleaseReference) => void;
 }
 
 /** Keeps one state per remote: the active release first, then the last known good one, then `failed`. */
-export function createRemoteLoader({ composition, loadRelease, removeStyles }: Dependencies): RemoteLoader {
+export function createRemoteLoader({ composition, loadRelease, removeStyles, onReady }: Dependencies): RemoteLoader {
   const states = new Map<RemoteName, RemoteState>();
   const broken = new Set<string>();
   const listeners = new Set<() => void>();
@@ -54,6 +56,7 @@ export function createRemoteLoader({ composition, loadRelease, removeStyles }: D
       try {
         const { App } = await loadRelease(release);
         set(remote, { status: 'ready', release, App });
+        onReady?.(remote, release);
         return;
       } catch (error) {
         giveUp(remote, release, error instanceof ReleaseError ? error : new ReleaseError('load', String(error), { cause: error }));

@@ -1,5 +1,6 @@
 export const layoutCopy = {
   loading: 'Cargando la página…',
+  ops: 'Versiones',
   notFound: {
     kicker: 'Error 404',
     title: 'Esta página no existe',

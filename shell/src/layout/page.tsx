@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Composition } from 'shared/contracts/composition';
 import type { RemoteName } from 'shared/contracts/releases';
 import { useLocation } from 'shared/singleton';
@@ -9,6 +9,9 @@ import { Layout } from './layout';
 import { layoutCopy } from './layout.copy.es';
 import { NotFound } from './not-found';
 import { RemoteView } from './remote-view';
+
+/** For operators alone, so visitors carry nothing of it. */
+const OpsPage = lazy(() => import(/* webpackChunkName: "ops" */ '../ops/ops-page').then(({ OpsPage: Page }) => ({ default: Page })));
 
 interface Props {
   readonly composition: Composition;
@@ -24,7 +27,11 @@ export function Page({ composition, loader, first }: Props) {
   const owner = pathname === first.pathname ? first.owner : ownerOf(pathname, composition);
   return (
     <Layout>
-      {owner === null ? (
+      {pathname === '/ops' ? (
+        <Suspense fallback={<Spinner label={layoutCopy.loading} />}>
+          <OpsPage shellVersion={composition.shell.version} />
+        </Suspense>
+      ) : owner === null ? (
         <NotFound />
       ) : (
         <Suspense key={owner} fallback={<Spinner label={layoutCopy.loading} />}>

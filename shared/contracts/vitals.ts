@@ -1,0 +1,48 @@
+import { array, number, object, string, type InferType } from 'yup';
+import { endpoint } from './endpoint';
+import { buildings } from './buildings';
+import { releaseVersion } from './release-control';
+import { failureCauses, vitalNames, vitalsPath } from './vitals-names';
+
+const building = string().oneOf(buildings).required();
+
+const pageEvent = object({
+  building,
+  version: releaseVersion,
+  /** `ready`: the release has drawn its part of the page. Anything else: why it could not. */
+  outcome: string().oneOf(['ready', ...failureCauses] as const).required(),
+});
+const pageVital = object({ building, version: releaseVersion, name: string().oneOf(vitalNames).required(), value: number().min(0).max(600_000).required() });
+
+/**
+ * What a page tells: which releases served it, which failed and why, and how fast it was. The ticket is the one that this
+ * site wrote into the page. Nothing in it says who the visitor is, and no text of an error is sent.
+ */
+export const reportVitals = endpoint({
+  method: 'POST',
+  path: vitalsPath,
+  input: object({ ticket: string().max(2_000).required(), events: array(pageEvent.required()).max(12).default([]), vitals: array(pageVital.required()).max(12).default([]) }),
+  output: object({}),
+});
+export type PageReport = InferType<typeof reportVitals.input>;
+
+const hours = object({ hour: string().required(), sessions: number().required(), failures: number().required() });
+const releaseCurve = object({
+  version: string().required(),
+  hours: array(hours.required()).required(),
+  causes: array(object({ cause: string().required(), count: number().required() })).required(),
+  /** 75th percentile of what visitors met; milliseconds, but for CLS. */
+  vitals: array(object({ name: string().oneOf(vitalNames).required(), p75: number().required(), count: number().required() })).required(),
+  /** Where the test for automatic rollback stands: 1 is the alarm. */
+  alarm: number().required(),
+  baseline: number().nullable().defined(),
+});
+export type ReleaseCurve = InferType<typeof releaseCurve>;
+
+/** Errors and speed of a building's releases over the last hours. For operators. */
+export const readCurves = endpoint({
+  method: 'GET',
+  path: '/api/vitals/curves',
+  input: object({ building, hours: number().integer().min(1).max(720).default(48) }),
+  output: object({ releases: array(releaseCurve.required()).required() }),
+});

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import type { TestSite } from 'shared/testing/site';
+import { activateNext, publishNext, statusOf } from './releases.fixture';
+import { expect, test } from './site.fixture';
+
+test.setTimeout(120_000);
+
+async function signIn(page: Page, site: TestSite): Promise<void> {
+  await page.goto(`${site.origin}/ops`);
+  await page.getByLabel('Token de operador').fill(site.token);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Historia' })).toBeVisible();
+}
+
+test.describe('refused', () => {
+  test.use({ complaintsExpected: true });
+  test('without a token that opens it, the page shows nothing of the registry', async ({ page, ownSite }) => {
+    await page.goto(`${ownSite.origin}/ops`);
+    await page.getByLabel('Token de operador').fill('wrong');
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(page.getByText('Ese token no abre esta página.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Historia' })).toBeHidden();
+  });
+
+  test('an operator sees what is live and rolls marketing back with a reason', async ({ page, ownSite }) => {
+    await activateNext(ownSite, 'marketing', '1.1.0');
+    await signIn(page, ownSite);
+    await expect(page.getByTestId('stable-marketing')).toContainText('1.1.0');
+    await page.getByRole('button', { name: 'Volver a la anterior' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Volver a 1.0.0' });
+    await dialog.getByLabel('Motivo').fill('titular equivocado');
+    await dialog.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByTestId('stable-marketing')).toContainText('1.0.0');
+    await expect(page.getByText('«titular equivocado»')).toBeVisible();
+    expect((await statusOf(ownSite, 'marketing')).active).toBe('1.0.0');
+  });
+
+  test('an operator gives a release to a share of visitors, compares it, and freezes the building', async ({ page, ownSite }) => {
+    await publishNext(ownSite, 'panel', '1.1.0');
+    await signIn(page, ownSite);
+    await page.getByRole('button', { name: 'Ver Panel' }).click();
+    await page.getByRole('button', { name: 'Comparar con la estable' }).click();
+    await expect(page.getByRole('dialog', { name: 'De 1.0.0 a 1.1.0' })).toContainText('Archivos');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+    await page.getByRole('button', { name: 'Canario', exact: true }).click();
+    await page.getByRole('slider').fill('25');
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+    await expect.poll(async () => (await statusOf(ownSite, 'panel')).canary).toEqual({ version: '1.1.0', percent: 25 });
+    await page.getByRole('button', { name: 'Congelar' }).click();
+    await page.getByRole('dialog').getByLabel('Motivo').fill('campaña de noviembre');
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+    await expect.poll(async () => (await statusOf(ownSite, 'panel')).frozen?.reason).toBe('campaña de noviembre');
+  });
+});
+
+test('visitors carry no byte of the operators’ page', async ({ page, site }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(site.origin, { waitUntil: 'networkidle' });
+  expect(asked.filter((url) => /\/ops[./]/.test(url))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { BuildingStatus } from 'shared/contracts/release-control';
+import type { LogEntryView } from 'shared/contracts/release-log';
+import { Badge } from 'shared/ui/badge';
+import { Button } from 'shared/ui/button';
+import { ChangeDialog } from './change-dialog';
+import type { Change } from './change';
+import { Curves } from './curves';
+import { DiffDialog } from './diff-dialog';
+import { momentText } from './moment';
+import { opsCopy } from './ops.copy.es';
+import styles from './ops.module.css';
+import type { Ask } from './use-registry';
+
+const { releases: copy, change: act } = opsCopy;
+
+interface Props {
+  readonly row: BuildingStatus;
+  readonly log: readonly LogEntryView[];
+  readonly ask: Ask;
+  readonly onChanged: () => Promise<void>;
+}
+
+/** One building: how its releases do, what may be done, and what is kept. */
+export function BuildingDetail({ row, log, ask, onChanged }: Props) {
+  const [change, setChange] = useState<Change | null>(null);
+  const [compared, setCompared] = useState<string | null>(null);
+  const quarantined = (version: string) => row.quarantined.some((one) => one.version === version);
+  return (
+    <section className={styles.detail} aria-labelledby="ops-building">
+      <h2 id="ops-building" className={styles.subtitle}>{opsCopy.buildings[row.building]}</h2>
+      <div className={styles.bar}>
+        {row.fallback !== null && <Button variant="danger" onClick={() => setChange({ kind: 'rollback', version: row.fallback ?? '' })}>{act.rollbackNow}</Button>}
+        {row.canary !== null && <Button onClick={() => setChange({ kind: 'promote', version: row.canary?.version ?? '' })}>{act.promote}</Button>}
+        {row.canary !== null && <Button variant="secondary" onClick={() => setChange({ kind: 'canary', version: row.canary?.version ?? '', percent: 0 })}>{act.endCanary}</Button>}
+        <Button variant="secondary" onClick={() => setChange({ kind: row.frozen === null ? 'freeze' : 'unfreeze' })}>{row.frozen === null ? act.freeze : act.unfreeze}</Button>
+      </div>
+      <Curves building={row.building} log={log} ask={ask} />
+      <h3 className={styles.minor}>{copy.title}</h3>
+      <ul className={styles.releases}>
+        {row.published.map(({ version, publishedAt }) => (
+          <li key={version}>
+            <span className={styles.version}>
+              <strong>{version}</strong>
+              {version === row.active && <Badge tone="accent">{copy.active}</Badge>}
+              {version === row.canary?.version && <Badge tone="warm">{copy.inCanary(row.canary.percent)}</Badge>}
+              {quarantined(version) && <Badge tone="danger">{copy.inQuarantine}</Badge>}
+              <small>{momentText(publishedAt)}</small>
+            </span>
+            {version !== row.active && (
+              <span className={styles.actions}>
+                {quarantined(version) ? (
+                  <Button size="small" variant="secondary" onClick={() => setChange({ kind: 'lift', version })}>{copy.lift}</Button>
+                ) : (
+                  <>
+                    <Button size="small" variant="secondary" onClick={() => setChange({ kind: 'activate', version })}>{copy.activate}</Button>
+                    <Button size="small" variant="secondary" onClick={() => setChange({ kind: 'canary', version, percent: row.canary?.version === version ? row.canary.percent : 10 })}>{copy.canary}</Button>
+                    <Button size="small" variant="secondary" onClick={() => setChange({ kind: 'rollback', version })}>{copy.rollback}</Button>
+                  </>
+                )}
+                {row.active !== null && <Button size="small" variant="quiet" onClick={() => setCompared(version)}>{copy.diff}</Button>}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {change !== null && <ChangeDialog change={change} row={row} ask={ask} onClose={() => setChange(null)} onChanged={onChanged} />}
+      {compared !== null && row.active !== null && <DiffDialog building={row.building} before={row.active} after={compared} ask={ask} onClose={() => setCompared(null)} />}
+    </section>
+  );
+}

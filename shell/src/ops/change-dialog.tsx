@@ -1,0 +1,71 @@
+import { useState, type FormEvent } from 'react';
+import { ApiError } from 'shared/http/client';
+import type { BuildingStatus } from 'shared/contracts/release-control';
+import { Button } from 'shared/ui/button';
+import { Dialog } from 'shared/ui/dialog';
+import { Notice } from 'shared/ui/notice';
+import { TextField } from 'shared/ui/text-field';
+import { changeTitle, needsReason, sendChange, type Change } from './change';
+import { opsCopy } from './ops.copy.es';
+import styles from './ops.module.css';
+import type { Ask } from './use-registry';
+
+const copy = opsCopy.change;
+
+interface Props {
+  readonly change: Change;
+  readonly row: BuildingStatus;
+  readonly ask: Ask;
+  readonly onClose: () => void;
+  readonly onChanged: () => Promise<void>;
+}
+
+/** Asks once more before anything changes for visitors, and says what the registry answered. */
+export function ChangeDialog({ change, row, ask, onClose, onChanged }: Props) {
+  const [reason, setReason] = useState('');
+  const [percent, setPercent] = useState(change.kind === 'canary' ? change.percent : 0);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  // What was seen when the dialog opened is what the operator decides on, whatever is read meanwhile.
+  const [seen] = useState(row);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      await sendChange(ask, change.kind === 'canary' ? { ...change, percent } : change, seen, reason.trim());
+      await onChanged();
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog id="ops-change" open onClose={onClose} title={changeTitle(change)} description={opsCopy.buildings[row.building]} keepOnOutsidePress>
+      <form className={styles.changeForm} onSubmit={(event) => void submit(event)}>
+        {change.kind === 'canary' && change.percent > 0 && (
+          <label className={styles.slider}>
+            {copy.percent(percent)}
+            <input type="range" min={1} max={100} value={percent} onChange={(event) => setPercent(event.target.valueAsNumber)} />
+          </label>
+        )}
+        <TextField id="ops-reason" label={copy.reason} value={reason} required={needsReason(change)} minLength={needsReason(change) ? 3 : undefined} maxLength={500} onChange={(event) => setReason(event.target.value)} />
+        {failure !== null && (
+          <Notice tone="danger">
+            {failure.message}
+            {(failure.details ?? []).map(({ field, message }) => <span key={`${field} ${message}`} className={styles.misfit}>{field}: {message}</span>)}
+          </Notice>
+        )}
+        <div className={styles.bar}>
+          <Button type="submit" busy={busy} variant={change.kind === 'rollback' ? 'danger' : 'primary'}>{copy.confirm}</Button>
+          <Button variant="quiet" onClick={onClose}>{copy.cancel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

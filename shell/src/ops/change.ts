@@ -1,0 +1,47 @@
+import * as control from 'shared/contracts/release-control';
+import type { Ask } from './use-registry';
+import { opsCopy } from './ops.copy.es';
+
+/** What an operator is about to do to a building. */
+export type Change =
+  | { readonly kind: 'activate' | 'rollback' | 'promote' | 'lift'; readonly version: string }
+  | { readonly kind: 'canary'; readonly version: string; readonly percent: number }
+  | { readonly kind: 'freeze' | 'unfreeze' };
+
+export function changeTitle(change: Change): string {
+  const { titles } = opsCopy.change;
+  if ('version' in change) return titles[change.kind](change.version);
+  return titles[change.kind];
+}
+
+/** Without a reason these are refused, so the form asks for one. */
+export function needsReason({ kind }: Change): boolean {
+  return kind === 'freeze' || kind === 'lift';
+}
+
+/** Sends the change. `expected` is the stable release that the operator sees: the API refuses when it is another one by now. */
+export async function sendChange(ask: Ask, change: Change, { building, active: expected }: control.BuildingStatus, reason: string): Promise<void> {
+  const base = { building, reason, expected };
+  switch (change.kind) {
+    case 'activate':
+      await ask(control.activateRelease, { ...base, version: change.version });
+      return;
+    case 'rollback':
+      await ask(control.rollbackRelease, { ...base, version: change.version });
+      return;
+    case 'promote':
+      await ask(control.promoteRelease, base);
+      return;
+    case 'canary':
+      await ask(control.canaryRelease, { ...base, version: change.version, percent: change.percent });
+      return;
+    case 'freeze':
+      await ask(control.freezeBuilding, { building, reason });
+      return;
+    case 'unfreeze':
+      await ask(control.unfreezeBuilding, { building, reason });
+      return;
+    case 'lift':
+      await ask(control.liftQuarantine, { building, version: change.version, reason });
+  }
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import type { Building } from 'shared/contracts/buildings';
+import { readRelease } from 'shared/contracts/release-control';
+import { diffReleases, type ReleaseDiff } from 'shared/contracts/release-diff';
+import type { ReleaseRecord } from 'shared/contracts/releases';
+import { Dialog } from 'shared/ui/dialog';
+import { Notice } from 'shared/ui/notice';
+import { Spinner } from 'shared/ui/spinner';
+import { opsCopy } from './ops.copy.es';
+import styles from './ops.module.css';
+import type { Ask } from './use-registry';
+
+const copy = opsCopy.diff;
+
+interface Props {
+  readonly building: Building;
+  readonly before: string;
+  readonly after: string;
+  readonly ask: Ask;
+  readonly onClose: () => void;
+}
+
+export function DiffDialog({ building, before, after, ask, onClose }: Props) {
+  const [diff, setDiff] = useState<ReleaseDiff | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    let left = false;
+    Promise.all([before, after].map((version) => ask(readRelease, { building, version }))).then(
+      ([old, fresh]) => !left && setDiff(diffReleases(old?.record as ReleaseRecord, fresh?.record as ReleaseRecord)),
+      (error: unknown) => !left && setFailure(error instanceof Error ? error.message : String(error)),
+    );
+    return () => {
+      left = true;
+    };
+  }, [ask, building, before, after]);
+
+  return (
+    <Dialog id="ops-diff" open onClose={onClose} title={copy.title(before, after)} description={opsCopy.buildings[building]} size="large">
+      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      {diff === null && failure === null && <Spinner label={opsCopy.loading} />}
+      {diff !== null && <DiffBody diff={diff} />}
+    </Dialog>
+  );
+}
+
+function DiffBody({ diff: { files, scriptBytes, contract, commits } }: { readonly diff: ReleaseDiff }) {
+  return (
+    <dl className={styles.diff}>
+      <dt>{copy.commits}</dt>
+      <dd>{commits.before.slice(0, 10) || opsCopy.live.none} → {commits.after.slice(0, 10) || opsCopy.live.none}</dd>
+      <dt>{copy.script}</dt>
+      <dd>{copy.bytes(scriptBytes.before)} → {copy.bytes(scriptBytes.after)}</dd>
+      {contract.length > 0 && <dt>{copy.contract}</dt>}
+      {contract.map(({ what, before, after }) => <dd key={what}>{what}: {before || opsCopy.live.none} → {after || opsCopy.live.none}</dd>)}
+      <dt>{copy.files}</dt>
+      {files.length === 0 && <dd>{copy.same}</dd>}
+      {files.map(({ file, before, after }) => <dd key={file}><code>{file}</code> {copy.bytes(before)} → {copy.bytes(after)}</dd>)}
+    </dl>
+  );
+}

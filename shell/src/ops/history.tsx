@@ -1,0 +1,34 @@
+import type { LogEntryView } from 'shared/contracts/release-log';
+import { momentText } from './moment';
+import { opsCopy } from './ops.copy.es';
+import styles from './ops.module.css';
+
+const copy = opsCopy.history;
+
+function what({ building, version, percent, previousVersion, detail }: LogEntryView): string {
+  const name = building === null ? '' : opsCopy.buildings[building];
+  const share = percent === null ? '' : `${percent} %`;
+  const before = previousVersion === null ? '' : `(antes ${previousVersion})`;
+  return [name, version, share, before, detail].filter(Boolean).join(' ');
+}
+
+/** Who did what, when and why, the newest first. */
+export function History({ entries }: { readonly entries: readonly LogEntryView[] }) {
+  return (
+    <section aria-labelledby="ops-history">
+      <h2 id="ops-history" className={styles.subtitle}>{copy.title}</h2>
+      {entries.length === 0 && <p>{copy.empty}</p>}
+      <ol className={styles.history}>
+        {entries.map((entry) => (
+          <li key={entry.id} data-kind={entry.kind}>
+            <time dateTime={entry.at}>{momentText(entry.at)}</time>
+            <span>
+              <strong>{entry.by === 'automatic' ? opsCopy.automatic : entry.by}</strong> {opsCopy.kinds[entry.kind]} {what(entry)}
+              {entry.reason !== '' && <em> {copy.reason(entry.reason)}</em>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Building } from 'shared/contracts/buildings';
+import { usePageTitle } from 'shared/singleton';
+import { Button } from 'shared/ui/button';
+import { Notice } from 'shared/ui/notice';
+import { Spinner } from 'shared/ui/spinner';
+import { BuildingDetail } from './building-detail';
+import { History } from './history';
+import { LiveTable } from './live-table';
+import { opsCopy } from './ops.copy.es';
+import styles from './ops.module.css';
+import { SignIn } from './sign-in';
+import { useRegistry } from './use-registry';
+
+/** The operators' page: what is live, how it does, and the ways to change it. */
+export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
+  usePageTitle(opsCopy.title);
+  // Kept in memory alone: a token outlives neither the tab nor a reload.
+  const [token, setToken] = useState<string | null>(null);
+  const { state, ask, refresh } = useRegistry(token);
+  const [chosen, setChosen] = useState<Building>('marketing');
+
+  return (
+    <main id="contenido" tabIndex={-1} className={styles.page}>
+      <link rel="stylesheet" href={`/r/shell/${shellVersion}/ops.css`} precedence="default" />
+      <header className={styles.head}>
+        <div>
+          <h1 className={styles.title}>{opsCopy.title}</h1>
+          <p className={styles.intro}>{opsCopy.intro}</p>
+        </div>
+        {state.status === 'ready' && (
+          <p className={styles.who}>
+            {opsCopy.signIn.signedInAs(state.view.operator)}
+            {token !== null && <Button size="small" variant="quiet" onClick={() => setToken(null)}>{opsCopy.signIn.leave}</Button>}
+          </p>
+        )}
+      </header>
+      {state.status === 'loading' && <Spinner label={opsCopy.loading} />}
+      {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
+      {state.status === 'closed' && <SignIn why={state.why} triedToken={token !== null} onToken={setToken} />}
+      {state.status === 'ready' && (
+        <>
+          {state.view.stale && <Notice tone="danger">{opsCopy.stale}</Notice>}
+          <LiveTable rows={state.view.buildings} chosen={chosen} onChoose={setChosen} />
+          {state.view.buildings
+            .filter(({ building }) => building === chosen)
+            .map((row) => <BuildingDetail key={row.building} row={row} log={state.view.log} ask={ask} onChanged={refresh} />)}
+          <History entries={state.view.log} />
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from 'react';
+import { call, ApiError } from 'shared/http/client';
+import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
+import { readOperator } from 'shared/contracts/release-access';
+import { readLog, releaseStatus, type BuildingStatus } from 'shared/contracts/release-control';
+import type { LogEntryView } from 'shared/contracts/release-log';
+
+/** Calls the API as the operator who is signed in, or with the token that was typed. */
+export type Ask = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;
+
+export interface RegistryView {
+  readonly operator: string;
+  readonly stale: boolean;
+  readonly buildings: readonly BuildingStatus[];
+  readonly log: readonly LogEntryView[];
+}
+
+export type RegistryState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'closed'; readonly why: 'not_signed_in' | 'forbidden' }
+  | { readonly status: 'failed'; readonly message: string }
+  | { readonly status: 'ready'; readonly view: RegistryView };
+
+/** Short, because an operator watches a release. */
+const everyMs = 2_000;
+
+/** What is live, read again and again while the page is seen. */
+export function useRegistry(token: string | null): { state: RegistryState; ask: Ask; refresh: () => Promise<void> } {
+  const [state, setState] = useState<RegistryState>({ status: 'loading' });
+  const ask = useCallback<Ask>((endpoint, input) => call(endpoint, input, token === null ? {} : { authorization: `Bearer ${token}` }), [token]);
+
+  const refresh = useCallback(async () => {
+    try {
+      const [operator, status, log] = await Promise.all([ask(readOperator, {}), ask(releaseStatus, {}), ask(readLog, { limit: 60 })]);
+      setState({ status: 'ready', view: { operator: operator.name, stale: status.stale, buildings: status.buildings, log: log.entries } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'not_signed_in' || error.code === 'forbidden') setState({ status: 'closed', why: error.code });
+      // A page that shows something keeps it: the next reading comes soon.
+      else setState((before) => (before.status === 'ready' ? before : { status: 'failed', message: error.message }));
+    }
+  }, [ask]);
+
+  useEffect(() => {
+    void refresh();
+    const timer = setInterval(() => document.visibilityState === 'visible' && void refresh(), everyMs);
+    return () => clearInterval(timer);
+  }, [refresh]);
+
+  return { state, ask, refresh };
+}
