@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import express from 'express';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { addClinic } from '../../testing/clinics';
+import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';
+import { createChatLog } from '../chat/chat-log';
+import { writtenHerePrefix } from '../chat/chat-store.repository';
+import { withinClinic } from '../platform/clinic-scope';
+import { answerErrors } from '../platform/http';
+import { chatWidgetModule } from './chat-widget.module';
+import { createChatWidgetService, type ChatWidgetService } from './chat-widget.service';
+import { createSandboxAssistant } from './sandbox-assistant';
+
+let store: TestDatabase;
+let ingest: ChatIngest;
+let widget: ChatWidgetService;
+let now = new Date('2026-07-15T10:00:00Z');
+const taken: string[] = [];
+const clock = { now: () => now };
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  const { database } = store;
+  ingest = createChatIngest({ database, clock, houseAgentIds: ['agent-house'] });
+  const assistant = createSandboxAssistant({ clock, agentId: 'agent-house', deliver: (body) => database.transaction((tx) => ingest.webhook(tx, body)) });
+  widget = createChatWidgetService({ database, clock, assistant, log: createChatLog({ database, ingest }), writtenHerePrefix });
+});
+afterAll(() => store.drop());
+
+const site = () =>
+  supertest(
+    express()
+      .use(express.json(), chatWidgetModule({ widget, takeFromLimits: async (what) => void taken.push(what) }))
+      .use(answerErrors),
+  );
+
+function stored(clinicId: string) {
+  return withinClinic(store.database, clinicId, async (tx) => ({
+    threads: await tx.query<{ status: string; summary: string | null; successful: boolean | null; analysis: { problem_category: string } | null }>('SELECT status, summary, successful, analysis FROM chat_thread'),
+    lines: await tx.query<{ role: string; content: string }>('SELECT role, content FROM chat_message ORDER BY sent_at, ordinal'),
+    events: await tx.query<{ type: string }>('SELECT type FROM live_event ORDER BY id'),
+  }));
+}
+
+describe('the chat of a visitor', () => {
+  test('says first that it is an AI, answers in Spanish, and is in the clinic’s panel line by line', async () => {
+    const clinicId = await addClinic(store.database, 'sonrie', 'agent-sonrie');
+    const { body: opened } = await site().post('/api/chat/start').send({ agentId: 'agent-sonrie' }).expect(200);
+    expect(opened.messages).toHaveLength(1);
+    expect(opened.messages[0].content).toContain('inteligencia artificial');
+    expect(opened.messages[0].content).toContain('Clínica sonrie');
+    const { body: answered } = await site().post('/api/chat/message').send({ token: opened.token, content: '¿Cuánto cuesta un blanqueamiento?' }).expect(200);
+    expect(answered.messages[0].content).toContain('presupuesto');
+    const { lines, events } = await stored(clinicId);
+    expect(lines.map(({ role }) => role)).toEqual(['agent', 'user', 'agent']);
+    expect(events.map(({ type }) => type)).toEqual(['chat_thread_created', 'chat_message', 'chat_message', 'chat_message']);
+    expect(taken).toEqual(['start', 'message']);
+  });
+
+  test('is analysed when it ends, and ends once', async () => {
+    const clinicId = await addClinic(store.database, 'fin', 'agent-fin');
+    const { body: { token } } = await site().post('/api/chat/start').send({ agentId: 'agent-fin' });
+    await site().post('/api/chat/message').send({ token, content: 'Quiero pedir cita para una limpieza' });
+    await site().post('/api/chat/end').send({ token }).expect(200);
+    await site().post('/api/chat/end').send({ token }).expect(200);
+    const { threads, lines } = await stored(clinicId);
+    expect(threads).toMatchObject([{ status: 'ended', successful: true, analysis: { problem_category: 'Cleaning' } }]);
+    expect(lines).toHaveLength(3);
+    await site().post('/api/chat/message').send({ token, content: 'Hola' }).expect(404);
+  });
+
+  test('ends by itself after ten minutes of silence', async () => {
+    const clinicId = await addClinic(store.database, 'silencio', 'agent-silencio');
+    await site().post('/api/chat/start').send({ agentId: 'agent-silencio' });
+    now = new Date(now.getTime() + 9 * 60_000);
+    await widget.endIdle();
+    expect((await stored(clinicId)).threads).toMatchObject([{ status: 'ongoing' }]);
+    now = new Date(now.getTime() + 2 * 60_000);
+    await widget.endIdle();
+    expect((await stored(clinicId)).threads).toMatchObject([{ status: 'ended' }]);
+  });
+
+  test.each([{ content: 'Hola' }, { token: 'x', content: ' ' }, { token: 'x', content: 'a'.repeat(2_001) }])('refuses %j', async (body) => {
+    await site().post('/api/chat/message').send(body).expect(400);
+  });
+
+  test('of somebody else cannot be joined', async () => {
+    await site().post('/api/chat/message').send({ token: 'A'.repeat(43), content: 'Hola' }).expect(404);
+  });
+});

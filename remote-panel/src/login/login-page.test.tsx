@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { BrowserRouter, SiteProvider } from 'shared/singleton';
+import { standInFetch } from 'shared/testing/stand-in-fetch';
+import { LoginPage } from './login-page';
+
+const site = { name: 'Clinavoz', city: 'Barcelona', email: 'hola@clinavoz.example', phone: '+34 930 000 000', phoneHref: '+34930000000', origin: 'http://localhost' };
+
+function openLogin(googleClientId: string | null, address = '/login') {
+  window.history.replaceState(null, '', address);
+  return render(
+    <BrowserRouter>
+      <SiteProvider site={site} features={{ voice: 'off', googleClientId, retellPublicKey: null }}>
+        <LoginPage />
+      </SiteProvider>
+    </BrowserRouter>,
+  );
+}
+
+const googleScript = () => document.querySelector<HTMLScriptElement>('script[src="https://accounts.google.com/gsi/client"]');
+
+beforeEach(() => void standInFetch(() => ({ body: { nonce: 'n' } })));
+// The script is loaded once for a page; one that failed is asked for again.
+afterEach(() => act(async () => void googleScript()?.dispatchEvent(new Event('error'))));
+
+describe('the login page', () => {
+  test('without a Google client loads nothing from Google and leads to the local sign-in', () => {
+    openLogin(null);
+    expect(googleScript()).toBeNull();
+    expect(screen.getByRole('link', { name: 'Entrar con una cuenta de ejemplo' })).toHaveAttribute('href', '/auth/google/start');
+  });
+
+  test('while Google’s script is not ready offers the way without it', () => {
+    openLogin('client');
+    expect(googleScript()).not.toBeNull();
+    expect(screen.getByRole('link', { name: 'Continuar con Google' })).toHaveAttribute('href', '/auth/google/start');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('says when Google cannot be reached, and still offers the way without its script', async () => {
+    openLogin('client');
+    await act(async () => {
+      googleScript()?.dispatchEvent(new Event('error'));
+      await Promise.resolve();
+    });
+    expect(await screen.findByText('No se pudo conectar con Google')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Continuar con Google' })).toBeVisible();
+  });
+
+  test('says when a sign-in has failed', () => {
+    openLogin(null, '/login?error=sign_in_failed');
+    expect(screen.getByRole('alert')).toHaveTextContent('Error al iniciar sesión');
+  });
+});
