@@ -9,5 +9,10 @@ export function runProgram(root, file, args) {
     env: { ...process.env, PROJECT_ROOT: root },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // npm dies of a SIGTERM without handing it on; whoever ended npm wants us to end too, and no process to stay behind.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 500).unref();
   child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)));
 }
