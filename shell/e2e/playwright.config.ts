@@ -8,7 +8,9 @@ export default defineConfig({
   globalSetup: './build-site.ts',
   workers: 2,
   fullyParallel: false,
-  timeout: 60_000,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  retries: 1,
   forbidOnly: true,
   reporter: [['line'], ['json', { outputFile: '../../output/e2e.json' }]],
   use: {
