@@ -79,7 +79,7 @@ try {
   const verdicts = {
     'every panel request p99 ≤ 50 ms': worst <= 50,
     'no sequential scan of a large table': scans.length === 0,
-    'webhook to painted panel p99 ≤ 250 ms at 200/s': webhooks.paintedP99 <= 250,
+    'webhook to painted panel p99 ≤ 250 ms at 200/s': webhooks.refused === '{}' && webhooks.paintedP99 <= 250,
     'memory per stream ≤ 1.25 × bare': ratios.memory <= 1.25,
     'broadcast p99 ≤ 1.25 × bare': ratios.broadcastP99 <= 1.25,
   };

@@ -3,6 +3,7 @@ import { callAsOperator, findRunningSite, runCommand, type RunningSite } from 's
 import { writeFile } from 'node:fs/promises';
 import { readArguments, type CliArguments } from './arguments';
 import { readRows, toCsv } from './rows';
+import { staffCommand, staffUsage } from './staff';
 import { table } from './table';
 
 const usage = `npm run admin -- <command>
@@ -14,6 +15,7 @@ const usage = `npm run admin -- <command>
   codes expire <code|id>
   codes revoke <code|id>
   clinics add <slug> --name TEXT [--specialty TEXT] [--type TEXT] [--language TEXT] [--phone TEXT] [--agent ID]
+${staffUsage}
   import <file.json|file.csv>          clinics and codes; every bad row is named and nothing is half-done
   export bookings|contacts [--out FILE]  as CSV
 
@@ -96,7 +98,7 @@ async function bringOut(site: RunningSite, kind: string | undefined, options: Op
 await runCommand(async () => {
   const { words, options } = readArguments(process.argv.slice(2), {
     clinic: 'string', label: 'string', days: 'string', never: 'boolean', code: 'string', link: 'boolean', name: 'string', specialty: 'string', type: 'string',
-    language: 'string', phone: 'string', agent: 'string', out: 'string', json: 'boolean', help: 'boolean',
+    language: 'string', phone: 'string', agent: 'string', role: 'string', out: 'string', json: 'boolean', help: 'boolean',
   });
   const [subject, ...rest] = words;
   if (subject === undefined || options.help === true) {
@@ -107,6 +109,7 @@ await runCommand(async () => {
   const print: Print = (answer, sentence) => console.log(options.json === true ? JSON.stringify(answer, null, 2) : sentence);
   if (subject === 'codes') await codes(site, rest, options, print);
   else if (subject === 'clinics') await clinics(site, rest, options, print);
+  else if (subject === 'staff') await staffCommand(site, rest, text(options, 'role'), print);
   else if (subject === 'import') await takeIn(site, rest[0], print);
   else if (subject === 'export') await bringOut(site, rest[0], options);
   else throw new Error(`Unknown command "${subject}"\n\n${usage}`);

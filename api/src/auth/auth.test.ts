@@ -4,7 +4,9 @@ import { createTestDatabase } from 'shared/testing/postgres';
 import { Browser } from '../../testing/browser';
 import { startSiteWithSignIn, type SiteWithSignIn } from '../../testing/site-with-sign-in';
 import { answerErrors } from '../platform/http';
+import { requireOperator } from '../platform/operator';
 import type { LocalPerson } from './local-provider';
+import { staffAdminModule } from './staff-admin.module';
 
 const people: readonly LocalPerson[] = [
   { subject: 'owner', email: 'ana@clinica-uno.example', name: 'Ana', description: '' },
@@ -13,6 +15,7 @@ const people: readonly LocalPerson[] = [
   { subject: 'unverified', email: 'ana@clinica-uno.example', name: 'Mal', description: '', emailVerified: false },
 ];
 
+const operatorToken = 'operator-token-of-this-test';
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
 let site: SiteWithSignIn;
 let now = new Date();
@@ -20,7 +23,7 @@ let clinicId: string;
 
 beforeAll(async () => {
   store = await createTestDatabase();
-  site = await startSiteWithSignIn({ database: store.database, clock: { now: () => now }, people, answerErrors });
+  site = await startSiteWithSignIn({ database: store.database, clock: { now: () => now }, people, answerErrors, mount: (app, auth) => void app.use(staffAdminModule({ database: store.database, staff: auth.staff, requireOperator: requireOperator(operatorToken) })) });
   const [clinic] = await store.database.query<{ id: string }>(`INSERT INTO clinic (slug, name) VALUES ('uno', 'Clínica Uno') RETURNING id`);
   clinicId = clinic!.id;
 });
@@ -365,5 +368,31 @@ describe('staff', () => {
     const [eva] = await store.database.query<{ id: string }>(`SELECT id FROM staff_user WHERE subject = 'nobody'`);
     expect((await owner.json('DELETE', `/auth/staff/${eva!.id}`, {})).status).toBe(404);
     expect(await (await session(stranger)).json()).toMatchObject({ clinic: { slug: 'otra' } });
+  });
+});
+
+describe('the operators’ way to a clinic’s staff', () => {
+  const admin = (method: string, path: string, body?: object, token = operatorToken) =>
+    fetch(`${site.origin}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+  test('invites the first owner, lists the team, and takes access away with the session', async () => {
+    const path = '/api/admin/clinics/uno/staff';
+    expect((await admin('POST', path, { email: 'bea@clinica-uno.example', role: 'owner' })).status).toBe(200);
+    const bea = new Browser(site.origin);
+    await bea.signIn('staff');
+    await new Browser(site.origin).signIn('owner');
+    const { members } = (await (await admin('GET', path)).json()) as { members: { email: string }[] };
+    expect(members.map(({ email }) => email)).toEqual(['ana@clinica-uno.example', 'bea@clinica-uno.example']);
+    expect(await (await admin('DELETE', path, { email: 'bea@clinica-uno.example' })).json()).toEqual({ removed: ['member'] });
+    expect((await session(bea)).status).toBe(401);
+  });
+
+  test('knows no unknown clinic, and nobody without the token', async () => {
+    expect((await admin('GET', '/api/admin/clinics/ninguna/staff')).status).toBe(404);
+    expect((await admin('GET', '/api/admin/clinics/uno/staff', undefined, 'wrong')).status).toBe(403);
   });
 });
