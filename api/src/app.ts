@@ -23,7 +23,8 @@ export async function createApp(services: Services): Promise<Express> {
     retellPublicKey: config.retell.publicKey ?? null,
   };
 
-  const site = await composeSite(services, { features: featuresWith(demos, settled), isSpecialAddress: demos.isSpecialAddress, signedInEmail: () => Promise.resolve(null) });
+  const panel = await composePanel(services, { enqueueMail: mailer.enqueueMail });
+  const site = await composeSite(services, { features: featuresWith(demos, settled), isSpecialAddress: demos.isSpecialAddress, signedInEmail: panel.signedInEmail });
 
   const modules: Router[] = [
     ...site.routers,
@@ -31,7 +32,7 @@ export async function createApp(services: Services): Promise<Express> {
     ...demos.routers,
     ...composeVoice(services, { onChat: chat.onWebhook, identity }),
     ...chat.routers,
-    ...(await composePanel(services, { enqueueMail: mailer.enqueueMail })),
+    ...panel.routers,
   ];
 
   return createExpressApp({

@@ -1,4 +1,4 @@
-import type { Router } from 'express';
+import type { Request, Router } from 'express';
 import { analyticsModule } from './analytics/analytics.module';
 import { createAuth, type SignInSettings } from './auth/auth';
 import { staffAdminModule } from './auth/staff-admin.module';
@@ -10,6 +10,7 @@ import { createEventHub } from './events/event-hub';
 import { eventsModule } from './events/events.module';
 import type { EnqueueMail } from './platform/mail/mailer';
 import { requireOperator } from './platform/operator';
+import { DomainError } from './platform/errors';
 import { repeat } from './platform/repeat';
 import type { Services } from './platform/services';
 
@@ -17,10 +18,16 @@ interface PanelOptions {
   readonly enqueueMail: EnqueueMail;
 }
 
+export interface ComposedPanel {
+  readonly routers: readonly Router[];
+  /** E-mail of the person who is signed in; null when nobody is. */
+  readonly signedInEmail: (request: Request) => Promise<string | null>;
+}
+
 const hour = 3_600_000;
 
 /** Part of `app.ts`: sign-in and everything that the clinic panel reads. */
-export async function composePanel(services: Services, { enqueueMail }: PanelOptions): Promise<Router[]> {
+export async function composePanel(services: Services, { enqueueMail }: PanelOptions): Promise<ComposedPanel> {
   const { config, database, clock, limits, lifecycle, logger } = services;
   const { signIn, router: provider } = await identityProvider(services);
   const auth = createAuth({
@@ -44,7 +51,7 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
   lifecycle.onStop('live events', () => hub.stop());
 
   const reading = { database, clock, requireClinic: auth.access.clinic };
-  return [
+  const routers = [
     ...(provider === undefined ? [] : [provider]),
     auth.router,
     staffAdminModule({ database, staff: auth.staff, requireOperator: requireOperator(config.opsToken) }),
@@ -53,6 +60,17 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
     callHistoryModule(reading),
     chatReadingModule(reading),
   ];
+  return {
+    routers,
+    signedInEmail: async (request) => {
+      try {
+        return (await auth.access.session(request)).email;
+      } catch (error) {
+        if (error instanceof DomainError && error.code === 'not_signed_in') return null;
+        throw error;
+      }
+    },
+  };
 }
 
 /** Google where a client is configured; on a local start without one, a provider of our own. `config.ts` refuses a production start without Google. */

@@ -4,6 +4,7 @@ import type { PageData } from 'shared/contracts/composition';
 import { createSealer } from './platform/sealed-text';
 import type { Services } from './platform/services';
 import { createFolderReleaseStore } from './releases/folder-release-store';
+import type { ReleaseStore } from './releases/release-store';
 import { createReleases } from './releases/releases';
 import { serveFile } from './releases/serve-file';
 import { createTextReader } from './site/read-release-text';
@@ -37,7 +38,7 @@ export async function composeSite({ config, database, clock, logger, limits, lif
     database,
     clock,
     logger,
-    store: createFolderReleaseStore(path.join(config.dataDir, 'releases')),
+    store: await openStore(config),
     dataDir: config.dataDir,
     origin: config.site.origin,
     rootToken: config.opsToken,
@@ -101,4 +102,11 @@ async function hasTurn(take: () => Promise<void>): Promise<boolean> {
     if (error instanceof DomainError && error.code === 'too_many_requests') return false;
     throw error;
   }
+}
+
+async function openStore({ releaseBucket, dataDir }: Services['config']): Promise<ReleaseStore> {
+  if (releaseBucket === undefined) return createFolderReleaseStore(path.join(dataDir, 'releases'));
+  // The SDK is large, and most starts have no use for it.
+  const { createS3ReleaseStore } = await import('./releases/s3-release-store');
+  return createS3ReleaseStore(releaseBucket);
 }

@@ -21,6 +21,13 @@ export const environment = object({
   OPS_TOKEN: secret(24),
   MASTER_KEY: text().matches(/^[0-9a-f]{64}$/i, 'must be 32 bytes as 64 hexadecimal digits'),
 
+  /** Release files in an S3-compatible bucket instead of `DATA_DIR`, for more than one machine. */
+  S3_BUCKET: text(),
+  S3_REGION: text().default('us-east-1'),
+  S3_ENDPOINT: url('http://', 'https://'),
+  S3_ACCESS_KEY_ID: text().when('S3_BUCKET', { is: (bucket: unknown) => bucket !== undefined, then: (field) => field.required('must be set beside S3_BUCKET') }),
+  S3_SECRET_ACCESS_KEY: text().when('S3_BUCKET', { is: (bucket: unknown) => bucket !== undefined, then: (field) => field.required('must be set beside S3_BUCKET') }),
+
   SMTP_URL: url('smtp://', 'smtps://'),
   SALES_EMAIL: address(),
   MAIL_FROM: text(),

@@ -40,6 +40,11 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     masterKey,
     /** A key of its own for each purpose, all from the master key. 32 bytes. */
     keyFor: (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', masterKey, '', `clinavoz:${purpose}`, 32)),
+    /** Absent: release files are in `DATA_DIR`. */
+    releaseBucket:
+      given.S3_BUCKET === undefined
+        ? undefined
+        : { bucket: given.S3_BUCKET, region: given.S3_REGION, endpoint: given.S3_ENDPOINT, accessKeyId: given.S3_ACCESS_KEY_ID ?? '', secretAccessKey: given.S3_SECRET_ACCESS_KEY ?? '' },
     site,
     mail: {
       smtpUrl: given.SMTP_URL,

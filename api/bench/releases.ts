@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { buildApi } from 'shared/build/build-api';
+import { build } from 'shared/build/build';
+import { callAsOperator } from 'shared/build/operator-client';
+import { publish } from 'shared/build/publish';
+import { root } from 'shared/build/workspaces';
+import { activateRelease } from 'shared/contracts/release-control';
+import { buildings } from 'shared/contracts/buildings';
+import { deriveRelease } from 'shared/testing/derive-release';
+import { freePort, startSite } from 'shared/testing/site';
+import { shellGuardScript } from '../src/site/shell-guard';
+
+// `npm run bench:releases`: how soon an activation is in new pages on two processes, what composing a page costs, and what
+// reporting and healing add to a page. Writes output/bench-releases.json and fails when a target is missed.
+
+const percentile = (values: readonly number[], part: number) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)] ?? 0;
+const round = (value: number) => Math.round(value * 100) / 100;
+
+await buildApi();
+for (const building of buildings) await build({ building });
+const site = await startSite();
+const databaseUrl = await readDatabaseUrl(site.dataFolder);
+const second = await startSecond(site.dataFolder, databaseUrl);
+
+const marketing = await build({ building: 'marketing', log: () => undefined });
+const next = await deriveRelease(marketing, { version: '1.1.0' });
+await publish(site, next);
+await next.dispose();
+
+/** Milliseconds from sending the activation until a new page of each process has it. */
+async function activationMs(version: string): Promise<number> {
+  const mark = `data-release="marketing_${version.replaceAll('.', '_')}"`;
+  const started = performance.now();
+  const seenOn = async (origin: string) => {
+    while (!(await (await fetch(origin)).text()).includes(mark)) if (performance.now() - started > 30_000) throw new Error(`${origin} never had ${version}`);
+  };
+  await callAsOperator(site, activateRelease, { building: 'marketing', version, reason: 'bench' });
+  await Promise.all([seenOn(site.origin), seenOn(second.origin)]);
+  return performance.now() - started;
+}
+
+const activations: number[] = [];
+for (let turn = 0; turn < 100; turn += 1) activations.push(await activationMs(turn % 2 === 0 ? '1.1.0' : '1.0.0'));
+
+async function timesOf(address: string): Promise<number[]> {
+  const times: number[] = [];
+  for (let turn = 0; turn < 600; turn += 1) {
+    const started = performance.now();
+    await (await fetch(site.origin + address)).arrayBuffer();
+    if (turn >= 100) times.push(performance.now() - started);
+  }
+  return times;
+}
+// In turns, so that both meet the same machine.
+const documents: number[] = [];
+const files: number[] = [];
+for (let turn = 0; turn < 3; turn += 1) {
+  files.push(...(await timesOf('/r/marketing/1.0.0/entry.js')));
+  documents.push(...(await timesOf('/')));
+}
+
+const shell = await build({ building: 'shell', log: () => undefined });
+const measureFile = Object.keys(shell.record.files).find((file) => /^measure\.[^/]*\.js$/.test(file)) ?? '';
+const measureBytes = brotliCompressSync(await readFile(path.join(shell.folder, measureFile))).length;
+const guardBytes = gzipSync(shellGuardScript({ version: '1.0.0', hasFallback: true })).length;
+
+const result = {
+  activationMs: { p50: round(percentile(activations, 0.5)), p99: round(percentile(activations, 0.99)), target: 1_000 },
+  compositionAboveStaticMs: { documentP99: round(percentile(documents, 0.99)), fileP99: round(percentile(files, 0.99)), difference: round(percentile(documents, 0.99) - percentile(files, 0.99)), target: 5 },
+  addedBytes: { measure: measureBytes, guard: guardBytes, sum: measureBytes + guardBytes, target: 4_096 },
+};
+await mkdir(path.join(root, 'output'), { recursive: true });
+await writeFile(path.join(root, 'output/bench-releases.json'), `${JSON.stringify(result, null, 2)}\n`);
+console.log(JSON.stringify(result, null, 2));
+second.child.kill('SIGTERM');
+await site.dispose();
+const missed = result.activationMs.p99 > 1_000 || result.compositionAboveStaticMs.difference > 5 || result.addedBytes.sum > 4_096;
+process.exitCode = missed ? 1 : 0;
+
+/** The embedded server says in its own file where it listens; its password is kept beside it. */
+async function readDatabaseUrl(dataFolder: string): Promise<string> {
+  const [, , , port] = (await readFile(path.join(dataFolder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  const password = (await readFile(path.join(dataFolder, 'postgres-password'), 'utf8').catch(() => '')).trim();
+  return `postgres://postgres:${password}@127.0.0.1:${port ?? ''}/clinavoz`;
+}
+
+async function startSecond(dataFolder: string, url: string): Promise<{ origin: string; child: ChildProcess }> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const child = spawn(process.execPath, [path.join(root, 'api/dist/main.js')], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'development', PROJECT_ROOT: root, DATA_DIR: dataFolder, DATABASE_URL: url, PORT: String(port), SITE_ORIGIN: origin },
+  });
+  while (!(await fetch(`${origin}/readyz`).then(({ ok }) => ok, () => false))) {
+    if (child.exitCode !== null) throw new Error('The second process did not start');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return { origin, child };
+}
