@@ -17,7 +17,7 @@ export function createSandboxAssistant({ clock, agentId, deliver }: Parts): Chat
   return {
     agentId,
     open: async (clinicName) => ({ chatId: `chat_${randomUUID().replaceAll('-', '')}`, lines: [say(copy.greeting(clinicName))] }),
-    answer: async (_chatId, history) => [say(copy.answers[topicOf(history.at(-1)?.content ?? '')])],
+    answer: async (_chatId, history) => [say(copy.answers[topicOf(history.findLast(({ role }) => role === 'user')?.content ?? '')])],
     async close(chatId, lines) {
       const { category, wantsAppointment, resolved } = analyse(lines.filter(({ role }) => role === 'user').map(({ content }) => content));
       const chat = {
