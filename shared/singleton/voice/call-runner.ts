@@ -9,13 +9,14 @@ import type { CallEvent, CallNotice } from './call-state';
 import { watchConnection, type ConnectionWatch } from './connection-watch';
 import { meterTrack, type LevelMeter } from './level-meter';
 import { microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophonePermission } from './microphone';
-import { CallClient } from './retell-client';
+import type { CallClient } from './retell-client';
 import type { TranscriptLine } from './transcript';
 import { trustedServer } from './trusted-server';
 
 const sampleRate = 24_000;
 const connectLimitMs = 12_000;
 const lingerAfterServerLeftMs = 500;
+const quietMomentMs = 500;
 
 export interface RunCallOptions {
   readonly agentId: string;
@@ -48,9 +49,13 @@ function audio(): AudioContext {
   return audioContext;
 }
 
-/** Loading this module has loaded the SDK; what is left are the sounds. */
+/** By far the largest part of a call; it comes while the microphone and the API are being asked. */
+const loadSdk = () => import('./retell-client');
+
+/** Has everything ready that a call needs. Failures show when it starts. */
 export function warmUp(): void {
-  loadSounds();
+  // The sounds are the least urgent.
+  loadSdk().then(loadSounds, () => undefined);
   void watchMicrophonePermission();
 }
 
@@ -97,20 +102,22 @@ export function runCall(options: RunCallOptions): RunningCall {
     const opening = openMicrophone(devices.microphoneId, sampleRate);
     const allowed = microphoneIsAllowed();
     const early = allowed === true ? mint() : Promise.resolve(allowed).then((granted) => (granted ? mint() : undefined));
-    // Each is looked at below, but perhaps only after the other has failed.
-    for (const waiting of [opening, early]) waiting.catch(() => undefined);
-    // Both are on their way now, and the page has nothing else to do.
+    const sdk = loadSdk();
+    // Each is looked at below, but perhaps only after another has failed.
+    for (const waiting of [opening, early, sdk]) waiting.catch(() => undefined);
+    // All are on their way now, and the page has nothing else to do.
     audio();
     const microphone = await opening;
     signal.addEventListener('abort', () => release(microphone));
     if (signal.aborted) return release(microphone);
     // The visitor may take all the time to answer the browser's question; we may not.
     connectLimit = setTimeout(() => fail({ alert: 'startFailed' }), connectLimitMs);
-    options.onMicrophone();
     const { accessToken, serverUrl } = (await early) ?? (await mint());
     if (signal.aborted) return;
     if (accessToken === undefined) throw new Error('the answer to create-call carries no token');
-    client = new CallClient((made) => listenToRoom((room = made), microphone), serverUrl && trustedServer(serverUrl, window.location));
+    const { CallClient: Client } = await sdk;
+    if (signal.aborted) return;
+    client = new Client((made) => listenToRoom((room = made), microphone), serverUrl && trustedServer(serverUrl, window.location));
     listenToClient(client);
     await client.startCall({
       accessToken,
@@ -159,6 +166,8 @@ export function runCall(options: RunCallOptions): RunningCall {
       if (signal.aborted) track.stop();
       meters.caller = meterTrack(audio(), track.mediaStreamTrack);
       release(microphone);
+      // Names of devices are not urgent; the first sound is.
+      setTimeout(() => signal.aborted || options.onMicrophone(), quietMomentMs);
     });
   }
 
