@@ -40,6 +40,7 @@ test('the orb moves with the voices, and stops with the call', async ({ voice, s
 
 test('the keyboard alone starts and ends a call', async ({ voice, site, page }) => {
   await voice.open(site.origin);
+  await voice.prepare();
   await voice.orb('idle').focus();
   await page.keyboard.press('Enter');
   await expect(voice.orb('listening')).toBeFocused();
@@ -53,6 +54,7 @@ test('the header starts the one call, and asking again changes nothing', async (
     if (request.url().endsWith('/api/create-call') && request.headers()['x-call-prefetch'] === undefined) minted.push(request.url());
   });
   await voice.open(site.origin);
+  await voice.prepare();
   await page.getByRole('banner').getByRole('button', { name: 'Hablar con la IA' }).click();
   await page.evaluate(() => {
     for (let time = 0; time < 5; time += 1) window.dispatchEvent(new Event('start-voice-call'));

@@ -28,7 +28,7 @@ test('the first load carries no byte of the voice SDK, and the first sign of int
   expect(scripts.length).toBeGreaterThan(0);
   expect(withSdk()).toBe(0);
   await voice.orb('idle').hover();
-  await expect.poll(withSdk).toBeGreaterThan(0);
+  await expect.poll(withSdk, { timeout: 30_000 }).toBeGreaterThan(0);
 });
 
 test('a page load asks for warmth once, and a click for one call', async ({ voice, site, page }) => {

@@ -38,8 +38,6 @@ const remember = `
 
 /** Everything a test asks of a page with the orb. */
 export class VoicePage {
-  private prepared = false;
-
   constructor(readonly page: Page) {}
 
   async open(address: string): Promise<void> {
@@ -65,12 +63,10 @@ export class VoicePage {
 
   /** Shows interest and waits until what a call needs has been loaded, so that a test measures the call alone. */
   async prepare(): Promise<void> {
-    if (this.prepared) return;
-    // The sounds are asked for once the SDK is there.
-    const loaded = this.page.waitForRequest(/call-start.*\.wav/, { timeout: 20_000 });
     await this.orb('idle').hover();
-    await loaded;
-    this.prepared = true;
+    // The sounds are asked for once the SDK is there. A server that has just started compresses it first.
+    const soundsAsked = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('call-start'));
+    await expect.poll(() => this.page.evaluate(soundsAsked), { timeout: 30_000 }).toBe(true);
   }
 
   /** Lets the sandbox fail the calls that are made from now on. */
