@@ -8,7 +8,7 @@ test('a visitor presses the orb, hears a Spanish voice, reads along, and hangs u
   await expect(page.getByText('Hablas con una inteligencia artificial, no con una persona.')).toBeVisible();
   await voice.orb('idle').click();
   await expect(voice.orb('connecting')).toBeVisible();
-  await expect(voice.orb('listening')).toBeVisible();
+  await expect(voice.orb('listening')).toBeVisible({ timeout: 12_000 });
   await expect(page.getByRole('timer')).toHaveText('00:00');
   await expect(page.getByRole('timer')).toHaveText('00:02', { timeout: 4_000 });
   await expect(voice.transcript).toContainText('Hola, soy el asistente virtual de la clínica.');
@@ -43,7 +43,7 @@ test('the keyboard alone starts and ends a call', async ({ voice, site, page }) 
   await voice.prepare();
   await voice.orb('idle').focus();
   await page.keyboard.press('Enter');
-  await expect(voice.orb('listening')).toBeFocused();
+  await expect(voice.orb('listening')).toBeFocused({ timeout: 12_000 });
   await page.keyboard.press('Space');
   await expect(voice.orb('idle')).toBeFocused();
 });
@@ -59,7 +59,7 @@ test('the header starts the one call, and asking again changes nothing', async (
   await page.evaluate(() => {
     for (let time = 0; time < 5; time += 1) window.dispatchEvent(new Event('start-voice-call'));
   });
-  await expect(voice.orb('listening')).toBeVisible();
+  await expect(voice.orb('listening')).toBeVisible({ timeout: 12_000 });
   await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
   expect(minted).toHaveLength(1);
 });

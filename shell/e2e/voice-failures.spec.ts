@@ -115,6 +115,7 @@ test('sounds that cannot be had do not keep a call from working', async ({ voice
 
 test('giving up while connecting really cancels', async ({ voice, site, page }) => {
   await voice.open(site.origin);
+  await voice.prepare();
   await voice.letFail('no-join');
   await voice.orb('idle').click();
   await expect(voice.orb('connecting')).toBeVisible();
