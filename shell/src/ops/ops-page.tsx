@@ -1,3 +1,4 @@
+import './layers.css';
 import { useState } from 'react';
 import type { Building } from 'shared/contracts/buildings';
 import { usePageTitle } from 'shared/singleton';
