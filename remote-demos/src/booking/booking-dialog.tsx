@@ -1,11 +1,9 @@
-import { CircleCheck } from 'lucide-react';
-import { Button } from 'shared/ui/button';
 import { Dialog } from 'shared/ui/dialog';
 import type { Log } from '../access/log-action';
 import { bookingCopy as copy } from './booking.copy.es';
-import styles from './booking.module.css';
 import { CalendarStep } from './calendar-step';
 import { PhoneStep } from './phone-step';
+import { SuccessStep } from './success-step';
 import { useBooking } from './use-booking';
 
 export interface BookingDialogProps {
@@ -29,14 +27,7 @@ export function BookingDialog({ open, onClose, code, clinic, now, log }: Booking
     <Dialog id="booking" open={open} onClose={close} title={copy.title} description={state.step === 'calendar' ? copy.description : undefined} size="large" keepOnOutsidePress={state.step === 'phone'}>
       {state.step === 'calendar' && <CalendarStep date={state.date} time={state.time} notice={state.notice} now={now()} onDay={booking.chooseDay} onTime={booking.chooseTime} onConfirm={booking.confirmSlot} />}
       {state.step === 'phone' && <PhoneStep slot={state.slot} sending={state.sending} failure={state.failure} onBack={booking.back} onSend={(phone) => void booking.book(phone)} />}
-      {state.step === 'success' && (
-        <div className={styles.success} role="status">
-          <CircleCheck className={styles.successMark} size={44} aria-hidden="true" />
-          <p className={styles.successTitle}>{copy.success}</p>
-          <p>{copy.successText(state.slot.date, state.slot.time)}</p>
-          <Button size="large" onClick={close}>{copy.close}</Button>
-        </div>
-      )}
+      {state.step === 'success' && <SuccessStep slot={state.slot} onClose={close} />}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CalendarClock } from 'lucide-react';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
@@ -18,6 +18,9 @@ export interface PhoneStepProps {
 
 export function PhoneStep({ slot, sending, failure, onBack, onSend }: PhoneStepProps) {
   const [phone, setPhone] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // The button that had the focus is gone; this is what comes next.
+  useEffect(() => field.current?.focus(), []);
   const valid = isBookingPhone(phone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -29,7 +32,7 @@ export function PhoneStep({ slot, sending, failure, onBack, onSend }: PhoneStepP
         <CalendarClock size={22} aria-hidden="true" />
         {copy.chosen(slot.date, slot.time)}
       </p>
-      <TextField id="booking-phone" label={copy.phone} hint={copy.phoneHint} type="tel" autoComplete="tel" inputMode="tel" maxLength={40} value={phone} error={phone !== '' && !valid ? copy.phoneInvalid : undefined} onChange={(event) => setPhone(event.target.value)} />
+      <TextField ref={field} id="booking-phone" label={copy.phone} hint={copy.phoneHint} type="tel" autoComplete="tel" inputMode="tel" maxLength={40} value={phone} error={phone !== '' && !valid ? copy.phoneInvalid : undefined} onChange={(event) => setPhone(event.target.value)} />
       <p className={styles.soft}>
         {copy.privacy} <a href="/legal/privacidad.pdf">{copy.privacyLink}</a>
       </p>

@@ -17,6 +17,7 @@ import { DemoBadges } from './demo-badges';
 import { demoPageCopy as copy } from './demo-page.copy.es';
 import styles from './demo-page.module.css';
 import { GenericDemo } from './generic-demo';
+import { genericDemoCopy } from './generic-demo.copy.es';
 import { ProviderWidget } from './provider-widget';
 import { widgetId } from './widget-id';
 
@@ -39,6 +40,7 @@ export function DemoPage({ demo, isLink, log, onExpired, onClockJump }: DemoPage
   const left = useCountdown({ expiresAt: business?.expiresAt ?? null, clockOffsetMs: demo.clockOffsetMs, onEnd: onExpired, onJump: onClockJump });
   const { mainAction, showsExpiry } = demoVariant(bareCode(demo.code));
   const phoneHref = clinic?.phone == null ? site.phoneHref : clinic.phone.replace(/(?!^\+)\D/g, '');
+  const conversations = clinic?.conversations ?? genericDemoCopy.conversations;
   const specialty = business?.specialty ?? '';
 
   const calling = useVoiceCall().state === 'connecting';
@@ -103,11 +105,11 @@ export function DemoPage({ demo, isLink, log, onExpired, onClockJump }: DemoPage
               </>
             )}
           </Card>
-          {clinic !== null && clinic.conversations.length > 0 && (
+          {conversations.length > 0 && (
             <section>
               <h2 className={styles.heading}>{copy.conversations}</h2>
               <p className={styles.soft}>{copy.conversationsNote}</p>
-              <Accordion items={clinic.conversations.map(({ title, turns }, index) => ({ id: `conversacion-${index}`, title, content: <Conversation turns={turns} /> }))} />
+              <Accordion items={conversations.map(({ title, turns }, index) => ({ id: `conversacion-${index}`, title, content: <Conversation turns={turns} /> }))} />
             </section>
           )}
         </div>

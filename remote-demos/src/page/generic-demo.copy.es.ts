@@ -18,6 +18,31 @@ export const genericDemoCopy = {
     { speaker: 'patient', text: 'Sí, perfecto.' },
     { speaker: 'assistant', text: 'Hecho. Le envío un mensaje con la confirmación. ¡Que pase buena noche!' },
   ],
+  conversations: [
+    {
+      title: 'Pedir una cita',
+      turns: [
+        { speaker: 'patient', text: 'Quería una cita para esta semana.' },
+        { speaker: 'assistant', text: 'Claro. ¿Te va mejor el jueves a las 10:00 o el viernes a las 16:30?' },
+        { speaker: 'patient', text: 'El viernes.' },
+        { speaker: 'assistant', text: 'Hecho: el viernes a las 16:30. Te llegará un mensaje con la confirmación.' },
+      ],
+    },
+    {
+      title: 'Cambiar una cita',
+      turns: [
+        { speaker: 'patient', text: 'Mañana no puedo ir, ¿me la cambias?' },
+        { speaker: 'assistant', text: 'Sí. Tengo libre el lunes a la misma hora. ¿Te la dejo ahí?' },
+      ],
+    },
+    {
+      title: 'Preguntar por el horario',
+      turns: [
+        { speaker: 'patient', text: '¿Hasta qué hora abrís hoy?' },
+        { speaker: 'assistant', text: 'Hoy, hasta las 20:00. ¿Quieres que te reserve hora?' },
+      ],
+    },
+  ],
   integrations: 'Se conecta con lo que ya usas',
   integrationList: ['Google Calendar', 'Outlook Calendar', 'HubSpot', 'Pipedrive'],
   connect: 'Conectar mi calendario',

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { accessibilityIssues } from './accessibility';
+import { makeCode, openGeneric } from './demos.fixture';
+import { expect, test } from './site.fixture';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Agendar 15 min' });
+const days = (page: Page) => page.getByRole('group', { name: 'Días de la semana' }).getByRole('button');
+const phone = (page: Page) => page.getByRole('textbox', { name: 'Teléfono' });
+
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Agendar 15 min' }).first().click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+/** Next week, so that nothing of it is past; each test its own hour, because they share one calendar. */
+async function choose(page: Page, day: number, time: string): Promise<void> {
+  await page.getByRole('button', { name: 'Semana siguiente' }).click();
+  await days(page).nth(day).click();
+  await page.getByRole('button', { name: time, exact: true }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(phone(page)).toBeFocused();
+}
+
+test('a quarter of an hour is booked with the keyboard alone, and is taken afterwards', async ({ page, site }) => {
+  const { code } = await makeCode(site);
+  await openGeneric(page, site, code);
+  await page.getByRole('main').getByRole('button', { name: 'Agendar 15 min' }).first().press('Enter');
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
+  expect(await accessibilityIssues(page, 'dialog[open]')).toEqual([]);
+  await page.getByRole('button', { name: 'Semana siguiente' }).press('Enter');
+  await days(page).nth(0).press('Space');
+  await page.getByRole('button', { name: '08:00' }).press('Space');
+  await page.getByRole('button', { name: 'Continuar' }).press('Enter');
+  await expect(phone(page)).toBeFocused();
+  await page.keyboard.type('12345');
+  await expect(phone(page)).toHaveAccessibleDescription(/Introduce un teléfono válido/);
+  await expect(page.getByRole('button', { name: 'Confirmar' })).toBeDisabled();
+  await page.keyboard.type('67');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Hemos recibido tu teléfono' })).toBeFocused();
+  expect(await accessibilityIssues(page, 'dialog[open]')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await openDialog(page);
+  await page.getByRole('button', { name: 'Semana siguiente' }).click();
+  await days(page).nth(0).click();
+  await expect(page.getByRole('button', { name: '08:00' })).toBeDisabled();
+});
+
+test('past days and slots of today are closed, and closing begins anew', async ({ page, site }) => {
+  const { code } = await makeCode(site);
+  await openGeneric(page, site, code);
+  await page.route('**/api/demo-access/open', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...((await response.json()) as object), now: '2026-11-25T11:07:00.000Z' } });
+  });
+  await page.reload();
+  await openDialog(page);
+  await page.getByRole('button', { name: 'Hoy' }).click();
+  await expect(days(page).nth(1)).toBeDisabled();
+  await expect(days(page).nth(2)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: '12:00' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: '12:15' })).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await openDialog(page);
+  await expect(page.getByText('Elige un día para ver las horas.')).toBeVisible();
+});
+
+test.describe('when things fail', () => {
+  test.use({ complaintsExpected: true });
+
+  for (const [fault, hour, answer, sentence] of [
+    ['a refusal with words', '09:00', { status: 429, json: { error: 'Demasiados intentos.', code: 'too_many_requests' } }, 'Demasiados intentos.'],
+    ['a refusal without words', '09:15', { status: 500, json: {} }, /No se pudo enviar|Algo ha fallado/],
+    ['an answer that is no JSON', '09:30', { body: '<!doctype html>' }, 'Error al enviar'],
+  ] as const) {
+    test(`${fault} is told, and the phone stays`, async ({ page, site }) => {
+      const { code } = await makeCode(site);
+      await openGeneric(page, site, code);
+      await page.route('**/api/demo-access/send-phone', (route) => route.fulfill(answer));
+      await openDialog(page);
+      await choose(page, 1, hour);
+      await phone(page).fill('600 000 000');
+      await page.getByRole('button', { name: 'Confirmar' }).click();
+      await expect(dialog(page).getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+      await expect(phone(page)).toHaveValue('600 000 000');
+    });
+  }
+
+  test('a line that is down is told, and the same wish goes through afterwards', async ({ page, site }) => {
+    const { code } = await makeCode(site);
+    await openGeneric(page, site, code);
+    await openDialog(page);
+    await choose(page, 1, '10:00');
+    await phone(page).fill('600 000 000');
+    await page.route('**/api/demo-access/send-phone', (route) => route.abort());
+    await page.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(dialog(page).getByText('No se pudo enviar. Inténtalo de nuevo')).toBeVisible();
+    await page.unroute('**/api/demo-access/send-phone');
+    await page.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(page.getByRole('heading', { name: 'Hemos recibido tu teléfono' })).toBeVisible();
+  });
+
+  test('a slot that another tab took meanwhile leads back to its day', async ({ page, context, site }) => {
+    const { code } = await makeCode(site);
+    await openGeneric(page, site, code);
+    const other = await context.newPage();
+    await openGeneric(other, site, code);
+    for (const tab of [page, other]) {
+      await openDialog(tab);
+      await choose(tab, 2, '11:00');
+    }
+    await phone(page).fill('600 000 001');
+    await page.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(page.getByRole('heading', { name: 'Hemos recibido tu teléfono' })).toBeVisible();
+    await phone(other).fill('600 000 002');
+    await other.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(other.getByText('Esa hora acaba de reservarse. Elige otra, por favor.')).toBeVisible();
+    await expect(other.getByRole('button', { name: '11:00' })).toBeDisabled();
+  });
+});
