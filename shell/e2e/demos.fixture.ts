@@ -9,7 +9,8 @@ export async function makeCode(site: RunningSite, wish: object = {}) {
 
 /** Types a code into the landing's form, as a prospect would. */
 export async function enterCode(page: Page, site: RunningSite, code: string): Promise<void> {
-  await page.goto(`${site.origin}/#private-demo`);
+  // Not before the page is alive: what is typed earlier is another test's matter.
+  await page.goto(`${site.origin}/#private-demo`, { waitUntil: 'networkidle' });
   await page.getByLabel('Código de acceso').fill(code);
   await page.getByRole('button', { name: 'Validar código' }).click();
 }

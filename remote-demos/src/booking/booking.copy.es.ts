@@ -1,5 +1,6 @@
 const day = new Intl.DateTimeFormat('es-ES', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 const shortDay = new Intl.DateTimeFormat('es-ES', { weekday: 'short', timeZone: 'UTC' });
+const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const asUtc = (date: string) => new Date(`${date}T00:00:00Z`);
 
@@ -29,6 +30,6 @@ export const bookingCopy = {
   failed: 'Error al enviar',
   chosen: (date: string, time: string) => `${day.format(asUtc(date))}, ${time}`,
   weekday: (date: string) => shortDay.format(asUtc(date)),
-  fullDay: (date: string) => day.format(asUtc(date)),
+  ofMonth: (date: string) => ` de ${monthName.format(asUtc(date))}`,
   month: (date: string) => month.format(asUtc(date)),
 };

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { addDays, isPastSlot, madridClock, mondayOf, slotTimes, weekFrom } from 'shared/contracts/demo-slots';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
+import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { bookingCopy as copy } from './booking.copy.es';
 import styles from './booking.module.css';
 import { useTakenSlots } from './use-taken-slots';
@@ -40,9 +41,10 @@ export function CalendarStep({ date, time, notice, now, onDay, onTime, onConfirm
       </div>
       <div className={styles.days} role="group" aria-label={copy.days}>
         {weekFrom(monday).map((day) => (
-          <button key={day} type="button" className={styles.day} aria-pressed={day === date} aria-label={copy.fullDay(day)} data-today={day === today || undefined} disabled={day < today} onClick={() => onDay(day)}>
-            <span className={styles.weekday}>{copy.weekday(day)}</span>
+          <button key={day} type="button" className={styles.day} aria-pressed={day === date} data-today={day === today || undefined} disabled={day < today} onClick={() => onDay(day)}>
+            <span className={styles.weekday}>{copy.weekday(day)} </span>
             <span className={styles.number}>{Number(day.slice(8))}</span>
+            <VisuallyHidden>{copy.ofMonth(day)}</VisuallyHidden>
           </button>
         ))}
       </div>
