@@ -2,6 +2,7 @@ import { build } from 'shared/build/build';
 import { callAsOperator } from 'shared/build/operator-client';
 import { releaseStatus, rollbackRelease } from 'shared/contracts/release-control';
 import { deriveRelease } from 'shared/testing/derive-release';
+import { reportedFailures } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
 const rename = (file: string, content: string) => (/\.(js|html)$/.test(file) ? content.replaceAll('atendida.', 'atendida de verdad.') : content);
@@ -23,12 +24,11 @@ test('marketing is released and rolled back alone, and the other buildings stay 
 });
 
 test('hydration keeps the server\'s page: no mismatch is reported and nothing is drawn anew', async ({ page, site }) => {
-  const failures: unknown[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/vitals/failures')) failures.push(request.postDataJSON());
-  });
+  const { version } = (await build({ building: 'marketing', log: () => undefined })).record;
+  const before = await reportedFailures(site, 'marketing', version);
   await page.addInitScript({ content: 'document.addEventListener("DOMContentLoaded", () => { window.firstHeading = document.querySelector("h1"); });' });
   await page.goto(site.origin, { waitUntil: 'networkidle' });
   expect(await page.evaluate(() => document.querySelector('h1') === Reflect.get(window, 'firstHeading'))).toBe(true);
-  expect(failures).toEqual([]);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  expect(await reportedFailures(site, 'marketing', version)).toBe(before);
 });

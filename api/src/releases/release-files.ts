@@ -30,6 +30,8 @@ const types: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   woff2: 'font/woff2',
 };
+/** Bytes from which the last 2 % of size would cost the first reader a second of waiting. */
+const largeFile = 300_000;
 const compressible = /^(text|application\/(json|manifest\+json)|image\/svg)/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -68,7 +70,7 @@ export class ReleaseFiles {
     const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
     if (!compressible.test(type)) return { content, brotli: null, gzip: null, type, etag };
     const [br, gz] = await Promise.all([
-      brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+      brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: content.length > largeFile ? 9 : 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
       zip(content, { level: 9 }),
     ]);
     const smaller = (packed: Buffer) => (packed.length < content.length ? packed : null);
