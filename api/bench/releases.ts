@@ -49,7 +49,8 @@ async function timesOf(address: string): Promise<number[]> {
   const times: number[] = [];
   for (let turn = 0; turn < 600; turn += 1) {
     const started = performance.now();
-    await (await fetch(site.origin + address)).arrayBuffer();
+    // Uncompressed: this is about composing. What compressing on the way costs depends on the encoding the browser takes.
+    await (await fetch(site.origin + address, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer();
     if (turn >= 100) times.push(performance.now() - started);
   }
   return times;
@@ -69,7 +70,7 @@ const guardBytes = gzipSync(shellGuardScript({ version: '1.0.0', hasFallback: tr
 
 const result = {
   activationMs: { p50: round(percentile(activations, 0.5)), p99: round(percentile(activations, 0.99)), target: 1_000 },
-  compositionAboveStaticMs: { documentP99: round(percentile(documents, 0.99)), fileP99: round(percentile(files, 0.99)), difference: round(percentile(documents, 0.99) - percentile(files, 0.99)), target: 5 },
+  compositionAboveStaticMs: { documentP50: round(percentile(documents, 0.5)), fileP50: round(percentile(files, 0.5)), documentP99: round(percentile(documents, 0.99)), fileP99: round(percentile(files, 0.99)), difference: round(percentile(documents, 0.99) - percentile(files, 0.99)), target: 5 },
   addedBytes: { measure: measureBytes, guard: guardBytes, sum: measureBytes + guardBytes, target: 4_096 },
 };
 await mkdir(path.join(root, 'output'), { recursive: true });

@@ -108,7 +108,8 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
       .status(document.status)
       .set('Cache-Control', preview === null ? 'private, no-cache' : 'private, no-store')
       .type('html')
-      .send(
+      // Not `send`: it would hash the page for an ETag that no other response can have.
+      .end(
         (working === null ? document.html : document.html.replace('</body>', reloadElement))
           .replaceAll(nonceMark, String(response.locals.cspNonce))
           .replace(ticketMark, () => writeTicket(used)),
