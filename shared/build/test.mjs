@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
+import { countJest, countPlaywright, countStep, withCrash } from './test-result.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const output = path.join(root, 'output/test');
@@ -28,17 +29,6 @@ const steps = [
     count: countPlaywright,
   },
 ];
-
-/** A suite that could not even start counts as one failure. */
-function countJest(report) {
-  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites };
-}
-
-/** A browser test gets a second try on a machine that is busy with others; those that needed it are said. */
-function countPlaywright({ stats, errors }) {
-  if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed only on their second try`);
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
-}
 
 let running;
 let stopped = false;
@@ -82,18 +72,15 @@ function run({ arguments_, env }) {
   });
 }
 
-/** What one step adds. A runner that failed without naming a failed test has itself failed, and so has one that ran nothing. */
+/** What one step adds to the counts. */
 function result(step, code) {
-  if (step.count === undefined) return code === 0 ? { passed: step.preparation ? 0 : 1, failed: 0 } : { passed: 0, failed: 1 };
-  let counted;
+  if (step.count === undefined) return countStep(code, step.preparation);
   try {
-    counted = step.count(JSON.parse(readFileSync(path.join(output, step.report), 'utf8')));
+    return withCrash(step.count(JSON.parse(readFileSync(path.join(output, step.report), 'utf8'))), code);
   } catch (error) {
     console.error(`${step.name} left no readable report: ${error.message}`);
     return { passed: 0, failed: 1 };
   }
-  const crashed = counted.failed === 0 && (code !== 0 || counted.passed === 0);
-  return crashed ? { ...counted, failed: 1 } : counted;
 }
 
 rmSync(output, { recursive: true, force: true });

@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { countJest, countPlaywright, countStep, withCrash } from './test-result.mjs';
+
+test('a suite that does not start is a failure', () => {
+  expect(countJest({ numPassedTests: 4, numFailedTests: 1, numRuntimeErrorTestSuites: 2 })).toEqual({ passed: 4, failed: 3 });
+});
+
+test('what the browser runner reports outside of tests is a failure', () => {
+  expect(countPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 0 }, errors: [{}] })).toEqual({ passed: 3, failed: 2 });
+});
+
+test('a runner that crashed, or ran nothing, is a failure; a named failure is counted once', () => {
+  expect(withCrash({ passed: 5, failed: 0 }, 1)).toEqual({ passed: 5, failed: 1 });
+  expect(withCrash({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 });
+  expect(withCrash({ passed: 5, failed: 2 }, 1)).toEqual({ passed: 5, failed: 2 });
+  expect(withCrash({ passed: 5, failed: 0 }, 0)).toEqual({ passed: 5, failed: 0 });
+});
+
+test('types and lint are one test each, and a preparation counts only when it fails', () => {
+  expect(countStep(0)).toEqual({ passed: 1, failed: 0 });
+  expect(countStep(2)).toEqual({ passed: 0, failed: 1 });
+  expect(countStep(0, true)).toEqual({ passed: 0, failed: 0 });
+  expect(countStep(1, true)).toEqual({ passed: 0, failed: 1 });
+});
