@@ -10,8 +10,9 @@ export interface Measurement {
   readonly cls: number;
   /** Compressed script bytes that arrived until interactive. */
   readonly scriptBytes: number;
+  /** Requests that began until interactive; all of them for a page without scripts. */
   readonly requests: number;
-  /** Longest chain of requests that wait for each other, the document being the first. */
+  /** Longest chain among them of requests that wait for each other, the document being the first. */
   readonly depth: number;
 }
 
@@ -62,8 +63,7 @@ export async function measure(browser: Browser, url: string, scripted: boolean):
   const session = await context.newCDPSession(page);
   const depthOf = new Map<string, number>();
   const scripts = new Map<string, { url: string; bytes: number; end: number }>();
-  let requests = 0;
-  let depth = 0;
+  const requests: { start: number; depth: number }[] = [];
   let began = 0;
   session.on('Network.requestWillBeSent', ({ requestId, request, initiator, type, timestamp }) => {
     if (request.url.startsWith('data:') || /favicon|webmanifest|icon|\/api\//.test(request.url)) return;
@@ -71,8 +71,7 @@ export async function measure(browser: Browser, url: string, scripted: boolean):
     const from = initiator.url ?? initiator.stack?.callFrames[0]?.url;
     const own = type === 'Document' ? 1 : (from === undefined ? 1 : (depthOf.get(from) ?? 1)) + 1;
     depthOf.set(request.url, Math.min(own, depthOf.get(request.url) ?? own));
-    requests += 1;
-    depth = Math.max(depth, depthOf.get(request.url) ?? 1);
+    requests.push({ start: (timestamp - began) * 1000, depth: depthOf.get(request.url) ?? 1 });
     if (type === 'Script') scripts.set(requestId, { url: request.url, bytes: 0, end: Infinity });
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
@@ -86,7 +85,8 @@ export async function measure(browser: Browser, url: string, scripted: boolean):
   await page.waitForTimeout(300);
   const state = await page.evaluate(() => window.benchState);
   await context.close();
-  const until = state.interactive ?? 0;
-  const counted = [...scripts.values()].filter((script) => script.end <= until + 20);
-  return { ...state, scriptBytes: counted.reduce((sum, script) => sum + script.bytes, 0), requests, depth };
+  const until = state.interactive ?? Infinity;
+  const scriptBytes = [...scripts.values()].filter((script) => script.end <= until + 20).reduce((sum, script) => sum + script.bytes, 0);
+  const before = requests.filter((request) => request.start <= until);
+  return { ...state, scriptBytes, requests: before.length, depth: Math.max(...before.map((request) => request.depth)) };
 }
