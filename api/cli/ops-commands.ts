@@ -6,7 +6,8 @@ import * as control from 'shared/contracts/release-control';
 import { diffReleases } from 'shared/contracts/release-diff';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import type { CliArguments } from './arguments';
-import { diffText, logText, statusText, table } from './ops-texts';
+import { diffText, logText, statusText } from './ops-texts';
+import { table } from './table';
 
 type Options = CliArguments['options'];
 type Command = (words: readonly string[], options: Options) => Promise<string>;

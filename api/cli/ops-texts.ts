@@ -1,13 +1,7 @@
 import type { BuildingStatus } from 'shared/contracts/release-control';
 import type { LogEntryView } from 'shared/contracts/release-log';
 import type { ReleaseDiff } from 'shared/contracts/release-diff';
-
-/** Columns as wide as their widest cell. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
-}
+import { table } from './table';
 
 export function statusText(rows: readonly BuildingStatus[], stale: boolean): string {
   const text = table(

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BuiltRelease } from '../build/build';
-import { contentHashOf, hashFiles } from '../build/pack';
+import { contentHashOf, hashFiles } from '../build/hash-files';
 import { containerName } from '../build/webpack-config';
 
 export interface Derivation {

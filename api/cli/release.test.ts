@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { generateKeyPairSync } from 'node:crypto';
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { runProgram } from '../testing/program';
+import { rootToken, smallRelease, startRegistry, type Registry } from '../testing/registry';
+
+let held: TestDatabase;
+let registry: Registry;
+let folder = '';
+
+beforeAll(async () => {
+  held = await createTestDatabase();
+  registry = await startRegistry({ database: held.database });
+});
+afterAll(async () => {
+  await registry.close();
+  await held.drop();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'built-elsewhere-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A release as another machine's build leaves it. */
+async function buildElsewhere(version: string, { record, contents } = smallRelease('panel', version)): Promise<void> {
+  for (const [file, content] of Object.entries({ ...contents, 'release.json': JSON.stringify(record) })) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), content);
+  }
+}
+
+/** `npm run release -- <building> --from <folder>` as CI runs it: with the registry's address, a token and the team's key. */
+const release = (building = 'panel', settings: Record<string, string> = {}) =>
+  runProgram('shared/build/release.ts', [building, '--from', '.'], { SITE_URL: registry.origin, OPS_TOKEN: rootToken, DATA_DIR: registry.services.config.dataDir, INIT_CWD: folder, ...settings });
+const isPublished = async (version: string) => (await registry.ask('GET', `/api/releases/records/panel/${version}`)).status === 200;
+
+test('what was built elsewhere is published whole, once, and visitors notice nothing', async () => {
+  await buildElsewhere('1.0.0');
+  const first = await release();
+  expect(first).toMatchObject({ code: 0, error: '' });
+  expect(first.out).toMatch(/^panel 1\.0\.0 is published \(content [0-9a-f]{12}\)\nVisitors get it with: npm run ops -- activate panel 1\.0\.0$/);
+  expect((await release()).out).toContain('panel 1.0.0 was published before');
+  expect(await (await fetch(`${registry.origin}/r/panel/1.0.0/entry.js`)).text()).toBe(`export const version = 'panel 1.0.0';`);
+  const { body } = await registry.ask('GET', '/api/releases/status');
+  expect((body.buildings as { building: string; active: string | null }[]).find(({ building }) => building === 'panel')?.active).toBeNull();
+});
+
+test('a folder of another building, an altered file and an empty folder are refused before anything is sent', async () => {
+  expect(await release()).toEqual({ code: 1, out: '', error: `${folder} is no built release: it has no release.json` });
+  await buildElsewhere('1.1.0');
+  expect((await release('demos')).error).toBe(`${folder} holds a release of panel, not of demos`);
+  await appendFile(path.join(folder, 'entry.js'), ' ');
+  expect((await release()).error).toContain('entry.js was altered');
+  expect(await isPublished('1.1.0')).toBe(false);
+});
+
+test('a key of nobody’s team, and a version that is taken by other content, are refused', async () => {
+  await buildElsewhere('1.2.0');
+  const stranger = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const unsigned = await release('panel', { RELEASE_KEY: stranger });
+  expect(unsigned).toMatchObject({ code: 1, out: '' });
+  expect(unsigned.error).toMatch(/^release_unsigned .*\n.*No key of the team of panel signed this/);
+  expect(await isPublished('1.2.0')).toBe(false);
+  await registry.publish('panel', '1.2.0');
+  const other = smallRelease('panel', '1.2.1');
+  await buildElsewhere('1.2.0', { ...other, record: smallRelease('panel', '1.2.0', { files: other.record.files }).record });
+  expect(await release()).toEqual({ code: 1, out: '', error: 'panel 1.2.0 is published with other content. Releases are immutable: raise the version in its package.json.' });
+});
+
+test('without a token, or without a key, it says which setting is missing', async () => {
+  await buildElsewhere('1.3.0');
+  expect((await release('panel', { OPS_TOKEN: '', DATA_DIR: folder })).error).toContain('set OPS_TOKEN');
+  expect((await release('panel', { DATA_DIR: folder })).error).toContain('set RELEASE_KEY or RELEASE_KEY_FILE');
+  expect((await runProgram('shared/build/release.ts', ['cellar'], {})).error).toContain('Which building?');
+});

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+
+export interface ProgramResult {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+const projectRoot = path.resolve(__dirname, '../..');
+
+/** Runs one of the project's programs as a terminal would: a process of its own, with these settings and none of this one's. */
+export function runProgram(file: string, words: readonly string[], settings: Readonly<Record<string, string>>): Promise<ProgramResult> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, PROJECT_ROOT: projectRoot, ...settings };
+    const child = execFile(process.execPath, ['--import', 'tsx', path.join(projectRoot, file), ...words], { cwd: projectRoot, env, timeout: 60_000 }, (_failure, out, error) => {
+      resolve({ code: child.exitCode ?? 1, out: out.trim(), error: error.trim() });
+    });
+  });
+}
