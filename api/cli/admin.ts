@@ -1,6 +1,7 @@
 import { createDemoCode, exportRows, expireDemoCode, importRows, addClinic, listDemoCodes, renewDemoCode, revokeDemoCode } from 'shared/contracts/demo-admin';
 import { callAsOperator, findRunningSite, runCommand, type RunningSite } from 'shared/build/operator-client';
 import { writeFile } from 'node:fs/promises';
+import { auditCommand, auditUsage } from './audit';
 import { readArguments, type CliArguments } from './arguments';
 import { readRows, toCsv } from './rows';
 import { staffCommand, staffUsage } from './staff';
@@ -18,6 +19,7 @@ const usage = `npm run admin -- <command>
 ${staffUsage}
   import <file.json|file.csv>          clinics and codes; every bad row is named and nothing is half-done
   export bookings|contacts [--out FILE]  as CSV
+${auditUsage}
 
 --json prints what the API answered. The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.`;
 
@@ -98,7 +100,7 @@ async function bringOut(site: RunningSite, kind: string | undefined, options: Op
 await runCommand(async () => {
   const { words, options } = readArguments(process.argv.slice(2), {
     clinic: 'string', label: 'string', days: 'string', never: 'boolean', code: 'string', link: 'boolean', name: 'string', specialty: 'string', type: 'string',
-    language: 'string', phone: 'string', agent: 'string', role: 'string', out: 'string', json: 'boolean', help: 'boolean',
+    language: 'string', phone: 'string', agent: 'string', role: 'string', out: 'string', since: 'string', limit: 'string', json: 'boolean', help: 'boolean',
   });
   const [subject, ...rest] = words;
   if (subject === undefined || options.help === true) {
@@ -110,6 +112,7 @@ await runCommand(async () => {
   if (subject === 'codes') await codes(site, rest, options, print);
   else if (subject === 'clinics') await clinics(site, rest, options, print);
   else if (subject === 'staff') await staffCommand(site, rest, text(options, 'role'), print);
+  else if (subject === 'audit') await auditCommand(site, rest[0], { clinic: text(options, 'clinic'), since: text(options, 'since'), limit: text(options, 'limit'), out: text(options, 'out') }, print);
   else if (subject === 'import') await takeIn(site, rest[0], print);
   else if (subject === 'export') await bringOut(site, rest[0], options);
   else throw new Error(`Unknown command "${subject}"\n\n${usage}`);

@@ -8,6 +8,7 @@ import { callHistoryModule } from './call-history/call-history.module';
 import { createChatIngest } from './chat/chat-ingest.service';
 import { chatReadingModule } from './chat/chat-reading.module';
 import { createEventSource } from './events/event.repository';
+import { createAudit } from './platform/audit/audit';
 import type { Database, Queryable } from './platform/database';
 import { answerErrors } from './platform/http';
 
@@ -45,14 +46,15 @@ test('with every clinic filter removed from the queries, no row of another clini
   );
 
   const { database, removed } = withoutFilters(store.database);
-  const clock = { now: () => now };
+  const clock = { now: () => new Date(now) };
+  const audit = createAudit({ database: store.database, clock });
   const panelOf = (clinicId: string) => {
     const requireClinic = async () => ({ clinicId, userId: user!.id, role: 'owner' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now });
     return supertest(
       express()
         .use(analyticsModule({ database, clock, requireClinic }))
-        .use(callHistoryModule({ database, clock, requireClinic }))
-        .use(chatReadingModule({ database, clock, requireClinic }))
+        .use(callHistoryModule({ database, clock, audit, requireClinic }))
+        .use(chatReadingModule({ database, clock, audit, requireClinic }))
         .use(answerErrors),
     );
   };

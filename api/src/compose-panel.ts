@@ -1,5 +1,6 @@
 import type { Request, Router } from 'express';
 import { analyticsModule } from './analytics/analytics.module';
+import { auditAdminModule } from './audit-reading/audit-admin.module';
 import { createAuth, type SignInSettings } from './auth/auth';
 import { staffAdminModule } from './auth/staff-admin.module';
 import { localPeople } from './auth/local-people.copy.es';
@@ -28,11 +29,12 @@ const hour = 3_600_000;
 
 /** Part of `app.ts`: sign-in and everything that the clinic panel reads. */
 export async function composePanel(services: Services, { enqueueMail }: PanelOptions): Promise<ComposedPanel> {
-  const { config, database, clock, limits, lifecycle, logger } = services;
+  const { config, database, clock, audit, limits, lifecycle, logger } = services;
   const { signIn, router: provider } = await identityProvider(services);
   const auth = createAuth({
     database,
     clock,
+    audit,
     signIn,
     secureCookies: config.site.origin.startsWith('https://'),
     company: { name: config.site.name, domain: config.site.email.slice(config.site.email.indexOf('@') + 1) },
@@ -50,11 +52,13 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
   lifecycle.holdStream(() => hub.closeAll());
   lifecycle.onStop('live events', () => hub.stop());
 
-  const reading = { database, clock, requireClinic: auth.access.clinic };
+  const reading = { database, clock, audit, requireClinic: auth.access.clinic };
+  const operatorsOnly = requireOperator(config.opsToken);
   const routers = [
     ...(provider === undefined ? [] : [provider]),
     auth.router,
-    staffAdminModule({ database, staff: auth.staff, requireOperator: requireOperator(config.opsToken) }),
+    staffAdminModule({ database, staff: auth.staff, requireOperator: operatorsOnly }),
+    auditAdminModule({ database, audit, requireOperator: operatorsOnly }),
     eventsModule({ hub, requireClinic: auth.access.clinic }),
     analyticsModule(reading),
     callHistoryModule(reading),

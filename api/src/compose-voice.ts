@@ -32,7 +32,7 @@ export function providerIdentity({ retell }: Pick<Services['config'], 'retell'>)
 
 /** Part of `app.ts`: who carries the calls on this deployment, and what is needed for it. */
 export function composeVoice(services: Services, { onChat, identity: { apiKey, houseAgentId } }: VoiceOptions): Router[] {
-  const { config, database, clock, logger, limits, lifecycle, upgrades } = services;
+  const { config, database, clock, audit, logger, limits, lifecycle, upgrades } = services;
   const { retell, voiceSandbox } = config;
   const routers: Router[] = [];
   let provider: VoiceProvider = unavailableProvider;
@@ -62,6 +62,7 @@ export function composeVoice(services: Services, { onChat, identity: { apiKey, h
   const calls = callsModule({
     database,
     clock,
+    audit,
     provider,
     apiKey,
     houseAgentId,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startFakeRetell } from 'shared/testing/fake-retell';
 import { callsModule, type CallsDeps } from '../src/calls/calls.module';
+import { createAudit } from '../src/platform/audit/audit';
 import { createRetellProvider } from '../src/calls/retell-provider';
 import { retellSignatureHeader, signRetellBody } from '../src/platform/retell/retell-signature';
 import { buildTestApp } from './test-app';
@@ -20,6 +21,7 @@ export async function startCalls(overrides: Partial<CallsDeps> = {}) {
   const calls = callsModule({
     database,
     clock,
+    audit: createAudit({ database, clock }),
     provider,
     apiKey: testKey,
     houseAgentId: houseAgent,

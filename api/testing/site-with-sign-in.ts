@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { createAuth, type Auth } from '../src/auth/auth';
 import { createLocalProvider, type LocalPerson } from '../src/auth/local-provider';
+import { createAudit } from '../src/platform/audit/audit';
 import type { Clock } from '../src/platform/clock';
 import type { Database } from '../src/platform/database';
 
@@ -35,6 +36,7 @@ export async function startSiteWithSignIn({ database, clock, people, mount, answ
   const auth = createAuth({
     database,
     clock,
+    audit: createAudit({ database, clock }),
     signIn: provider.signIn,
     secureCookies: false,
     company: { name: 'Clinavoz', domain: 'clinavoz.example' },

@@ -35,7 +35,7 @@ beforeEach(async () => {
   now = new Date();
   await store.database.query('DELETE FROM staff_user');
   await store.database.query('DELETE FROM staff_invitation');
-  await site.auth.staff.invite(clinicId, { email: 'ana@clinica-uno.example', role: 'owner', invitedBy: null });
+  await site.auth.staff.invite(clinicId, { email: 'ana@clinica-uno.example', role: 'owner' }, { operator: 'test' });
 });
 
 const session = (browser: Browser) => browser.request('/auth/session');
@@ -359,7 +359,7 @@ describe('staff', () => {
 
   test('an owner reaches nobody of another clinic', async () => {
     const [other] = await store.database.query<{ id: string }>(`INSERT INTO clinic (slug, name) VALUES ('otra', 'Otra') ON CONFLICT (slug) DO UPDATE SET name = 'Otra' RETURNING id`);
-    const invitation = await site.auth.staff.invite(other!.id, { email: 'eva@gmail.com', role: 'staff', invitedBy: null });
+    const invitation = await site.auth.staff.invite(other!.id, { email: 'eva@gmail.com', role: 'staff' }, { operator: 'test' });
     const stranger = new Browser(site.origin);
     const owner = new Browser(site.origin);
     await owner.signIn('owner');

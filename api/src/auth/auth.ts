@@ -1,4 +1,5 @@
 import { Router as createRouter, type Request, type Router } from 'express';
+import type { Audit } from '../platform/audit/audit';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { createAccess, type Access } from './access';
@@ -21,6 +22,7 @@ export interface SignInSettings extends ProviderSettings {
 interface Parts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly audit: Pick<Audit, 'append'>;
   readonly signIn: SignInSettings;
   /** False on http://localhost only. */
   readonly secureCookies: boolean;
@@ -40,15 +42,16 @@ export interface Auth {
 
 /** Sign-in, sessions and staff, put together. */
 export function createAuth(parts: Parts): Auth {
-  const { database, clock, signIn, company, loginAddress } = parts;
+  const { database, clock, audit, signIn, company, loginAddress } = parts;
   const cookies = createAuthCookies({ secure: parts.secureCookies });
-  const sessions = createSessionService({ database, clock });
+  const sessions = createSessionService({ database, clock, audit });
   const access = createAccess({ cookies, sessions });
   const provider = createIdentityProvider(signIn);
   const verifyIdToken = createIdTokenVerifier({ issuers: signIn.issuers, clientId: signIn.clientId, keys: remoteKeys(provider.jwksUri), clock });
   const staff = createStaffService({
     database,
     clock,
+    audit,
     sessions,
     announce: async (tx, to) => {
       await parts.enqueueMail(tx, { to, subject: invitationMail.subject(company.name), text: invitationMail.text(company.name, loginAddress) });
@@ -57,7 +60,7 @@ export function createAuth(parts: Parts): Auth {
   const router = createRouter();
   router.use(
     authModule({
-      signIn: createSignInService({ database, clock, provider, verifyIdToken, sessions }),
+      signIn: createSignInService({ database, clock, audit, provider, verifyIdToken, sessions }),
       sessions,
       cookies,
       access,

@@ -23,13 +23,21 @@ export async function insertSession(tx: Queryable, session: { idHash: Buffer; us
   );
 }
 
+/** The clinic that a person works for: the one they joined first. */
+const clinicOfUser = 'SELECT clinic_id, role FROM clinic_member WHERE user_id = u.id ORDER BY created_at, clinic_id LIMIT 1';
+
+export async function findClinicOf(database: Queryable, userId: string): Promise<string | null> {
+  const [row] = await database.query<{ clinicId: string }>(`SELECT m.clinic_id AS "clinicId" FROM staff_user u, LATERAL (${clinicOfUser}) m WHERE u.id = $1`, [userId]);
+  return row?.clinicId ?? null;
+}
+
 export async function findSession(database: Queryable, idHash: Buffer, now: Date, seenAfter: Date): Promise<SessionRow | undefined> {
   const [row] = await database.query<SessionRow>(
     `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", u.email, u.name AS "userName",
             m.clinic_id AS "clinicId", m.role, c.slug AS "clinicSlug", c.name AS "clinicName"
        FROM session s
        JOIN staff_user u ON u.id = s.user_id
-       LEFT JOIN LATERAL (SELECT clinic_id, role FROM clinic_member WHERE user_id = u.id ORDER BY created_at, clinic_id LIMIT 1) m ON true
+       LEFT JOIN LATERAL (${clinicOfUser}) m ON true
        LEFT JOIN clinic c ON c.id = m.clinic_id
       WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.seen_at > $3`,
     [idHash, now, seenAfter],

@@ -1,3 +1,4 @@
+import type { Audit } from '../platform/audit/audit';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
 import { DomainError } from '../platform/errors';
@@ -27,12 +28,13 @@ export interface Browser {
 interface Parts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly audit: Pick<Audit, 'append'>;
   readonly provider: IdentityProvider;
   readonly verifyIdToken: VerifyIdToken;
   readonly sessions: SessionService;
 }
 
-export function createSignInService({ database, clock, provider, verifyIdToken, sessions }: Parts): SignInService {
+export function createSignInService({ database, clock, audit, provider, verifyIdToken, sessions }: Parts): SignInService {
   async function attemptOf({ attemptId }: Browser) {
     const attempt = attemptId === undefined ? undefined : await takeAttempt(database, attemptId, clock.now());
     if (attempt === undefined) throw new DomainError('sign_in_failed');
@@ -44,8 +46,11 @@ export function createSignInService({ database, clock, provider, verifyIdToken, 
       const now = clock.now();
       const userId = await upsertUser(tx, identity, now);
       // An address that the provider has not verified proves nothing, so it opens no clinic.
-      if (identity.emailVerified) await acceptInvitations(tx, userId, identity.email, now);
-      return sessions.start(tx, userId, sessionToken);
+      const joined = identity.emailVerified ? await acceptInvitations(tx, userId, identity.email, now) : [];
+      const { token, clinicId } = await sessions.start(tx, userId, sessionToken);
+      for (const clinic of joined) await audit.append(tx, { actor: userId, action: 'staff.joined', subject: userId, clinicId: clinic });
+      await audit.append(tx, { actor: userId, action: 'session.started', subject: userId, clinicId: clinicId ?? undefined });
+      return token;
     });
   }
 

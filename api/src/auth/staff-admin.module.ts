@@ -3,7 +3,7 @@ import { inviteClinicStaff, listClinicStaff, removeClinicStaff } from 'shared/co
 import type { Database } from '../platform/database';
 import { DomainError } from '../platform/errors';
 import { bind } from '../platform/http';
-import type { RequireOperator } from '../platform/operator';
+import { operatorOf, type RequireOperator } from '../platform/operator';
 import type { StaffService } from './staff.service';
 
 interface Parts {
@@ -24,15 +24,16 @@ export function staffAdminModule({ database, staff, requireOperator }: Parts): R
   }
 
   bind(router, listClinicStaff, async ({ clinic }) => staff.list(await clinicId(clinic)));
-  bind(router, inviteClinicStaff, async ({ clinic, email, role }) => staff.invite(await clinicId(clinic), { email, role, invitedBy: null }));
-  bind(router, removeClinicStaff, async ({ clinic, email }) => {
+  bind(router, inviteClinicStaff, async ({ clinic, email, role }, { response }) => staff.invite(await clinicId(clinic), { email, role }, { operator: operatorOf(response) }));
+  bind(router, removeClinicStaff, async ({ clinic, email }, { response }) => {
     const id = await clinicId(clinic);
+    const by = { operator: operatorOf(response) };
     const { members, invitations } = await staff.list(id);
     const member = members.find((candidate) => candidate.email === email);
     const invitation = invitations.find((candidate) => candidate.email === email);
     if (member === undefined && invitation === undefined) throw new DomainError('not_found');
-    if (member !== undefined) await staff.remove(id, member.userId);
-    if (invitation !== undefined) await staff.withdraw(id, invitation.id);
+    if (member !== undefined) await staff.remove(id, member.userId, by);
+    if (invitation !== undefined) await staff.withdraw(id, invitation.id, by);
     return { removed: [...(member === undefined ? [] : ['member' as const]), ...(invitation === undefined ? [] : ['invitation' as const])] };
   });
   return router;

@@ -10,14 +10,16 @@ export function staffModule({ staff, access }: { staff: StaffService; access: Ac
   bind(router, listStaff, async (_input, { request }) => staff.list((await access.owner(request)).clinicId));
   bind(router, inviteStaff, async ({ email, role }, { request }) => {
     const { clinicId, userId } = await access.owner(request);
-    return staff.invite(clinicId, { email, role, invitedBy: userId });
+    return staff.invite(clinicId, { email, role }, { userId });
   });
   bind(router, withdrawInvitation, async ({ id }, { request }) => {
-    await staff.withdraw((await access.owner(request)).clinicId, id);
+    const { clinicId, userId } = await access.owner(request);
+    await staff.withdraw(clinicId, id, { userId });
     return {};
   });
   bind(router, removeStaff, async ({ userId }, { request }) => {
-    await staff.remove((await access.owner(request)).clinicId, userId);
+    const owner = await access.owner(request);
+    await staff.remove(owner.clinicId, userId, { userId: owner.userId });
     return {};
   });
   return router;

@@ -14,14 +14,15 @@ export async function upsertUser(tx: Queryable, identity: Identity, now: Date): 
   return row.id;
 }
 
-/** Turns open invitations for a verified address into memberships; each works once. */
-export async function acceptInvitations(tx: Queryable, userId: string, email: string, now: Date): Promise<void> {
-  await tx.query(
+/** Turns open invitations for a verified address into memberships; each works once. @returns the clinics that were joined */
+export async function acceptInvitations(tx: Queryable, userId: string, email: string, now: Date): Promise<string[]> {
+  const joined = await tx.query<{ clinicId: string }>(
     `WITH accepted AS (DELETE FROM staff_invitation WHERE email = $2 AND expires_at > $3 RETURNING clinic_id, role)
      INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT clinic_id, $1, role, $3 FROM accepted
-     ON CONFLICT (clinic_id, user_id) DO NOTHING`,
+     ON CONFLICT (clinic_id, user_id) DO NOTHING RETURNING clinic_id AS "clinicId"`,
     [userId, email, now],
   );
+  return joined.map(({ clinicId }) => clinicId);
 }
 
 type Member = Omit<StaffList['members'][number], 'since'> & { readonly since: Date };

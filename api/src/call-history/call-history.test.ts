@@ -4,10 +4,12 @@ import supertest from 'supertest';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { addCall, addClinic } from '../../testing/clinics';
 import { withinClinic } from '../platform/clinic-scope';
+import { createAudit } from '../platform/audit/audit';
 import { answerErrors } from '../platform/http';
 import { callHistoryModule } from './call-history.module';
 
 const now = new Date('2026-07-15T10:00:00Z');
+const clock = { now: () => new Date(now) };
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
 
 beforeAll(async () => {
@@ -19,7 +21,7 @@ function panelOf(clinicId: string) {
   const access = { clinicId, userId: 'u', role: 'staff' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now };
   return supertest(
     express()
-      .use(callHistoryModule({ database: store.database, clock: { now: () => now }, requireClinic: async () => access }))
+      .use(callHistoryModule({ database: store.database, clock, audit: createAudit({ database: store.database, clock }), requireClinic: async () => access }))
       .use(answerErrors),
   );
 }

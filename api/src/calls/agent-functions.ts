@@ -1,5 +1,6 @@
 import { date, mixed, object, string, ValidationError, type InferType } from 'yup';
 import { nameClinic } from '../platform/clinic-scope';
+import type { Audit } from '../platform/audit/audit';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
 import { DomainError } from '../platform/errors';
@@ -34,18 +35,19 @@ export interface AgentFunctions {
 interface AgentFunctionsDeps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly audit: Pick<Audit, 'append'>;
   readonly houseAgentId: string;
 }
 
 /** What the agent can do while it talks: look for free times, and book, move or cancel an appointment. */
-export function createAgentFunctions({ database, clock, houseAgentId }: AgentFunctionsDeps): AgentFunctions {
+export function createAgentFunctions({ database, clock, audit, houseAgentId }: AgentFunctionsDeps): AgentFunctions {
   async function run(body: unknown): Promise<object> {
     const { name, args = {}, call } = await functionCall.validate(body);
     return database.transaction(async (tx) => {
       const clinicId = await clinicOfAgent(tx, call.agent_id, houseAgentId);
       if (clinicId === undefined) throw new DomainError('invalid_input');
       await nameClinic(tx, clinicId);
-      const appointments = appointmentsOf(tx, clinicId, clock);
+      const appointments = appointmentsOf(tx, clinicId, { clock, audit });
       const alternatives = async () => ({ slots: (await appointments.freeSlots(clock.now(), offeredSlots)).map((slot) => slot.toISOString()) });
 
       switch (name) {

@@ -1,3 +1,4 @@
+import type { Audit } from '../platform/audit/audit';
 import type { Clock } from '../platform/clock';
 import type { Queryable } from '../platform/database';
 import { appendLiveEvent } from '../platform/live-events';
@@ -19,8 +20,13 @@ export interface Appointment {
   readonly starts_at: Date;
 }
 
+interface AppointmentsDeps {
+  readonly clock: Clock;
+  readonly audit: Pick<Audit, 'append'>;
+}
+
 /** Appointments of one clinic, in a transaction that has named it. Refusals are answers, not errors: the agent talks on. */
-export function appointmentsOf(tx: Queryable, clinicId: string, clock: Clock) {
+export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit }: AppointmentsDeps) {
   async function takenSlots(): Promise<Set<number>> {
     const rows = await tx.query<{ starts_at: Date }>(`select starts_at from appointment where clinic_id = $1 and status = 'booked' and starts_at > $2`, [clinicId, clock.now()]);
     return new Set(rows.map(({ starts_at }) => starts_at.getTime()));
@@ -28,8 +34,10 @@ export function appointmentsOf(tx: Queryable, clinicId: string, clock: Clock) {
 
   const offered = (startsAt: Date) => startsAt > clock.now() && isBookable(startsAt);
   const endOf = (startsAt: Date) => new Date(startsAt.getTime() + appointmentMinutes * 60_000);
-  const tell = (type: 'appointment_created' | 'appointment_rescheduled' | 'appointment_cancelled', { id, starts_at }: Appointment) =>
-    appendLiveEvent(tx, { clinicId, type, payload: { appointment_id: id, starts_at: starts_at.toISOString() } });
+  async function tell(done: 'created' | 'rescheduled' | 'cancelled', { id, starts_at }: Appointment): Promise<void> {
+    await appendLiveEvent(tx, { clinicId, type: `appointment_${done}`, payload: { appointment_id: id, starts_at: starts_at.toISOString() } });
+    await audit.append(tx, { actor: 'assistant', action: `appointment.${done}`, subject: id, clinicId });
+  }
 
   /** The unique index on booked slots decides between two that want the same. */
   const isFree = async (startsAt: Date) => {
@@ -56,7 +64,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, clock: Clock) {
          returning id, starts_at`,
         [clinicId, callId, patientName, patientPhone, reason, startsAt, endOf(startsAt)],
       );
-      if (booked) await tell('appointment_created', booked);
+      if (booked) await tell('created', booked);
       return booked;
     },
 
@@ -66,7 +74,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, clock: Clock) {
       if (known === undefined) return undefined;
       const moved = { id: known.id, starts_at: startsAt };
       await tx.query(`update appointment set starts_at = $2, ends_at = $3, updated_at = $4 where id = $1`, [known.id, startsAt, endOf(startsAt), clock.now()]);
-      await tell('appointment_rescheduled', moved);
+      await tell('rescheduled', moved);
       return moved;
     },
 
@@ -74,7 +82,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, clock: Clock) {
       const known = await find(key);
       if (known === undefined) return undefined;
       await tx.query(`update appointment set status = 'cancelled', updated_at = $2 where id = $1`, [known.id, clock.now()]);
-      await tell('appointment_cancelled', known);
+      await tell('cancelled', known);
       return known;
     },
   };

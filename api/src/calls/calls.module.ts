@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { createCall } from 'shared/contracts/create-call';
 import { prefetchHeader } from 'shared/contracts/voice-agent';
+import type { Audit } from '../platform/audit/audit';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { bind } from '../platform/http';
@@ -20,6 +21,7 @@ const sandboxFailureHeader = 'x-voice-sandbox';
 export interface CallsDeps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly audit: Pick<Audit, 'append'>;
   readonly provider: VoiceProvider;
   /** Signs and verifies what the provider sends. */
   readonly apiKey: string;
@@ -43,10 +45,10 @@ export interface CallsModule {
 }
 
 export function callsModule(deps: CallsDeps): CallsModule {
-  const { database, clock, provider, apiKey, houseAgentId, log } = deps;
+  const { database, clock, audit, provider, apiKey, houseAgentId, log } = deps;
   const creation = createCallCreation(deps);
   const inbox = createWebhookInbox({ database, clock, log, process: createWebhookProcessor(deps) });
-  const functions = createAgentFunctions({ database, clock, houseAgentId });
+  const functions = createAgentFunctions({ database, clock, audit, houseAgentId });
   const reconcile = () => reconcileCalls({ database, clock, provider, houseAgentId });
   const warn = (message: string) => (cause: unknown) => log.warn({ cause }, message);
   const drainSoon = () => void inbox.drain().catch(warn('stored webhooks could not be read'));

@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { listMessages, listThreads, markThreadRead } from 'shared/contracts/chat';
 import { periodStart } from 'shared/contracts/period';
 import type { RequireClinic } from '../platform/access';
+import type { Audit } from '../platform/audit/audit';
 import { withinClinic } from '../platform/clinic-scope';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
@@ -9,8 +10,15 @@ import { DomainError } from '../platform/errors';
 import { bind } from '../platform/http';
 import { findMessages, findThreads, storeReadMark, threadExists } from './chat-reading.repository';
 
+interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly requireClinic: RequireClinic;
+}
+
 /** What the panel reads of the clinic's chats. */
-export function chatReadingModule({ database, clock, requireClinic }: { database: Database; clock: Clock; requireClinic: RequireClinic }): Router {
+export function chatReadingModule({ database, clock, audit, requireClinic }: Parts): Router {
   const router = Router();
 
   async function mustBeOurs(tx: Queryable, clinicId: string, threadId: string): Promise<void> {
@@ -25,11 +33,13 @@ export function chatReadingModule({ database, clock, requireClinic }: { database
   });
 
   bind(router, listMessages, async ({ id, limit, before }, { request, response }) => {
-    const { clinicId } = await requireClinic(request);
+    const { clinicId, userId } = await requireClinic(request);
     response.set('Cache-Control', 'no-store');
     return withinClinic(database, clinicId, async (tx) => {
       await mustBeOurs(tx, clinicId, id);
-      return findMessages(tx, clinicId, id, limit, before);
+      const messages = await findMessages(tx, clinicId, id, limit, before);
+      await audit.append(tx, { actor: userId, action: 'chat.read', subject: id, clinicId });
+      return messages;
     });
   });
 

@@ -5,12 +5,14 @@ import fc from 'fast-check';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { addClinic } from '../../testing/clinics';
 import { withinClinic } from '../platform/clinic-scope';
+import { createAudit } from '../platform/audit/audit';
 import { answerErrors } from '../platform/http';
 import { createChatIngest, type ChatIngest } from './chat-ingest.service';
 import { chatReadingModule } from './chat-reading.module';
 import { chatRecordFrom, providerChat } from './provider-chat';
 
 const now = new Date('2026-07-15T10:00:00Z');
+const clock = { now: () => new Date(now) };
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
 let ingest: ChatIngest;
 const readers = new Map<string, string>();
@@ -35,7 +37,7 @@ async function panelOf(clinicId: string) {
   const access = { clinicId, userId, role: 'owner' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now };
   return supertest(
     express()
-      .use(chatReadingModule({ database: store.database, clock: { now: () => now }, requireClinic: async () => access }))
+      .use(chatReadingModule({ database: store.database, clock, audit: createAudit({ database: store.database, clock }), requireClinic: async () => access }))
       .use(answerErrors),
   );
 }

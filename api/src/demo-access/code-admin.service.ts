@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { createDemoCode, DemoCodeView, NewDemoCode } from 'shared/contracts/demo-admin';
 import { bareCode, sealKnownPath } from 'shared/contracts/known-demo-codes';
+import type { Audit } from '../platform/audit/audit';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
@@ -17,18 +18,19 @@ export type CreatedCode = OutputOf<typeof createDemoCode>;
 export interface CodeAdminService {
   /** @throws {DomainError} `not_found` (clinic), `already_exists` (chosen code), `invalid_input` */
   create(wish: NewDemoCode, by: string): Promise<CreatedCode>;
-  /** The same inside a transaction that the caller owns. */
+  /** The same inside a transaction that the caller owns, who also notes it in the audit trail. */
   createIn(tx: Queryable, wish: NewDemoCode, by: string): Promise<CreatedCode>;
   list(): Promise<DemoCodeView[]>;
   /** Open for `days` from now, also if it was expired or revoked; null opens it for good. @throws {DomainError} `not_found` */
-  renew(reference: string, days: number | null): Promise<DemoCodeView>;
-  expire(reference: string): Promise<DemoCodeView>;
-  revoke(reference: string): Promise<DemoCodeView>;
+  renew(reference: string, days: number | null, by: string): Promise<DemoCodeView>;
+  expire(reference: string, by: string): Promise<DemoCodeView>;
+  revoke(reference: string, by: string): Promise<DemoCodeView>;
 }
 
 interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
+  readonly audit: Pick<Audit, 'append'>;
   readonly keys: CodeKeys;
   readonly knownSalt: string;
   readonly origin: string;
@@ -38,7 +40,7 @@ const dayMs = 86_400_000;
 const shortestChosen = 6;
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-export function createCodeAdmin({ database, clock, keys, knownSalt, origin }: Dependencies): CodeAdminService {
+export function createCodeAdmin({ database, clock, audit, keys, knownSalt, origin }: Dependencies): CodeAdminService {
   const after = (days: number | null) => (days === null ? null : new Date(clock.now().getTime() + days * dayMs));
   const announce = (queryable: Queryable) => queryable.query('SELECT pg_notify($1, $2)', [codesChanged, '']);
 
@@ -70,24 +72,31 @@ export function createCodeAdmin({ database, clock, keys, knownSalt, origin }: De
   }
 
   /** Changes one code and returns it as it is afterwards. */
-  async function change(reference: string, work: (tx: Queryable, id: string) => Promise<void>): Promise<DemoCodeView> {
+  async function change(reference: string, by: string, done: 'renewed' | 'expired' | 'revoked', work: (tx: Queryable, id: string) => Promise<void>): Promise<DemoCodeView> {
     return database.transaction(async (tx) => {
       const find = () => findForOperator(tx, uuid.test(reference) ? reference : null, keys.ofCode(reference));
       const before = await find();
       if (before === null) throw new DomainError('not_found');
       await work(tx, before.id);
       await announce(tx);
-      return viewOf((await find()) ?? before, clock.now());
+      const after = (await find()) ?? before;
+      await audit.append(tx, { actor: by, action: `demo_code.${done}`, subject: before.id });
+      return viewOf(after, clock.now());
     });
   }
 
   return {
-    create: (wish, by) => database.transaction((tx) => createIn(tx, wish, by)),
+    create: (wish, by) =>
+      database.transaction(async (tx) => {
+        const created = await createIn(tx, wish, by);
+        await audit.append(tx, { actor: by, action: 'demo_code.created', subject: created.id });
+        return created;
+      }),
     createIn,
     list: async () => (await listCodes(database)).map((row) => viewOf(row, clock.now())),
-    renew: (reference, days) => change(reference, (tx, id) => setExpiry(tx, id, after(days))),
-    expire: (reference) => change(reference, (tx, id) => setExpiry(tx, id, clock.now())),
-    revoke: (reference) => change(reference, (tx, id) => revoke(tx, id, clock.now())),
+    renew: (reference, days, by) => change(reference, by, 'renewed', (tx, id) => setExpiry(tx, id, after(days))),
+    expire: (reference, by) => change(reference, by, 'expired', (tx, id) => setExpiry(tx, id, clock.now())),
+    revoke: (reference, by) => change(reference, by, 'revoked', (tx, id) => revoke(tx, id, clock.now())),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { addClinic, createDemoCode, expireDemoCode, exportRows, importRows, listDemoCodes, renewDemoCode, revokeDemoCode, type ExportKind } from 'shared/contracts/demo-admin';
+import type { Audit } from '../platform/audit/audit';
 import type { Database } from '../platform/database';
 import { DomainError } from '../platform/errors';
 import { bind } from '../platform/http';
@@ -12,6 +13,7 @@ type ExportedRows = Record<string, string | null>[];
 
 interface Dependencies {
   readonly database: Database;
+  readonly audit: Audit;
   readonly codes: CodeAdminService;
   readonly takeIn: ReturnType<typeof createImport>;
   /** Who owns the rows reads them out; `app.ts` brings them together. */
@@ -20,7 +22,7 @@ interface Dependencies {
 }
 
 /** What operators do about demos, from the command line. */
-export function demoAdminModule({ database, codes, takeIn, exports, requireOperator }: Dependencies): Router {
+export function demoAdminModule({ database, audit, codes, takeIn, exports, requireOperator }: Dependencies): Router {
   const router = Router();
   router.use('/api/admin', requireOperator, (_request, response, next) => {
     response.set('Cache-Control', 'no-store');
@@ -28,17 +30,22 @@ export function demoAdminModule({ database, codes, takeIn, exports, requireOpera
   });
   bind(router, createDemoCode, (wish, { response }) => codes.create(wish, operatorOf(response)));
   bind(router, listDemoCodes, async () => ({ codes: await codes.list() }));
-  bind(router, renewDemoCode, ({ reference, days }) => codes.renew(reference, days));
-  bind(router, expireDemoCode, ({ reference }) => codes.expire(reference));
-  bind(router, revokeDemoCode, ({ reference }) => codes.revoke(reference));
-  bind(router, addClinic, async (profile) => {
+  bind(router, renewDemoCode, ({ reference, days }, { response }) => codes.renew(reference, days, operatorOf(response)));
+  bind(router, expireDemoCode, ({ reference }, { response }) => codes.expire(reference, operatorOf(response)));
+  bind(router, revokeDemoCode, ({ reference }, { response }) => codes.revoke(reference, operatorOf(response)));
+  bind(router, addClinic, async (profile, { response }) => {
     const added = await database.transaction(async (tx) => {
       if (!(await insertClinic(tx, profile))) throw new DomainError('already_exists', [{ field: 'slug', message: 'La clínica o una de sus direcciones ya existe.' }]);
+      await audit.append(tx, { actor: operatorOf(response), action: 'clinic.added', subject: profile.slug });
       return clinicPaths(profile)[0] ?? '';
     });
     return { slug: profile.slug, path: added };
   });
   bind(router, importRows, ({ rows }, { response }) => takeIn(rows, operatorOf(response)));
-  bind(router, exportRows, async ({ kind }) => ({ rows: await exports[kind]() }));
+  bind(router, exportRows, async ({ kind }, { response }) => {
+    const rows = await exports[kind]();
+    await audit.record({ actor: operatorOf(response), action: `${kind}.exported`, details: { rows: rows.length } });
+    return { rows };
+  });
   return router;
 }

@@ -17,7 +17,7 @@ import { watchKnownDemos } from './known-demos';
 import { forgetOldDemoUse } from './retention';
 import { seedCatalogue } from './seed-catalogue';
 
-export interface DemosDependencies extends Pick<Services, 'database' | 'clock' | 'logger' | 'limits' | 'sealing'> {
+export interface DemosDependencies extends Pick<Services, 'database' | 'clock' | 'logger' | 'limits' | 'sealing' | 'audit'> {
   readonly site: { readonly name: string; readonly origin: string };
   readonly salesAddress: string;
   /** Secret of 32 bytes: without it the table of codes tells nothing. */
@@ -43,12 +43,12 @@ const tokenAddress = /^\/([A-Za-z0-9_-]{22})$/;
 
 /** Everything about clinic demos, put together. */
 export async function createDemos(dependencies: DemosDependencies): Promise<Demos> {
-  const { database, clock, logger, limits, sealing, site, salesAddress, knownSalt, enqueueMail, requireOperator } = dependencies;
+  const { database, clock, logger, limits, sealing, audit, site, salesAddress, knownSalt, enqueueMail, requireOperator } = dependencies;
   const seeding = await eventually({ name: 'catalogue of demos', work: () => seedCatalogue(database), logger });
   const keys = createCodeKeys(dependencies.pepper);
   const access = createDemoAccess({ database, clock, keys });
   const bookings = createBookings({ database, clock, access, enqueueMail, site, salesAddress, sealing, key: dependencies.pepper });
-  const codes = createCodeAdmin({ database, clock, keys, knownSalt, origin: site.origin });
+  const codes = createCodeAdmin({ database, clock, audit, keys, knownSalt, origin: site.origin });
   const known = await watchKnownDemos({ database, clock, logger, salt: knownSalt });
   const forgetting = repeat({ name: 'forget old demo use', everyMs: dayMs, work: () => forgetOldDemoUse(database, clock.now()), logger });
 
@@ -57,8 +57,9 @@ export async function createDemos(dependencies: DemosDependencies): Promise<Demo
       demoAccessModule({ access, bookings, limits }),
       demoAdminModule({
         database,
+        audit,
         codes,
-        takeIn: createImport({ database, codes }),
+        takeIn: createImport({ database, audit, codes }),
         exports: { bookings: () => exportBookings(database, sealing), contacts: dependencies.exportContacts },
         requireOperator,
       }),

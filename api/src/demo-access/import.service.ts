@@ -2,6 +2,7 @@ import { ValidationError, type AnyObjectSchema, type InferType } from 'yup';
 import { clinicProfile, newDemoCode, type importRows } from 'shared/contracts/demo-admin';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { ErrorDetail } from 'shared/contracts/errors';
+import type { Audit } from '../platform/audit/audit';
 import type { Database, Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
 import { insertClinic } from './catalogue.repository';
@@ -12,6 +13,7 @@ type Imported = OutputOf<typeof importRows>;
 
 interface Dependencies {
   readonly database: Database;
+  readonly audit: Pick<Audit, 'append'>;
   readonly codes: Pick<CodeAdminService, 'createIn'>;
 }
 
@@ -19,7 +21,7 @@ interface Dependencies {
  * Takes in rows of clinics (`kind: clinic`) and codes (`kind: code`), clinics first so that codes of the same file may name them.
  * @throws {DomainError} `invalid_input` with every bad row as `rows[n].field`, n from 1; nothing is stored then
  */
-export function createImport({ database, codes }: Dependencies): (rows: readonly Row[], by: string) => Promise<Imported> {
+export function createImport({ database, audit, codes }: Dependencies): (rows: readonly Row[], by: string) => Promise<Imported> {
   return (rows, by) =>
     database.transaction(async (tx) => {
       const bad: ErrorDetail[] = [];
@@ -47,6 +49,7 @@ export function createImport({ database, codes }: Dependencies): (rows: readonly
         }
       }
       if (bad.length > 0) throw new DomainError('invalid_input', bad.sort((a, b) => rowOf(a) - rowOf(b)));
+      await audit.append(tx, { actor: by, action: 'demos.imported', details: { clinics: result.clinics, codes: result.codes.length } });
       return result;
     });
 }

@@ -86,9 +86,19 @@ test('months older than twelve go, and the rest stays a whole chain', async () =
   expect(await store.database.query('SELECT 1 FROM audit_entry')).toHaveLength(1);
 });
 
-test.each(['UPDATE audit_entry SET text = $1', 'DELETE FROM audit_entry WHERE text <> $1', 'DELETE FROM audit_segment WHERE month <> $1'])('the application cannot %s', async (sql) => {
+test.each([
+  ['UPDATE audit_entry SET text = $1', 'permission denied'],
+  ['DELETE FROM audit_entry WHERE text <> $1', 'permission denied'],
+  ['TRUNCATE audit_entry', 'permission denied'],
+  ['DELETE FROM audit_segment WHERE month <> $1', 'twelve months'],
+])('the application cannot %s', async (sql, refusal) => {
   await write('a.one');
-  await expect(store.database.query(sql, ['x'])).rejects.toThrow('twelve months');
+  await expect(store.database.query(sql, sql.includes('$1') ? ['x'] : [])).rejects.toThrow(refusal);
+});
+
+test.each([`UPDATE audit_entry SET text = 'x'`, 'DELETE FROM audit_entry'])('not even the owner of the database does by mistake: %s', async (sql) => {
+  await write('a.one');
+  await expect(owner.query(sql)).rejects.toThrow('twelve months');
 });
 
 test('the same facts in another order are the same text', () => {

@@ -5,7 +5,7 @@ import { canonicalText } from './canonical-text';
 
 /** One thing that somebody did. Ids and plain words only: no names, addresses or texts of people. */
 export interface AuditEntry {
-  /** Id of a user, `ops-token`, or `system`. */
+  /** Id of a staff user, `ops-token`, `assistant` (the voice agent), or `system`. */
   readonly actor: string;
   /** What was done, as `area.verb`: `staff.invited`, `contact.read`. */
   readonly action: string;
@@ -19,8 +19,13 @@ export interface AuditEntry {
 export type AuditFlaw = { readonly month: string; readonly position: number } | null;
 
 export interface Audit {
-  /** Writes an entry within the transaction of the deed: both are there or neither. Entries of all processes stand in one order. */
+  /**
+   * Writes an entry within the transaction of the deed: both are there or neither. Entries of all processes stand in one
+   * order, which a lock holds until the transaction ends: append last.
+   */
   append(tx: Queryable, entry: AuditEntry): Promise<void>;
+  /** Writes an entry of a deed that needs no transaction, such as reading. Write before you answer: what cannot be noted is not shown. */
+  record(entry: AuditEntry): Promise<void>;
   verify(): Promise<AuditFlaw>;
   /** Deletes months that ended more than twelve months ago. @returns how many */
   forgetOld(): Promise<number>;
@@ -39,7 +44,7 @@ const segmentColumns = `month, start_hash AS "startHash", last_hash AS "lastHash
 
 /** The audit trail of the whole site, in months that follow each other like links of one chain. */
 export function createAudit({ database, clock }: { readonly database: Database; readonly clock: Clock }): Audit {
-  return {
+  const audit: Pick<Audit, 'append'> = {
     append: async (tx, entry) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
       const at = clock.now();
@@ -53,6 +58,10 @@ export function createAudit({ database, clock }: { readonly database: Database; 
       await tx.query('INSERT INTO audit_entry (month, position, clinic_id, at, text, hash) VALUES ($1, $2, $3, $4, $5, $6)', [month, position, entry.clinicId ?? null, at, text, hash]);
       await tx.query('UPDATE audit_segment SET last_hash = $2, entries = $3 WHERE month = $1', [month, hash, position]);
     },
+  };
+  return {
+    ...audit,
+    record: (entry) => database.transaction((tx) => audit.append(tx, entry)),
 
     verify: async () => {
       const segments = await database.query<Segment>(`SELECT ${segmentColumns} FROM audit_segment ORDER BY month`);

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import express from 'express';
+import supertest from 'supertest';
+import { createTestDatabase } from 'shared/testing/postgres';
+import { trailOfWork } from '../testing/audit-trail';
+import { Browser } from '../testing/browser';
+import { houseAgent, startCalls, type CallsUnderTest } from '../testing/calls-under-test';
+import { addCall, addClinic } from '../testing/clinics';
+import { demosUnderTest, type DemosUnderTest } from '../testing/demos-under-test';
+import { startSiteWithSignIn, type SiteWithSignIn } from '../testing/site-with-sign-in';
+import { callHistoryModule } from './call-history/call-history.module';
+import { createChatIngest } from './chat/chat-ingest.service';
+import { chatReadingModule } from './chat/chat-reading.module';
+import { createAudit } from './platform/audit/audit';
+import { answerErrors } from './platform/http';
+import { requireOperator } from './platform/operator';
+import { staffAdminModule } from './auth/staff-admin.module';
+
+const clock = { now: () => new Date() };
+let store: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeAll(async () => {
+  store = await createTestDatabase();
+});
+afterAll(() => store.drop());
+
+describe('reading in the panel', () => {
+  const userId = randomUUID();
+  let clinicId: string;
+  let panel: ReturnType<typeof supertest>;
+
+  beforeAll(async () => {
+    const { database } = store;
+    clinicId = await addClinic(database, 'lee', 'agent-lee');
+    const reading = { database, clock, audit: createAudit({ database, clock }), requireClinic: async () => ({ clinicId, userId, role: 'staff' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: clock.now() }) };
+    panel = supertest(express().use(callHistoryModule(reading)).use(chatReadingModule(reading)).use(answerErrors));
+  });
+
+  test('a call that is opened leaves who, what and when, and nothing of what was read', async () => {
+    const call = await addCall(store.database, clinicId, { startedAt: clock.now(), fromNumber: '+34600111222' });
+    const { entries, text } = await trailOfWork(store.database, () => panel.get(`/api/calls/${call}`).expect(200));
+    expect(entries).toEqual([expect.objectContaining({ actor: userId, action: 'call.read', subject: call, clinicId, at: expect.stringMatching(/^\d{4}-.*Z$/) })]);
+    expect(text).not.toContain('600111222');
+  });
+
+  test('a conversation that is opened leaves its trace, and no text', async () => {
+    const ingest = createChatIngest({ database: store.database, clock, houseAgentIds: [] });
+    await store.database.transaction((tx) => ingest.webhook(tx, { event: 'chat_ended', chat: { chat_id: 'c', agent_id: 'agent-lee', message_with_tool_calls: [{ role: 'user', content: 'me duele', message_id: 'm' }] } }));
+    const { body: [thread] } = await panel.get('/api/chat/threads').expect(200);
+    const { entries, text } = await trailOfWork(store.database, () => panel.get(`/api/chat/threads/${thread.id}/messages`).expect(200));
+    expect(entries).toEqual([expect.objectContaining({ actor: userId, action: 'chat.read', subject: thread.id, clinicId })]);
+    expect(text).not.toContain('duele');
+  });
+
+  test('what was not there to be read leaves none', async () => {
+    const { entries } = await trailOfWork(store.database, () => panel.get(`/api/calls/${randomUUID()}`).expect(404));
+    expect(entries).toEqual([]);
+  });
+});
+
+describe('the clinic’s team', () => {
+  const people = [
+    { subject: 'owner', email: 'ana@equipo.example', name: 'Ana', description: '' },
+    { subject: 'staff', email: 'bea@equipo.example', name: 'Bea', description: '' },
+  ];
+  let site: SiteWithSignIn;
+  let clinicId: string;
+  let owner: Browser;
+  const userOf = async (subject: string) => (await store.database.query<{ id: string }>('SELECT id FROM staff_user WHERE subject = $1', [subject]))[0]?.id;
+
+  beforeAll(async () => {
+    const { database } = store;
+    site = await startSiteWithSignIn({ database, clock, people, answerErrors, mount: (app, auth) => void app.use(staffAdminModule({ database, staff: auth.staff, requireOperator: requireOperator('token') })) });
+    clinicId = await addClinic(database, 'equipo');
+    owner = new Browser(site.origin);
+  });
+  afterAll(() => site.close());
+
+  test('an operator’s invitation is noted as the operator’s', async () => {
+    const { entries, text } = await trailOfWork(store.database, () =>
+      fetch(`${site.origin}/api/admin/clinics/equipo/staff`, { method: 'POST', headers: { authorization: 'Bearer token', 'content-type': 'application/json' }, body: JSON.stringify({ email: 'ana@equipo.example', role: 'owner' }) }));
+    expect(entries).toEqual([expect.objectContaining({ actor: 'ops-token', action: 'staff.invited', clinicId, details: { role: 'owner' } })]);
+    expect(text).not.toContain('ana@');
+  });
+
+  test('the first sign-in is a joining and a session, later ones and sign-outs are sessions', async () => {
+    const first = await trailOfWork(store.database, () => owner.signIn('owner'));
+    const actor = await userOf('owner');
+    expect(first.entries).toEqual([
+      expect.objectContaining({ actor, action: 'staff.joined', subject: actor, clinicId }),
+      expect.objectContaining({ actor, action: 'session.started', subject: actor, clinicId }),
+    ]);
+    const out = await trailOfWork(store.database, () => owner.json('POST', '/auth/logout', {}));
+    expect(out.entries).toEqual([expect.objectContaining({ actor, action: 'session.ended', clinicId })]);
+    expect((await trailOfWork(store.database, () => owner.json('POST', '/auth/logout', {}))).entries).toEqual([]);
+    expect((await trailOfWork(store.database, () => owner.signIn('owner'))).entries.map(({ action }) => action)).toEqual(['session.started']);
+  });
+
+  test('inviting, withdrawing and removing are noted as the owner’s', async () => {
+    const actor = await userOf('owner');
+    const invite = async () => (await (await owner.json('POST', '/auth/staff/invitations', { email: 'bea@equipo.example', role: 'staff' })).json()) as { id: string };
+    let invitation = { id: '' };
+    expect((await trailOfWork(store.database, async () => (invitation = await invite()))).entries).toEqual([expect.objectContaining({ actor, action: 'staff.invited', subject: expect.any(String), details: { role: 'staff' } })]);
+    expect((await trailOfWork(store.database, () => owner.json('DELETE', `/auth/staff/invitations/${invitation.id}`, {}))).entries).toEqual([expect.objectContaining({ actor, action: 'staff.invitation_withdrawn', subject: invitation.id, clinicId })]);
+    await invite();
+    await new Browser(site.origin).signIn('staff');
+    const removed = await userOf('staff');
+    expect((await trailOfWork(store.database, () => owner.json('DELETE', `/auth/staff/${removed ?? ''}`, {}))).entries).toEqual([expect.objectContaining({ actor, action: 'staff.removed', subject: removed, clinicId })]);
+  });
+
+  test('a refused change leaves no trace', async () => {
+    const actor = await userOf('owner');
+    expect((await trailOfWork(store.database, () => owner.json('DELETE', `/auth/staff/${actor ?? ''}`, {}))).entries).toEqual([]);
+  });
+});
+
+describe('appointments', () => {
+  let world: CallsUnderTest;
+  beforeAll(async () => {
+    world = await startCalls();
+  });
+  afterAll(() => world.stop());
+
+  async function run(name: string, args: object): Promise<{ appointment_id: string }> {
+    const body = JSON.stringify({ name, args, call: { call_id: 'call_now', agent_id: houseAgent } });
+    return (await supertest(world.origin).post('/webhooks/retell/functions').set(world.signed(body)).send(body).expect(200)).body;
+  }
+
+  test('what the assistant books, moves and cancels is noted, without the patient', async () => {
+    const { entries, text } = await trailOfWork(world.database, async () => {
+      const { appointment_id } = await run('book_appointment', { starts_at: '2026-11-23T08:00:00.000Z', patient_name: 'Ana Ruiz', patient_phone: '600333444' });
+      await run('reschedule_appointment', { appointment_id, starts_at: '2026-11-23T08:30:00.000Z' });
+      await run('cancel_appointment', { appointment_id });
+      await run('cancel_appointment', { appointment_id });
+    });
+    expect(entries.map(({ actor, action }) => [actor, action])).toEqual([
+      ['assistant', 'appointment.created'],
+      ['assistant', 'appointment.rescheduled'],
+      ['assistant', 'appointment.cancelled'],
+    ]);
+    expect(new Set(entries.map(({ subject }) => subject)).size).toBe(1);
+    expect(text).not.toMatch(/Ana|600333444/);
+  });
+});
+
+describe('what operators do', () => {
+  let site: DemosUnderTest;
+  beforeAll(async () => {
+    site = await demosUnderTest(store.database, clock);
+  });
+  afterAll(() => site.close());
+  const actionsOf = async (work: () => Promise<unknown>) => (await trailOfWork(store.database, work)).entries.map(({ actor, action }) => `${actor} ${action}`);
+
+  test('a code’s whole life is noted, without the code', async () => {
+    let code = '';
+    const { entries, text } = await trailOfWork(store.database, async () => {
+      const made = await site.makeCode({ label: 'Feria' });
+      code = made.code;
+      for (const verb of ['expire', 'renew', 'revoke']) await site.admin(`/api/admin/demo-codes/${made.id}/${verb}`, {});
+    });
+    expect(entries.map(({ action }) => action)).toEqual(['demo_code.created', 'demo_code.expired', 'demo_code.renewed', 'demo_code.revoked']);
+    expect(text).not.toContain(code);
+  });
+
+  test.each([
+    ['contacts', 'ops-token contacts.exported'],
+    ['bookings', 'ops-token bookings.exported'],
+  ])('an export of %s is noted', async (kind, expected) => {
+    expect(await actionsOf(() => site.admin(`/api/admin/exports/${kind}`))).toEqual([expected]);
+  });
+
+  test('an import is one entry, and a refused one none', async () => {
+    expect(await actionsOf(() => site.admin('/api/admin/demo-import', { rows: [{ kind: 'clinic', slug: 'traza', name: 'Traza' }, { kind: 'code', clinic: 'traza' }] }))).toEqual(['ops-token demos.imported']);
+    expect(await actionsOf(() => site.admin('/api/admin/demo-import', { rows: [{ kind: 'nada' }] }))).toEqual([]);
+  });
+
+  test('a new clinic is noted', async () => {
+    expect(await actionsOf(() => site.admin('/api/admin/demo-clinics', { slug: 'traza-dos', name: 'Traza Dos' }))).toEqual(['ops-token clinic.added']);
+  });
+});
