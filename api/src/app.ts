@@ -14,11 +14,11 @@ export async function createApp(services: Services): Promise<Express> {
   const { config, mailer } = services;
 
   const identity = providerIdentity(config);
-  const chat = composeChat(services, identity);
-
   const demos = await composeDemos(services);
+  const chat = composeChat(services, identity, { clinicIdOfCode: demos.clinicIdOfCode });
   const settled: PageData['features'] = {
     voice: config.retell.apiKey !== undefined ? 'retell' : config.voiceSandbox ? 'sandbox' : 'off',
+    chat: chat.assistant,
     googleClientId: config.google.clientId ?? null,
     retellPublicKey: config.retell.publicKey ?? null,
   };

@@ -18,25 +18,33 @@ import { seedSample } from './sample/seed-sample';
 
 const minute = 60_000;
 
+interface ChatNeeds {
+  readonly clinicIdOfCode: (code: string) => Promise<string | null>;
+}
+
 interface ComposedChat {
+  /** Who answers in writing. */
+  readonly assistant: 'retell' | 'sandbox' | 'off';
   readonly routers: Router[];
   readonly onWebhook: (tx: Queryable, body: unknown) => Promise<void>;
 }
 
 /** Part of `app.ts`: who answers in writing, where it is kept, and the sample of a fresh machine. */
-export function composeChat(services: Services, identity: ProviderIdentity): ComposedChat {
+export function composeChat(services: Services, identity: ProviderIdentity, { clinicIdOfCode }: ChatNeeds): ComposedChat {
   const { config, database, clock, limits, lifecycle, logger } = services;
   const { retell } = config;
   const post = selfDelivery(services, identity);
   const deliver = async (body: object) => void (await post(webhookPath, body));
   const houseAgentIds = [identity.houseAgentId, retell.chatAgentId].filter((id) => id !== undefined && id !== '');
   const ingest = createChatIngest({ database, clock, houseAgentIds: houseAgentIds as string[] });
+  const assistant = assistantFor(services, identity, deliver);
   const widget = createChatWidgetService({
     database,
     clock,
-    assistant: assistantFor(services, identity, deliver),
+    assistant,
     log: createChatLog({ database, ingest }),
     writtenHerePrefix,
+    clinicIdOfCode,
   });
   const ending = repeat({ name: 'end chats that nobody writes in', everyMs: minute, work: () => widget.endIdle(), logger });
   lifecycle.onStop('chat widget', () => ending.stop());
@@ -58,6 +66,7 @@ export function composeChat(services: Services, identity: ProviderIdentity): Com
   }
 
   return {
+    assistant: assistant === unavailableAssistant ? 'off' : retell.apiKey === undefined ? 'sandbox' : 'retell',
     routers: [
       chatWidgetModule({ widget, takeFromLimits: (what, address) => limits.take(what === 'start' ? 'chatStartByAddress' : 'chatMessageByAddress', address) }),
     ],

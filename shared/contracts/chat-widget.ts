@@ -1,4 +1,4 @@
-import { array, object, string, type InferType } from 'yup';
+import { array, boolean, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 
 /** One line of the visitor's chat with the assistant on a demo page. */
@@ -9,22 +9,33 @@ export const widgetMessage = object({
 });
 export type WidgetMessage = InferType<typeof widgetMessage>;
 
-/** Opens a chat with the clinic's agent. `token` proves in later calls that this visitor opened it; it is the only way to it. */
+/** Letters that one message may have. */
+export const chatMessageLength = 2_000;
+
+/** Opens a chat with the assistant of the clinic that `code` (of a demo) belongs to, else of the agent's clinic. `token` proves in later calls that this visitor opened it; it is the only way to it. */
 export const startChat = endpoint({
   method: 'POST',
   path: '/api/chat/start',
-  input: object({ agentId: string().trim().max(200).optional() }),
+  input: object({ agentId: string().trim().max(200).optional(), code: string().trim().min(1).max(64).optional() }),
   output: object({ token: string().required(), messages: array(widgetMessage.required()).required() }),
   timeoutMs: 15_000,
 });
 
-/** Sends one message of the visitor and waits for the assistant's answer. */
+/** Sends one message of the visitor and waits for the assistant's answer. With the same `messageId`, the same message may be sent again: it is kept and answered once. */
 export const sendChatMessage = endpoint({
   method: 'POST',
   path: '/api/chat/message',
-  input: object({ token: string().max(200).required(), content: string().trim().min(1).max(2_000).required() }),
+  input: object({ token: string().max(200).required(), content: string().trim().min(1).max(chatMessageLength).required(), messageId: string().uuid().optional() }),
   output: object({ messages: array(widgetMessage.required()).required() }),
   timeoutMs: 30_000,
+});
+
+/** What has been said so far, for a page that was loaded again. */
+export const readChat = endpoint({
+  method: 'POST',
+  path: '/api/chat/read',
+  input: object({ token: string().max(200).required() }),
+  output: object({ messages: array(widgetMessage.required()).required(), ended: boolean().required() }),
 });
 
 /** The visitor closes the chat; it is then analysed. */

@@ -42,6 +42,8 @@ export interface PageData {
   /** What this deployment can do, so that pages need not ask. */
   readonly features: {
     readonly voice: 'retell' | 'sandbox' | 'off';
+    /** Who answers in writing; absent in documents of an older API, which has the chat all the same. */
+    readonly chat?: 'retell' | 'sandbox' | 'off';
     readonly googleClientId: string | null;
     readonly retellPublicKey: string | null;
     /** Codes that a page recognises by itself; absent in documents of an older API. */

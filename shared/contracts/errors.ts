@@ -30,6 +30,8 @@ export const errorCodes = [
   'slot_taken',
   'slot_past',
   'already_exists',
+  'chat_ended',
+  'chat_busy',
   'unexpected',
 ] as const;
 

@@ -30,5 +30,7 @@ export const errorSentences: Record<ErrorCode, string> = {
   slot_taken: 'Esa hora acaba de reservarse. Elige otra, por favor.',
   slot_past: 'Esa hora ya ha pasado. Elige otra, por favor.',
   already_exists: 'Ya existe uno con ese nombre.',
+  chat_ended: 'Este chat ya ha terminado.',
+  chat_busy: 'El asistente todavía está contestando a tu mensaje anterior.',
   unexpected: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en unos minutos.',
 };

@@ -13,8 +13,12 @@ export interface ChatAssistant {
   readonly agentId: string;
   /** Opens a chat in a clinic's name. @returns its id at the provider, and what the assistant says first @throws {DomainError} `service_unavailable` */
   open(clinicName: string): Promise<{ chatId: string; lines: SpokenLine[] }>;
-  /** @param history everything said so far, with the visitor's new line last @throws {DomainError} `service_unavailable` */
-  answer(chatId: string, history: readonly SpokenLine[]): Promise<SpokenLine[]>;
+  /**
+   * @param history everything said so far, with the visitor's new line last
+   * @param repeated the line was asked before, and nobody knows whether it arrived
+   * @throws {DomainError} `service_unavailable`
+   */
+  answer(chatId: string, history: readonly SpokenLine[], repeated: boolean): Promise<SpokenLine[]>;
   /** Ends the chat, so that it is analysed. */
   close(chatId: string, lines: readonly SpokenLine[]): Promise<void>;
 }

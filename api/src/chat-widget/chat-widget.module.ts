@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { endChat, sendChatMessage, startChat } from 'shared/contracts/chat-widget';
+import { endChat, readChat, sendChatMessage, startChat } from 'shared/contracts/chat-widget';
 import { bind } from '../platform/http';
 import type { ChatWidgetService } from './chat-widget.service';
 
@@ -12,13 +12,18 @@ interface Parts {
 /** The visitor's side of the chat on demo pages. The token is the only proof, so nothing here needs a cookie. */
 export function chatWidgetModule({ widget, takeFromLimits }: Parts): Router {
   const router = Router();
-  bind(router, startChat, async ({ agentId }, { request }) => {
+  bind(router, startChat, async (input, { request }) => {
     await takeFromLimits('start', request.ip ?? '');
-    return widget.start(agentId);
+    return widget.start(input);
   });
-  bind(router, sendChatMessage, async ({ token, content }, { request }) => {
+  bind(router, sendChatMessage, async (input, { request }) => {
     await takeFromLimits('message', request.ip ?? '');
-    return { messages: await widget.send(token, content) };
+    return { messages: await widget.send(input) };
+  });
+  bind(router, readChat, async ({ token }, { request, response }) => {
+    await takeFromLimits('message', request.ip ?? '');
+    response.set('Cache-Control', 'no-store');
+    return widget.read(token);
   });
   bind(router, endChat, async ({ token }) => {
     await widget.end(token);

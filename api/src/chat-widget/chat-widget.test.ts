@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import express from 'express';
@@ -7,6 +8,7 @@ import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';
 import { createChatLog } from '../chat/chat-log';
 import { writtenHerePrefix } from '../chat/chat-store.repository';
 import { withinClinic } from '../platform/clinic-scope';
+import { DomainError } from '../platform/errors';
 import { answerErrors } from '../platform/http';
 import { chatWidgetModule } from './chat-widget.module';
 import { createChatWidgetService, type ChatWidgetService } from './chat-widget.service';
@@ -17,6 +19,10 @@ let ingest: ChatIngest;
 let widget: ChatWidgetService;
 let now = new Date('2026-07-15T10:00:00Z');
 const taken: string[] = [];
+const codes = new Map<string, string>();
+const refuse = () => {
+  throw new DomainError('demo_refused');
+};
 const clock = { now: () => now };
 
 beforeAll(async () => {
@@ -24,7 +30,7 @@ beforeAll(async () => {
   const { database } = store;
   ingest = createChatIngest({ database, clock, houseAgentIds: ['agent-house'] });
   const assistant = createSandboxAssistant({ clock, agentId: 'agent-house', deliver: (body) => database.transaction((tx) => ingest.webhook(tx, body)) });
-  widget = createChatWidgetService({ database, clock, assistant, log: createChatLog({ database, ingest }), writtenHerePrefix });
+  widget = createChatWidgetService({ database, clock, assistant, log: createChatLog({ database, ingest }), writtenHerePrefix, clinicIdOfCode: async (code) => codes.get(code) ?? refuse() });
 });
 afterAll(() => store.drop());
 
@@ -67,7 +73,42 @@ describe('the chat of a visitor', () => {
     const { threads, lines } = await stored(clinicId);
     expect(threads).toMatchObject([{ status: 'ended', successful: true, analysis: { problem_category: 'Cleaning' } }]);
     expect(lines).toHaveLength(3);
-    await site().post('/api/chat/message').send({ token, content: 'Hola' }).expect(404);
+    await site().post('/api/chat/message').send({ token, content: 'Hola' }).expect(409, /chat_ended/);
+  });
+
+  test('on a demo’s page is that clinic’s, by the code that opened the page', async () => {
+    const clinicId = await addClinic(store.database, 'con-codigo');
+    codes.set('ABCDE-23456', clinicId);
+    const { body } = await site().post('/api/chat/start').send({ code: 'ABCDE-23456' }).expect(200);
+    expect(body.messages[0].content).toContain('Clínica con-codigo');
+    expect((await stored(clinicId)).threads).toHaveLength(1);
+    await site().post('/api/chat/start').send({ code: 'OTRO-CODIGO' }).expect(403);
+  });
+
+  test('is read again after the page was loaded anew, also once it has ended', async () => {
+    const clinicId = await addClinic(store.database, 'lectura', 'agent-lectura');
+    const { body: { token } } = await site().post('/api/chat/start').send({ agentId: 'agent-lectura' });
+    await site().post('/api/chat/message').send({ token, content: 'Hola' });
+    const { body: open } = await site().post('/api/chat/read').send({ token }).expect(200);
+    expect(open.ended).toBe(false);
+    expect(open.messages.map(({ role }: { role: string }) => role)).toEqual(['agent', 'user', 'agent']);
+    await site().post('/api/chat/end').send({ token });
+    const { body: over } = await site().post('/api/chat/read').send({ token }).expect(200);
+    expect(over).toMatchObject({ ended: true, messages: { length: 3 } });
+    await site().post('/api/chat/read').send({ token: 'A'.repeat(43) }).expect(404);
+    expect((await stored(clinicId)).lines).toHaveLength(3);
+  });
+
+  test('keeps and answers a line once, however often it is sent', async () => {
+    const clinicId = await addClinic(store.database, 'una-vez', 'agent-una-vez');
+    const { body: { token } } = await site().post('/api/chat/start').send({ agentId: 'agent-una-vez' });
+    const line = { token, content: '¿Abrís los sábados?', messageId: randomUUID() };
+    const { body: first } = await site().post('/api/chat/message').send(line).expect(200);
+    const { body: again } = await site().post('/api/chat/message').send(line).expect(200);
+    expect(again).toEqual(first);
+    // The same words in a line of their own are another line.
+    await site().post('/api/chat/message').send({ ...line, messageId: randomUUID() }).expect(200);
+    expect((await stored(clinicId)).lines).toHaveLength(5);
   });
 
   test('ends by itself after ten minutes of silence', async () => {

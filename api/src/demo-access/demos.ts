@@ -33,6 +33,8 @@ export interface Demos {
   readonly routers: readonly Router[];
   /** For the page's data: which codes need no question to the server. */
   readonly known: () => KnownDemos;
+  /** For the chat: whose page a code opens; null for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired` */
+  readonly clinicIdOfCode: (code: string) => Promise<string | null>;
   /** For documents: whether an address is that of a special access. */
   readonly isSpecialAddress: (pathname: string) => Promise<boolean>;
   readonly stop: () => Promise<void>;
@@ -65,6 +67,7 @@ export async function createDemos(dependencies: DemosDependencies): Promise<Demo
       }),
     ],
     known: known.current,
+    clinicIdOfCode: async (code) => (await access.requireOpen(code)).clinicId,
     isSpecialAddress: async (pathname) => {
       const token = tokenAddress.exec(pathname)?.[1];
       return token !== undefined && (await access.hasLink(token));

@@ -52,5 +52,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   slot_taken: 409,
   slot_past: 409,
   already_exists: 409,
+  chat_ended: 409,
+  chat_busy: 409,
   unexpected: 500,
 };
