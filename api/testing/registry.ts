@@ -83,8 +83,10 @@ const described = (content: string): ReleaseFile => ({ integrity: `sha384-${crea
 
 /** A release with one script and one page, valid unless `change` makes it otherwise. */
 export function smallRelease(building: Building, version: string, change: Partial<ReleaseRecord> = {}): { record: ReleaseRecord; contents: Record<string, string> } {
-  const contents = { 'entry.js': `export const version = '${building} ${version}';`, 'documents/0.html': `<main>${building} ${version}</main>` };
   const shell = building === 'shell';
+  // A shell's page has a place for the remote's.
+  const slot = shell ? '<template data-slot="remote"></template>' : '';
+  const contents = { 'entry.js': `export const version = '${building} ${version}';`, 'documents/0.html': `<main>${building} ${version}${slot}</main>` };
   const route = { shell: '/*', marketing: '/', demos: '/demos/*', panel: '/panel' }[building];
   const files = { 'entry.js': described(contents['entry.js']), 'documents/0.html': described(contents['documents/0.html']) };
   const record: ReleaseRecord = {

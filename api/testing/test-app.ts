@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,8 @@ export interface TestApp {
   readonly services: Services;
   /** Everything that was logged, line by line. */
   readonly log: string[];
+  /** Waits for a line that holds `text`. */
+  untilLogged(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,7 +43,8 @@ interface Options {
 export async function buildTestApp({ database, clock = { now: () => new Date() }, settings = {}, modules, rawPaths = [], delivery }: Options): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'clinavoz-app-'));
   const log: string[] = [];
-  const logger = createLogger({ level: 'debug', destination: { write: (line) => void log.push(line) } });
+  const written = new EventEmitter();
+  const logger = createLogger({ level: 'debug', destination: { write: (line) => void (log.push(line), written.emit('line')) } });
   const config: Config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, MASTER_KEY: '5e'.repeat(32), ...settings });
   const lifecycle = new Lifecycle();
   const upgrades = createUpgrades();
@@ -56,6 +60,9 @@ export async function buildTestApp({ database, clock = { now: () => new Date() }
     origin: `http://127.0.0.1:${port}`,
     services,
     log,
+    untilLogged: async (text) => {
+      while (!log.some((line) => line.includes(text))) await once(written, 'line');
+    },
     close: async () => {
       // A test that meets a bug of ours must not pass for another reason.
       for (const line of log) if (line.includes('"unexpected failure"')) console.error(line);

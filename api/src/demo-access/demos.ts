@@ -1,6 +1,7 @@
 import type { KnownDemos } from 'shared/contracts/known-demo-codes';
 import type { Router } from 'express';
 import type { Queryable } from '../platform/database';
+import { DomainError } from '../platform/errors';
 import { eventually } from '../platform/eventually';
 import type { RequireOperator } from '../platform/operator';
 import { repeat } from '../platform/repeat';
@@ -54,6 +55,16 @@ export async function createDemos(dependencies: DemosDependencies): Promise<Demo
   const known = await watchKnownDemos({ database, clock, logger, salt: knownSalt });
   const forgetting = repeat({ name: 'forget old demo use', everyMs: dayMs, work: () => forgetOldDemoUse(database, clock.now()), logger });
 
+  /** While the database is out of reach every token may be one: the page itself asks again, and says what it finds. */
+  async function hasLink(token: string): Promise<boolean> {
+    try {
+      return await access.hasLink(token);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'service_unavailable') return true;
+      throw error;
+    }
+  }
+
   return {
     routers: [
       demoAccessModule({ access, bookings, limits }),
@@ -70,7 +81,7 @@ export async function createDemos(dependencies: DemosDependencies): Promise<Demo
     clinicIdOfCode: async (code) => (await access.requireOpen(code)).clinicId,
     isSpecialAddress: async (pathname) => {
       const token = tokenAddress.exec(pathname)?.[1];
-      return token !== undefined && (await access.hasLink(token));
+      return token !== undefined && (await hasLink(token));
     },
     stop: async () => {
       seeding.stop();

@@ -1,4 +1,5 @@
 import { buildings, type Building, type ReleaseRecord } from 'shared/contracts/releases';
+import type { Clock } from '../platform/clock';
 import type { Logger } from '../platform/logger';
 import { createLiveSnapshot } from './live-snapshot';
 import type { ReleaseLogRepository } from './release-log.repository';
@@ -15,11 +16,18 @@ export interface LiveBuilding {
 
 export type LiveReleases = Readonly<Record<Building, LiveBuilding>>;
 
+/** Every release that some visitor can get, or that stands in for one. */
+export function everyRelease(live: LiveReleases): ReleaseRecord[] {
+  const found = buildings.flatMap((name) => [live[name].active, live[name].fallback, live[name].next, live[name].canary?.release ?? null]);
+  return [...new Set(found.filter((release) => release !== null))];
+}
+
 interface Dependencies {
   readonly repository: Pick<ReleasesRepository, 'find'>;
   readonly log: Pick<ReleaseLogRepository, 'after'>;
   /** File that outlives the database: the last state that was read. */
   readonly snapshotFile: string;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -30,7 +38,7 @@ const noReleases: LiveReleases = { shell: nothing, marketing: nothing, demos: no
  * What is live, in memory. Pages are composed from here alone, so a registry or database that is down stops no page:
  * the last state stays, also across a restart, and `staleSince` says from when on it could not be confirmed.
  */
-export function createLiveReleases({ repository, log, snapshotFile, logger }: Dependencies) {
+export function createLiveReleases({ repository, log, snapshotFile, clock, logger }: Dependencies) {
   const snapshot = createLiveSnapshot(snapshotFile);
   const records = new Map<string, ReleaseRecord>();
   let registry: { readonly lastId: number; readonly state: RegistryState } = { lastId: 0, state: emptyState };
@@ -73,8 +81,9 @@ export function createLiveReleases({ repository, log, snapshotFile, logger }: De
       if (staleSince !== null && staleSince.getTime() > 0) logger.info('releases: the registry is back');
       staleSince = null;
     } catch (error) {
-      staleSince = staleSince === null || staleSince.getTime() === 0 ? new Date() : staleSince;
-      logger.warn({ err: error, staleSince }, 'releases: registry out of reach, serving the last known state');
+      const now = clock.now();
+      staleSince = staleSince === null || staleSince.getTime() === 0 ? now : staleSince;
+      logger.warn({ err: error, staleSince, staleForSeconds: Math.round((now.getTime() - staleSince.getTime()) / 1_000) }, 'releases: registry out of reach, serving the last known state');
     }
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Building, ReleaseRecord } from 'shared/contracts/releases';
+import type { Clock } from '../platform/clock';
 import { DomainError } from '../platform/errors';
 import type { AccessRepository } from './access.repository';
 import { requireWhole } from './release-check';
@@ -13,6 +14,7 @@ interface Dependencies {
   readonly access: Pick<AccessRepository, 'keys'>;
   readonly log: ReleaseLogRepository;
   readonly store: ReleaseStore;
+  readonly clock: Clock;
 }
 
 export interface Publication {
@@ -25,7 +27,7 @@ export interface Publication {
 }
 
 /** Takes releases in: signed by their team, whole, once and for good. What visitors get stays as it is. */
-export function createPublishService({ repository, access, log, store }: Dependencies) {
+export function createPublishService({ repository, access, log, store, clock }: Dependencies) {
   return {
     beginUpload: async (building: Building, version: string, by: string): Promise<string> => {
       const id = randomUUID();
@@ -45,7 +47,7 @@ export function createPublishService({ repository, access, log, store }: Depende
       return log.append(async (tx, write) => {
         if (!(await repository.useUpload(tx, { id: upload, building, version }))) throw new DomainError('release_unsigned', [{ field: 'upload', message: 'This upload was used, is too old, or is for another release' }]);
         if (known !== null) return { created: false };
-        if (!(await repository.insert(tx, { signed, record, signature, signedBy, by }))) throw new DomainError('release_exists');
+        if (!(await repository.insert(tx, { signed, record, signature, signedBy, by, at: clock.now() }))) throw new DomainError('release_exists');
         await store.publish(record, Object.keys(record.files));
         await write({ kind: 'publish', by, building, version, detail: `signed by ${signedBy}, content ${record.contentHash.slice(0, 12)}` });
         return { created: true };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ReleaseRecord } from 'shared/contracts/releases';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 
 export interface ServedFile {
@@ -38,16 +39,17 @@ const zip = promisify(gzip);
 
 /**
  * Published files ready to be sent: read and compressed once, then kept in memory, which is safe because they never change.
- * What was read once is served even when the store is out of reach.
+ * What visitors get now is held before anybody asks, so that pages go on when the store is out of reach.
  */
 export class ReleaseFiles {
   private readonly kept = new Map<string, Promise<ServedFile | null>>();
+  private held = new Map<string, Buffer>();
 
   constructor(private readonly store: Pick<ReleaseStore, 'read'>) {}
 
   /** The file, or null when the release has none of that name. */
   read(release: ReleaseAddress, file: string): Promise<ServedFile | null> {
-    const key = `${release.building}/${release.version}/${file}`;
+    const key = keyOf(release, file);
     const known = this.kept.get(key);
     if (known !== undefined) return known;
     const reading = this.prepare(release, file);
@@ -59,12 +61,32 @@ export class ReleaseFiles {
 
   /** The bytes alone, at once: a page that is composed does not wait for compression. */
   async readPlain(release: ReleaseAddress, file: string): Promise<Buffer | null> {
-    const known = this.kept.get(`${release.building}/${release.version}/${file}`);
-    return known === undefined ? this.store.read(release, file) : ((await known)?.content ?? null);
+    const known = this.kept.get(keyOf(release, file));
+    return known === undefined ? this.load(release, file) : ((await known)?.content ?? null);
+  }
+
+  /**
+   * Holds every file of these releases, and lets go of the others'. A file that is not what its record says is not held:
+   * it may be mended where it lies. Gives how many files are held.
+   */
+  async hold(records: readonly ReleaseRecord[]): Promise<number> {
+    const wanted = records.flatMap((record) => Object.entries(record.files).map(([file, { integrity }]) => ({ record, file, integrity, key: keyOf(record, file) })));
+    const held = new Map<string, Buffer>();
+    for (const { record, file, integrity, key } of wanted) {
+      const known = this.held.get(key);
+      const content = known ?? (await this.store.read(record, file));
+      if (content !== null && (known !== undefined || `sha384-${createHash('sha384').update(content).digest('base64')}` === integrity)) held.set(key, content);
+    }
+    this.held = held;
+    return held.size;
+  }
+
+  private async load(release: ReleaseAddress, file: string): Promise<Buffer | null> {
+    return this.held.get(keyOf(release, file)) ?? this.store.read(release, file);
   }
 
   private async prepare(release: ReleaseAddress, file: string): Promise<ServedFile | null> {
-    const content = await this.store.read(release, file);
+    const content = await this.load(release, file);
     if (content === null) return null;
     const type = types[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
     const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
@@ -76,4 +98,8 @@ export class ReleaseFiles {
     const smaller = (packed: Buffer) => (packed.length < content.length ? packed : null);
     return { content, brotli: smaller(br), gzip: smaller(gz), type, etag };
   }
+}
+
+function keyOf({ building, version }: ReleaseAddress, file: string): string {
+  return `${building}/${version}/${file}`;
 }

@@ -23,6 +23,7 @@ export interface NewRelease {
   readonly signature: string;
   readonly signedBy: string;
   readonly by: string;
+  readonly at: Date;
 }
 
 /** Reads and writes of the tables `release` and `release_upload`; nobody else writes them. */
@@ -37,10 +38,10 @@ export function createReleasesRepository(database: Database) {
     },
 
     /** False when the version is taken: by another process in the same moment, for example. */
-    insert: async (tx: Queryable, { signed, record, signature, signedBy, by }: NewRelease): Promise<boolean> => {
+    insert: async (tx: Queryable, { signed, record, signature, signedBy, by, at }: NewRelease): Promise<boolean> => {
       const rows = await tx.query(
-        `INSERT INTO release (building, version, content_hash, record, published_by, signature, signed_by) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING version`,
-        [record.building, record.version, record.contentHash, JSON.stringify(signed), by, signature, signedBy],
+        `INSERT INTO release (building, version, content_hash, record, published_by, signature, signed_by, published_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING version`,
+        [record.building, record.version, record.contentHash, JSON.stringify(signed), by, signature, signedBy, at],
       );
       return rows.length > 0;
     },

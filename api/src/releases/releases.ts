@@ -9,7 +9,7 @@ import { createSealer } from '../platform/sealed-text';
 import { accessModule } from './access.module';
 import { createAccessRepository } from './access.repository';
 import { createAccessService } from './access.service';
-import { createLiveReleases } from './live-releases';
+import { createLiveReleases, everyRelease } from './live-releases';
 import { createOperators } from './operators';
 import { previewControlModule, previewVisitModule } from './preview.module';
 import { createPreviewTokens } from './preview-token';
@@ -52,7 +52,7 @@ export async function createReleases(parts: ReleasesParts) {
   const repository = createReleasesRepository(database);
   const log = createReleaseLogRepository(database, clock);
   const access = createAccessService({ access: createAccessRepository(database), log });
-  const live = createLiveReleases({ repository, log, snapshotFile: path.join(parts.dataDir, 'live-releases.json'), logger });
+  const live = createLiveReleases({ repository, log, snapshotFile: path.join(parts.dataDir, 'live-releases.json'), clock, logger });
   await live.start();
   const localKeys = parts.localKeys ? await ensureLocalKeys(path.join(parts.dataDir, 'keys')) : [];
   const keying = await eventually({
@@ -65,7 +65,7 @@ export async function createReleases(parts: ReleasesParts) {
 
   const files = new ReleaseFiles(store);
   const releases = createReleasesService({ repository, log, store, live });
-  const retention = createRetentionService({ repository, log, store, live, clock });
+  const retention = createRetentionService({ repository, log, store, clock });
   const previews = createPreviewTokens({ sealer: createSealer(parts.previewKey), site: origin, clock });
   const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), avoidedShellCookie: parts.avoidedShellCookie });
   const operators = createOperators({ rootToken: parts.rootToken, access: createAccessRepository(database), signedInEmail: parts.signedInEmail });
@@ -76,13 +76,23 @@ export async function createReleases(parts: ReleasesParts) {
   router.use('/api/releases', operators.require);
   router.use(
     accessModule(access),
-    uploadModule({ publishing: createPublishService({ repository, access, log, store }), store }),
+    uploadModule({ publishing: createPublishService({ repository, access, log, store, clock }), store }),
     releasesModule({ releases, status: createStatusService({ repository, log, live }), log, retention }),
     previewControlModule(preview),
   );
 
   // A notification says that the log has grown; the poll finds what was said while the connection was away.
   const polling = repeat({ name: 'read the release log', everyMs: 2 * secondMs, work: live.refresh, logger });
+  const holding = repeat({
+    name: 'hold what visitors get',
+    everyMs: 60 * secondMs,
+    work: async () => {
+      const wanted = everyRelease(live.current());
+      logger.debug({ releases: wanted.length, files: await files.hold(wanted) }, 'releases: what visitors get is held in memory');
+    },
+    logger,
+  });
+  live.onChange(holding.wake);
   const pruning = repeat({ name: 'remove old releases', everyMs: dayMs, work: () => retention.prune('automatic', false), logger });
   const stopListening = await database.listen(releasesChannel, polling.wake);
 
@@ -96,7 +106,7 @@ export async function createReleases(parts: ReleasesParts) {
     stop: async (): Promise<void> => {
       keying.stop();
       await stopListening();
-      await Promise.all([polling.stop(), pruning.stop()]);
+      await Promise.all([polling.stop(), holding.stop(), pruning.stop()]);
     },
   };
 }

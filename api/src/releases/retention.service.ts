@@ -1,8 +1,7 @@
 import { buildings, type Building } from 'shared/contracts/buildings';
 import type { Clock } from '../platform/clock';
-import type { LiveReleasesStore } from './live-releases';
-import type { ReleaseLogRepository } from './release-log.repository';
-import { activeVersions, fallbackOf, type RegistryState } from './release-state';
+import type { ReleaseLogRepository, StoredEntry } from './release-log.repository';
+import { activeVersions, afterEntry, emptyState, fallbackOf, type RegistryState } from './release-state';
 import type { ReleaseStore } from './release-store';
 import type { ReleasesRepository } from './releases.repository';
 
@@ -10,24 +9,19 @@ interface Dependencies {
   readonly repository: ReleasesRepository;
   readonly log: ReleaseLogRepository;
   readonly store: Pick<ReleaseStore, 'remove'>;
-  readonly live: LiveReleasesStore;
   readonly clock: Clock;
 }
 
 const keptDays = 90;
 
 /**
- * Removes the files of releases that nobody can need: published and last served more than 90 days ago, and neither
- * active in any channel nor a fallback. No page stays open that long, so none asks for a removed file.
+ * Removes the files of releases that nobody can need: published more than 90 days ago, and neither
+ * active in any channel nor a fallback since. No page stays open that long, so none asks for a removed file.
  */
-export function createRetentionService({ repository, log, store, live, clock }: Dependencies) {
+export function createRetentionService({ repository, log, store, clock }: Dependencies) {
   async function findRemovable(): Promise<{ building: Building; version: string }[]> {
     const limit = new Date(clock.now().getTime() - keptDays * 86_400_000);
-    await live.refresh();
-    const needed = neededNow(live.registry().state);
-    // Whatever begins or ends being served is named by an entry, so the last one that names it says until when it was.
-    const recent = (await log.after(0)).filter(({ at }) => at >= limit.toISOString());
-    for (const { building, version, previousVersion } of recent) for (const name of [version, previousVersion]) needed.add(`${building}@${name}`);
+    const needed = servedSince(await log.after(0), limit);
     return (await repository.publishedBefore(limit)).filter(({ building, version }) => !needed.has(`${building}@${version}`));
   }
 
@@ -51,6 +45,18 @@ export function createRetentionService({ repository, log, store, live, clock }: 
 
 export type RetentionService = ReturnType<typeof createRetentionService>;
 
-function neededNow(state: RegistryState): Set<string> {
-  return new Set(buildings.flatMap((name) => [...activeVersions(state[name]), fallbackOf(state[name])].map((version) => `${name}@${version}`)));
+/** `building@version` of whatever some page could have been made of since `limit`, was it only as what would stand in; also what was previewed or otherwise acted on. Pure. */
+function servedSince(entries: readonly StoredEntry[], limit: Date): Set<string> {
+  const [before, since] = [entries.filter(({ at }) => at < limit.toISOString()), entries.filter(({ at }) => at >= limit.toISOString())];
+  let state = before.reduce(afterEntry, emptyState);
+  const served = new Set(servedBy(state));
+  for (const entry of since) {
+    state = afterEntry(state, entry);
+    for (const name of [...servedBy(state), `${entry.building}@${entry.version}`]) served.add(name);
+  }
+  return served;
+}
+
+function servedBy(state: RegistryState): string[] {
+  return buildings.flatMap((name) => [...activeVersions(state[name]), fallbackOf(state[name])].map((version) => `${name}@${version}`));
 }

@@ -1,8 +1,8 @@
-import { buildings } from 'shared/contracts/buildings';
+import { buildings, type Building } from 'shared/contracts/buildings';
 import type { BuildingStatus } from 'shared/contracts/release-control';
 import type { LiveReleasesStore } from './live-releases';
 import type { ReleaseLogRepository } from './release-log.repository';
-import { afterEntry, emptyState, fallbackOf, stableOf, type RegistryState } from './release-state';
+import { afterEntry, emptyState, fallbackOf, stableOf, type BuildingState, type RegistryState } from './release-state';
 import type { ReleasesRepository } from './releases.repository';
 
 interface Dependencies {
@@ -18,9 +18,30 @@ export function createStatusService({ repository, log, live }: Dependencies) {
     return (await log.after(0)).filter((entry) => entry.at <= limit).reduce(afterEntry, emptyState);
   }
 
+  function lastKnown(building: Building): BuildingStatus {
+    const { active, fallback, next, canary } = live.current()[building];
+    const { frozen, quarantined, changed } = live.registry().state[building];
+    return {
+      building,
+      active: active?.version ?? null,
+      fallback: fallback?.version ?? null,
+      next: next?.version ?? null,
+      canary: canary && { version: canary.release.version, percent: canary.percent },
+      frozen,
+      quarantined: listOf(quarantined),
+      activatedAt: changed?.at ?? null,
+      activatedBy: changed?.by ?? null,
+      published: [],
+    };
+  }
+
   return {
+    /** While the registry is out of reach: the last known state, without the list of what is published. */
     status: async (at: Date | null): Promise<{ stale: boolean; buildings: BuildingStatus[] }> => {
       if (at === null) await live.refresh();
+      // Nobody can say what was decided meanwhile; what visitors get is known all the same.
+      const stale = live.isStale();
+      if (at === null && stale) return { stale, buildings: buildings.map(lastKnown) };
       const state = at === null ? live.registry().state : await stateAt(at);
       const rows = buildings.map(async (building): Promise<BuildingStatus> => {
         const part = state[building];
@@ -31,15 +52,17 @@ export function createStatusService({ repository, log, live }: Dependencies) {
           next: part.next,
           canary: part.canary,
           frozen: part.frozen,
-          quarantined: Object.entries(part.quarantined).map(([version, standing]) => ({ version, ...standing })),
+          quarantined: listOf(part.quarantined),
           activatedAt: part.changed?.at ?? null,
           activatedBy: part.changed?.by ?? null,
           published: (await repository.published(building, at)).map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() })),
         };
       });
-      return { stale: live.isStale(), buildings: await Promise.all(rows) };
+      return { stale, buildings: await Promise.all(rows) };
     },
   };
 }
 
 export type StatusService = ReturnType<typeof createStatusService>;
+
+const listOf = (quarantined: BuildingState['quarantined']) => Object.entries(quarantined).map(([version, standing]) => ({ version, ...standing }));
