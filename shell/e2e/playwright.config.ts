@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from 'shared/build/chromium';
 import { chromiumArguments } from './chromium-arguments';
@@ -6,7 +7,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../output/e2e',
   globalSetup: './build-site.ts',
-  workers: 2,
+  // Most tests wait more than they work: for a limit, a sound, a server that hangs.
+  workers: availableParallelism() > 2 ? 3 : 2,
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 10_000 },
