@@ -11,7 +11,7 @@ declare module 'http' {
 }
 
 /** What comes often and says little; it is logged only when it fails. */
-const routine = /^\/(?:healthz|readyz|r|webhooks)(?:\/|$)/;
+const routine = /^\/(?:healthz|readyz|r|webhooks|api\/releases\/uploads)(?:\/|$)/;
 
 /** One line per request, with its id, and nothing about who asks: no address, no query, no headers. */
 export function logRequests(logger: Logger): RequestHandler {
