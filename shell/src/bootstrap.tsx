@@ -65,13 +65,15 @@ if (first?.status === 'loading') {
   await Promise.race([first.settled, new Promise((resolve) => setTimeout(resolve, frameWaitMs))]);
 }
 show();
-measureSometimes();
+void measureSometimes();
 
-/** Web vitals of the sampled pages; the library comes when everything else is there. */
-function measureSometimes(): void {
+/** Web vitals of the sampled pages; the library comes when the page is interactive and has nothing else to do. */
+async function measureSometimes(): Promise<void> {
   if (owner === null || Math.random() >= data.measured) return;
   const version = composition.remotes[owner].active?.version ?? '';
-  const start = () => void import(/* webpackChunkName: "measure" */ './measure').then(({ measure }) => measure((vital) => reporter.vital(owner, version, vital)));
-  if (document.readyState === 'complete') start();
-  else addEventListener('load', start, { once: true });
+  if (first?.status === 'loading') await first.settled;
+  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  await new Promise((resolve) => (typeof requestIdleCallback === 'function' ? requestIdleCallback(resolve, { timeout: 5000 }) : setTimeout(resolve, 1000)));
+  const { measure } = await import(/* webpackChunkName: "measure" */ './measure');
+  measure((vital) => reporter.vital(owner, version, vital));
 }
