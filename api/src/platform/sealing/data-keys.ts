@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock';
-import type { Database } from '../database';
+import type { Database, Queryable } from '../database';
 import { decrypt, encrypt } from './cipher';
+import { createKeyMemory, type DataKey } from './key-memory';
 
 interface Dependencies {
   readonly database: Database;
@@ -11,67 +12,66 @@ interface Dependencies {
 
 interface Row {
   readonly id: string;
+  readonly clinicId: string;
   readonly day: string;
   readonly wrapped: Buffer;
   readonly masterKeyId: string;
 }
 
-interface DataKey {
-  readonly id: string;
-  readonly key: Buffer;
-}
-
-const rememberMs = 5 * 60_000;
-const columns = `id, day::text AS day, wrapped, master_key_id AS "masterKeyId"`;
+const columns = `id, clinic_id AS "clinicId", day::text AS day, wrapped, master_key_id AS "masterKeyId"`;
 
 /** The keys of the sealed values: one per clinic and day, kept in the database encrypted by the master key. */
 export function createDataKeys({ database, clock, masterKey }: Dependencies) {
   /** Says which master key is missing when somebody restores a database with another one. */
   const masterKeyId = createHash('sha256').update('id').update(masterKey).digest('hex').slice(0, 16);
-  const remembered = new Map<string, DataKey & { readonly until: number }>();
+  const memory = createKeyMemory(clock);
 
-  function remember(name: string, key: DataKey): DataKey {
-    if (remembered.size > 1000) remembered.clear();
-    remembered.set(name, { ...key, until: clock.now().getTime() + rememberMs });
-    return key;
-  }
-
-  function recall(name: string): DataKey | null {
-    const known = remembered.get(name);
-    return known !== undefined && known.until > clock.now().getTime() ? known : null;
-  }
-
-  function unwrap(clinicId: string, row: Row): DataKey {
+  function unwrap(row: Row): DataKey {
     if (row.masterKeyId !== masterKeyId) throw new Error(`Data key ${row.id} was sealed by master key ${row.masterKeyId}; this is ${masterKeyId}`);
-    return { id: row.id, key: decrypt(masterKey, wrapPlace(row.id, clinicId, row.day), row.wrapped) };
+    return { id: row.id, key: decrypt(masterKey, wrapPlace(row.id, row.clinicId, row.day), row.wrapped) };
+  }
+
+  /** Two processes may want the day's key at once: the first one's stays, and both read it back. Never in a caller's transaction, whose end may take it away again. */
+  async function makeKeys(clinicIds: readonly string[], day: string): Promise<Row[]> {
+    const made = clinicIds.map((clinicId) => {
+      const id = randomUUID();
+      return { id, wrapped: encrypt(masterKey, wrapPlace(id, clinicId, day), randomBytes(32)) };
+    });
+    await database.query(
+      `INSERT INTO data_key (id, clinic_id, day, wrapped, master_key_id) SELECT new.id, new.clinic_id, $4, new.wrapped, $5
+         FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) AS new (id, clinic_id, wrapped) ORDER BY new.clinic_id
+       ON CONFLICT (clinic_id, day, master_key_id) DO NOTHING`,
+      [made.map(({ id }) => id), clinicIds, made.map(({ wrapped }) => wrapped), day, masterKeyId],
+    );
+    return database.query<Row>(`SELECT ${columns} FROM data_key WHERE clinic_id = ANY($1) AND day = $2 AND master_key_id = $3`, [clinicIds, day, masterKeyId]);
   }
 
   return {
-    today: async (clinicId: string): Promise<DataKey> => {
+    /** Today's key of each clinic. */
+    async today(clinicIds: readonly string[]): Promise<ReadonlyMap<string, DataKey>> {
       const day = clock.now().toISOString().slice(0, 10);
-      const name = `${clinicId} ${day}`;
-      const known = recall(name);
-      if (known !== null) return known;
-      const id = randomUUID();
-      const wrapped = encrypt(masterKey, wrapPlace(id, clinicId, day), randomBytes(32));
-      // Two processes may want the day's key at once: the first one's stays, and both read it back.
-      await database.query('INSERT INTO data_key (id, clinic_id, day, wrapped, master_key_id) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (clinic_id, day, master_key_id) DO NOTHING', [id, clinicId, day, wrapped, masterKeyId]);
-      const [row] = await database.query<Row>(`SELECT ${columns} FROM data_key WHERE clinic_id = $1 AND day = $2 AND master_key_id = $3`, [clinicId, day, masterKeyId]);
-      if (row === undefined) throw new Error('The data key was not stored');
-      return remember(name, unwrap(clinicId, row));
+      const { known, missing } = memory.recallAll([...new Set(clinicIds)], (clinicId) => `${clinicId} ${day}`);
+      if (missing.length > 0) for (const row of await makeKeys(missing, day)) known.set(row.clinicId, memory.remember(`${row.clinicId} ${day}`, unwrap(row)));
+      const lost = clinicIds.find((clinicId) => !known.has(clinicId));
+      if (lost !== undefined) throw new Error(`The data key of clinic ${lost} was not stored`);
+      return known;
     },
 
-    find: async (clinicId: string, id: string): Promise<Buffer> => {
-      const known = recall(`${clinicId} ${id}`);
-      if (known !== null) return known.key;
-      const [row] = await database.query<Row>(`SELECT ${columns} FROM data_key WHERE id = $1 AND clinic_id = $2`, [id, clinicId]);
-      if (row === undefined) throw new Error(`Data key ${id} does not exist: it was destroyed, or belongs to another clinic`);
-      return remember(`${clinicId} ${id}`, unwrap(clinicId, row)).key;
+    /** Keys by their ids, in one query through `queryable`. */
+    async find(queryable: Queryable, clinicId: string, ids: readonly string[]): Promise<ReadonlyMap<string, DataKey>> {
+      const { known, missing } = memory.recallAll([...new Set(ids)], (id) => `${clinicId} ${id}`);
+      if (missing.length > 0) {
+        const rows = await queryable.query<Row>(`SELECT ${columns} FROM data_key WHERE clinic_id = $1 AND id = ANY($2)`, [clinicId, missing]);
+        for (const row of rows) known.set(row.id, memory.remember(`${clinicId} ${row.id}`, unwrap(row)));
+      }
+      const lost = ids.find((id) => !known.has(id));
+      if (lost !== undefined) throw new Error(`Data key ${lost} does not exist: it was destroyed, or belongs to another clinic`);
+      return known;
     },
 
-    destroyBefore: async (clinicId: string, day: Date): Promise<number> => {
+    async destroyBefore(clinicId: string, day: Date): Promise<number> {
       const gone = await database.query('DELETE FROM data_key WHERE clinic_id = $1 AND day < $2 RETURNING id', [clinicId, day.toISOString().slice(0, 10)]);
-      remembered.clear();
+      memory.forget();
       return gone.length;
     },
   };

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { openColumns } from './sealed-columns';
 import { createSealing, type Place } from './sealing';
 
 let store: TestDatabase;
@@ -98,4 +99,27 @@ test('a key that was moved to another clinic in the table does not open', async 
   const sealed = await fresh().seal(place(), 'secreto');
   await store.database.query('UPDATE data_key SET clinic_id = $1', [otherClinicId]);
   await expect(fresh().open(place({ clinicId: otherClinicId }), sealed)).rejects.toThrow();
+});
+
+test('many values of many days are opened with one query, and a null stays one', async () => {
+  const sealing = fresh();
+  const rows: { id: string; text: Buffer; note: Buffer | null }[] = [];
+  for (let day = 1; day <= 9; day += 1) {
+    now = new Date(`2026-11-0${day}T10:00:00Z`);
+    rows.push({ id: String(day), text: await sealing.seal(place({ rowId: String(day) }), `texto ${day}`), note: null });
+  }
+  const queries: string[] = [];
+  const queryable = { query: <Row>(sql: string, parameters?: readonly unknown[]) => (queries.push(sql), store.database.query<Row>(sql, parameters)) };
+  const opened = await openColumns({ sealing: fresh(), queryable, clinicId, table: 't' }, rows, { text: 'c', note: 'n' });
+  expect(opened[8]).toEqual({ id: '9', text: 'texto 9', note: null });
+  expect(opened.map(({ text }) => text)).toHaveLength(9);
+  expect(queries).toHaveLength(1);
+});
+
+test('a sealer that has its keys seals for its clinics and no other', async () => {
+  const sealing = fresh();
+  const seal = await sealing.sealerFor([clinicId, otherClinicId, clinicId]);
+  const sealed = seal(place({ clinicId: otherClinicId }), 'suyo');
+  expect(await sealing.open(place({ clinicId: otherClinicId }), sealed)).toBe('suyo');
+  expect(() => seal(place({ clinicId: randomUUID() }), 'x')).toThrow('No key');
 });

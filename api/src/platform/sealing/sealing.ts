@@ -1,7 +1,8 @@
 import type { Clock } from '../clock';
-import type { Database } from '../database';
+import type { Database, Queryable } from '../database';
 import { decrypt, encrypt } from './cipher';
 import { createDataKeys } from './data-keys';
+import type { DataKey } from './key-memory';
 
 /** Where a sealed value stands. It opens nowhere else, so it cannot be moved to another row, column or clinic. */
 export interface Place {
@@ -11,11 +12,23 @@ export interface Place {
   readonly rowId: string;
 }
 
+export interface SealedCell {
+  readonly place: Omit<Place, 'clinicId'>;
+  readonly sealed: Buffer;
+}
+
+/** Seals without waiting, with keys that are at hand already. */
+export type SealNow = (place: Place, text: string) => Buffer;
+
 export interface Sealing {
   /** The value for a `bytea` column. Seal before you open a transaction: the day's first seal stores its key by itself. */
   seal(place: Place, text: string): Promise<Buffer>;
+  /** For many values: fetches today's keys of these clinics at once. Before a transaction is opened, as with `seal`. */
+  sealerFor(clinicIds: readonly string[]): Promise<SealNow>;
   /** @throws {Error} when the key was destroyed, or the value is not what was sealed for this place */
   open(place: Place, sealed: Buffer): Promise<string>;
+  /** Opens many values of one clinic, their keys in one query through `queryable`, so that a reader's transaction needs no second connection. */
+  openAll(queryable: Queryable, clinicId: string, cells: readonly SealedCell[]): Promise<string[]>;
   /** Erases for good whatever the clinic sealed before `day`: without its key a value is noise. Other processes forget within minutes. */
   destroyKeysBefore(clinicId: string, day: Date): Promise<number>;
 }
@@ -36,20 +49,39 @@ const keyIdBytes = 16;
  */
 export function createSealing({ database, clock, masterKey }: Dependencies): Sealing {
   const keys = createDataKeys({ database, clock, masterKey });
+
+  async function sealerFor(clinicIds: readonly string[]): Promise<SealNow> {
+    const today = await keys.today(clinicIds);
+    return (place, text) => {
+      const key = today.get(place.clinicId);
+      if (key === undefined) throw new Error(`No key of clinic ${place.clinicId} was fetched`);
+      const head = Buffer.concat([Buffer.from([format]), Buffer.from(key.id.replaceAll('-', ''), 'hex')]);
+      return Buffer.concat([head, encrypt(key.key, associated(place), Buffer.from(text, 'utf8'))]);
+    };
+  }
+
+  async function openAll(queryable: Queryable, clinicId: string, cells: readonly SealedCell[]): Promise<string[]> {
+    const ids = cells.map(({ place, sealed }) => keyIdOf(place, sealed));
+    const found: ReadonlyMap<string, DataKey> = await keys.find(queryable, clinicId, ids);
+    return cells.map(({ place, sealed }, index) => {
+      const { key } = found.get(ids[index] ?? '') ?? {};
+      if (key === undefined) throw new Error('A data key vanished while it was used');
+      return decrypt(key, associated({ ...place, clinicId }), sealed.subarray(1 + keyIdBytes)).toString('utf8');
+    });
+  }
+
   return {
-    seal: async (place, text) => {
-      const { id, key } = await keys.today(place.clinicId);
-      const head = Buffer.concat([Buffer.from([format]), Buffer.from(id.replaceAll('-', ''), 'hex')]);
-      return Buffer.concat([head, encrypt(key, associated(place), Buffer.from(text, 'utf8'))]);
-    },
-    open: async (place, sealed) => {
-      if (sealed[0] !== format) throw new Error(`Sealed in an unknown format (${place.table}.${place.column})`);
-      const id = sealed.subarray(1, 1 + keyIdBytes).toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-      const key = await keys.find(place.clinicId, id);
-      return decrypt(key, associated(place), sealed.subarray(1 + keyIdBytes)).toString('utf8');
-    },
+    seal: async (place, text) => (await sealerFor([place.clinicId]))(place, text),
+    sealerFor,
+    open: async ({ clinicId, ...place }, sealed) => (await openAll(database, clinicId, [{ place, sealed }]))[0] ?? '',
+    openAll,
     destroyKeysBefore: keys.destroyBefore,
   };
+}
+
+function keyIdOf({ table, column }: SealedCell['place'], sealed: Buffer): string {
+  if (sealed[0] !== format) throw new Error(`Sealed in an unknown format (${table}.${column})`);
+  return sealed.subarray(1, 1 + keyIdBytes).toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /** JSON, so that no two places can be written alike. */

@@ -1,0 +1,31 @@
+import type { Queryable } from '../database';
+import type { Sealing } from './sealing';
+
+/** A row with some of its sealed columns opened. */
+export type Opened<Row, Key extends keyof Row> = Omit<Row, Key> & { readonly [Name in Key]: null extends Row[Name] ? string | null : string };
+
+interface SealedRow {
+  readonly id: string;
+}
+
+/**
+ * Opens the named columns of rows that belong to one clinic and table.
+ * @param columns property of the row → column that its value was sealed for
+ */
+export async function openColumns<Row extends SealedRow, Key extends keyof Row & string>(
+  { sealing, queryable, clinicId, table }: { sealing: Pick<Sealing, 'openAll'>; queryable: Queryable; clinicId: string; table: string },
+  rows: readonly Row[],
+  columns: Readonly<Record<Key, string>>,
+): Promise<Opened<Row, Key>[]> {
+  const names = Object.keys(columns) as Key[];
+  const cells = rows.flatMap((row, index) =>
+    names.flatMap((name) => {
+      const sealed: unknown = row[name];
+      return Buffer.isBuffer(sealed) ? [{ index, name, sealed, place: { table, column: columns[name], rowId: row.id } }] : [];
+    }),
+  );
+  const texts = await sealing.openAll(queryable, clinicId, cells);
+  const opened: object[] = rows.map((row) => ({ ...row }));
+  for (const [place, { index, name }] of cells.entries()) Object.assign(opened[index] ?? {}, { [name]: texts[place] });
+  return opened as Opened<Row, Key>[];
+}
