@@ -1,0 +1,14 @@
+import { callAsOperator } from 'shared/build/operator-client';
+import { readCurves } from 'shared/contracts/vitals';
+import { expect, test } from './site.fixture';
+
+test('a page that was read and left has told the site how fast it was, under its own release', async ({ page, ownSite }) => {
+  const told = async () => {
+    const { releases } = await callAsOperator(ownSite, readCurves, { building: 'marketing', hours: 1 });
+    return releases.flatMap(({ vitals }) => vitals.map(({ name }) => name)).sort();
+  };
+  await page.goto(ownSite.origin);
+  await expect.poll(told).toContain('FCP');
+  await page.goto('about:blank');
+  await expect.poll(told).toEqual(['CLS', 'FCP', 'LCP', 'TTFB']);
+});
