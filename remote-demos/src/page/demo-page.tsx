@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CalendarClock, Phone } from 'lucide-react';
 import { bareCode } from 'shared/contracts/known-demo-codes';
-import { usePageTitle, useSite, useVoiceCall } from 'shared/singleton';
+import { useFeatures, usePageTitle, useSite, useVoiceCall } from 'shared/singleton';
 import { Accordion } from 'shared/ui/accordion';
 import { Button } from 'shared/ui/button';
 import { ButtonLink } from 'shared/ui/button-link';
@@ -12,6 +12,7 @@ import type { Log } from '../access/log-action';
 import { useCountdown } from '../access/use-countdown';
 import type { Demo } from '../access/use-demo';
 import { BookingDialog } from '../booking/booking-dialog';
+import { DemoChat } from '../chat/demo-chat';
 import { Conversation } from './conversation';
 import { DemoBadges } from './demo-badges';
 import { demoPageCopy as copy } from './demo-page.copy.es';
@@ -33,6 +34,7 @@ export interface DemoPageProps {
 export function DemoPage({ demo, isLink, log, onExpired, onClockJump }: DemoPageProps) {
   const { business, clinic } = demo.opened;
   const site = useSite();
+  const { chat } = useFeatures();
   const [booking, setBooking] = useState(false);
   const label = business?.label ?? copy.title;
   const generic = demo.path === '/private-demo' || clinic === null;
@@ -45,7 +47,7 @@ export function DemoPage({ demo, isLink, log, onExpired, onClockJump }: DemoPage
 
   const calling = useVoiceCall().state === 'connecting';
   useEffect(() => {
-    if (calling) log('cta_chat_now_clicked');
+    if (calling) log('cta_call_now_clicked', { channel: 'voice' });
   }, [calling, log]);
 
   const openBooking = () => {
@@ -81,6 +83,7 @@ export function DemoPage({ demo, isLink, log, onExpired, onClockJump }: DemoPage
             <h2 className={styles.heading} id="asistente-titulo">{copy.widget}</h2>
             <p className={styles.soft}>{copy.widgetText}</p>
             <VoiceCall agentId={business?.agentId ?? undefined} />
+            {chat !== 'off' && <DemoChat code={demo.code} path={demo.path} clinic={clinic?.name ?? null} log={log} />}
           </Card>
         </section>
 

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { useFeatures } from 'shared/singleton';
+import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import type { ChatState } from './chat-state';
+import { chatCopy as copy } from './chat.copy.es';
+import styles from './chat-log.module.css';
+
+/** What has been said, the visitor's lines on the right. A log: new lines are read out when the screen reader is free. */
+export function ChatLog({ state }: { readonly state: ChatState }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { chat } = useFeatures();
+  const lines = 'lines' in state ? state.lines : [];
+  const pending = 'lines' in state ? state.pending : null;
+  const failed = state.status === 'ended' || (state.status === 'open' && state.failure !== null);
+  const typing = pending !== null && !failed;
+  // The box is the outside thing: it follows the last line.
+  useEffect(() => {
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [lines.length, pending, failed]);
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by the keyboard
+    <div ref={box} className={styles.log} tabIndex={0} role="region" aria-label={copy.log}>
+      <p className={styles.notice}>
+        {copy.disclosure}
+        {chat === 'sandbox' && ` ${copy.sandbox}`}
+      </p>
+      <div className={styles.lines} role="log" aria-live="polite" aria-label={copy.log}>
+        {lines.map(({ id, role, content }) => <Line key={id} from={role} content={content} />)}
+        {pending !== null && <Line key={pending.id} from="user" content={pending.content} unsent={failed} />}
+      </div>
+      <div role="status" className={styles.status}>
+        {state.status === 'opening' && <Dots words={copy.opening} />}
+        {typing && <Dots words={copy.typing} />}
+      </div>
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly from: 'user' | 'agent';
+  readonly content: string;
+  readonly unsent?: boolean;
+}
+
+function Line({ from, content, unsent = false }: LineProps) {
+  return (
+    <p className={styles.line} data-from={from} data-unsent={unsent || undefined}>
+      <VisuallyHidden>{`${from === 'user' ? copy.you : copy.assistant}: `}</VisuallyHidden>
+      {content}
+      {unsent && <span className={styles.unsent}>{copy.notSent}</span>}
+    </p>
+  );
+}
+
+function Dots({ words }: { readonly words: string }) {
+  return (
+    <span className={styles.dots}>
+      <span className={styles.dot} aria-hidden="true" />
+      <span className={styles.dot} aria-hidden="true" />
+      <span className={styles.dot} aria-hidden="true" />
+      <span className={styles.words}>{words}</span>
+    </span>
+  );
+}

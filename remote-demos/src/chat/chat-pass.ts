@@ -1,0 +1,50 @@
+import { object, string } from 'yup';
+
+const keyOf = (path: string) => `demo_chat:${path}`;
+
+const stored = object({
+  code: string().required(),
+  token: string().required(),
+  pending: object({ id: string().required(), content: string().required() }).default(null).nullable(),
+});
+
+interface ChatPass {
+  readonly token: string;
+  readonly pending: { readonly id: string; readonly content: string } | null;
+}
+
+/** The way back into the chat of this demo in this tab, so that a reload goes on with it. Of another code's chat it says nothing. */
+export function storedChat(path: string, code: string): ChatPass | null {
+  const text = window.sessionStorage.getItem(keyOf(path));
+  const value = text === null ? null : parsed(text);
+  if (!stored.isValidSync(value)) return null;
+  const { code: owner, token, pending } = stored.cast(value);
+  return owner === code ? { token, pending } : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Somebody else's writing: as good as none.
+    return null;
+  }
+}
+
+export function storeChat(path: string, code: string, pass: ChatPass): void {
+  window.sessionStorage.setItem(keyOf(path), JSON.stringify({ code, ...pass }));
+}
+
+export function forgetChat(path: string): void {
+  window.sessionStorage.removeItem(keyOf(path));
+}
+
+const openKeyOf = (path: string) => `demo_chat_open:${path}`;
+
+/** Whether the window stood open when the page was left. */
+export const wasOpen = (path: string) => window.sessionStorage.getItem(openKeyOf(path)) !== null;
+
+export function rememberOpen(path: string, open: boolean): void {
+  if (open) window.sessionStorage.setItem(openKeyOf(path), 'true');
+  else window.sessionStorage.removeItem(openKeyOf(path));
+}

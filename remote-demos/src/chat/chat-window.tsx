@@ -1,0 +1,89 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { X } from 'lucide-react';
+import { Button } from 'shared/ui/button';
+import { ChatComposer } from './chat-composer';
+import { ChatLog } from './chat-log';
+import { ChatOver } from './chat-over';
+import { ChatSuggestions } from './chat-suggestions';
+import { ChatTrouble } from './chat-trouble';
+import { chatCopy as copy } from './chat.copy.es';
+import styles from './chat-window.module.css';
+import type { Chat } from './use-chat';
+import { useChatFrame } from './use-chat-frame';
+
+export interface ChatWindowProps {
+  readonly chat: Chat;
+  readonly open: boolean;
+  /** The visitor asked for the window, so it takes the focus; one that only came back after a reload does not. */
+  readonly focused: boolean;
+  readonly clinic: string | null;
+  readonly onClose: () => void;
+}
+
+const titleId = 'chat-titulo';
+
+/** The window of the chat: beside the page, or in its place on a phone. What is typed stays while it is closed. */
+export function ChatWindow({ chat, open, focused, clinic, onClose }: ChatWindowProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const frame = useChatFrame(open, focused, field);
+  const [draft, setDraft] = useState('');
+  const { state } = chat;
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
+  };
+  const write = (text: string) => {
+    const content = text.trim();
+    return content !== '' && chat.write(content);
+  };
+  const startAnew = () => {
+    // What the ended chat did not take is the first thing one wants to say in the new one.
+    if (state.status === 'ended' && state.pending !== null && draft === '') setDraft(state.pending.content);
+    void chat.startAnew();
+  };
+  const untouched = state.status === 'open' && state.pending === null && state.lines.every(({ role }) => role === 'agent');
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the window wherever the focus is in it
+    <dialog
+      ref={frame}
+      className={styles.window}
+      aria-labelledby={titleId}
+      onKeyDown={closeOnEscape}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {open && (
+        <>
+          <header className={styles.header}>
+            <div className={styles.names}>
+              <h2 className={styles.title} id={titleId}>{copy.title(clinic)}</h2>
+              <p className={styles.nature}>{copy.nature}</p>
+            </div>
+            <button type="button" className={styles.close} aria-label={copy.close} onClick={onClose}>
+              <X size={22} aria-hidden="true" />
+            </button>
+          </header>
+          <ChatLog state={state} />
+          <ChatTrouble state={state} onRetry={() => void chat.retry()} />
+          {untouched && <ChatSuggestions onChoose={write} />}
+          {state.status === 'ended' ? (
+            <ChatOver onStartAnew={startAnew} />
+          ) : (
+            <ChatComposer
+              field={field}
+              draft={draft}
+              focused={focused}
+              ready={state.status === 'open'}
+              waiting={state.status === 'open' && state.pending !== null}
+              onDraft={setDraft}
+              onSend={() => write(draft) && setDraft('')}
+            >
+              <Button variant="quiet" size="small" disabled={state.status !== 'open'} onClick={() => void chat.end()}>{copy.end}</Button>
+            </ChatComposer>
+          )}
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { MessageSquareText } from 'lucide-react';
+import { Button } from 'shared/ui/button';
+import type { Log } from '../access/log-action';
+import { rememberOpen, wasOpen } from './chat-pass';
+import { ChatWindow } from './chat-window';
+import { chatCopy as copy } from './chat.copy.es';
+import styles from './demo-chat.module.css';
+import { useChat } from './use-chat';
+
+export interface DemoChatProps {
+  readonly code: string;
+  readonly path: string;
+  /** Null where the demo is nobody's in particular. */
+  readonly clinic: string | null;
+  readonly log: Log;
+}
+
+/** The button, and the window that it opens. The window comes back after a reload, with what was written. */
+export function DemoChat({ code, path, clinic, log }: DemoChatProps) {
+  const chat = useChat({ code, path });
+  const [open, setOpen] = useState(() => wasOpen(path));
+  const [asked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const begins = open && chat.state.status === 'none';
+  const { begin } = chat;
+  // The outside thing is the API; a window that stood open before a reload opens its chat by itself.
+  useEffect(() => {
+    if (begins) void begin();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `begin` is new at every render, and beginning happens once
+  }, [begins]);
+
+  const show = () => {
+    log('cta_chat_now_clicked');
+    rememberOpen(path, true);
+    setAsked(true);
+    setOpen(true);
+  };
+  const close = () => {
+    rememberOpen(path, false);
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <div className={styles.chat}>
+      <p className={styles.hint}>{copy.openHint}</p>
+      <Button ref={button} variant="secondary" size="large" aria-haspopup="dialog" aria-expanded={open} onClick={show}>
+        <MessageSquareText size={20} aria-hidden="true" />
+        {copy.open}
+      </Button>
+      <ChatWindow chat={chat} open={open} focused={asked} clinic={clinic} onClose={close} />
+    </div>
+  );
+}
