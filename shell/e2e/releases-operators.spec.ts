@@ -1,16 +1,7 @@
-import type { Page } from '@playwright/test';
-import type { TestSite } from 'shared/testing/site';
-import { activateNext, publishNext, statusOf } from './releases.fixture';
+import { activateNext, publishNext, signInWithToken, statusOf } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
 test.setTimeout(120_000);
-
-async function signIn(page: Page, site: TestSite): Promise<void> {
-  await page.goto(`${site.origin}/ops`);
-  await page.getByLabel('Token de operador').fill(site.token);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Historia' })).toBeVisible();
-}
 
 test.describe('refused', () => {
   test.use({ complaintsExpected: true });
@@ -24,7 +15,7 @@ test.describe('refused', () => {
 
   test('an operator sees what is live and rolls marketing back with a reason', async ({ page, ownSite }) => {
     await activateNext(ownSite, 'marketing', '1.1.0');
-    await signIn(page, ownSite);
+    await signInWithToken(page, ownSite);
     await expect(page.getByTestId('stable-marketing')).toContainText('1.1.0');
     await page.getByRole('button', { name: 'Volver a la anterior' }).click();
     const dialog = page.getByRole('dialog', { name: 'Volver a 1.0.0' });
@@ -38,7 +29,7 @@ test.describe('refused', () => {
 
   test('an operator gives a release to a share of visitors, compares it, and freezes the building', async ({ page, ownSite }) => {
     await publishNext(ownSite, 'panel', '1.1.0');
-    await signIn(page, ownSite);
+    await signInWithToken(page, ownSite);
     await page.getByRole('button', { name: 'Ver Panel' }).click();
     await page.getByRole('button', { name: 'Comparar con la estable' }).click();
     await expect(page.getByRole('dialog', { name: 'De 1.0.0 a 1.1.0' })).toContainText('Archivos');

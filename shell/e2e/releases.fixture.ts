@@ -1,3 +1,4 @@
+import { expect, type Page } from '@playwright/test';
 import { build, type BuiltRelease } from 'shared/build/build';
 import { callAsOperator } from 'shared/build/operator-client';
 import { publish } from 'shared/build/publish';
@@ -38,6 +39,14 @@ export async function reportedFailures(site: TestSite, building: Building, versi
 /** First script of a release that holds the building's own code, whatever it is called in this build. */
 export function ownScript(building: Building): (file: string) => boolean {
   return building === 'shell' ? (file) => /^bootstrap\.[^/]*\.js$/.test(file) : (file) => /^__federation_expose_app\.[^/]*\.js$/.test(file);
+}
+
+/** Opens the operators' page with the site's own token. */
+export async function signInWithToken(page: Page, site: TestSite): Promise<void> {
+  await page.goto(`${site.origin}/ops`);
+  await page.getByLabel('Token de operador').fill(site.token);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Historia' })).toBeVisible();
 }
 
 export type { BuiltRelease };

@@ -1,4 +1,5 @@
 import type { Building } from 'shared/contracts/buildings';
+import { writeAutomaticReason } from 'shared/contracts/automatic-reason';
 import { vitalNames } from 'shared/contracts/vitals-names';
 import type { PageReport, ReleaseCurve } from 'shared/contracts/vitals';
 import type { Clock } from '../platform/clock';
@@ -49,8 +50,7 @@ export function createVitalsService({ database, repository, tickets, clock, onAl
     const alarms = isAlarming(next);
     await repository.storeWatch(tx, event, next, alarms ? at : watch.alarmedAt);
     if (!alarms) return null;
-    const percent = (rate: number) => `${(rate * 100).toFixed(1)} %`;
-    return { building: event.building, version: event.version, reason: `${next.failures} of ${next.sessions} sessions failed; ${percent(watch.baseline)} is usual (last cause: ${event.outcome})` };
+    return { building: event.building, version: event.version, reason: writeAutomaticReason({ ...next, usualPercent: (watch.baseline * 100).toFixed(1), cause: event.outcome }) };
   }
 
   async function beginWatch(tx: Queryable, event: Event, at: Date) {

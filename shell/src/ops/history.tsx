@@ -2,6 +2,7 @@ import type { LogEntryView } from 'shared/contracts/release-log';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
 import styles from './ops.module.css';
+import { reasonText } from './reason';
 
 const copy = opsCopy.history;
 
@@ -24,7 +25,7 @@ export function History({ entries }: { readonly entries: readonly LogEntryView[]
             <time dateTime={entry.at}>{momentText(entry.at)}</time>
             <span>
               <strong>{entry.by === 'automatic' ? opsCopy.automatic : entry.by}</strong> {opsCopy.kinds[entry.kind]} {what(entry)}
-              {entry.reason !== '' && <em> {copy.reason(entry.reason)}</em>}
+              {entry.reason !== '' && <em> {copy.reason(reasonText(entry.reason))}</em>}
             </span>
           </li>
         ))}

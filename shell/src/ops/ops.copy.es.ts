@@ -1,3 +1,4 @@
+import type { AutomaticReason } from 'shared/contracts/automatic-reason';
 import type { Building } from 'shared/contracts/buildings';
 import type { LogKind } from 'shared/contracts/release-log';
 import type { FailureCause } from 'shared/contracts/vitals-names';
@@ -43,6 +44,8 @@ export const opsCopy = {
   kinds,
   causes: causes as Readonly<Record<string, string>>,
   automatic: 'el propio sitio',
+  automaticReason: ({ failures, sessions, usualPercent, cause }: AutomaticReason) =>
+    `${failures} de ${sessions} sesiones con fallo; lo habitual es un ${usualPercent.replace('.', ',')} % (última causa: ${cause})`,
   signIn: {
     title: 'Solo para operadores',
     text: 'Entra con tu cuenta del panel si tienes el rol de operador, o escribe un token de operador.',

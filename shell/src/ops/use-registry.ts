@@ -31,7 +31,9 @@ export function useRegistry(token: string | null): { state: RegistryState; ask: 
 
   const refresh = useCallback(async () => {
     try {
-      const [operator, status, log] = await Promise.all([ask(readOperator, {}), ask(releaseStatus, {}), ask(readLog, { limit: 60 })]);
+      // Alone first: whoever may not see the registry is refused once, not three times.
+      const operator = await ask(readOperator, {});
+      const [status, log] = await Promise.all([ask(releaseStatus, {}), ask(readLog, { limit: 60 })]);
       setState({ status: 'ready', view: { operator: operator.name, stale: status.stale, buildings: status.buildings, log: log.entries } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

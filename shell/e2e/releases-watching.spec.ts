@@ -1,0 +1,123 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import { callAsOperator } from 'shared/build/operator-client';
+import type { PageData } from 'shared/contracts/composition';
+import { addOperator } from 'shared/contracts/release-access';
+import { canaryRelease, readLog } from 'shared/contracts/release-control';
+import { startSite, type TestSite } from 'shared/testing/site';
+import { signIn } from './panel.fixture';
+import { activateNext, ownScript, publishNext, signInWithToken, statusOf } from './releases.fixture';
+import { expect, test } from './site.fixture';
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(120_000);
+// The page asks whether a session opens it, which the browser notes as a refusal when there is none.
+test.use({ complaintsExpected: true });
+
+let site: TestSite;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  site = await startSite();
+});
+test.afterAll(() => site.dispose());
+
+/** Version of marketing in the document that this browser gets. */
+async function versionIn(context: BrowserContext): Promise<string> {
+  const page = await context.newPage();
+  await page.goto(site.origin, { waitUntil: 'commit' });
+  const data = JSON.parse((await page.locator('#page-data').textContent()) ?? '{}') as PageData;
+  await page.close();
+  return data.composition.remotes.marketing.active?.version ?? '';
+}
+
+/** Browsers of different visitors. Which release a page is of stands in its document, so none has to run scripts. */
+function openBrowsers(browser: Browser, count: number): Promise<BrowserContext[]> {
+  return Promise.all(Array.from({ length: count }, () => browser.newContext({ javaScriptEnabled: false })));
+}
+
+test('a canary stays with the browsers that have it: over reloads, and when its share is raised', async ({ browser }) => {
+  await publishNext(site, 'marketing', '1.1.0');
+  const give = (percent: number) => callAsOperator(site, canaryRelease, { building: 'marketing', version: '1.1.0', percent, reason: 'test' });
+  const browsers = await openBrowsers(browser, 10);
+  const look = async () => {
+    const seen: string[] = [];
+    for (const context of browsers) seen.push(await versionIn(context));
+    return seen;
+  };
+  await give(50);
+  const first = await look();
+  // Ten throws of a coin are all alike once in 512 runs; the second try of the suite tells that from a bug.
+  expect(new Set(first)).toEqual(new Set(['1.0.0', '1.1.0']));
+  expect(await look()).toEqual(first);
+  await give(75);
+  const raised = await look();
+  for (const [index, version] of first.entries()) if (version === '1.1.0') expect(raised[index]).toBe('1.1.0');
+  await give(0);
+  expect(new Set(await look())).toEqual(new Set(['1.0.0']));
+  await give(100);
+  expect(new Set(await look())).toEqual(new Set(['1.1.0']));
+  await give(0);
+  for (const context of browsers) await context.close();
+});
+
+test('an operator comes in with the panel’s sign-in and acts under their own name; a clinic’s staff does not', async ({ page, browser }) => {
+  await activateNext(site, 'demos', '1.1.0');
+  await callAsOperator(site, addOperator, { email: 'visitante@ejemplo.example' });
+  await signIn(page, site, /Eva/);
+  await page.goto(`${site.origin}/ops`);
+  await expect(page.getByText('Entras como visitante@ejemplo.example')).toBeVisible();
+  await page.getByRole('button', { name: 'Ver Demos' }).click();
+  await page.getByRole('button', { name: 'Volver a la anterior' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByTestId('stable-demos')).toContainText('1.0.0');
+  const { entries } = await callAsOperator(site, readLog, { building: 'demos', limit: 1 });
+  expect(entries[0]).toMatchObject({ kind: 'rollback', by: 'visitante@ejemplo.example', version: '1.0.0' });
+
+  const staff = await browser.newPage();
+  await signIn(staff, site, /Marc/);
+  await staff.goto(`${site.origin}/ops`);
+  await expect(staff.getByText('Tu cuenta no tiene el rol de operador.')).toBeVisible();
+  await expect(staff.getByRole('heading', { name: 'Historia' })).toBeHidden();
+  for (const [method, path] of [['GET', '/api/releases/status'], ['GET', '/api/vitals/curves?building=panel'], ['POST', '/api/releases/rollback']] as const) {
+    const status = await staff.evaluate(async ([verb, address]) => (await fetch(address, { method: verb, ...(verb === 'POST' ? { headers: { 'content-type': 'application/json' }, body: '{"building":"panel"}' } : {}) })).status, [method, path] as const);
+    expect(status).toBe(403);
+  }
+  await staff.close();
+});
+
+/** Visitor numbers that fall to the canary, found as a visitor would: by asking for the page. */
+async function numbersInCanary(count: number): Promise<number[]> {
+  const found: number[] = [];
+  for (let number = 0; found.length < count; number += 1) {
+    const html = await (await fetch(`${site.origin}/login`, { headers: { cookie: `canary=${number}` } })).text();
+    if (html.includes('data-release="panel_1_1_0"')) found.push(number);
+  }
+  return found;
+}
+
+test('a canary that fails is rolled back by itself while an operator watches the page, who only looks', async ({ page, browser }) => {
+  await publishNext(site, 'panel', '1.1.0', (file, content) => (ownScript('panel')(file) ? `throw new Error("broken at its start");${content}` : content));
+  await signInWithToken(page, site);
+  await page.getByRole('button', { name: 'Ver Panel' }).click();
+  await callAsOperator(site, canaryRelease, { building: 'panel', version: '1.1.0', percent: 10, reason: 'test' });
+  const row = page.getByRole('row', { name: /Ver Panel/ });
+  await expect(row).toContainText('1.1.0 · 10 %');
+  await page.evaluate(() => document.body.setAttribute('data-not-reloaded', 'yes'));
+
+  for (const number of await numbersInCanary(4)) {
+    const visitor = await browser.newContext();
+    await visitor.addCookies([{ name: 'canary', value: String(number), url: site.origin }]);
+    const visit = await visitor.newPage();
+    await visit.goto(`${site.origin}/login`);
+    await expect(visit.getByRole('link', { name: 'Entrar con una cuenta de ejemplo' })).toBeVisible();
+    await expect(visit.locator('[data-release="panel_1_0_0"]').first()).toBeAttached();
+    await visitor.close();
+  }
+
+  await expect(row).toContainText('1 en cuarentena');
+  await expect(row).not.toContainText('1.1.0 · 10 %');
+  await expect(page.getByRole('listitem').filter({ hasText: 'el propio sitio puso en cuarentena Panel 1.1.0' })).toContainText('4 de 4 sesiones con fallo');
+  await expect(page.getByRole('button', { name: 'Levantar cuarentena' })).toBeVisible();
+  await expect(page.getByText('1.1.0: 4 de 4 sesiones con fallo')).toBeVisible();
+  await expect(page.locator('body[data-not-reloaded]')).toBeAttached();
+  expect(await statusOf(site, 'panel')).toMatchObject({ active: '1.0.0', canary: null });
+});
