@@ -21,13 +21,24 @@ export interface AudioIn {
 
 declare global {
   interface Window {
-    voiceTest: { connections: RTCPeerConnection[]; played: number[]; tracks: MediaStreamTrack[] };
+    voiceTest: { connections: RTCPeerConnection[]; played: number[]; tracks: MediaStreamTrack[]; events: string[] };
   }
 }
 
-/** Runs before the page's scripts and remembers connections, sounds that were played, and microphones that were opened. */
+/**
+ * Runs before the page's scripts and remembers connections, sounds that were played, microphones that were opened, and
+ * the events that the SDK emits. The SDK's client is met where ours catches its room; nothing of it is changed.
+ */
 const remember = `
-  window.voiceTest = { connections: [], played: [], tracks: [] };
+  window.voiceTest = { connections: [], played: [], tracks: [], events: [] };
+  const define = Object.defineProperty;
+  Object.defineProperty = function (target, name, descriptor) {
+    if (name === 'room' && typeof target.startCall === 'function') {
+      const emit = target.emit;
+      define(target, 'emit', { value(event, ...details) { voiceTest.events.push(event === 'update' ? 'update ' + details[0].transcript.at(-1).role : event); return emit.call(this, event, ...details); } });
+    }
+    return define(target, name, descriptor);
+  };
   const { RTCPeerConnection: Real } = window;
   window.RTCPeerConnection = class extends Real { constructor(...options) { super(...options); voiceTest.connections.push(this); } };
   const start = AudioBufferSourceNode.prototype.start;
@@ -97,6 +108,33 @@ export class VoicePage {
 
   openMicrophones(): Promise<number> {
     return this.page.evaluate(() => window.voiceTest.tracks.filter(({ readyState }) => readyState === 'live').length);
+  }
+
+  /** What the SDK has told, in its order; an update carries whose line is the newest. */
+  sdkEvents(): Promise<string[]> {
+    return this.page.evaluate(() => window.voiceTest.events);
+  }
+
+  /** The call's timer, wherever the page shows it, in seconds. */
+  async elapsedSeconds(): Promise<number> {
+    const [minutes = 0, seconds = 0] = (await this.page.getByText(/^\d\d:\d\d$/).filter({ visible: true }).first().innerText()).split(':').map(Number);
+    return minutes * 60 + seconds;
+  }
+
+  /** The bar at the foot of a page that does not show the call itself. */
+  get bar(): Locator {
+    return this.page.getByRole('region', { name: 'Llamada con el asistente en curso' });
+  }
+
+  /** Another page of the site without loading a document, as a link within the site does it. */
+  async goTo(path: string, state: object = {}): Promise<void> {
+    await this.page.evaluate(
+      ([target, passed]) => {
+        history.pushState({ usr: passed, key: 'test', idx: 1 }, '', target);
+        window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+      },
+      [path, state] as const,
+    );
   }
 
   playedSounds(): Promise<number[]> {
