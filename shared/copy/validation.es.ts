@@ -1,5 +1,8 @@
 type Sentence = (limits: Readonly<Record<string, unknown>>) => string;
 
+/** Also said where a value is so far from its type that no rule could look at it. */
+export const wrongTypeSentence = 'No tiene el tipo esperado';
+
 /** What a rule says that brings no sentence of its own, by the rule's type in yup. */
 const sentences: Readonly<Record<string, Sentence>> = {
   required: () => 'Es obligatorio',
@@ -8,7 +11,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   nullable: () => 'Es obligatorio',
   oneOf: () => 'No es uno de los valores admitidos',
   notOneOf: () => 'No es uno de los valores admitidos',
-  typeError: () => 'No tiene el tipo esperado',
+  typeError: () => wrongTypeSentence,
   length: ({ length }) => `Debe tener una longitud de ${String(length)}`,
   min: ({ min }) => `Como mínimo ${String(min)}`,
   max: ({ max }) => `Como máximo ${String(max)}`,

@@ -57,10 +57,11 @@ test('an import names every bad row and then stores nothing', async () => {
     { kind: 'code', clinic: 'dos' },
     { kind: 'clinic', slug: 'uno', name: 'Otra vez' },
     { kind: 'cosa' },
+    { kind: 'code', label: ['Feria'], days: 'muchos' },
   ];
   const { status, body } = await site.admin('/api/admin/demo-import', { rows });
   expect(status).toBe(400);
-  expect((body as { details: { field: string }[] }).details.map(({ field }) => field)).toEqual(['rows[2].slug', 'rows[2].name', 'rows[4].clinic', 'rows[5].slug', 'rows[6].kind']);
+  expect((body as { details: { field: string }[] }).details.map(({ field }) => field)).toEqual(['rows[2].slug', 'rows[2].name', 'rows[4].clinic', 'rows[5].slug', 'rows[6].kind', 'rows[7].label']);
   const [found] = await store.database.query<{ count: string }>(`SELECT count(*) FROM clinic WHERE slug IN ('uno', 'MAL')`);
   expect(found?.count).toBe('0');
 });

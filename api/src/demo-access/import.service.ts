@@ -2,9 +2,11 @@ import { ValidationError, type AnyObjectSchema, type InferType } from 'yup';
 import { clinicProfile, newDemoCode, type importRows } from 'shared/contracts/demo-admin';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { ErrorDetail } from 'shared/contracts/errors';
+import { validationSentence, wrongTypeSentence } from 'shared/copy/validation.es';
 import type { Audit } from '../platform/audit/audit';
 import type { Database, Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
+import { illTypedFields } from '../platform/ill-typed-fields';
 import { insertClinic } from './catalogue.repository';
 import type { CodeAdminService } from './code-admin.service';
 
@@ -70,9 +72,14 @@ function parse<S extends AnyObjectSchema>(schema: S, { kind: _kind, ...row }: Ro
   try {
     return schema.validateSync(given, { abortEarly: false }) as InferType<S>;
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const issues = error.inner.length > 0 ? error.inner : [error];
-    for (const { path, message } of issues) bad.push({ field: `rows[${number}]${path ? `.${path}` : ''}`, message });
+    const note = (path: string | undefined, message: string) => bad.push({ field: `rows[${number}]${path ? `.${path}` : ''}`, message });
+    if (error instanceof ValidationError) {
+      for (const issue of error.inner.length > 0 ? error.inner : [error]) note(issue.path, validationSentence(issue));
+      return null;
+    }
+    const fields = error instanceof TypeError ? illTypedFields(schema, given) : [];
+    if (fields.length === 0) throw error;
+    for (const field of fields) note(field, wrongTypeSentence);
     return null;
   }
 }

@@ -2,8 +2,9 @@ import type { Request, Response, Router } from 'express';
 import { ValidationError } from 'yup';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
-import { validationSentence } from 'shared/copy/validation.es';
+import { validationSentence, wrongTypeSentence } from 'shared/copy/validation.es';
 import { DomainError } from './errors';
+import { illTypedFields } from './ill-typed-fields';
 import { allowMethod } from './web/allowed-methods';
 
 export { answerErrors } from './web/answer-errors';
@@ -41,9 +42,10 @@ async function parseInput<E extends Endpoint>({ input, method }: E, request: Req
     return (await input.validate(given, { abortEarly: false, stripUnknown: true })) as InputOf<E>;
   } catch (error) {
     if (error instanceof ValidationError) throw new DomainError('invalid_input', firstPerField(error));
-    // Transforms such as yup's `trim` fall over values of another type: the caller's mistake all the same.
-    if (error instanceof TypeError) throw new DomainError('invalid_input', undefined, { cause: error });
-    throw error;
+    // Transforms such as yup's `trim` fall over values of another type, and yup itself over a prototype: the caller's mistake all the same.
+    if (!(error instanceof TypeError)) throw error;
+    const fields = illTypedFields(input, given);
+    throw new DomainError('invalid_input', fields.length === 0 ? undefined : fields.map((field) => ({ field, message: wrongTypeSentence })), { cause: error });
   }
 }
 

@@ -10,21 +10,21 @@ export interface ChatComposerProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly draft: string;
   readonly focused: boolean;
-  /** The chat is open, so that something can be sent. */
+  /** A line can be sent now; typed it can be at any time. */
   readonly ready: boolean;
-  /** A line is on its way; the next can be typed meanwhile. */
-  readonly waiting: boolean;
+  /** One is on its way. */
+  readonly sending: boolean;
   readonly onDraft: (text: string) => void;
   readonly onSend: () => void;
   readonly children: ReactNode;
 }
 
-export function ChatComposer({ field, draft, focused, ready, waiting, onDraft, onSend, children }: ChatComposerProps) {
+export function ChatComposer({ field, draft, focused, ready, sending, onDraft, onSend, children }: ChatComposerProps) {
   // A new chat has begun in the open window at the visitor's wish: writing is what comes next.
   useEffect(() => {
     if (focused) field.current?.focus();
   }, [focused, field]);
-  const blocked = !ready || waiting || draft.trim() === '';
+  const blocked = !ready || draft.trim() === '';
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!blocked) onSend();
@@ -51,8 +51,8 @@ export function ChatComposer({ field, draft, focused, ready, waiting, onDraft, o
             onKeyDown={sendOnEnter}
           />
         </label>
-        <button type="submit" className={styles.send} aria-label={waiting ? copy.sending : copy.send} aria-disabled={blocked}>
-          {waiting ? <Spinner size="small" /> : <SendHorizontal size={20} aria-hidden="true" />}
+        <button type="submit" className={styles.send} aria-label={sending ? copy.sending : copy.send} aria-disabled={blocked}>
+          {sending ? <Spinner size="small" /> : <SendHorizontal size={20} aria-hidden="true" />}
         </button>
       </div>
       <div className={styles.foot}>

@@ -74,8 +74,8 @@ export function ChatWindow({ chat, open, focused, clinic, onClose }: ChatWindowP
               field={field}
               draft={draft}
               focused={focused}
-              ready={state.status === 'open'}
-              waiting={state.status === 'open' && state.pending !== null}
+              ready={state.status === 'open' && state.pending === null}
+              sending={state.status === 'open' && state.pending !== null && state.failure === null}
               onDraft={setDraft}
               onSend={() => write(draft) && setDraft('')}
             >

@@ -20,7 +20,7 @@ export const chatCopy = {
   field: 'Tu mensaje',
   placeholder: 'Escribe tu mensaje',
   send: 'Enviar',
-  keys: 'Intro envía. Mayús + Intro, línea nueva.',
+  keys: 'Mayús + Intro: línea nueva',
   suggestions: 'Preguntas para empezar',
   suggestionList: ['Quiero pedir cita', '¿Cuánto cuesta una primera visita?', '¿Qué horario tenéis?'],
   end: 'Terminar el chat',

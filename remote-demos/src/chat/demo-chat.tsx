@@ -44,7 +44,7 @@ export function DemoChat({ code, path, clinic, log }: DemoChatProps) {
   return (
     <div className={styles.chat}>
       <p className={styles.hint}>{copy.openHint}</p>
-      <Button ref={button} variant="secondary" size="large" aria-haspopup="dialog" aria-expanded={open} onClick={show}>
+      <Button ref={button} variant="secondary" aria-haspopup="dialog" aria-expanded={open} onClick={show}>
         <MessageSquareText size={20} aria-hidden="true" />
         {copy.open}
       </Button>
