@@ -4,8 +4,9 @@ import { secretHash } from '../src/auth/secret-hash';
 
 export const amounts = { clinics: 200, calls: 100_000, threads: 20_000, messages: 1_000_000 } as const;
 
+const clinicsStatement = `INSERT INTO clinic (slug, name, agent_id) SELECT 'bench-' || n, 'Clínica ' || n, 'bench_agent_' || n FROM generate_series(1, ${amounts.clinics}) n`;
+
 const sizes = `
-  INSERT INTO clinic (slug, name, agent_id) SELECT 'bench-' || n, 'Clínica ' || n, 'bench_agent_' || n FROM generate_series(1, ${amounts.clinics}) n;
   CREATE TEMP TABLE c AS SELECT id, row_number() OVER (ORDER BY slug) - 1 AS place FROM clinic WHERE slug LIKE 'bench-%';
   CREATE INDEX ON c (place);
   INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, from_number, started_at, ended_at, duration_ms, analysed_at, summary, successful,
@@ -42,12 +43,15 @@ export interface Clinic {
   readonly cookies: readonly string[];
 }
 
-/** Fills the database as its superuser, and signs somebody in for every clinic. */
-export async function generate(url: string, { sessionsOfFirst }: { sessionsOfFirst: number }): Promise<Clinic[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sizes);
+/** A year of all clinics, written as the database's superuser. */
+export async function addBusyClinics(url: string): Promise<void> {
+  await asSuperuser(url, (client) => client.query(sizes));
+}
+
+/** Adds the clinics, and signs somebody in for each. */
+export function addClinics(url: string, { sessionsOfFirst }: { sessionsOfFirst: number }): Promise<Clinic[]> {
+  return asSuperuser(url, async (client) => {
+    await client.query(clinicsStatement);
     const { rows } = await client.query<{ id: string; agent_id: string }>(`SELECT id, agent_id FROM clinic WHERE slug LIKE 'bench-%' ORDER BY agent_id`);
     const clinics: Clinic[] = [];
     for (const [index, { id, agent_id }] of rows.entries()) {
@@ -61,6 +65,14 @@ export async function generate(url: string, { sessionsOfFirst }: { sessionsOfFir
       clinics.push({ id, agentId: agent_id, userId: user.id, cookies: tokens.map((token) => `session=${token}`) });
     }
     return clinics;
+  });
+}
+
+async function asSuperuser<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
 import { createTestDatabase } from 'shared/testing/postgres';
+import { takeChatWebhook } from '../testing/chat-webhook';
 import { addCall, addClinic } from '../testing/clinics';
 import { analyticsModule } from './analytics/analytics.module';
 import { callHistoryModule } from './call-history/call-history.module';
@@ -41,9 +42,9 @@ test('with every clinic filter removed from the queries, no row of another clini
   const [user] = await store.database.query<{ id: string }>(`INSERT INTO staff_user (issuer, subject, email, created_at) VALUES ('i', 's', 'a@b', now()) RETURNING id`);
   const foreignCall = await addCall(store.database, theirs, { startedAt: now, durationMs: 60_000, analysed: true, category: 'Crown', reserved: true, satisfaction: 9 });
   const ingest = createChatIngest({ database: store.database, clock: { now: () => now }, houseAgentIds: [] });
-  await store.database.transaction((tx) =>
-    ingest.webhook(tx, { event: 'chat_ended', chat: { chat_id: 'c', agent_id: 'agent-theirs', message_with_tool_calls: [{ role: 'user', content: 'secreto', message_id: 'm' }] } }),
-  );
+  await takeChatWebhook(store.database, ingest, {
+    event: 'chat_ended', chat: { chat_id: 'c', agent_id: 'agent-theirs', message_with_tool_calls: [{ role: 'user', content: 'secreto', message_id: 'm' }] },
+  });
 
   const { database, removed } = withoutFilters(store.database);
   const clock = { now: () => new Date(now) };

@@ -5,12 +5,11 @@ import { createChatWidgetService } from './chat-widget/chat-widget.service';
 import { createRetellAssistant } from './chat-widget/retell-assistant';
 import { createSandboxAssistant } from './chat-widget/sandbox-assistant';
 import { unavailableAssistant } from './chat-widget/unavailable-assistant';
-import { createChatIngest } from './chat/chat-ingest.service';
+import { createChatIngest, type ChatIngest } from './chat/chat-ingest.service';
 import { createChatLog } from './chat/chat-log';
 import { writtenHerePrefix } from './chat/chat-store.repository';
 import type { ProviderIdentity } from './compose-voice';
 import { functionsPath, webhookPath } from './calls/webhooks';
-import type { Queryable } from './platform/database';
 import { repeat } from './platform/repeat';
 import { retellSignatureHeader, signRetellBody } from './platform/retell/retell-signature';
 import type { Services } from './platform/services';
@@ -26,7 +25,7 @@ interface ComposedChat {
   /** Who answers in writing. */
   readonly assistant: 'retell' | 'sandbox' | 'off';
   readonly routers: Router[];
-  readonly onWebhook: (tx: Queryable, body: unknown) => Promise<void>;
+  readonly onWebhook: ChatIngest['webhook'];
 }
 
 /** Part of `app.ts`: who answers in writing, where it is kept, and the sample of a fresh machine. */

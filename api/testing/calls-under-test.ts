@@ -27,7 +27,7 @@ export async function startCalls(overrides: Partial<CallsDeps> = {}) {
     houseAgentId: houseAgent,
     allowedLlmIds: ['llm_house'],
     takeFromLimits: async () => undefined,
-    onChat: async () => undefined,
+    onChat: async () => [],
     log,
     ...overrides,
   });

@@ -1,11 +1,11 @@
 import { date, mixed, object, string, ValidationError, type InferType } from 'yup';
-import { nameClinic } from '../platform/clinic-scope';
+import { nameClinics } from '../platform/clinic-scope';
 import type { Audit } from '../platform/audit/audit';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
 import { DomainError } from '../platform/errors';
 import { appointmentsOf, type AppointmentKey } from './appointments';
-import { clinicOfAgent } from './calls.repository';
+import { clinicOfAgent } from './clinic-of-agent';
 
 const offeredSlots = 6;
 
@@ -46,7 +46,7 @@ export function createAgentFunctions({ database, clock, audit, houseAgentId }: A
     return database.transaction(async (tx) => {
       const clinicId = await clinicOfAgent(tx, call.agent_id, houseAgentId);
       if (clinicId === undefined) throw new DomainError('invalid_input');
-      await nameClinic(tx, clinicId);
+      await nameClinics(tx, [clinicId]);
       const appointments = appointmentsOf(tx, clinicId, { clock, audit });
       const alternatives = async () => ({ slots: (await appointments.freeSlots(clock.now(), offeredSlots)).map((slot) => slot.toISOString()) });
 

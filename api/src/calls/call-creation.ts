@@ -2,7 +2,8 @@ import { defaultAgent } from 'shared/contracts/voice-agent';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
 import { DomainError } from '../platform/errors';
-import { clinicOfAgent, recordCall } from './calls.repository';
+import { recordCall } from './calls.repository';
+import { clinicOfAgent } from './clinic-of-agent';
 import type { NewWebCall, VoiceProvider } from './voice-provider';
 
 const warmForMs = 20_000;

@@ -5,6 +5,7 @@ import type { Audit } from '../platform/audit/audit';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { bind } from '../platform/http';
+import type { NewLiveEvent } from '../platform/live-events';
 import { createAgentFunctions } from './agent-functions';
 import { createCallCreation } from './call-creation';
 import { createWebhookProcessor } from './call-events';
@@ -29,7 +30,7 @@ export interface CallsDeps {
   readonly allowedLlmIds: readonly string[];
   /** Throws `too_many_requests` when this address, or everybody together, has started too many calls. */
   readonly takeFromLimits: (address: string) => Promise<void>;
-  readonly onChat: (tx: Queryable, body: unknown) => Promise<void>;
+  readonly onChat: (tx: Queryable, body: unknown) => Promise<NewLiveEvent[]>;
   readonly log: { warn(fields: object, message: string): void };
 }
 

@@ -2,7 +2,8 @@ import { withinClinic } from '../platform/clinic-scope';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
 import type { RetellCall } from '../platform/retell/retell-call';
-import { clinicOfAgent, recordCall } from './calls.repository';
+import { recordCall } from './calls.repository';
+import { clinicOfAgent } from './clinic-of-agent';
 import type { VoiceProvider } from './voice-provider';
 
 const minute = 60_000;

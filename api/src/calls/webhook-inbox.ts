@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { object, string } from 'yup';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
+import { gather } from '../platform/gather';
 
 const firstRetryMs = 2_000;
 const longestRetryMs = 10 * 60_000;
-/** Webhooks that are worked on at once; each takes a database connection. */
-const lanes = 3;
+/** Webhooks of one transaction. A body can have 4 MB, so that more would be much to hold at once. */
+const batchSize = 50;
 
 /** Calls have `call`, chats have `chat`; the rest of the body is the processor's business. */
 export const webhookBody = object({
@@ -17,6 +18,8 @@ export const webhookBody = object({
 
 export interface WebhookDelivery {
   readonly id: string;
+  /** The provider's id of the call or chat. */
+  readonly subjectId: string;
   readonly event: string;
   readonly body: unknown;
 }
@@ -31,32 +34,54 @@ export interface WebhookInbox {
 interface WebhookInboxDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Handles one webhook within the transaction that marks it as done. */
-  readonly process: (tx: Queryable, delivery: WebhookDelivery) => Promise<void>;
+  /** Handles webhooks, oldest first, within the transaction that marks them as done. */
+  readonly process: (tx: Queryable, deliveries: readonly WebhookDelivery[]) => Promise<void>;
   readonly log: { warn(fields: object, message: string): void };
 }
 
+interface Waiting extends WebhookDelivery {
+  readonly attempts: number;
+}
+
+interface Arrived {
+  readonly subjectId: string;
+  readonly event: string;
+  readonly hash: Buffer;
+  readonly body: string;
+}
+
 export function createWebhookInbox({ database, clock, process, log }: WebhookInboxDeps): WebhookInbox {
-  /** @returns whether there was one */
-  async function processNext(): Promise<boolean> {
-    let taken: WebhookDelivery | undefined;
+  /** Takes what is due, processes it and marks it, all in one transaction. @returns what was taken; the reason if all of it was undone */
+  async function take(limit: number, only: string | null): Promise<{ taken: readonly Waiting[]; failure?: { cause: unknown } }> {
+    let taken: readonly Waiting[] = [];
     try {
-      return await database.transaction(async (tx) => {
-        [taken] = await tx.query<WebhookDelivery>(
-          `select id, event, body from webhook_delivery where processed_at is null and next_attempt_at <= $1
-           order by id limit 1 for update skip locked`,
-          [clock.now()],
+      await database.transaction(async (tx) => {
+        const due = await tx.query<Waiting>(
+          `select id, subject_id as "subjectId", event, body, attempts from webhook_delivery
+            where processed_at is null and next_attempt_at <= $1 and ($3::bigint is null or id = $3) order by id limit $2 for update skip locked`,
+          [clock.now(), limit, only],
         );
-        if (taken === undefined) return false;
+        taken = sound(due);
+        if (taken.length === 0) return;
         await process(tx, taken);
-        await tx.query(`update webhook_delivery set processed_at = $2, failure = null where id = $1`, [taken.id, clock.now()]);
-        return true;
+        await tx.query(`update webhook_delivery set processed_at = $2, failure = null where id = any($1::bigint[])`, [taken.map(({ id }) => id), clock.now()]);
       });
+      return { taken };
     } catch (cause) {
-      if (taken === undefined) throw cause;
-      await postpone(taken.id, cause);
-      return true;
+      if (taken.length === 0) throw cause;
+      return { taken, failure: { cause } };
     }
+  }
+
+  /** One bad webhook undoes its whole batch; then each goes alone, and only the bad one waits. @returns whether there was one */
+  async function processNext(): Promise<boolean> {
+    const { taken, failure } = await take(batchSize, null);
+    if (failure === undefined) return taken.length > 0;
+    for (const { id } of taken) {
+      const alone = taken.length === 1 ? { failure } : await take(1, id);
+      if (alone.failure !== undefined) await postpone(id, alone.failure.cause);
+    }
+    return true;
   }
 
   async function postpone(id: string, cause: unknown): Promise<void> {
@@ -76,24 +101,28 @@ export function createWebhookInbox({ database, clock, process, log }: WebhookInb
     try {
       while (again) {
         again = false;
-        await Promise.all(
-          Array.from({ length: lanes }, async () => {
-            while (await processNext());
-          }),
-        );
+        while (await processNext());
       }
     } finally {
       draining = undefined;
     }
   }
 
+  const storeSoon = gather<Arrived>(
+    (arrived) =>
+      database.query(
+        `insert into webhook_delivery (subject_id, event, body_hash, body, next_attempt_at)
+         select subject_id, event, body_hash, body, $5 from unnest($1::text[], $2::text[], $3::bytea[], $4::jsonb[]) as arrived (subject_id, event, body_hash, body)
+         on conflict do nothing`,
+        [arrived.map(({ subjectId }) => subjectId), arrived.map(({ event }) => event), arrived.map(({ hash }) => hash), arrived.map(({ body }) => body), clock.now()],
+      ).then(() => undefined),
+    batchSize,
+  );
+
   return {
     async store(rawBody, body) {
       const { event, call, chat } = await webhookBody.validate(body);
-      await database.query(
-        `insert into webhook_delivery (subject_id, event, body_hash, body, next_attempt_at) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-        [call?.call_id ?? chat?.chat_id ?? '', event, createHash('sha256').update(rawBody).digest(), JSON.stringify(body), clock.now()],
-      );
+      await storeSoon({ subjectId: call?.call_id ?? chat?.chat_id ?? '', event, hash: createHash('sha256').update(rawBody).digest(), body: JSON.stringify(body) });
     },
     async drain() {
       again = true;
@@ -101,4 +130,12 @@ export function createWebhookInbox({ database, clock, process, log }: WebhookInb
       await draining;
     },
   };
+}
+
+/** What failed before is taken alone, so that it cannot undo others again and again. */
+function sound(due: readonly Waiting[]): readonly Waiting[] {
+  const [first] = due;
+  if (first === undefined || first.attempts > 0) return due.slice(0, 1);
+  const end = due.findIndex(({ attempts }) => attempts > 0);
+  return end === -1 ? due : due.slice(0, end);
 }

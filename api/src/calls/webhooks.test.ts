@@ -5,7 +5,12 @@ import { startCalls, webhookAbout, type CallsUnderTest } from '../../testing/cal
 let world: CallsUnderTest;
 const chats: unknown[] = [];
 beforeAll(async () => {
-  world = await startCalls({ onChat: async (_tx, body) => void chats.push(body) });
+  world = await startCalls({
+    onChat: async (_tx, body) => {
+      chats.push(body);
+      return [];
+    },
+  });
 });
 afterAll(() => world.stop());
 

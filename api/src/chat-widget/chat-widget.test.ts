@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import express from 'express';
+import { takeChatWebhook } from '../../testing/chat-webhook';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { addClinic } from '../../testing/clinics';
 import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   store = await createTestDatabase();
   const { database } = store;
   ingest = createChatIngest({ database, clock, houseAgentIds: ['agent-house'] });
-  const assistant = createSandboxAssistant({ clock, agentId: 'agent-house', deliver: (body) => database.transaction((tx) => ingest.webhook(tx, body)) });
+  const assistant = createSandboxAssistant({ clock, agentId: 'agent-house', deliver: (body) => takeChatWebhook(database, ingest, body) });
   widget = createChatWidgetService({ database, clock, assistant, log: createChatLog({ database, ingest }), writtenHerePrefix, clinicIdOfCode: async (code) => codes.get(code) ?? refuse() });
 });
 afterAll(() => store.drop());

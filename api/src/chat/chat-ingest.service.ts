@@ -1,13 +1,16 @@
-import { nameClinic, withinClinic } from '../platform/clinic-scope';
+import { nameClinics, withinClinic } from '../platform/clinic-scope';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
-import { appendLiveEvent } from '../platform/live-events';
+import { appendLiveEvents, type NewLiveEvent } from '../platform/live-events';
 import { insertLines, refreshThread, upsertThread } from './chat-store.repository';
 import { chatRecordFrom, chatWebhook, type ChatRecord } from './provider-chat';
 
 export interface ChatIngest {
-  /** Takes in a verified webhook body about a chat. Duplicates and any order end in the same state. Part of the caller's transaction. */
-  webhook(tx: Queryable, body: unknown): Promise<void>;
+  /**
+   * Takes in a verified webhook body about a chat. Duplicates and any order end in the same state. Part of the caller's
+   * transaction, whose named clinics it replaces. @returns what is new, for the caller to tell as its last step
+   */
+  webhook(tx: Queryable, body: unknown): Promise<NewLiveEvent[]>;
   /** Takes in what has just been written in the chat widget. @returns the thread's id */
   written(clinicId: string, chat: ChatRecord): Promise<string>;
 }
@@ -23,14 +26,15 @@ async function clinicOf(tx: Queryable, chatId: string, agentId: string, houseAge
   return clinic?.id;
 }
 
-async function record(tx: Queryable, clinicId: string, chat: ChatRecord): Promise<string> {
+async function record(tx: Queryable, clinicId: string, chat: ChatRecord): Promise<{ threadId: string; events: NewLiveEvent[] }> {
   const thread = await upsertThread(tx, clinicId, chat);
   const added = await insertLines(tx, clinicId, thread.id, chat.lines);
   await refreshThread(tx, thread.id, added);
-  if (thread.created) await appendLiveEvent(tx, { clinicId, type: 'chat_thread_created', payload: { thread_id: thread.id } });
+  const events: NewLiveEvent[] = [];
+  if (thread.created) events.push({ clinicId, type: 'chat_thread_created', payload: { thread_id: thread.id } });
   const last = added.at(-1);
-  if (last !== undefined) await appendLiveEvent(tx, { clinicId, type: 'chat_message', payload: { thread_id: thread.id, message_id: last } });
-  return thread.id;
+  if (last !== undefined) events.push({ clinicId, type: 'chat_message', payload: { thread_id: thread.id, message_id: last } });
+  return { threadId: thread.id, events };
 }
 
 interface Parts {
@@ -45,10 +49,15 @@ export function createChatIngest({ database, clock, houseAgentIds }: Parts): Cha
     async webhook(tx, body) {
       const { chat } = await chatWebhook.validate(body, { stripUnknown: true });
       const clinicId = await clinicOf(tx, chat.chat_id, chat.agent_id, houseAgentIds);
-      if (clinicId === undefined) return;
-      await nameClinic(tx, clinicId);
-      await record(tx, clinicId, chatRecordFrom(chat, clock.now()));
+      if (clinicId === undefined) return [];
+      await nameClinics(tx, [clinicId]);
+      return (await record(tx, clinicId, chatRecordFrom(chat, clock.now()))).events;
     },
-    written: (clinicId, chat) => withinClinic(database, clinicId, (tx) => record(tx, clinicId, chat)),
+    written: (clinicId, chat) =>
+      withinClinic(database, clinicId, async (tx) => {
+        const { threadId, events } = await record(tx, clinicId, chat);
+        await appendLiveEvents(tx, events);
+        return threadId;
+      }),
   };
 }

@@ -3,6 +3,7 @@ import express from 'express';
 import supertest from 'supertest';
 import fc from 'fast-check';
 import { createTestDatabase } from 'shared/testing/postgres';
+import { takeChatWebhook } from '../../testing/chat-webhook';
 import { addClinic } from '../../testing/clinics';
 import { withinClinic } from '../platform/clinic-scope';
 import { createAudit } from '../platform/audit/audit';
@@ -58,7 +59,7 @@ function webhook(event: string, agentId: string, chatId: string, lines: readonly
   };
 }
 
-const take = (body: unknown) => store.database.transaction((tx) => ingest.webhook(tx, body));
+const take = (body: unknown) => takeChatWebhook(store.database, ingest, body);
 const lines = (count: number): Line[] => Array.from({ length: count }, (_, index) => ({ role: index % 2 === 0 ? 'user' : 'agent', content: `Línea ${index}`, id: `m${index}` }));
 
 describe('chats that the provider tells of', () => {

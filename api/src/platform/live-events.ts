@@ -12,19 +12,32 @@ export interface NewLiveEvent {
 }
 
 /**
- * Tells the clinic's open panels about a change. Call it in the transaction that makes the change, so that neither is
- * ever seen without the other. Returns the event's id.
+ * Tells the clinics' open panels about changes, in the order given. Call it in the transaction that makes the changes,
+ * so that neither is ever seen without the other, and as its last step: the clinics' locks are held from here to the commit.
+ * @returns the events' ids
  *
- * The lock makes ids follow the order of commits within a clinic: a reader that asks for `id > last` would otherwise
- * skip an event whose transaction took its number early and committed late.
+ * The locks make ids follow the order of commits within a clinic: a reader that asks for `id > last` would otherwise
+ * skip an event whose transaction took its number early and committed late. They are taken in one order by everybody.
  */
-export async function appendLiveEvent(tx: Queryable, { clinicId, type, payload }: NewLiveEvent): Promise<string> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('live_event:' || $1, 0))`, [clinicId]);
-  const [event] = await tx.query<{ id: string }>(
-    `insert into live_event (clinic_id, type, payload) values ($1, $2, $3) returning id`,
-    [clinicId, type, JSON.stringify(payload)],
+export async function appendLiveEvents(tx: Queryable, events: readonly NewLiveEvent[]): Promise<string[]> {
+  if (events.length === 0) return [];
+  const clinics = [...new Set(events.map(({ clinicId }) => clinicId))].sort();
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('live_event:' || clinic, 0)) from unnest($1::text[]) as clinic`, [clinics]);
+  const stored = await tx.query<{ id: string; clinicId: string }>(
+    `insert into live_event (clinic_id, type, payload)
+     select clinic_id, type, payload from unnest($1::uuid[], $2::text[], $3::jsonb[]) with ordinality as told (clinic_id, type, payload, place) order by place
+     returning id, clinic_id as "clinicId"`,
+    [events.map(({ clinicId }) => clinicId), events.map(({ type }) => type), events.map(({ payload }) => JSON.stringify(payload))],
   );
-  if (event === undefined) throw new Error('live_event refused the row: the transaction has not named its clinic');
-  await tx.query(`select pg_notify($1, $2)`, [liveEventChannel, `${clinicId}:${event.id}`]);
-  return event.id;
+  // One wake-up per clinic: whoever is woken reads everything that is new.
+  const newest = new Map(stored.map(({ id, clinicId }) => [clinicId, id]));
+  await tx.query(`select pg_notify($1, word) from unnest($2::text[]) as word`, [liveEventChannel, [...newest].map(([clinicId, id]) => `${clinicId}:${id}`)]);
+  return stored.map(({ id }) => id);
+}
+
+/** Tells about one change, as `appendLiveEvents` does. @returns the event's id */
+export async function appendLiveEvent(tx: Queryable, event: NewLiveEvent): Promise<string> {
+  const [id] = await appendLiveEvents(tx, [event]);
+  if (id === undefined) throw new Error('live_event refused the row: the transaction has not named its clinic');
+  return id;
 }

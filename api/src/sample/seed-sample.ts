@@ -1,6 +1,6 @@
 import { array, object, string } from 'yup';
 import type { Clock } from '../platform/clock';
-import { nameClinic } from '../platform/clinic-scope';
+import { nameClinics } from '../platform/clinic-scope';
 import type { Database } from '../platform/database';
 import { sampleStory } from './sample-story';
 import { sampleWords } from './sample-words.copy.es';
@@ -22,7 +22,7 @@ export async function seedSample({ database, clock, agentId, deliver, ask }: Par
   const empty = await database.transaction(async (tx) => {
     const [house] = await tx.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
     if (house === undefined) throw new Error('The house clinic is missing');
-    await nameClinic(tx, house.id);
+    await nameClinics(tx, [house.id]);
     const [found] = await tx.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM call_history) OR EXISTS (SELECT FROM chat_history) AS any');
     return found?.any === false;
   });

@@ -7,7 +7,7 @@ import { Spinner } from 'shared/ui/spinner';
 import { LoadFailed } from '../exchange/load-failed';
 import { useExchange } from '../exchange/use-exchange';
 import { formatDecimal, formatDuration, formatMoment } from '../format/format';
-import { useLiveEvent } from '../live/live-events';
+import { useLiveRefresh } from '../live/use-live-refresh';
 import styles from './call-dialog.module.css';
 import { CallOutcomeBadge, callerOf } from './call-outcome';
 import { callsCopy as copy } from './calls.copy.es';
@@ -24,7 +24,7 @@ export function CallDialog({ id, onClose }: { readonly id: string | null; readon
 
 function Content({ id }: { readonly id: string }) {
   const detail = useExchange(`call ${id}`, (signal) => call(getCall, { id }, { signal }));
-  useLiveEvent(['connected', 'call_ended', 'call_analyzed'], detail.refresh);
+  useLiveRefresh(['connected', 'call_ended', 'call_analyzed'], detail.refresh);
   if (detail.status === 'loading') return <Spinner label={copy.loading} />;
   if (detail.status === 'failed') return <LoadFailed message={detail.error.message} onRetry={detail.refresh} busy={detail.busy} />;
   return <Detail item={detail.data} />;

@@ -4,7 +4,7 @@ import type { Period } from 'shared/contracts/period';
 import { call } from 'shared/http/client';
 import { mergeById } from '../chat/merge-by-id';
 import { useExchange } from '../exchange/use-exchange';
-import { useLiveEvent } from '../live/live-events';
+import { useLiveRefresh } from '../live/use-live-refresh';
 
 const newestFirst = (a: CallListItem, b: CallListItem) => b.startedAt.localeCompare(a.startedAt) || b.id.localeCompare(a.id);
 
@@ -14,7 +14,7 @@ export function useCalls(range: Period | undefined, limit: number) {
   const first = useExchange(key, (signal) => call(listCalls, { limit, range }, { signal }));
   const [pages, setPages] = useState<{ readonly key: string; readonly older: readonly CallListItem[]; readonly complete: boolean }>({ key, older: [], complete: false });
   const [loadingMore, setLoadingMore] = useState(false);
-  useLiveEvent(['connected', 'call_started', 'call_ended', 'call_analyzed'], first.refresh);
+  useLiveRefresh(['connected', 'call_started', 'call_ended', 'call_analyzed'], first.refresh);
 
   const { older, complete } = pages.key === key ? pages : { older: [], complete: false };
   const calls = mergeById(older, first.data ?? [], newestFirst);

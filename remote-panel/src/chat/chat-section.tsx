@@ -5,7 +5,7 @@ import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import { toCsv } from '../export/csv';
 import { saveFile } from '../export/save-file';
-import { useLiveEvent } from '../live/live-events';
+import { useLiveRefresh } from '../live/use-live-refresh';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
 import { Tile } from '../dashboard/tile';
@@ -22,7 +22,7 @@ export function ChatSection() {
   const [parameters, setParameters] = useSearchParams();
   const search = parameters.get('buscar') ?? '';
   const chats = useThreads(range, search);
-  useLiveEvent(['connected', 'chat_thread_created', 'chat_message'], chats.refresh);
+  useLiveRefresh(['connected', 'chat_thread_created', 'chat_message'], chats.refresh);
   const [stored] = useState(() => readStoredThreads(window.localStorage));
 
   const change = (name: string, value: string | null) =>

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Download, Printer } from 'lucide-react';
 import { getAnalytics, type Analytics } from 'shared/contracts/analytics';
 import { call } from 'shared/http/client';
@@ -9,7 +10,7 @@ import { exchangeCopy } from '../exchange/exchange.copy.es';
 import { LoadFailed } from '../exchange/load-failed';
 import { useExchange } from '../exchange/use-exchange';
 import { saveFile } from '../export/save-file';
-import { useLiveEvent } from '../live/live-events';
+import { useLiveRefresh } from '../live/use-live-refresh';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
 import { CallsByDay } from './calls-by-day';
@@ -25,7 +26,7 @@ import styles from './dashboard.module.css';
 export function Dashboard() {
   const [period, setPeriod] = usePeriod('periodo');
   const analytics = useExchange(`analytics ${period ?? 'all'}`, (signal) => call(getAnalytics, { range: period }, { signal }));
-  useLiveEvent(['connected', 'analytics_update'], analytics.refresh);
+  useLiveRefresh(['connected', 'analytics_update'], analytics.refresh);
 
   return (
     <>
@@ -67,7 +68,8 @@ function Tools({ figures }: { readonly figures: Analytics | undefined }) {
   );
 }
 
-function Figures({ figures }: { readonly figures: Analytics }) {
+/** Drawn anew only when a figure has changed: a chart costs more than all the rest. */
+const Figures = memo(function Figures({ figures }: { readonly figures: Analytics }) {
   return (
     <>
       <StatCards figures={figures} />
@@ -81,4 +83,4 @@ function Figures({ figures }: { readonly figures: Analytics }) {
       </div>
     </>
   );
-}
+});

@@ -40,7 +40,8 @@ export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Pr
     running.current = true;
     setState((before) => (before.key === key ? { ...before, busy: true } : { key, busy: true }));
     latest.current(abort.signal).then(
-      (data) => finish({ key, data, busy: false }),
+      // The same answer stays the same object, so that what is drawn from it is not drawn again.
+      (data) => finish((before) => ({ key, data: before.data !== undefined && JSON.stringify(before.data) === JSON.stringify(data) ? before.data : data, busy: false })),
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === 'not_signed_in') sessionLost();
@@ -51,7 +52,7 @@ export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Pr
       if (!abort.signal.aborted) throw error;
     });
 
-    function finish(next: State<Data> | ((before: State<Data>) => State<Data>)): void {
+    function finish(next: (before: State<Data>) => State<Data>): void {
       if (abort.signal.aborted) return;
       running.current = false;
       setState(next);

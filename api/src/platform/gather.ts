@@ -1,0 +1,40 @@
+/**
+ * Joins what comes while a write is under way into the next write: one commit for many where there is a crowd, no
+ * waiting where there is none. When a joint write fails, each item is written alone, so that everybody hears of their
+ * own failure only.
+ */
+export function gather<Item>(write: (items: readonly Item[]) => Promise<void>, largest: number): (item: Item) => Promise<void> {
+  interface Waiting {
+    readonly item: Item;
+    readonly resolve: () => void;
+    readonly reject: (cause: unknown) => void;
+  }
+  let waiting: Waiting[] = [];
+  let writing = false;
+
+  async function writeAll(): Promise<void> {
+    writing = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, largest);
+      waiting = waiting.slice(largest);
+      await writeOne(batch);
+    }
+    writing = false;
+  }
+
+  async function writeOne(batch: readonly Waiting[]): Promise<void> {
+    try {
+      await write(batch.map(({ item }) => item));
+      for (const { resolve } of batch) resolve();
+    } catch (cause) {
+      if (batch.length === 1) return batch[0]?.reject(cause);
+      for (const one of batch) await writeOne([one]);
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!writing) void writeAll();
+    });
+}
