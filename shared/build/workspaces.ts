@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildings, type Building } from '../contracts/releases';
+import { installedPackages } from './installed-packages';
 
 export const root = process.env.PROJECT_ROOT ?? path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -45,6 +46,6 @@ export async function inputsHash(folders: readonly string[], extra: readonly str
       hash.update(path.relative(root, file)).update('\0').update(await readFile(file)).update('\0');
     }
   }
-  hash.update(await readFile(path.join(root, 'package-lock.json')));
+  hash.update(JSON.stringify(installedPackages(await readFile(path.join(root, 'package-lock.json'), 'utf8'))));
   return hash.digest('hex');
 }

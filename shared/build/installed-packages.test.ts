@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { installedPackages } from './installed-packages';
+
+const lock = (marketing: string, react: string) =>
+  JSON.stringify({
+    packages: {
+      '': { version: '1.0.0' },
+      'remote-marketing': { version: marketing },
+      'node_modules/remote-marketing': { resolved: 'remote-marketing', link: true },
+      'node_modules/react': { version: react },
+      'remote-panel/node_modules/react': { version: react },
+    },
+  });
+
+test('a new version of one workspace is no change of what the others are built from', () => {
+  expect(installedPackages(lock('1.1.0', '19.3.0'))).toEqual(installedPackages(lock('1.0.0', '19.3.0')));
+});
+
+test('a new version of a package is', () => {
+  expect(installedPackages(lock('1.0.0', '19.3.1'))).not.toEqual(installedPackages(lock('1.0.0', '19.3.0')));
+});
