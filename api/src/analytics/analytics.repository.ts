@@ -1,16 +1,27 @@
 import type { Queryable } from '../platform/database';
 import type { Sums } from './figures';
 
-/** Everything but the two lists, in one statement: the views are read once. `$2` is the start of the period, `$3` is now. */
-const totalsStatement = `
+/**
+ * Everything in one statement, so that the calls are read once and all figures speak of the same moment. `$2` is the
+ * start of the period, `$3` is now, `$4` the start of the first day that is drawn.
+ */
+const sumsStatement = `
   WITH calls AS MATERIALIZED (
-    SELECT * FROM call_history WHERE clinic_id = $1 AND started_at >= $2 AND counted
+    SELECT started_at, duration_ms, analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score, patient
+      FROM call_history WHERE clinic_id = $1 AND started_at >= $2 AND counted
   ), chats AS MATERIALIZED (
-    SELECT patient_name FROM chat_history WHERE clinic_id = $1 AND created_at >= $2
+    SELECT patient FROM chat_history WHERE clinic_id = $1 AND created_at >= $2
   ), patients AS (
-    SELECT patient_key(from_number, NULL) AS patient FROM calls
-    UNION SELECT patient_key(NULL, patient_name) FROM chats
-    UNION SELECT patient_key(patient_phone, patient_name) FROM appointment_agenda WHERE clinic_id = $1 AND created_at >= $2
+    SELECT patient FROM calls UNION SELECT patient FROM chats
+    UNION SELECT patient FROM appointment_agenda WHERE clinic_id = $1 AND created_at >= $2
+  ), per_category AS (
+    SELECT problem_category AS category, count(*)::int AS calls FROM calls WHERE problem_category IS NOT NULL GROUP BY problem_category
+  ), per_day AS (
+    SELECT (started_at AT TIME ZONE 'Europe/Madrid')::date AS day, count(*)::int AS calls FROM calls WHERE started_at >= $4 GROUP BY 1
+  ), days AS (
+    SELECT to_char(d, 'YYYY-MM-DD') AS day, coalesce(calls, 0) AS calls
+      FROM generate_series(($4::timestamptz AT TIME ZONE 'Europe/Madrid')::date, ($3::timestamptz AT TIME ZONE 'Europe/Madrid')::date, '1 day') AS d
+      LEFT JOIN per_day ON per_day.day = d::date
   )
   SELECT
     (SELECT count(*)::int FROM appointment_agenda WHERE clinic_id = $1 AND starts_at >= $3 AND status = 'booked') AS "upcomingAppointments",
@@ -24,23 +35,10 @@ const totalsStatement = `
     count(*) FILTER (WHERE reserved_appointment)::int AS "reserved",
     count(*) FILTER (WHERE NOT reserved_appointment)::int AS "notReserved",
     avg(satisfaction_score) FILTER (WHERE satisfaction_score BETWEEN 0 AND 10) AS "meanSatisfaction",
-    count(*) FILTER (WHERE satisfaction_score BETWEEN 0 AND 10)::int AS "satisfactions"
+    count(*) FILTER (WHERE satisfaction_score BETWEEN 0 AND 10)::int AS "satisfactions",
+    (SELECT coalesce(json_agg(per_category), '[]') FROM per_category) AS "categories",
+    (SELECT coalesce(json_agg(days ORDER BY day), '[]') FROM days) AS "days"
   FROM calls`;
-
-const categoriesStatement = `
-  SELECT problem_category AS category, count(*)::int AS calls FROM call_history
-   WHERE clinic_id = $1 AND started_at >= $2 AND counted AND problem_category IS NOT NULL
-   GROUP BY problem_category`;
-
-const daysStatement = `
-  WITH per_day AS (
-    SELECT (started_at AT TIME ZONE 'Europe/Madrid')::date AS day, count(*)::int AS calls FROM call_history
-     WHERE clinic_id = $1 AND started_at >= $2 AND counted GROUP BY 1
-  )
-  SELECT to_char(d, 'YYYY-MM-DD') AS day, coalesce(calls, 0) AS calls
-    FROM generate_series(($2::timestamptz AT TIME ZONE 'Europe/Madrid')::date, ($3::timestamptz AT TIME ZONE 'Europe/Madrid')::date, '1 day') AS d
-    LEFT JOIN per_day ON per_day.day = d::date
-   ORDER BY d`;
 
 /** The longest run of days that is drawn; older days count in the figures only. */
 const drawnDays = 90;
@@ -49,9 +47,7 @@ const drawnDays = 90;
 export async function readSums(tx: Queryable, clinicId: string, since: Date | null, now: Date): Promise<Sums> {
   const start = since ?? new Date(0);
   const firstDay = new Date(Math.max(start.getTime(), now.getTime() - drawnDays * 86_400_000));
-  const [totals] = await tx.query<Omit<Sums, 'categories' | 'days'>>(totalsStatement, [clinicId, start, now]);
-  if (totals === undefined) throw new Error('An aggregate returned no row');
-  const categories = await tx.query<Sums['categories'][number]>(categoriesStatement, [clinicId, start]);
-  const days = await tx.query<Sums['days'][number]>(daysStatement, [clinicId, firstDay, now]);
-  return { ...totals, categories, days };
+  const [sums] = await tx.query<Sums>(sumsStatement, [clinicId, start, now, firstDay]);
+  if (sums === undefined) throw new Error('An aggregate returned no row');
+  return sums;
 }
