@@ -1,105 +1,124 @@
 import type { Page, Route } from '@playwright/test';
-import { build, type BuiltRelease } from 'shared/build/build';
-import { callAsOperator } from 'shared/build/operator-client';
-import { activateRelease } from 'shared/contracts/release-control';
-import { deriveRelease } from 'shared/testing/derive-release';
-import { startSite, type TestSite } from 'shared/testing/site';
-import { reportedFailures } from './releases.fixture';
-import { expect, test } from './site.fixture';
+import type { Building } from 'shared/contracts/buildings';
+import { addressOf, buildings, expect, expectLastGood, expectReported, test } from './faults.fixture';
+import { ownScript, type Edit } from './releases.fixture';
 
-test.use({ complaintsExpected: true });
+// Every cell is a test of its own on the worker's site; both workers take from the same table.
+test.describe.configure({ mode: 'parallel' });
 
-const newWords = 'en su versión nueva';
-const rename = (file: string, content: string) => (/\.(js|html)$/.test(file) ? content.replaceAll('atendida.', `atendida ${newWords}.`) : content);
-const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
-
-let site: TestSite;
-let marketing: BuiltRelease;
-let versions = 0;
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  site = await startSite();
-  marketing = await build({ building: 'marketing', log: () => undefined });
-  await releaseNext('1.1.0');
-});
-test.afterAll(() => site.dispose());
-
-/** Makes `version` active, with the working copy's release to fall back to; `edit` breaks the new one from inside. */
-async function releaseNext(version: string, edit: (file: string, content: string) => string = rename): Promise<void> {
-  await callAsOperator(site, activateRelease, { building: 'marketing', version: marketing.record.version, channel: 'stable', reason: 'test' });
-  const next = await deriveRelease(marketing, { version, edit });
-  await site.release(next);
-  await next.dispose();
-}
-
-/** The visitor has the last good release, and the header works. */
-async function expectLastGood(page: Page): Promise<void> {
-  await expect(page.locator(`[data-release="${marketing.record.container}"]`)).toBeAttached({ timeout: 8_000 });
-  await expect(h1(page)).toBeVisible();
-  await expect(h1(page)).not.toContainText(newWords);
-  await page.getByRole('button', { name: 'Solicita demo' }).first().click();
-  await expect(page.getByRole('dialog', { name: 'Solicita tu demo' })).toBeVisible();
-}
-
-const flipByte = (text: string) => text.replace(/function|=>/, (found) => (found === '=>' ? '=> ' : 'function '));
-
-const networkFaults: Record<string, (route: Route) => Promise<void>> = {
-  'answers 404': (route) => route.fulfill({ status: 404, body: 'not here' }),
-  'answers 500': (route) => route.fulfill({ status: 500, body: 'broken' }),
-  'answers a page instead of a script': (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Login</title>' }),
-  hangs: () => new Promise(() => undefined),
-  'has another content than its hash says': async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: flipByte(await response.text()) });
-  },
+/** The script that a document names, and the one that holds the building's own code. */
+type Part = 'entry' | 'own code';
+const isPart = (building: Building, part: Part): ((file: string) => boolean) => {
+  if (part === 'own code') return ownScript(building);
+  return building === 'shell' ? (file) => /^main\.[^/]*\.js$/.test(file) : (file) => file === 'entry.js';
 };
 
-for (const part of ['entry.js', '__federation_expose_app.*.js']) {
-  for (const [fault, answer] of Object.entries(networkFaults)) {
-    test(`when marketing's ${part} ${fault}, the visitor gets the last good release`, async ({ page }) => {
-      await page.route(`**/r/marketing/1.1.0/${part}`, answer);
-      await page.goto(site.origin, { waitUntil: 'commit' });
-      await expectLastGood(page);
+const changed = (change: (body: Buffer) => Buffer) => async (route: Route) => {
+  const response = await route.fetch();
+  await route.fulfill({ response, body: change(await response.body()) });
+};
+
+/** What the network can do to a script. Each fault meets one of the two parts, so that both are met by several. */
+const networkFaults: readonly { readonly fault: string; readonly part: Part; readonly answer: (route: Route) => Promise<void> }[] = [
+  { fault: 'answers 404', part: 'entry', answer: (route) => route.fulfill({ status: 404, body: 'not here' }) },
+  { fault: 'answers 500', part: 'own code', answer: (route) => route.fulfill({ status: 500, body: 'broken' }) },
+  // For ever, which is longer than 30 seconds.
+  { fault: 'hangs', part: 'entry', answer: () => new Promise(() => undefined) },
+  { fault: 'is a good script of another hash', part: 'own code', answer: changed((body) => Buffer.concat([body, Buffer.from(';')])) },
+  { fault: 'has one flipped byte', part: 'entry', answer: changed((body) => Buffer.from(body.map((byte, index) => (index === 10 ? byte ^ 1 : byte)))) },
+];
+
+const inOwnCode = (building: Building, change: (content: string) => string): Edit => (file, content) => (ownScript(building)(file) ? change(content) : content);
+
+/** What can be wrong inside a release that is signed, whole and active. */
+const insideFaults: Readonly<Record<string, (building: Building) => Edit>> = {
+  'has a syntax error': (building) => inOwnCode(building, (content) => `${content};const const = 1;`),
+  'throws at its start': (building) => inOwnCode(building, (content) => `throw new Error("broken at its start");${content}`),
+  'throws while it renders': (building) => inOwnCode(building, building === 'shell' ? throwingPage : throwingApp),
+};
+
+function throwingApp(content: string): string {
+  return replaceOnce(content, /\bApp:\(\)=>\w+/, 'App:()=>()=>{throw new Error("broken while it renders")}');
+}
+
+function throwingPage(content: string): string {
+  return replaceOnce(content, /hydrateRoot\)\((\w+),(\w+),/, 'hydrateRoot)($1,{...$2,type(){throw new Error("broken while it renders")}},');
+}
+
+/** A build that looks different some day must fail here, and not pass unbroken. */
+function replaceOnce(content: string, pattern: RegExp, replacement: string): string {
+  if (!pattern.test(content)) throw new Error(`The script has no ${pattern.source}`);
+  return content.replace(pattern, replacement);
+}
+
+async function breakFiles(page: Page, building: Building, version: string, isBroken: (file: string) => boolean, answer: (route: Route) => Promise<void>): Promise<void> {
+  await page.route((url) => url.pathname.startsWith(`/r/${building}/${version}/`) && isBroken(url.pathname.split('/').at(-1) ?? ''), answer);
+}
+
+for (const building of buildings) {
+  for (const { fault, part, answer } of networkFaults) {
+    test(`${building}: when its ${part} ${fault}, the visitor gets the last good release and the site hears of it`, async ({ page, breakable }) => {
+      const version = await breakable.activate(building);
+      await breakFiles(page, building, version, isPart(building, part), answer);
+      await page.goto(breakable.site.origin + addressOf[building], { waitUntil: 'commit' });
+      await expectLastGood(page, building, version);
+      await expectReported(breakable, building, version);
     });
   }
+
+  for (const [fault, edit] of Object.entries(insideFaults)) {
+    test(`${building}: when it ${fault}, the visitor gets the last good release and the site hears of it`, async ({ page, breakable }) => {
+      const version = await breakable.activate(building, edit(building));
+      await page.goto(breakable.site.origin + addressOf[building], { waitUntil: 'commit' });
+      await expectLastGood(page, building, version);
+      await expectReported(breakable, building, version);
+    });
+  }
+
+  test(`${building}: when its hash is missing from the document, it is not used and the site hears of it`, async ({ page, breakable }) => {
+    const version = await breakable.activate(building);
+    const address = breakable.site.origin + addressOf[building];
+    const base = `/r/${building}/${version}/`;
+    await page.route(address, async (route) => {
+      const response = await route.fetch();
+      const document = await response.text();
+      const bare = document
+        .replaceAll(new RegExp(`"${base}[^"]+":"sha384-[^"]+",?`, 'g'), '')
+        .replaceAll(',}', '}')
+        .replaceAll(new RegExp(`((?:src|href)="${base}[^"]+\\.js") integrity="[^"]+"`, 'g'), '$1');
+      await route.fulfill({ response, body: bare });
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    await expectLastGood(page, building, version);
+    await expectReported(breakable, building, version);
+  });
 }
 
-test('a composition without integrity is refused, and the last good release stands in', async ({ page }) => {
-  await page.route(`${site.origin}/`, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace(/"\/r\/marketing\/1\.1\.0\/entry\.js":"sha384-[^"]+",?/g, '');
-    await route.fulfill({ response, body });
-  });
-  await page.goto(site.origin);
-  await expectLastGood(page);
-});
-
-const brokenInside: Record<string, (file: string, content: string) => string> = {
-  'has a syntax error in its entry': (file, content) => (file === 'entry.js' ? `${content};const const = 1;` : rename(file, content)),
-  'throws while its entry is evaluated': (file, content) => (file === 'entry.js' ? `throw new Error("entry broke");${content}` : rename(file, content)),
-  'throws while its module is evaluated': (file, content) => (file.startsWith('__federation_expose_app') ? `throw new Error("module broke");${content}` : rename(file, content)),
-  'throws while it renders': (file, content) => (file.startsWith('__federation_expose_app') ? content.replaceAll(/"?hero-title"?(?=[,}])/g, '(()=>{throw new Error("render broke")})()') : rename(file, content)),
-};
-
-for (const [fault, edit] of Object.entries(brokenInside)) {
-  test(`when marketing ${fault}, the visitor gets the last good release`, async ({ page }) => {
-    versions += 1;
-    await releaseNext(`1.2.${versions}`, edit);
-    await page.goto(site.origin);
-    await expectLastGood(page);
-    await expect.poll(() => reportedFailures(site, 'marketing', `1.2.${versions}`)).toBeGreaterThan(0);
+for (const building of ['marketing', 'demos', 'panel'] as const) {
+  test(`${building}: when its styles are altered on the way to a page that is already open, the last good release is drawn in its own`, async ({ page, breakable }) => {
+    const version = await breakable.activate(building);
+    await breakFiles(page, building, version, (file) => file.endsWith('.css'), changed((body) => Buffer.concat([body, Buffer.from('/* */')])));
+    await page.goto(breakable.site.origin + addressOf[building === 'marketing' ? 'demos' : 'marketing']);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => page.evaluate((address) => {
+      // As a link inside the site does it; false until the shell's router listens.
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
+      return document.querySelector(`[data-release^="${address === '/login' ? 'panel' : address === '/' ? 'marketing' : 'demos'}_"]`) !== null;
+    }, addressOf[building])).toBe(true);
+    await expectLastGood(page, building, version);
+    await expectReported(breakable, building, version);
   });
 }
 
-test('when no release of a remote can be loaded, a page says so, the header works, and trying again helps', async ({ page }) => {
+test('when no release of a remote can be loaded, a page says so, the header works, and trying again helps', async ({ page, breakable }) => {
   const broken = '**/r/demos/**/*.js';
   await page.route(broken, (route) => route.fulfill({ status: 503, body: '' }));
-  await page.goto(`${site.origin}/demos/clinics/bocus`);
+  await page.goto(`${breakable.site.origin}/demos/clinics/bocus`);
   await expect(page.getByRole('heading', { name: 'Esta parte de la web no está disponible' })).toBeVisible({ timeout: 8_000 });
   await expect(page.getByRole('banner').getByRole('link')).toBeVisible();
   await page.unroute(broken);
   await page.getByRole('button', { name: 'Volver a intentarlo' }).click();
   await expect(page.getByRole('button', { name: 'Volver a intentarlo' })).toBeHidden();
-  await expect(h1(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

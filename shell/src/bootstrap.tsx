@@ -13,6 +13,8 @@ declare global {
   interface Window {
     /** Set by the document's guard; absent where there is none. */
     shellAlive?: () => void;
+    /** Has the page loaded once more with the last known good shell. */
+    shellFailed?: () => void;
   }
 }
 
@@ -43,15 +45,22 @@ function Alive() {
   return null;
 }
 
+/** Remotes have boundaries of their own, so this is the shell's failure, and React has taken the page away. */
+function onUncaughtError(error: unknown): void {
+  console.error(error);
+  window.shellFailed?.();
+}
+
 function show(): void {
   const container = document.getElementById('root');
   if (container === null) throw new Error('The document has no #root');
   if (!prerendered) {
-    createRoot(container).render(page);
+    createRoot(container, { onUncaughtError }).render(page);
     return;
   }
   startTransition(() => {
     hydrateRoot(container, page, {
+      onUncaughtError,
       onRecoverableError: (error) => {
         const message = error instanceof Error ? error.message : String(error);
         reportFailure({ building: 'shell', version: composition.shell.version, cause: 'hydration', message });

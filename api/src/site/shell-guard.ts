@@ -9,19 +9,29 @@ interface Guarded {
   readonly hasFallback: boolean;
 }
 
+/** From the end of the document on. Slow lines are slow for every release, so this is generous. */
+const hangLimitMs = 12_000;
+
 /**
  * Script of every document that watches the shell itself, which no other code can: until the shell says that it is alive, a
- * script of its release that does not arrive, does not match its hash or throws makes the page report it and load once more
- * with the last known good shell. Without one, the prerendered page stays as it is: readable, with working links.
+ * script of its release that does not arrive, carries no hash or another one, or throws makes the page report it and load once
+ * more with the last known good shell. So does a shell that says later that it could not draw the page. Without a release to
+ * go back to, the prerendered page stays as it is: readable, with working links.
+ *
+ * The document is complete (`readystatechange`) before module scripts run; `DOMContentLoaded` would wait for one that hangs.
  */
 export function shellGuardScript({ version, hasFallback }: Guarded): string {
-  return `(()=>{let over=false;const own='/r/shell/';
-const fail=(outcome)=>{if(over)return;over=true;
+  return `(()=>{let alive=false,told=false;const own='/r/shell/';
+const fail=(outcome)=>{if(told)return;told=true;
 const {ticket}=JSON.parse(document.getElementById('page-data').textContent);
 navigator.sendBeacon('${vitalsPath}',new Blob([JSON.stringify({ticket,events:[{building:'shell',version:'${version}',outcome}]})],{type:'application/json'}));
 ${hasFallback ? `document.cookie='${avoidedShellCookie}=${version};path=/;max-age=3600;samesite=lax';location.reload()` : ''}};
-window.shellAlive=()=>{over=true};
-addEventListener('error',({target,filename})=>{if(target===window){if((filename||'').includes(own))fail('render')}else if((target.src||target.href||'').includes(own)&&/SCRIPT|LINK/.test(target.tagName)&&!/font/.test(target.as))fail('load')},true);
-addEventListener('unhandledrejection',()=>fail('load'));
-addEventListener('DOMContentLoaded',()=>setTimeout(()=>fail('timeout'),10000))})()`.replaceAll('\n', '');
+const early=(outcome)=>alive||fail(outcome);
+window.shellAlive=()=>{alive=true};
+window.shellFailed=()=>fail('render');
+addEventListener('error',({target,filename})=>{if(target===window){if((filename||'').includes(own))early('render')}else if((target.src||target.href||'').includes(own)&&/SCRIPT|LINK/.test(target.tagName)&&!/font/.test(target.as))early('load')},true);
+addEventListener('unhandledrejection',()=>early('load'));
+document.addEventListener('readystatechange',()=>{
+if([...document.querySelectorAll('script[src],link[rel=modulepreload]')].some((part)=>(part.src||part.href).includes(own)&&!part.integrity))early('integrity_missing');
+setTimeout(()=>early('timeout'),${hangLimitMs})},{once:true})})()`.replaceAll('\n', '');
 }
