@@ -5,7 +5,7 @@ import { Browser } from '../../testing/browser';
 import { startSiteWithSignIn, type SiteWithSignIn } from '../../testing/site-with-sign-in';
 import { answerErrors } from '../platform/http';
 import { requireOperator } from '../platform/operator';
-import type { LocalPerson } from './local-provider';
+import type { LocalPerson } from './local-person';
 import { staffAdminModule } from './staff-admin.module';
 
 const people: readonly LocalPerson[] = [

@@ -1,4 +1,4 @@
-import type { LocalPerson } from './local-provider';
+import type { LocalPerson } from './local-person';
 
 /** Who can sign in on a machine without a Google client. Made up, and said to be. */
 export const localPeople: readonly (LocalPerson & { readonly role: 'owner' | 'staff' | null })[] = [

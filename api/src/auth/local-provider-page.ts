@@ -1,4 +1,4 @@
-import type { LocalPerson } from './local-provider';
+import type { LocalPerson } from './local-person';
 import { localProviderCopy as copy } from './local-provider.copy.es';
 
 function escapeHtml(text: string): string {

@@ -5,18 +5,9 @@ import type { Configuration } from 'oidc-provider';
 // Not the package's index: on Node.js 20 that warns at every start that its authors test with 22 only. Our tests sign in on 20.
 import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
+import type { LocalPerson } from './local-person';
 import { localSignInPage, localSignInStyle } from './local-provider-page';
 import { createLocalProviderStore } from './local-provider-store';
-
-/** Somebody who can sign in on a machine without a Google client. */
-export interface LocalPerson {
-  readonly subject: string;
-  readonly email: string;
-  readonly name: string;
-  /** What the sign-in page says about this person. */
-  readonly description: string;
-  readonly emailVerified?: boolean;
-}
 
 export interface LocalProviderSettings {
   /** Ends with the path at which the provider is mounted, e.g. `http://localhost:4000/oidc`. */

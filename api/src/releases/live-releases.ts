@@ -2,25 +2,10 @@ import { buildings, type Building, type ReleaseRecord } from 'shared/contracts/r
 import type { Clock } from '../platform/clock';
 import type { Logger } from '../platform/logger';
 import { createLiveSnapshot } from './live-snapshot';
+import { noReleases, type LiveBuilding, type LiveReleases } from './live-state';
 import type { ReleaseLogRepository } from './release-log.repository';
 import { afterEntry, emptyState, fallbackOf, stableOf, type BuildingState, type RegistryState } from './release-state';
 import type { ReleasesRepository } from './releases.repository';
-
-/** What visitors get of one building: the stable release, the one that stands in for it, and what only some get. */
-export interface LiveBuilding {
-  readonly active: ReleaseRecord | null;
-  readonly fallback: ReleaseRecord | null;
-  readonly next: ReleaseRecord | null;
-  readonly canary: { readonly release: ReleaseRecord; readonly percent: number } | null;
-}
-
-export type LiveReleases = Readonly<Record<Building, LiveBuilding>>;
-
-/** Every release that some visitor can get, or that stands in for one. */
-export function everyRelease(live: LiveReleases): ReleaseRecord[] {
-  const found = buildings.flatMap((name) => [live[name].active, live[name].fallback, live[name].next, live[name].canary?.release ?? null]);
-  return [...new Set(found.filter((release) => release !== null))];
-}
 
 interface Dependencies {
   readonly repository: Pick<ReleasesRepository, 'find'>;
@@ -30,9 +15,6 @@ interface Dependencies {
   readonly clock: Clock;
   readonly logger: Logger;
 }
-
-const nothing: LiveBuilding = { active: null, fallback: null, next: null, canary: null };
-const noReleases: LiveReleases = { shell: nothing, marketing: nothing, demos: nothing, panel: nothing };
 
 /**
  * What is live, in memory. Pages are composed from here alone, so a registry or database that is down stops no page:

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { number, object } from 'yup';
 import { releaseRecord, type Building, type ReleaseRecord } from 'shared/contracts/releases';
-import type { LiveBuilding, LiveReleases } from './live-releases';
+import type { LiveBuilding, LiveReleases } from './live-state';
 
 const optionalRecord = releaseRecord.nullable().default(null);
 const liveBuilding = object({

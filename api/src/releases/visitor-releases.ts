@@ -3,7 +3,8 @@ import { buildings, type Building } from 'shared/contracts/buildings';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import { readCookie } from '../platform/web/cookie';
 import { drawVisitorNumber, getsCanary, visitorNumbers } from './canary';
-import type { LiveBuilding, LiveReleasesStore } from './live-releases';
+import type { LiveReleasesStore } from './live-releases';
+import type { LiveBuilding } from './live-state';
 import type { Preview, PreviewTokens } from './preview-token';
 
 /** What one visitor's page is made of. */

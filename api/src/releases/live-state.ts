@@ -1,0 +1,20 @@
+import { buildings, type Building, type ReleaseRecord } from 'shared/contracts/releases';
+
+/** What visitors get of one building: the stable release, the one that stands in for it, and what only some get. */
+export interface LiveBuilding {
+  readonly active: ReleaseRecord | null;
+  readonly fallback: ReleaseRecord | null;
+  readonly next: ReleaseRecord | null;
+  readonly canary: { readonly release: ReleaseRecord; readonly percent: number } | null;
+}
+
+export type LiveReleases = Readonly<Record<Building, LiveBuilding>>;
+
+/** Every release that some visitor can get, or that stands in for one. */
+export function everyRelease(live: LiveReleases): ReleaseRecord[] {
+  const found = buildings.flatMap((name) => [live[name].active, live[name].fallback, live[name].next, live[name].canary?.release ?? null]);
+  return [...new Set(found.filter((release) => release !== null))];
+}
+
+const nothing: LiveBuilding = { active: null, fallback: null, next: null, canary: null };
+export const noReleases: LiveReleases = { shell: nothing, marketing: nothing, demos: nothing, panel: nothing };
