@@ -1,5 +1,5 @@
 import { createDemoCode, exportRows, expireDemoCode, importRows, addClinic, listDemoCodes, renewDemoCode, revokeDemoCode } from 'shared/contracts/demo-admin';
-import { callAsOperator, findRunningSite, runCommand, type RunningSite } from 'shared/build/operator-client';
+import { callAsOperator, findRunningSite, RefusedError, runCommand, type RunningSite } from 'shared/build/operator-client';
 import { writeFile } from 'node:fs/promises';
 import { auditCommand, auditUsage } from './audit';
 import { readArguments, type CliArguments } from './arguments';
@@ -53,15 +53,21 @@ async function codes(site: RunningSite, [verb, reference]: readonly string[], op
   if (reference === undefined) throw new Error(`Which code? npm run admin -- codes ${verb ?? ''} <code|id>`);
   if (verb === 'renew') {
     const days = daysOf(options);
-    const code = await callAsOperator(site, renewDemoCode, { reference, days: days === undefined ? 14 : days });
+    const code = await found(reference, callAsOperator(site, renewDemoCode, { reference, days: days === undefined ? 14 : days }));
     print(code, `${code.mask} is open until ${code.expiresAt ?? 'it is ended'}`);
   } else if (verb === 'expire') {
-    const code = await callAsOperator(site, expireDemoCode, { reference });
+    const code = await found(reference, callAsOperator(site, expireDemoCode, { reference }));
     print(code, `${code.mask} has expired`);
   } else if (verb === 'revoke') {
-    const code = await callAsOperator(site, revokeDemoCode, { reference });
+    const code = await found(reference, callAsOperator(site, revokeDemoCode, { reference }));
     print(code, `${code.mask} is revoked: it is as unknown as a code that never was`);
   } else throw new Error(`Unknown command "codes ${verb ?? ''}"\n\n${usage}`);
+}
+
+async function found<T>(reference: string, code: Promise<T>): Promise<T> {
+  return code.catch((error: unknown) => {
+    throw error instanceof RefusedError && error.code === 'not_found' ? new Error(`There is no code "${reference}": npm run admin -- codes list`, { cause: error }) : error;
+  });
 }
 
 async function clinics(site: RunningSite, [verb, slug]: readonly string[], options: Options, print: Print): Promise<void> {

@@ -7,11 +7,21 @@ const rowList = array(object().required()).required();
 
 /** Rows of a JSON list, or of a CSV file with a line of names; the cells of `paths` are separated by spaces. */
 export async function readRows(file: string): Promise<Record<string, unknown>[]> {
-  const content = await readFile(file, 'utf8');
-  if (file.endsWith('.json')) return rowList.validateSync(JSON.parse(content), { strict: true });
-  if (!file.endsWith('.csv')) throw new Error(`${file} is neither .json nor .csv`);
+  if (!/\.(json|csv)$/.test(file)) throw new Error(`${file} is neither .json nor .csv`);
+  const content = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`${file} cannot be read`, { cause });
+  });
+  if (file.endsWith('.json')) return rowList.validateSync(jsonOf(file, content), { strict: true });
   const rows: unknown = parse(content, { columns: true, bom: true, trim: true, skip_empty_lines: true, delimiter: [',', ';'] });
   return rowList.validateSync(rows, { strict: true }).map(expandCells);
+}
+
+function jsonOf(file: string, content: string): unknown {
+  try {
+    return JSON.parse(content.replace(/^\ufeff/, ''));
+  } catch (cause) {
+    throw new Error(`${file} is no JSON: ${cause instanceof Error ? cause.message : ''}`, { cause });
+  }
 }
 
 function expandCells(row: Record<string, unknown>): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ValidationError } from 'yup';
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint';
 import { errorBody } from '../contracts/errors';
 import { root } from './workspaces';
@@ -59,12 +60,18 @@ export async function callAsOperator<E extends Endpoint>(site: RunningSite, endp
   return (await endpoint.output.validate(answer)) as OutputOf<E>;
 }
 
+/** A wish that its schema refuses names its field, also where the rule's own sentence does not. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof ValidationError && error.path !== undefined && !error.message.startsWith(error.path)) return `${error.path}: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Runs a command and ends the process with 1 and one clear line when it fails. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(sentenceOf(error));
     process.exitCode = 1;
   }
 }

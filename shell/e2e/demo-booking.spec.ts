@@ -32,6 +32,7 @@ test('a quarter of an hour is booked with the keyboard alone, and is taken after
   await page.getByRole('button', { name: '08:00' }).press('Space');
   await page.getByRole('button', { name: 'Continuar' }).press('Enter');
   await expect(phone(page)).toBeFocused();
+  expect(await accessibilityIssues(page, 'dialog[open]')).toEqual([]);
   await page.keyboard.type('12345');
   await expect(phone(page)).toHaveAccessibleDescription(/Introduce un teléfono válido/);
   await expect(page.getByRole('button', { name: 'Confirmar' })).toBeDisabled();
@@ -70,7 +71,7 @@ test.describe('when things fail', () => {
 
   for (const [fault, hour, answer, sentence] of [
     ['a refusal with words', '09:00', { status: 429, json: { error: 'Demasiados intentos.', code: 'too_many_requests' } }, 'Demasiados intentos.'],
-    ['a refusal without words', '09:15', { status: 500, json: {} }, /No se pudo enviar|Algo ha fallado/],
+    ['a refusal without words', '09:15', { status: 500, json: {} }, 'No se pudo enviar. Inténtalo de nuevo'],
     ['an answer that is no JSON', '09:30', { body: '<!doctype html>' }, 'Error al enviar'],
   ] as const) {
     test(`${fault} is told, and the phone stays`, async ({ page, site }) => {
@@ -85,6 +86,32 @@ test.describe('when things fail', () => {
       await expect(phone(page)).toHaveValue('600 000 000');
     });
   }
+
+  test('a server that hangs is given up after 12 seconds', async ({ page, site }) => {
+    const { code } = await makeCode(site);
+    await openGeneric(page, site, code);
+    await page.route('**/api/demo-access/send-phone', () => new Promise(() => undefined));
+    await openDialog(page);
+    await choose(page, 1, '10:15');
+    await phone(page).fill('600 000 000');
+    const begun = Date.now();
+    await page.getByRole('button', { name: 'Confirmar' }).click();
+    // AbortSignal.timeout runs on the browser's own clock, which can not be turned forward: this one is waited for.
+    await expect(dialog(page).getByText('No se pudo enviar. Inténtalo de nuevo')).toBeVisible({ timeout: 16_000 });
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(11_900);
+    await expect(phone(page)).toHaveValue('600 000 000');
+  });
+
+  test('a calendar that cannot be read leaves all hours open and says so', async ({ page, site }) => {
+    const { code } = await makeCode(site);
+    await openGeneric(page, site, code);
+    await page.route('**/api/demo-access/taken-slots*', (route) => route.abort());
+    await openDialog(page);
+    await page.getByRole('button', { name: 'Semana siguiente' }).click();
+    await days(page).nth(3).click();
+    await expect(dialog(page).getByText('No hemos podido comprobar qué horas están ocupadas.')).toBeVisible();
+    await expect(page.getByRole('button', { name: '08:00' })).toBeEnabled();
+  });
 
   test('a line that is down is told, and the same wish goes through afterwards', async ({ page, site }) => {
     const { code } = await makeCode(site);

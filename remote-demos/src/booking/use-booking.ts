@@ -54,6 +54,6 @@ export function useBooking({ code, clinic, log }: Booking) {
 function failureOf(error: unknown): BookingEvent {
   if (!(error instanceof ApiError)) return { type: 'failed', message: copy.failed };
   if (error.code === 'slot_taken' || error.code === 'slot_past') return { type: 'slotLost', message: error.message };
-  if (error.kind === 'refused') return { type: 'failed', message: error.details?.[0]?.message ?? (error.message || copy.notSent) };
+  if (error.kind === 'refused') return { type: 'failed', message: error.details[0]?.message ?? error.serverMessage ?? copy.notSent };
   return { type: 'failed', message: error.kind === 'timeout' || error.kind === 'network' ? copy.notSent : copy.failed };
 }

@@ -1,0 +1,118 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { createTestDatabase } from 'shared/testing/postgres';
+import { demosUnderTest, operatorToken, type DemosUnderTest } from '../testing/demos-under-test';
+import { runProgram } from '../testing/program';
+
+// Every command is a process of its own, on a machine that has other work too.
+jest.setTimeout(90_000);
+
+let store: Awaited<ReturnType<typeof createTestDatabase>>;
+let site: DemosUnderTest;
+let folder: string;
+const now = new Date('2026-11-23T09:00:00Z');
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  site = await demosUnderTest(store.database, { now: () => now });
+  folder = await mkdtemp(path.join(tmpdir(), 'admin-'));
+});
+afterAll(async () => {
+  await site.close();
+  await store.drop();
+  await rm(folder, { recursive: true });
+});
+
+const admin = (...words: string[]) => runProgram('api/cli/admin.ts', words, { SITE_URL: site.origin, OPS_TOKEN: operatorToken });
+
+async function said(...words: string[]): Promise<string> {
+  const { code, out, error } = await admin(...words);
+  expect({ words, code, error }).toEqual({ words, code: 0, error: '' });
+  return out;
+}
+
+async function refused(...words: string[]): Promise<string> {
+  const { code, out, error } = await admin(...words);
+  expect({ words, code, out }).toEqual({ words, code: 1, out: '' });
+  return error;
+}
+
+async function fileOf(name: string, content: string): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  return file;
+}
+
+const stateOf = async (id: string) => (JSON.parse(await said('codes', 'list', '--json')) as { id: string; state: string }[]).find((row) => row.id === id)?.state;
+
+test('a code is made, listed, expired, renewed and revoked', async () => {
+  const out = await said('codes', 'create', '--clinic', 'lazaro', '--label', 'Feria de Madrid', '--days', '3', '--link');
+  const [code = ''] = /[A-Z2-9]{5}-[A-Z2-9]{5}/.exec(out) ?? [];
+  expect(out).toContain('/demos/clinics/lazaro');
+  expect(out).toMatch(/Link: +https:\/\/clinavoz\.example\/[\w-]{22} /);
+  const list = await said('codes', 'list');
+  expect(list).toContain('Feria de Madrid');
+  expect(list).not.toContain(code);
+  const [{ id } = { id: '' }] = JSON.parse(await said('codes', 'list', '--json')) as { id: string }[];
+  expect(await said('codes', 'expire', code)).toContain('has expired');
+  expect(await stateOf(id)).toBe('expired');
+  expect(await said('codes', 'renew', code, '--days', '5')).toContain('2026-11-28');
+  expect(await said('codes', 'renew', id, '--never')).toContain('until it is ended');
+  expect(await said('codes', 'revoke', id)).toContain('is revoked');
+  expect(await stateOf(id)).toBe('revoked');
+});
+
+test('a clinic is added, and gets codes at once', async () => {
+  expect(await said('clinics', 'add', 'nueva', '--name', 'Clínica Nueva', '--specialty', 'Dental')).toBe('nueva is in the catalogue, at /demos/clinics/nueva');
+  expect(await said('codes', 'create', '--clinic', 'nueva')).toContain('/demos/clinics/nueva');
+});
+
+test('a CSV comes in whole, with names in quotes, semicolons and accents', async () => {
+  const file = await fileOf('good.csv', '\ufeffkind;slug;name;clinic;code;days;paths\nclinic;sol;"Clínica ""Sol""; Centro";;;;/demos/clinics/sol /demos/madrid/sol\ncode;;;sol;SOL-2026;30;\n');
+  expect(await said('import', file)).toMatch(/1 clinics? and 1 codes? are in\.[\s\S]*SOL-2026/);
+  expect(await refused('import', file)).toContain('rows[1].slug');
+});
+
+test('of a file with bad rows every one is named, and nothing is stored', async () => {
+  const file = await fileOf('bad.json', JSON.stringify([{ kind: 'clinic', slug: 'luna', name: 'Luna' }, { kind: 'clinic', slug: 'MAL', name: ['x'] }, { kind: 'code', clinic: 'nadie' }, { kind: 'nada' }]));
+  const error = await refused('import', file);
+  for (const field of ['rows[2].name', 'rows[3].clinic', 'rows[4].kind']) expect(error).toContain(field);
+  expect(error).not.toContain('rows[1]');
+  expect(await refused('codes', 'create', '--clinic', 'luna')).not.toBe('');
+});
+
+test('bookings come out as CSV that no spreadsheet takes for a formula', async () => {
+  const { code } = await site.makeCode({ clinic: 'bocus' });
+  await site.post('/api/demo-access/send-phone', { code, clinic: '=Bocus "Ñ"', phone: '+34 600 000 000', slotDate: '2026-11-24', slotTime: '09:00' });
+  const file = path.join(folder, 'bookings.csv');
+  expect(await said('export', 'bookings', '--out', file)).toBe(`1 rows in ${file}`);
+  const [names, row] = (await readFile(file, 'utf8')).split('\r\n');
+  expect(names).toContain('date,time');
+  expect(row).toContain(`'=Bocus ""Ñ""`);
+  expect(row).toContain(`'+34 600 000 000`);
+  expect(await said('export', 'bookings')).toContain('2026-11-24,09:00');
+});
+
+test.each([
+  [['codes', 'create', '--days', 'muchos'], '--days wants a whole number'],
+  [['codes', 'create', '--clinic', 'nadie'], 'nadie'],
+  [['codes', 'renew'], 'Which code?'],
+  [['codes', 'expire', 'NADIE-NADIE'], 'There is no code "NADIE-NADIE"'],
+  [['codes', 'fly', 'x'], 'Unknown command "codes fly"'],
+  [['clinics', 'add', 'sin-nombre'], 'name'],
+  [['clinics', 'add', 'MAL', '--name', 'Mal'], 'slug'],
+  [['import', '/nowhere.csv'], '/nowhere.csv'],
+  [['import', 'rows.xls'], 'neither .json nor .csv'],
+  [['export', 'everything'], 'bookings, contacts'],
+  [['dance'], 'Unknown command "dance"'],
+])('%j is refused with words that help', async (words, sentence) => {
+  const error = await refused(...words);
+  expect(error).toContain(sentence);
+  expect(error).not.toMatch(/^\s+at /m);
+});
+
+test('without words the commands are listed', async () => {
+  expect(await said()).toContain('codes create');
+});
