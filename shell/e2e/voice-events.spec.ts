@@ -1,0 +1,73 @@
+import { findChromium } from 'shared/build/chromium';
+import { expect, talkingVisitor, test, type VoicePage } from './voice.fixture';
+
+test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor } });
+
+/** One call's events but those whose place among the others nobody promises; these are checked for what is promised of them. */
+async function story(voice: VoicePage): Promise<string[]> {
+  const events = await voice.sdkEvents();
+  for (const name of ['call_ready', 'metadata']) expect(events.filter((event) => event === name).length).toBeLessThanOrEqual(1);
+  if (events.includes('call_ready')) expect(events.indexOf('call_started')).toBeLessThan(events.indexOf('call_ready'));
+  return events.filter((event) => event !== 'metadata' && event !== 'call_ready');
+}
+
+const greeted = ['call_started', 'agent_start_talking', 'update agent'];
+const answered = ['agent_stop_talking', 'update user', 'agent_start_talking', 'update agent'];
+
+test('a call that the visitor ends tells its events in order, and its end once', async ({ voice, site }) => {
+  await voice.open(site.origin);
+  await voice.call();
+  await expect.poll(() => story(voice), { timeout: 30_000 }).toEqual([...greeted, ...answered]);
+  expect(await voice.sdkEvents()).toEqual(expect.arrayContaining(['call_ready', 'metadata']));
+  await voice.orb('listening').click();
+  await expect(voice.orb('idle')).toBeVisible();
+  expect(await story(voice)).toEqual([...greeted, ...answered, 'call_ended']);
+});
+
+for (const [how, failure] of [['hangs up', 'hang-up'], ['leaves the room', 'leave']] as const) {
+  test(`a call whose agent ${how} tells its events in order, and its end once`, async ({ voice, site }) => {
+    await voice.open(site.origin);
+    await voice.letFail(failure);
+    await voice.call();
+    await expect(voice.orb('idle')).toBeVisible();
+    expect(await story(voice)).toEqual([...greeted, 'call_ended']);
+    await expect(voice.alert).toBeHidden();
+  });
+}
+
+test('the next call tells the same from its beginning', async ({ voice, site }) => {
+  await voice.open(site.origin);
+  for (let call = 1; call <= 2; call += 1) {
+    await voice.page.evaluate(() => window.voiceTest.events.splice(0));
+    await voice.call();
+    await expect.poll(() => story(voice)).toEqual(greeted);
+    await voice.orb('listening').click();
+    await expect.poll(() => story(voice)).toEqual([...greeted, 'call_ended']);
+  }
+});
+
+test.describe('when it does not come to a call', () => {
+  test.use({ complaintsExpected: true });
+
+  test('a refused token tells an error and nothing else', async ({ voice, site }) => {
+    await voice.open(site.origin);
+    await voice.prepare();
+    await voice.letFail('refuse-token');
+    await voice.orb('idle').click();
+    await expect(voice.alert).toHaveText('Error de Retell: verifica conexión y permisos.');
+    expect(await voice.sdkEvents()).toEqual(['error']);
+  });
+
+  test('a call that is given up while it connects tells nothing, also not later', async ({ voice, site, page }) => {
+    await voice.open(site.origin);
+    await voice.prepare();
+    await voice.letFail('no-join');
+    await voice.orb('idle').click();
+    await expect.poll(() => page.evaluate(() => window.voiceTest.connections.length)).toBe(1);
+    await voice.orb('connecting').click();
+    await expect(voice.orb('idle')).toBeVisible();
+    await page.unroute('**/api/create-call');
+    await voice.call();
+    await expect.poll(async () => (await voice.sdkEvents()).filter((event) => event.startsWith('call_'))).toEqual(['call_started', 'call_ready']);
+  });
+});
