@@ -74,6 +74,7 @@ export const requiredInProduction: readonly (readonly [Setting, string])[] = [
   ['LEGAL_TAX_ID', 'its tax number'],
   ['LEGAL_ADDRESS', 'its registered address'],
   ['RETELL_API_KEY', 'voice calls; the local sandbox is not for production'],
+  ['RETELL_AGENT_ID', 'the agent that the landing calls'],
   ['GOOGLE_CLIENT_ID', 'sign-in; the local sign-in is not for production'],
   ['GOOGLE_CLIENT_SECRET', 'sign-in by redirect'],
 ];

@@ -23,6 +23,7 @@ const production = {
   LEGAL_TAX_ID: 'B00000000',
   LEGAL_ADDRESS: 'Calle Mayor 1',
   RETELL_API_KEY: 'key',
+  RETELL_AGENT_ID: 'agent',
   GOOGLE_CLIENT_ID: 'client',
   GOOGLE_CLIENT_SECRET: 'secret',
 };
@@ -52,7 +53,7 @@ test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('produc
 });
 
 test('production names everything that is missing at once, and starts when nothing is', () => {
-  expect(failure({ NODE_ENV: 'production' }).split('\n')).toHaveLength(14);
+  expect(failure({ NODE_ENV: 'production' }).split('\n')).toHaveLength(15);
   expect(loadConfig({ DATA_DIR: dataDir, ...production })).toMatchObject({ production: true, voiceSandbox: false, localSignIn: false });
 });
 
