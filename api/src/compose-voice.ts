@@ -6,7 +6,7 @@ import { createRetellProvider } from './calls/retell-provider';
 import { unavailableProvider, type VoiceProvider } from './calls/voice-provider';
 import { functionsPath, webhookPath } from './calls/webhooks';
 import type { Queryable } from './platform/database';
-import type { NewLiveEvent } from './platform/live-events';
+import type { WebhookOutcome } from './platform/retell/webhook-outcome';
 import type { Services } from './platform/services';
 import { createVoiceSandbox } from './voice-sandbox/voice-sandbox.module';
 
@@ -15,7 +15,7 @@ const sandboxAgent = 'agent_sandbox';
 
 interface VoiceOptions {
   /** Takes in a webhook about a chat, in the transaction that marks it as done; the inbox tells what is new. */
-  readonly onChat: (tx: Queryable, body: unknown) => Promise<NewLiveEvent[]>;
+  readonly onChat: (tx: Queryable, body: unknown) => Promise<WebhookOutcome>;
   readonly identity: ProviderIdentity;
 }
 

@@ -27,7 +27,7 @@ export async function startCalls(overrides: Partial<CallsDeps> = {}) {
     houseAgentId: houseAgent,
     allowedLlmIds: ['llm_house'],
     takeFromLimits: async () => undefined,
-    onChat: async () => [],
+    onChat: async () => ({ events: [] }),
     log,
     ...overrides,
   });

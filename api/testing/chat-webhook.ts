@@ -4,5 +4,5 @@ import { appendLiveEvents } from '../src/platform/live-events';
 
 /** Takes in a webhook about a chat as the inbox does: what it says and what is told about it, in one transaction. */
 export function takeChatWebhook(database: Database, ingest: ChatIngest, body: unknown): Promise<void> {
-  return database.transaction(async (tx) => void (await appendLiveEvents(tx, await ingest.webhook(tx, body))));
+  return database.transaction(async (tx) => void (await appendLiveEvents(tx, (await ingest.webhook(tx, body)).events)));
 }

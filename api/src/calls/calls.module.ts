@@ -5,7 +5,7 @@ import type { Audit } from '../platform/audit/audit';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { bind } from '../platform/http';
-import type { NewLiveEvent } from '../platform/live-events';
+import type { WebhookOutcome } from '../platform/retell/webhook-outcome';
 import { createAgentFunctions } from './agent-functions';
 import { createCallCreation } from './call-creation';
 import { createWebhookProcessor } from './call-events';
@@ -30,7 +30,7 @@ export interface CallsDeps {
   readonly allowedLlmIds: readonly string[];
   /** Throws `too_many_requests` when this address, or everybody together, has started too many calls. */
   readonly takeFromLimits: (address: string) => Promise<void>;
-  readonly onChat: (tx: Queryable, body: unknown) => Promise<NewLiveEvent[]>;
+  readonly onChat: (tx: Queryable, body: unknown) => Promise<WebhookOutcome>;
   readonly log: { warn(fields: object, message: string): void };
 }
 
@@ -70,7 +70,7 @@ export function callsModule(deps: CallsDeps): CallsModule {
     drain: () => inbox.drain(),
     reconcile,
     start() {
-      drainSoon();
+      inbox.reconsiderUnclaimed().then(drainSoon, warn('webhooks of agents without a clinic could not be looked at again'));
       const draining = setInterval(drainSoon, drainEveryMs);
       const reconciling = setInterval(() => void reconcile().catch(warn('calls could not be compared with the provider')), reconcileEveryMs);
       return async () => {

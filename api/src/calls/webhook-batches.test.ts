@@ -21,7 +21,7 @@ afterAll(() => store.drop());
 /** The inbox as one process has it. */
 function inboxOver(database: Database) {
   const log = { warn: (_fields: object, message: string) => void warnings.push(message) };
-  return createWebhookInbox({ database, clock: { now: () => now }, log, process: createWebhookProcessor({ clock: { now: () => now }, houseAgentId: '', onChat: async () => [], log }) });
+  return createWebhookInbox({ database, clock: { now: () => now }, log, process: createWebhookProcessor({ clock: { now: () => now }, houseAgentId: '', onChat: async () => ({ events: [] }), log }) });
 }
 
 interface Body {

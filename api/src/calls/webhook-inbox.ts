@@ -29,13 +29,18 @@ export interface WebhookInbox {
   store(rawBody: Buffer, body: unknown): Promise<void>;
   /** Processes what is due, oldest first, until nothing is left. Safe to run in several processes at once. */
   drain(): Promise<void>;
+  /** Makes due once more all that waits for its agent to become a clinic's: the settings may name it now. */
+  reconsiderUnclaimed(): Promise<void>;
 }
 
 interface WebhookInboxDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Handles webhooks, oldest first, within the transaction that marks them as done. */
-  readonly process: (tx: Queryable, deliveries: readonly WebhookDelivery[]) => Promise<void>;
+  /**
+   * Handles webhooks, oldest first, within the transaction that marks them as done. @returns the agents of those that
+   * cannot be taken in because their agent is no clinic's, by the webhook's id
+   */
+  readonly process: (tx: Queryable, deliveries: readonly WebhookDelivery[]) => Promise<ReadonlyMap<string, string>>;
   readonly log: { warn(fields: object, message: string): void };
 }
 
@@ -63,8 +68,14 @@ export function createWebhookInbox({ database, clock, process, log }: WebhookInb
         );
         taken = sound(due);
         if (taken.length === 0) return;
-        await process(tx, taken);
-        await tx.query(`update webhook_delivery set processed_at = $2, failure = null where id = any($1::bigint[])`, [taken.map(({ id }) => id), clock.now()]);
+        const unclaimed = await process(tx, taken);
+        await tx.query(`update webhook_delivery set processed_at = $2, failure = null where id = any($1::bigint[])`, [taken.map(({ id }) => id).filter((id) => !unclaimed.has(id)), clock.now()]);
+        if (unclaimed.size === 0) return;
+        await tx.query(
+          `update webhook_delivery set waits_for_agent = unclaimed.agent, next_attempt_at = 'infinity'
+             from unnest($1::bigint[], $2::text[]) as unclaimed (id, agent) where webhook_delivery.id = unclaimed.id`,
+          [[...unclaimed.keys()], [...unclaimed.values()]],
+        );
       });
       return { taken };
     } catch (cause) {
@@ -93,6 +104,11 @@ export function createWebhookInbox({ database, clock, process, log }: WebhookInb
     );
   }
 
+  /** A clinic may have been given the agent since. */
+  async function claim(): Promise<void> {
+    await database.query(`update webhook_delivery set waits_for_agent = null, next_attempt_at = $1 where waits_for_agent in (select agent_id from clinic)`, [clock.now()]);
+  }
+
   let draining: Promise<void> | undefined;
   let again = false;
 
@@ -101,6 +117,7 @@ export function createWebhookInbox({ database, clock, process, log }: WebhookInb
     try {
       while (again) {
         again = false;
+        await claim();
         while (await processNext());
       }
     } finally {
@@ -123,6 +140,9 @@ export function createWebhookInbox({ database, clock, process, log }: WebhookInb
     async store(rawBody, body) {
       const { event, call, chat } = await webhookBody.validate(body);
       await storeSoon({ subjectId: call?.call_id ?? chat?.chat_id ?? '', event, hash: createHash('sha256').update(rawBody).digest(), body: JSON.stringify(body) });
+    },
+    async reconsiderUnclaimed() {
+      await database.query(`update webhook_delivery set waits_for_agent = null, next_attempt_at = $1 where waits_for_agent is not null`, [clock.now()]);
     },
     async drain() {
       again = true;

@@ -2,20 +2,22 @@ import { nameClinics, withinClinic } from '../platform/clinic-scope';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { appendLiveEvents, type NewLiveEvent } from '../platform/live-events';
+import type { WebhookOutcome } from '../platform/retell/webhook-outcome';
 import { insertLines, refreshThread, upsertThread } from './chat-store.repository';
 import { chatRecordFrom, chatWebhook, type ChatRecord } from './provider-chat';
 
 export interface ChatIngest {
   /**
    * Takes in a verified webhook body about a chat. Duplicates and any order end in the same state. Part of the caller's
-   * transaction, whose named clinics it replaces. @returns what is new, for the caller to tell as its last step
+   * transaction, whose named clinics it replaces. @returns what is new, for the caller to tell as its last step,
+   * or the agent that is no clinic's
    */
-  webhook(tx: Queryable, body: unknown): Promise<NewLiveEvent[]>;
+  webhook(tx: Queryable, body: unknown): Promise<WebhookOutcome>;
   /** Takes in what has just been written in the chat widget. @returns the thread's id */
   written(clinicId: string, chat: ChatRecord): Promise<string>;
 }
 
-/** The clinic in whose page the chat was opened, else the one whose agent it is. None for an agent that is nobody's here, as with calls. */
+/** The clinic in whose page the chat was opened, else the one whose agent it is. None for an agent that is no clinic's, as with calls. */
 async function clinicOf(tx: Queryable, chatId: string, agentId: string, houseAgentIds: readonly string[]): Promise<string | undefined> {
   const [clinic] = await tx.query<{ id: string }>(
     `SELECT c.id FROM clinic c LEFT JOIN chat_visitor v ON v.clinic_id = c.id AND v.provider_chat_id = $2
@@ -49,9 +51,10 @@ export function createChatIngest({ database, clock, houseAgentIds }: Parts): Cha
     async webhook(tx, body) {
       const { chat } = await chatWebhook.validate(body, { stripUnknown: true });
       const clinicId = await clinicOf(tx, chat.chat_id, chat.agent_id, houseAgentIds);
-      if (clinicId === undefined) return [];
+      if (clinicId === undefined) return { events: [], unclaimedAgentId: chat.agent_id };
       await nameClinics(tx, [clinicId]);
-      return (await record(tx, clinicId, chatRecordFrom(chat, clock.now()))).events;
+      const { events } = await record(tx, clinicId, chatRecordFrom(chat, clock.now()));
+      return { events };
     },
     written: (clinicId, chat) =>
       withinClinic(database, clinicId, async (tx) => {

@@ -1,0 +1,9 @@
+import type { NewLiveEvent } from '../live-events';
+
+/** What has become of one webhook. */
+export interface WebhookOutcome {
+  /** What is new, for the panels. */
+  readonly events: readonly NewLiveEvent[];
+  /** An agent that is no clinic's: nothing was taken in, and the webhook is kept until the agent is one's. */
+  readonly unclaimedAgentId?: string;
+}

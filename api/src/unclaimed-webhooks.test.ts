@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { startCalls, webhookAbout, type CallsUnderTest } from '../testing/calls-under-test';
+import { addClinic } from '../testing/clinics';
+import { createChatIngest, type ChatIngest } from './chat/chat-ingest.service';
+import { withinClinic } from './platform/clinic-scope';
+
+let world: CallsUnderTest;
+let ingest: ChatIngest;
+beforeAll(async () => {
+  world = await startCalls({ onChat: (tx, body) => ingest.webhook(tx, body) });
+  ingest = createChatIngest({ database: world.database, clock: world.clock, houseAgentIds: ['agent_house'] });
+});
+afterAll(() => world.stop());
+
+interface Kept {
+  readonly calls: string[];
+  readonly chats: string[];
+  readonly events: string[];
+}
+
+/** What a clinic can see of its calls and chats. */
+function seenBy(clinicId: string): Promise<Kept> {
+  return withinClinic(world.database, clinicId, async (tx) => {
+    const namesOf = async (sql: string) => (await tx.query<{ name: string }>(sql)).map(({ name }) => name);
+    return {
+      calls: await namesOf('select provider_call_id as name from call'),
+      chats: await namesOf('select provider_chat_id as name from chat_thread'),
+      events: await namesOf('select type as name from live_event order by id'),
+    };
+  });
+}
+
+const houseClinic = async (): Promise<string> => (await world.database.query<{ id: string }>(`select id from clinic where slug = 'casa'`))[0]!.id;
+const nothing: Kept = { calls: [], chats: [], events: [] };
+
+/** A call and a chat of an agent, as the provider tells of them. @returns the call's id */
+async function tellOf(agentId: string): Promise<string> {
+  const call = webhookAbout('call_started', { agent_id: agentId });
+  const chat = JSON.stringify({ event: 'chat_started', chat: { chat_id: `chat_of_${agentId}`, agent_id: agentId } });
+  for (const body of [call, chat]) await request(world.origin).post('/webhooks/retell').set(world.signed(body)).send(body).expect(204);
+  await world.calls.drain();
+  return JSON.parse(call).call.call_id;
+}
+
+it('shows calls and chats of an agent without a clinic to nobody, also not to the house', async () => {
+  const other = await addClinic(world.database, 'other', 'agent_of_other');
+  await tellOf('agent_of_nobody');
+  await world.calls.drain();
+  expect(await seenBy(await houseClinic())).toEqual(nothing);
+  expect(await seenBy(other)).toEqual(nothing);
+  expect(world.warnings).toEqual([]);
+});
+
+it('gives them, once, to the clinic that gets the agent', async () => {
+  const callId = await tellOf('agent_of_tomorrow');
+  const clinicId = await addClinic(world.database, 'tomorrow', 'agent_of_tomorrow');
+  await world.calls.drain();
+  await world.calls.drain();
+  expect(await seenBy(clinicId)).toEqual({ calls: [callId], chats: ['chat_of_agent_of_tomorrow'], events: expect.arrayContaining(['call_started', 'chat_thread_created']) });
+  expect((await seenBy(clinicId)).events).toHaveLength(2);
+  expect(await seenBy(await houseClinic())).toEqual(nothing);
+});
+
+it('gives them to the house when it is started with an agent that it did not know', async () => {
+  const callId = await tellOf('agent_new_in_the_settings');
+  const later = await startCalls({ database: world.database, houseAgentId: 'agent_new_in_the_settings', onChat: createChatIngest({ database: world.database, clock: world.clock, houseAgentIds: ['agent_new_in_the_settings'] }).webhook });
+  const stop = later.calls.start();
+  await stop();
+  await later.calls.drain();
+  expect(await seenBy(await houseClinic())).toMatchObject({ calls: [callId], chats: ['chat_of_agent_new_in_the_settings'] });
+  await later.stop();
+});
