@@ -1,8 +1,9 @@
 import { Card } from 'shared/ui/card';
 import type { Log } from '../access/log-action';
 import { Conversation } from './conversation';
-import styles from './demo-page.module.css';
+import styles from './audio-example.module.css';
 import { genericDemoCopy as copy } from './generic-demo.copy.es';
+import text from './text.module.css';
 
 const recording = new URL('./example-call.ogg', import.meta.url).href;
 
@@ -10,13 +11,13 @@ const recording = new URL('./example-call.ogg', import.meta.url).href;
 export function AudioExample({ log }: { readonly log: Log }) {
   return (
     <Card as="section" tone="accent" padding="large">
-      <h2 className={styles.heading}>{copy.audio}</h2>
+      <h2 className={text.heading}>{copy.audio}</h2>
       <p>{copy.audioText}</p>
       {/* eslint-disable-next-line jsx-a11y/media-has-caption -- the whole conversation stands in words below */}
       <audio className={styles.audio} controls preload="none" src={recording} aria-label={copy.audioLabel} onPlay={() => log('audio_example_play')} />
-      <details className={styles.details}>
+      <details>
         <summary className={styles.summary}>{copy.transcript}</summary>
-        <Conversation turns={copy.transcriptLines} />
+        <Conversation turns={copy.transcriptLines} ground="accent" />
       </details>
     </Card>
   );

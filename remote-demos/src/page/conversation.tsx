@@ -1,5 +1,5 @@
 import { demoPageCopy as copy } from './demo-page.copy.es';
-import styles from './demo-page.module.css';
+import styles from './conversation.module.css';
 
 export interface Turn {
   readonly speaker: 'patient' | 'assistant';
@@ -7,9 +7,9 @@ export interface Turn {
 }
 
 /** Who says what, in turns. */
-export function Conversation({ turns }: { readonly turns: readonly Turn[] }) {
+export function Conversation({ turns, ground = 'surface' }: { readonly turns: readonly Turn[]; /** What it stands on. */ readonly ground?: 'surface' | 'accent' }) {
   return (
-    <ol className={styles.turns}>
+    <ol className={styles.turns} data-ground={ground}>
       {turns.map(({ speaker, text }) => (
         <li key={text} className={styles.turn} data-speaker={speaker}>
           <span className={styles.speaker}>{copy.speakers[speaker]}</span>

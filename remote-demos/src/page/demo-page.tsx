@@ -19,7 +19,9 @@ import { demoPageCopy as copy } from './demo-page.copy.es';
 import styles from './demo-page.module.css';
 import { GenericDemo } from './generic-demo';
 import { genericDemoCopy } from './generic-demo.copy.es';
+import { InstructionsCard } from './instructions-card';
 import { ProviderWidget } from './provider-widget';
+import text from './text.module.css';
 import { widgetId } from './widget-id';
 
 export interface DemoPageProps {
@@ -77,41 +79,22 @@ export function DemoPage({ demo, isLink, log, onExpired, onClockJump }: DemoPage
             <p className={styles.lead}>{specialty === '' ? copy.leadGeneric : copy.lead(specialty)}</p>
             <DemoBadges demo={demo} isLink={isLink} left={left} showsExpiry={showsExpiry} />
             <div className={styles.actions}>{mainAction === 'call' ? [callButton, bookButton] : [bookButton, callButton]}</div>
-            <p className={styles.soft}>{copy.personal}</p>
+            <p className={text.soft}>{copy.personal}</p>
           </div>
           <Card as="section" id={widgetId} className={styles.widget} tone="mist" padding="large" tabIndex={-1} aria-labelledby="asistente-titulo">
-            <h2 className={styles.heading} id="asistente-titulo">{copy.widget}</h2>
-            <p className={styles.soft}>{copy.widgetText}</p>
+            <h2 className={text.heading} id="asistente-titulo">{copy.widget}</h2>
+            <p className={text.soft}>{copy.widgetText}</p>
             <VoiceCall agentId={business?.agentId ?? undefined} />
             {chat !== 'off' && <DemoChat code={demo.code} path={demo.path} clinic={clinic?.name ?? null} log={log} />}
           </Card>
         </section>
 
         <div className={styles.columns}>
-          <Card as="section" padding="large">
-            <h2 className={styles.heading}>{copy.instructions}</h2>
-            <ol className={styles.steps}>
-              {copy.steps.map((step) => <li key={step}>{step}</li>)}
-            </ol>
-            {clinic !== null && clinic.openingHours.length > 0 && (
-              <>
-                <h3 className={styles.subheading}>{copy.hours}</h3>
-                <dl className={styles.hours}>
-                  {clinic.openingHours.map(({ days, hours }) => (
-                    <div key={days} className={styles.hoursRow}>
-                      <dt>{days}</dt>
-                      <dd>{hours}</dd>
-                    </div>
-                  ))}
-                </dl>
-                <p className={styles.soft}>{copy.hoursNote}</p>
-              </>
-            )}
-          </Card>
+          <InstructionsCard openingHours={clinic?.openingHours ?? []} />
           {conversations.length > 0 && (
             <section>
-              <h2 className={styles.heading}>{copy.conversations}</h2>
-              <p className={styles.soft}>{copy.conversationsNote}</p>
+              <h2 className={text.heading}>{copy.conversations}</h2>
+              <p className={text.soft}>{copy.conversationsNote}</p>
               <Accordion items={conversations.map(({ title, turns }, index) => ({ id: `conversacion-${index}`, title, content: <Conversation turns={turns} /> }))} />
             </section>
           )}

@@ -6,10 +6,12 @@ import { ButtonLink } from 'shared/ui/button-link';
 import { Card } from 'shared/ui/card';
 import { Dialog } from 'shared/ui/dialog';
 import { AudioExample } from './audio-example';
-import styles from './demo-page.module.css';
+import page from './demo-page.module.css';
 import { genericDemoCopy as copy } from './generic-demo.copy.es';
+import styles from './generic-demo.module.css';
 import { ReportsPreview } from './reports-preview';
 import { StickyBar, type StickyBarProps } from './sticky-bar';
+import text from './text.module.css';
 
 /** What the generic demo shows beyond a clinic's. */
 export function GenericDemo({ agentId, phoneHref, log, onBook }: StickyBarProps) {
@@ -17,26 +19,26 @@ export function GenericDemo({ agentId, phoneHref, log, onBook }: StickyBarProps)
   return (
     <>
       <section>
-        <h2 className={styles.heading}>{copy.guide}</h2>
+        <h2 className={text.heading}>{copy.guide}</h2>
         <ol className={styles.guide}>
-          {copy.guideSteps.map(({ title, text }, index) => (
+          {copy.guideSteps.map(({ title, text: words }, index) => (
             <li key={title} className={styles.guideStep}>
               <span className={styles.guideNumber} aria-hidden="true">{index + 1}</span>
-              <h3 className={styles.subheading}>{title}</h3>
-              <p>{text}</p>
+              <h3 className={text.subheading}>{title}</h3>
+              <p>{words}</p>
             </li>
           ))}
         </ol>
       </section>
 
-      <div className={styles.columns}>
+      <div className={page.columns}>
         <AudioExample log={log} />
         <ReportsPreview />
       </div>
 
-      <div className={styles.columns}>
+      <div className={page.columns}>
         <Card as="section" padding="large">
-          <h2 className={styles.heading}>{copy.integrations}</h2>
+          <h2 className={text.heading}>{copy.integrations}</h2>
           <ul className={styles.integrations}>
             {copy.integrationList.map((name) => (
               <li key={name} className={styles.integration}>
@@ -51,9 +53,9 @@ export function GenericDemo({ agentId, phoneHref, log, onBook }: StickyBarProps)
           </Button>
         </Card>
         <Card as="section" padding="large">
-          <h2 className={styles.heading}>{copy.privacy}</h2>
+          <h2 className={text.heading}>{copy.privacy}</h2>
           <p>{copy.privacyText}</p>
-          <div className={styles.actions}>
+          <div className={page.actions}>
             <ButtonLink variant="secondary" href="/legal/encargo-tratamiento.pdf" download onClick={() => log('rgpd_pdf_download')}>
               <FileDown size={20} aria-hidden="true" />
               {copy.privacyDownload}
@@ -63,13 +65,13 @@ export function GenericDemo({ agentId, phoneHref, log, onBook }: StickyBarProps)
       </div>
 
       <section>
-        <h2 className={styles.heading}>{copy.testimonials}</h2>
+        <h2 className={text.heading}>{copy.testimonials}</h2>
         <ul className={styles.testimonials}>
-          {copy.testimonialList.map(({ text, who }) => (
+          {copy.testimonialList.map(({ text: words, who }) => (
             <Card key={who} as="li" tone="warm">
               <Badge tone="warm">{copy.testimonialMark}</Badge>
-              <blockquote className={styles.quote}>{text}</blockquote>
-              <p className={styles.soft}>{who}</p>
+              <blockquote className={styles.quote}>{words}</blockquote>
+              <p className={text.soft}>{who}</p>
             </Card>
           ))}
         </ul>

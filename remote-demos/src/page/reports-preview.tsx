@@ -1,6 +1,7 @@
 import { Card } from 'shared/ui/card';
-import styles from './demo-page.module.css';
 import { genericDemoCopy as copy } from './generic-demo.copy.es';
+import styles from './reports-preview.module.css';
+import text from './text.module.css';
 
 const height = 120;
 const step = 40;
@@ -10,8 +11,8 @@ const most = Math.max(...copy.reportDays.map(({ calls }) => calls));
 export function ReportsPreview() {
   return (
     <Card as="section" padding="large">
-      <h2 className={styles.heading}>{copy.reports}</h2>
-      <h3 className={styles.subheading}>{copy.reportTitle}</h3>
+      <h2 className={text.heading}>{copy.reports}</h2>
+      <h3 className={text.subheading}>{copy.reportTitle}</h3>
       <svg className={styles.chart} viewBox={`0 0 ${step * copy.reportDays.length} ${height + 44}`} role="img" aria-label={copy.reportDays.map(({ day, calls }) => copy.reportCalls(day, calls)).join(', ')}>
         {copy.reportDays.map(({ short, calls }, index) => {
           const tall = (calls / most) * height;
@@ -25,7 +26,7 @@ export function ReportsPreview() {
           );
         })}
       </svg>
-      <p className={styles.soft}>{copy.reportsNote}</p>
+      <p className={text.soft}>{copy.reportsNote}</p>
     </Card>
   );
 }

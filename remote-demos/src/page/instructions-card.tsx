@@ -1,0 +1,31 @@
+import type { DemoClinic } from 'shared/contracts/demo-access';
+import { Card } from 'shared/ui/card';
+import { demoPageCopy as copy } from './demo-page.copy.es';
+import styles from './instructions-card.module.css';
+import text from './text.module.css';
+
+/** How to try the demo, and the hours that the assistant would know. */
+export function InstructionsCard({ openingHours }: Pick<DemoClinic, 'openingHours'>) {
+  return (
+    <Card as="section" padding="large">
+      <h2 className={text.heading}>{copy.instructions}</h2>
+      <ol className={styles.steps}>
+        {copy.steps.map((step) => <li key={step}>{step}</li>)}
+      </ol>
+      {openingHours.length > 0 && (
+        <>
+          <h3 className={text.subheading}>{copy.hours}</h3>
+          <dl className={styles.hours}>
+            {openingHours.map(({ days, hours }) => (
+              <div key={days} className={styles.hoursRow}>
+                <dt>{days}</dt>
+                <dd>{hours}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={text.soft}>{copy.hoursNote}</p>
+        </>
+      )}
+    </Card>
+  );
+}
