@@ -64,6 +64,15 @@ test('a code is made, listed, expired, renewed and revoked', async () => {
   expect(await stateOf(id)).toBe('revoked');
 });
 
+test('everything that was done with a code is read, and comes out as CSV', async () => {
+  const { code, id } = await site.makeCode({ clinic: 'oris' });
+  expect(await said('codes', 'log', id)).toContain('Nothing has been done with');
+  for (const action of ['start_demo', 'page_view']) await site.post('/api/demo-access/log-access', { code, action, metadata: { path: '/demos/clinics/oris' } });
+  const lines = (await said('codes', 'log', code)).split('\n');
+  expect(lines.slice(1).map((line) => line.split(/\s{2,}/).slice(1))).toEqual([['start_demo', 'path=/demos/clinics/oris'], ['page_view', 'path=/demos/clinics/oris']]);
+  expect(await said('export', 'access')).toMatch(/,oris,,page_view,/);
+});
+
 test('a clinic is added, and gets codes at once', async () => {
   expect(await said('clinics', 'add', 'nueva', '--name', 'Clínica Nueva', '--specialty', 'Dental')).toBe('nueva is in the catalogue, at /demos/clinics/nueva');
   expect(await said('codes', 'create', '--clinic', 'nueva')).toContain('/demos/clinics/nueva');
@@ -105,7 +114,7 @@ test.each([
   [['clinics', 'add', 'MAL', '--name', 'Mal'], 'slug'],
   [['import', '/nowhere.csv'], '/nowhere.csv'],
   [['import', 'rows.xls'], 'neither .json nor .csv'],
-  [['export', 'everything'], 'bookings, contacts'],
+  [['export', 'everything'], 'bookings, contacts, access'],
   [['dance'], 'Unknown command "dance"'],
 ])('%j is refused with words that help', async (words, sentence) => {
   const error = await refused(...words);

@@ -1,4 +1,4 @@
-import { createDemoCode, exportRows, expireDemoCode, importRows, addClinic, listDemoCodes, renewDemoCode, revokeDemoCode } from 'shared/contracts/demo-admin';
+import { createDemoCode, exportRows, expireDemoCode, importRows, addClinic, listDemoCodes, readDemoLog, renewDemoCode, revokeDemoCode } from 'shared/contracts/demo-admin';
 import { callAsOperator, findRunningSite, RefusedError, runCommand, type RunningSite } from 'shared/build/operator-client';
 import { writeFile } from 'node:fs/promises';
 import { auditCommand, auditUsage } from './audit';
@@ -15,10 +15,11 @@ const usage = `npm run admin -- <command>
   codes renew <code|id> [--days N | --never]
   codes expire <code|id>
   codes revoke <code|id>
+  codes log <code|id>                  everything that was done with it (kept for 12 months)
   clinics add <slug> --name TEXT [--specialty TEXT] [--type TEXT] [--language TEXT] [--phone TEXT] [--agent ID]
 ${staffUsage}
   import <file.json|file.csv>          clinics and codes; every bad row is named and nothing is half-done
-  export bookings|contacts [--out FILE]  as CSV
+  export bookings|contacts|access [--out FILE]  as CSV
 ${auditUsage}
 
 --json prints what the API answered. The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.`;
@@ -51,7 +52,11 @@ async function codes(site: RunningSite, [verb, reference]: readonly string[], op
     return;
   }
   if (reference === undefined) throw new Error(`Which code? npm run admin -- codes ${verb ?? ''} <code|id>`);
-  if (verb === 'renew') {
+  if (verb === 'log') {
+    const log = await found(reference, callAsOperator(site, readDemoLog, { reference }));
+    const rows = log.entries.map(({ at, action, metadata }) => [at, action, Object.entries(metadata).map(([name, value]) => `${name}=${String(value)}`).join(' ')]);
+    print(log, rows.length === 0 ? `Nothing has been done with ${log.mask} yet` : table(['AT', 'ACTION', 'DETAILS'], rows));
+  } else if (verb === 'renew') {
     const days = daysOf(options);
     const code = await found(reference, callAsOperator(site, renewDemoCode, { reference, days: days === undefined ? 14 : days }));
     print(code, `${code.mask} is open until ${code.expiresAt ?? 'it is ended'}`);

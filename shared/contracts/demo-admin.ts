@@ -71,6 +71,17 @@ export const revokeDemoCode = endpoint({
   output: demoCodeView,
 });
 
+/** What was done with a code, oldest first. */
+export const readDemoLog = endpoint({
+  method: 'GET',
+  path: '/api/admin/demo-codes/:reference/log',
+  input: object({ reference: codeReference }),
+  output: object({
+    mask: string().required(),
+    entries: array(object({ at: string().datetime().required(), action: string().required(), metadata: mixed<Record<string, unknown>>().required() })).required(),
+  }),
+});
+
 const shortText = string().trim().max(120);
 export const clinicProfile = object({
   slug: string().trim().matches(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Solo minúsculas, números y guiones').required(),
@@ -112,7 +123,7 @@ export const importRows = endpoint({
   }),
 });
 
-export const exportKinds = ['bookings', 'contacts'] as const;
+export const exportKinds = ['bookings', 'contacts', 'access'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 /** All rows, oldest first; the command turns them into CSV. */

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { OutputOf } from 'shared/contracts/endpoint';
-import type { createDemoCode, DemoCodeView, NewDemoCode } from 'shared/contracts/demo-admin';
+import type { createDemoCode, DemoCodeView, NewDemoCode, readDemoLog } from 'shared/contracts/demo-admin';
 import { bareCode, sealKnownPath } from 'shared/contracts/known-demo-codes';
 import type { Audit } from '../platform/audit/audit';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
+import { findAccessLog } from './access-log.repository';
 import { findEntryBySlug } from './catalogue.repository';
 import type { CodeKeys } from './code-keys';
 import { maskOf, randomCode } from './code-text';
@@ -25,6 +26,8 @@ export interface CodeAdminService {
   renew(reference: string, days: number | null, by: string): Promise<DemoCodeView>;
   expire(reference: string, by: string): Promise<DemoCodeView>;
   revoke(reference: string, by: string): Promise<DemoCodeView>;
+  /** @throws {DomainError} `not_found` */
+  log(reference: string): Promise<OutputOf<typeof readDemoLog>>;
 }
 
 interface Dependencies {
@@ -71,10 +74,12 @@ export function createCodeAdmin({ database, clock, audit, keys, knownSalt, origi
     return { ...viewOf(row, clock.now()), code, link: token === null ? null : `${origin}/${token}`, path };
   }
 
+  const findByReference = (queryable: Queryable, reference: string) => findForOperator(queryable, uuid.test(reference) ? reference : null, keys.ofCode(reference));
+
   /** Changes one code and returns it as it is afterwards. */
   async function change(reference: string, by: string, done: 'renewed' | 'expired' | 'revoked', work: (tx: Queryable, id: string) => Promise<void>): Promise<DemoCodeView> {
     return database.transaction(async (tx) => {
-      const find = () => findForOperator(tx, uuid.test(reference) ? reference : null, keys.ofCode(reference));
+      const find = () => findByReference(tx, reference);
       const before = await find();
       if (before === null) throw new DomainError('not_found');
       await work(tx, before.id);
@@ -97,6 +102,12 @@ export function createCodeAdmin({ database, clock, audit, keys, knownSalt, origi
     renew: (reference, days, by) => change(reference, by, 'renewed', (tx, id) => setExpiry(tx, id, after(days))),
     expire: (reference, by) => change(reference, by, 'expired', (tx, id) => setExpiry(tx, id, clock.now())),
     revoke: (reference, by) => change(reference, by, 'revoked', (tx, id) => revoke(tx, id, clock.now())),
+    async log(reference) {
+      const code = await findByReference(database, reference);
+      if (code === null) throw new DomainError('not_found');
+      const entries = await findAccessLog(database, code.id);
+      return { mask: code.mask, entries: entries.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })) };
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { addClinic, createDemoCode, expireDemoCode, exportRows, importRows, listDemoCodes, renewDemoCode, revokeDemoCode, type ExportKind } from 'shared/contracts/demo-admin';
+import { addClinic, createDemoCode, expireDemoCode, exportRows, importRows, listDemoCodes, readDemoLog, renewDemoCode, revokeDemoCode, type ExportKind } from 'shared/contracts/demo-admin';
 import type { Audit } from '../platform/audit/audit';
 import type { Database } from '../platform/database';
 import { DomainError } from '../platform/errors';
@@ -30,6 +30,7 @@ export function demoAdminModule({ database, audit, codes, takeIn, exports, requi
   });
   bind(router, createDemoCode, (wish, { response }) => codes.create(wish, operatorOf(response)));
   bind(router, listDemoCodes, async () => ({ codes: await codes.list() }));
+  bind(router, readDemoLog, ({ reference }) => codes.log(reference));
   bind(router, renewDemoCode, ({ reference, days }, { response }) => codes.renew(reference, days, operatorOf(response)));
   bind(router, expireDemoCode, ({ reference }, { response }) => codes.expire(reference, operatorOf(response)));
   bind(router, revokeDemoCode, ({ reference }, { response }) => codes.revoke(reference, operatorOf(response)));

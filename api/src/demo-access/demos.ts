@@ -6,6 +6,7 @@ import { eventually } from '../platform/eventually';
 import type { RequireOperator } from '../platform/operator';
 import { repeat } from '../platform/repeat';
 import type { Services } from '../platform/services';
+import { exportAccessLog } from './access-log.repository';
 import { createBookings, type OutgoingMail } from './booking.service';
 import { exportBookings } from './booking.repository';
 import { createCodeAdmin } from './code-admin.service';
@@ -73,7 +74,7 @@ export async function createDemos(dependencies: DemosDependencies): Promise<Demo
         audit,
         codes,
         takeIn: createImport({ database, audit, codes }),
-        exports: { bookings: () => exportBookings(database, sealing), contacts: dependencies.exportContacts },
+        exports: { access: () => exportAccessLog(database), bookings: () => exportBookings(database, sealing), contacts: dependencies.exportContacts },
         requireOperator,
       }),
     ],
