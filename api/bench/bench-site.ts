@@ -14,9 +14,11 @@ export interface BenchSite {
   /** Of the database, as its superuser. */
   readonly url: string;
   readonly database: ConnectedDatabase;
+  /** For the bench's own files. */
+  readonly folder: string;
   readonly site: TestSite;
   /** Another process of the same API on the same data. */
-  another(options: { readonly nodeOptions: string }): Promise<TestSite>;
+  another(settings: Readonly<Record<string, string>>): Promise<TestSite>;
   end(): Promise<void>;
 }
 
@@ -36,9 +38,10 @@ export async function startBenchSite({ releases }: { readonly releases: boolean 
   return {
     url,
     database,
+    folder,
     site,
-    another: async ({ nodeOptions }) => {
-      const other = await startSite({ env: { ...env, NODE_OPTIONS: nodeOptions }, releases: false });
+    another: async (settings) => {
+      const other = await startSite({ env: { ...env, ...settings }, releases: false });
       others.push(other);
       return other;
     },

@@ -1,74 +1,68 @@
-import { readFile } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import { readFile, rm } from 'node:fs/promises';
 import { percentile, rounded } from './percentile';
+import { StreamClients } from './stream-clients';
 
 export interface StreamFigures {
   readonly streams: number;
-  readonly bytesPerStream: number;
+  readonly residentPerStream: number;
+  readonly heapPerStream: number;
   readonly broadcastP50: number;
   readonly broadcastP99: number;
 }
 
-interface Target {
+export interface StreamServer {
   readonly port: number;
   readonly processId: number;
+  /** Where its memory probe writes. */
+  readonly memoryFile: string;
   readonly cookieOf: (index: number) => string;
-  /** Makes the server tell all streams something that contains `marker`. */
+  /** Makes it tell all streams something that contains `marker`. */
   readonly broadcast: (marker: string) => Promise<unknown>;
 }
 
-const atOnce = 200;
+const clientProcesses = 2;
+const warmUpStreams = 500;
+const broadcasts = 20;
+/** The first broadcasts warm up. */
+const unmeasured = 5;
 
-async function residentBytes(processId: number): Promise<number> {
-  const status = await readFile(`/proc/${processId}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1_024;
+async function weigh({ processId, memoryFile }: StreamServer): Promise<{ resident: number; heap: number }> {
+  await rm(memoryFile, { force: true });
+  process.kill(processId, 'SIGUSR2');
+  for (;;) {
+    const text = await readFile(memoryFile, 'utf8').catch(() => undefined);
+    if (text !== undefined) return JSON.parse(text) as { resident: number; heap: number };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
-/** Opens `count` streams, broadcasts `broadcasts` times, and says what a stream weighs and how late the word arrives. */
-export async function measureStreams({ port, processId, cookieOf, broadcast }: Target, count: number, broadcasts: number): Promise<StreamFigures> {
-  let marker = '';
-  let waiting = 0;
-  let arrived: (() => void) | undefined;
-  let start = 0;
-  const latencies: number[] = [];
-  const sockets: Socket[] = [];
-  const before = await residentBytes(processId);
-
-  function open(index: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => {
-        socket.write(`GET /events HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/event-stream\r\nCookie: ${cookieOf(index)}\r\n\r\n`);
-      });
-      let open = false;
-      socket.setEncoding('latin1');
-      socket.on('error', reject);
-      socket.on('data', (text: string) => {
-        if (!open) {
-          if (!text.startsWith('HTTP/1.1 200')) reject(new Error(text.slice(0, 200)));
-          open = true;
-          resolve();
-        }
-        if (marker !== '' && text.includes(marker)) {
-          latencies.push(performance.now() - start);
-          waiting -= 1;
-          if (waiting === 0) arrived?.();
-        }
-      });
-      sockets.push(socket);
-    });
+/** Opens `count` streams, broadcasts, and says what a stream weighs (after its server has collected its garbage) and how late the word arrives. */
+export async function measureStreams(server: StreamServer, count: number): Promise<StreamFigures> {
+  const clients = new StreamClients(clientProcesses);
+  const cookies = (amount: number) => Array.from({ length: amount }, (_, index) => server.cookieOf(index));
+  try {
+    // What a server loads and grows once, whatever the number of streams, is not the streams' weight.
+    await clients.open(server.port, cookies(warmUpStreams));
+    await clients.timeBroadcast('warm-up-', () => server.broadcast('warm-up-'));
+    await clients.close();
+    const before = await weigh(server);
+    await clients.open(server.port, cookies(count));
+    const after = await weigh(server);
+    const latencies: number[] = [];
+    for (let round = -unmeasured; round < broadcasts; round += 1) {
+      const marker = `marker-${round + unmeasured}-${Date.now()}-`;
+      const times = await clients.timeBroadcast(marker, () => server.broadcast(marker));
+      if (round >= 0) latencies.push(...times);
+    }
+    await clients.close();
+    return {
+      streams: count,
+      residentPerStream: Math.round((after.resident - before.resident) / count),
+      heapPerStream: Math.round((after.heap - before.heap) / count),
+      broadcastP50: rounded(percentile(latencies, 0.5)),
+      broadcastP99: rounded(percentile(latencies, 0.99)),
+    };
+  } finally {
+    clients.end();
   }
-
-  for (let index = 0; index < count; index += atOnce) {
-    await Promise.all(Array.from({ length: Math.min(atOnce, count - index) }, (_, place) => open(index + place)));
-  }
-  const after = await residentBytes(processId);
-  for (let round = 0; round < broadcasts; round += 1) {
-    const everyone = new Promise<void>((resolve) => (arrived = resolve));
-    waiting = count;
-    marker = `marker-${round}-${Date.now()}-`;
-    start = performance.now();
-    await Promise.all([broadcast(marker), everyone]);
-  }
-  for (const socket of sockets) socket.destroy();
-  return { streams: count, bytesPerStream: Math.round((after - before) / count), broadcastP50: rounded(percentile(latencies, 0.5)), broadcastP99: rounded(percentile(latencies, 0.99)) };
 }

@@ -4,11 +4,15 @@ import { chromium } from '@playwright/test';
 import { findChromium } from 'shared/build/chromium';
 import { root } from 'shared/build/workspaces';
 import { benchApiKey, startBenchSite, type BenchSite } from './bench-site';
+import { compareStreams } from './compare-streams';
 import { addBusyClinics, addClinics, type Clinic } from './panel-data';
 import { sequentialScans, timeRequests } from './panel-requests';
 import { measureWebhooks } from './panel-webhooks';
 
-// `npm run bench:panel [-- requests|webhooks|streams …]`: the panel under full data and many eyes; each part may be run alone.
+// `npm run bench:panel [-- requests|webhooks|streams …]`: the panel under full data and many eyes; each part may be run
+// alone. The streams are as many as BENCH_STREAMS says; they need about as many open files (`ulimit -n`).
+const streamCount = Number(process.env.BENCH_STREAMS ?? 10_000);
+
 type Verdicts = Readonly<Record<string, boolean>>;
 interface Part {
   readonly figures: object;
@@ -47,18 +51,30 @@ async function webhooks({ site }: BenchSite, clinics: readonly Clinic[]): Promis
   }
 }
 
-const parts = { requests, webhooks };
+async function streams(site: BenchSite, [first]: readonly Clinic[]): Promise<Part> {
+  if (first === undefined) throw new Error('No clinic');
+  const { ratios, ...figures } = await compareStreams(site, first, streamCount);
+  console.table(figures);
+  console.table(ratios);
+  return { figures: { ...figures, ratios }, verdicts: { 'memory per stream ≤ 1.25 × bare': ratios.resident <= 1.25, 'broadcast p99 ≤ 1.25 × bare': ratios.broadcastP99 <= 1.25 } };
+}
+
+const parts = { requests, webhooks, streams };
 const isPart = (name: string): name is keyof typeof parts => name in parts;
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !isPart(name));
 if (unknown !== undefined) throw new Error(`There is no part "${unknown}"; the parts are ${Object.keys(parts).join(', ')}`);
 const chosen = asked.length === 0 ? Object.keys(parts).filter(isPart) : asked.filter(isPart);
 
-const bench = await startBenchSite({ releases: true });
+// Streams read a clinic's newest events only, whatever lies behind them.
+const fullData = chosen.some((name) => name !== 'streams');
+const bench = await startBenchSite({ releases: chosen.includes('webhooks') });
 try {
-  const clinics = await addClinics(bench.url, { sessionsOfFirst: 501 });
-  console.log('Filling the database…');
-  await addBusyClinics(bench.url);
+  const clinics = await addClinics(bench.url, { sessionsOfFirst: Math.ceil(streamCount / 20) + 1 });
+  if (fullData) {
+    console.log('Filling the database…');
+    await addBusyClinics(bench.url);
+  }
   const output = path.join(root, 'output/bench/panel.json');
   await mkdir(path.dirname(output), { recursive: true });
   for (const name of chosen) {

@@ -39,6 +39,7 @@ export async function createApp(services: Services): Promise<Express> {
     services,
     // The local sign-in provider is spoken to by forms and by this server itself, as any OpenID provider is.
     rawPaths: ['/api/releases/uploads/', '/webhooks/', ...(config.localSignIn ? ['/oidc/'] : [])],
+    streams: panel.streams,
     largeBodies: { '/api/releases/': '2mb', '/api/admin/': '2mb' },
     modules,
     documents: site.documents,

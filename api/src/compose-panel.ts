@@ -1,4 +1,5 @@
-import type { Request, Router } from 'express';
+import type { Request, RequestHandler, Router } from 'express';
+import { eventsPath } from 'shared/contracts/live-events';
 import { analyticsModule } from './analytics/analytics.module';
 import { auditAdminModule } from './audit-reading/audit-admin.module';
 import { createAuth, type SignInSettings } from './auth/auth';
@@ -21,6 +22,8 @@ interface PanelOptions {
 
 export interface ComposedPanel {
   readonly routers: readonly Router[];
+  /** Handlers of streams by path, for the very front of the road. */
+  readonly streams: Readonly<Record<string, RequestHandler>>;
   /** E-mail of the person who is signed in; null when nobody is. */
   readonly signedInEmail: (request: Request) => Promise<string | null>;
 }
@@ -43,15 +46,17 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
     limitSignIns: (request) => limits.take('signInByAddress', request.ip ?? ''),
   });
 
+  const onFailure = (error: unknown) => logger.warn({ err: error }, 'live events could not be read; they are read again soon');
   const hub = await createEventHub({
     database,
     clock,
     livingSessions: auth.sessions.stillGood,
-    onFailure: (error) => logger.warn({ err: error }, 'live events could not be read; they are read again soon'),
+    onFailure,
   });
   lifecycle.holdStream(() => hub.closeAll());
   lifecycle.onStop('live events', () => hub.stop());
 
+  const events = eventsModule({ hub, requireClinic: auth.access.clinic, onFailure });
   const reading = { database, clock, audit, requireClinic: auth.access.clinic };
   const operatorsOnly = requireOperator(config.opsToken);
   const routers = [
@@ -59,13 +64,14 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
     auth.router,
     staffAdminModule({ database, staff: auth.staff, requireOperator: operatorsOnly }),
     auditAdminModule({ database, audit, requireOperator: operatorsOnly }),
-    eventsModule({ hub, requireClinic: auth.access.clinic }),
+    events.refusals,
     analyticsModule(reading),
     callHistoryModule(reading),
     chatReadingModule(reading),
   ];
   return {
     routers,
+    streams: { [eventsPath]: events.stream },
     signedInEmail: async (request) => {
       try {
         return (await auth.access.session(request)).email;

@@ -52,7 +52,7 @@ export async function buildTestApp({ database, clock = { now: () => new Date() }
   const mailer = createMailer({ database, clock, logger, delivery: delivery ?? createDelivery(config.mail), key: config.keyFor('mail outbox') });
   const sealing = createSealing({ database, clock, masterKey: config.masterKey });
   const services: Services = { config, database, clock, logger, limits, mailer, sealing, audit: createAudit({ database, clock }), lifecycle, upgrades, isServing: () => true };
-  const app = createExpressApp({ services, rawPaths, largeBodies: {}, modules: modules(services), documents: (_request, _response, next) => next() });
+  const app = createExpressApp({ services, streams: {}, rawPaths, largeBodies: {}, modules: modules(services), documents: (_request, _response, next) => next() });
   const server = createServer(app);
   upgrades.attachTo(server);
   const port = await listen(server);

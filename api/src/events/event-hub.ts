@@ -5,17 +5,24 @@ import { ClinicChannel, type Subscriber } from './clinic-channel';
 import { createEventSource } from './event.repository';
 import { frame, heartbeat } from './event-stream';
 
+/** What all streams of a session share. */
+export interface StreamSession {
+  readonly clinicId: string;
+  /** SHA-256 of the session's token, in hex. */
+  readonly hash: string;
+  readonly endsAt: Date;
+}
+
 /** One open connection. */
 export interface EventStream extends Subscriber {
-  readonly clinicId: string;
-  readonly sessionHash: Buffer;
-  readonly sessionEndsAt: Date;
+  readonly session: StreamSession;
   close(): void;
 }
 
 export interface EventHub {
-  /** Starts sending. @returns how to take the stream out again */
-  open(stream: EventStream, lastSeen: bigint | undefined): Promise<() => void>;
+  /** Starts sending, what came after `lastSeen` first. A stream may leave while it joins. */
+  join(stream: EventStream, lastSeen: bigint | undefined): Promise<void>;
+  leave(stream: EventStream): void;
   /** Closes every stream and lets go of the database. */
   stop(): Promise<void>;
   /** Ends all streams; their readers come back, to another process if this one is going. */
@@ -51,13 +58,21 @@ export async function createEventHub({ database, clock, livingSessions, onFailur
     for (const stream of streams) if (condition(stream)) stream.close();
   };
 
+  function leave(stream: EventStream): void {
+    streams.delete(stream);
+    const { clinicId } = stream.session;
+    const channel = channels.get(clinicId);
+    channel?.leave(stream);
+    if (channel?.idle === true) channels.delete(clinicId);
+  }
+
   async function checkSessions(): Promise<void> {
     const now = clock.now();
-    closeWhere(({ sessionEndsAt }) => sessionEndsAt <= now);
-    const hashes = new Map([...streams].map(({ sessionHash }) => [sessionHash.toString('hex'), sessionHash]));
+    closeWhere(({ session }) => session.endsAt <= now);
+    const hashes = new Set([...streams].map(({ session }) => session.hash));
     if (hashes.size === 0) return;
-    const living = new Set((await livingSessions([...hashes.values()])).map((hash) => hash.toString('hex')));
-    closeWhere(({ sessionHash }) => hashes.has(sessionHash.toString('hex')) && !living.has(sessionHash.toString('hex')));
+    const living = new Set((await livingSessions([...hashes].map((hash) => Buffer.from(hash, 'hex')))).map((hash) => hash.toString('hex')));
+    closeWhere(({ session }) => hashes.has(session.hash) && !living.has(session.hash));
   }
 
   /** One clinic after the other, so that the backstop never takes more than one database connection. */
@@ -77,10 +92,11 @@ export async function createEventHub({ database, clock, livingSessions, onFailur
       const channel = channels.get(notification.slice(0, notification.indexOf(':')));
       if (channel !== undefined) pump(channel);
     }),
-    database.listen('session_ended', (hash) => closeWhere(({ sessionHash }) => sessionHash.toString('hex') === hash)),
+    database.listen('session_ended', (hash) => closeWhere(({ session }) => session.hash === hash)),
   ]);
+  const beat = Buffer.from(heartbeat);
   const timers = [
-    setInterval(() => streams.forEach((stream) => stream.send(heartbeat)), heartbeatMs),
+    setInterval(() => streams.forEach((stream) => stream.send(beat)), heartbeatMs),
     setInterval(() => void sweep().catch(onFailure), sweepMs),
     setInterval(() => void checkSessions().catch(onFailure), sessionCheckMs),
   ];
@@ -90,24 +106,19 @@ export async function createEventHub({ database, clock, livingSessions, onFailur
     get size() {
       return streams.size;
     },
-    async open(stream, lastSeen) {
-      let channel = channels.get(stream.clinicId);
-      if (channel === undefined) channels.set(stream.clinicId, (channel = new ClinicChannel(stream.clinicId, source)));
-      const joined = channel;
+    async join(stream, lastSeen) {
+      const { clinicId } = stream.session;
+      let channel = channels.get(clinicId);
+      if (channel === undefined) channels.set(clinicId, (channel = new ClinicChannel(clinicId, source)));
       streams.add(stream);
-      const leave = () => {
-        streams.delete(stream);
-        joined.leave(stream);
-        if (joined.idle) channels.delete(stream.clinicId);
-      };
       try {
-        await joined.join(stream, lastSeen, (place) => stream.send(frame('connected', {}, place)));
-      } catch (error) {
-        leave();
-        throw error;
+        await channel.join(stream, lastSeen, (place) => stream.send(frame('connected', {}, place)));
+      } finally {
+        // Gone while it was joining.
+        if (!streams.has(stream)) leave(stream);
       }
-      return leave;
     },
+    leave,
     closeAll: () => closeWhere(() => true),
     async stop() {
       for (const timer of timers) clearInterval(timer);

@@ -1,63 +1,82 @@
-import { Router } from 'express';
-import { eventsBackoff, eventsPath } from 'shared/contracts/live-events';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { eventsPath } from 'shared/contracts/live-events';
 import type { RequireClinic } from '../platform/access';
 import { DomainError } from '../platform/errors';
-import type { EventHub, EventStream } from './event-hub';
+import type { EventHub, StreamSession } from './event-hub';
 import { parseEventId } from './event-stream';
+import { OpenStream } from './open-stream';
 
-/** A browser that has taken in less than this of what it was sent is let go; it resumes where it was. */
-const longestBacklogBytes = 1_000_000;
 /** Streams of one session: a few tabs, not a flood. */
 const streamsPerSession = 20;
 
-export function eventsModule({ hub, requireClinic }: { hub: EventHub; requireClinic: RequireClinic }): Router {
-  const router = Router();
-  const open = new Map<string, number>();
+interface CountedSession extends StreamSession {
+  streams: number;
+}
 
-  router.get(eventsPath, async (request, response) => {
+export interface EventsModule {
+  /** Answers with the stream. To be mounted at `eventsPath` before everything else, because whatever a request goes through is held as long as its stream. */
+  readonly stream: RequestHandler;
+  /** Answers, on the usual road of requests, those that get no stream. */
+  readonly refusals: Router;
+}
+
+interface Parts {
+  readonly hub: EventHub;
+  readonly requireClinic: RequireClinic;
+  /** Told why a stream broke off that had been opened already. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export function eventsModule({ hub, requireClinic, onFailure }: Parts): EventsModule {
+  const sessions = new Map<string, CountedSession>();
+
+  async function sessionOf(request: Request): Promise<CountedSession> {
     // A stream that stays open is no sign of a person at the screen.
     const { clinicId, sessionHash, sessionEndsAt } = await requireClinic(request, { touch: false });
-    const session = sessionHash.toString('base64');
-    const count = open.get(session) ?? 0;
-    if (count >= streamsPerSession) throw new DomainError('too_many_requests');
-    open.set(session, count + 1);
+    const hash = sessionHash.toString('hex');
+    // All streams of a session share what is known of it.
+    const known = sessions.get(hash);
+    if (known?.clinicId === clinicId) return known;
+    return { clinicId, hash, endsAt: sessionEndsAt, streams: known?.streams ?? 0 };
+  }
 
-    const stream: EventStream = {
-      clinicId,
-      sessionHash,
-      sessionEndsAt,
-      send(text) {
-        if (response.writableLength > longestBacklogBytes) response.destroy();
-        else response.write(text);
-      },
-      close: () => void response.end(),
-    };
-    let leave: (() => void) | undefined;
-    let closed = false;
+  /** @throws {DomainError} before anything has been sent */
+  async function open(request: Request, response: Response): Promise<OpenStream> {
+    const session = await sessionOf(request);
+    if (session.streams >= streamsPerSession) throw new DomainError('too_many_requests');
+    session.streams += 1;
+    sessions.set(session.hash, session);
+    const stream = new OpenStream(session, response);
     response.on('close', () => {
-      closed = true;
-      leave?.();
-      const left = (open.get(session) ?? 1) - 1;
-      if (left === 0) open.delete(session);
-      else open.set(session, left);
+      hub.leave(stream);
+      session.streams -= 1;
+      if (session.streams === 0 && sessions.get(session.hash) === session) sessions.delete(session.hash);
     });
+    return stream;
+  }
 
-    response.writeHead(200, {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-cache, no-transform',
-      'X-Accel-Buffering': 'no',
-    });
-    response.write(`retry: ${eventsBackoff.firstMs}\n\n`);
-    // The browser's own reconnect says it in the header; the panel's, which backs off by its own rule, in the address.
-    const lastSeen = parseEventId(request.get('last-event-id')) ?? parseEventId(request.query.lastEventId);
-    try {
-      leave = await hub.open(stream, lastSeen);
-    } catch (error) {
-      response.destroy();
-      throw error;
-    }
-    // Gone while it was joining.
-    if (closed) leave();
+  const refused = new WeakMap<Request, unknown>();
+  const refusals = Router();
+  refusals.get(eventsPath, (request) => {
+    throw refused.get(request) ?? new DomainError('not_found');
   });
-  return router;
+
+  return {
+    refusals,
+    stream: async (request, response, next) => {
+      // The browser's own reconnect says it in the header; the panel's, which backs off by its own rule, in the address.
+      const lastSeen = parseEventId(request.get('last-event-id')) ?? parseEventId(request.query.lastEventId);
+      try {
+        await hub.join(await open(request, response), lastSeen);
+      } catch (error) {
+        if (response.headersSent) {
+          // The browser comes back and resumes.
+          response.destroy();
+          return onFailure(error);
+        }
+        refused.set(request, error);
+        next();
+      }
+    },
+  };
 }

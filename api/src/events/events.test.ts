@@ -2,10 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import express from 'express';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { eventsPath } from 'shared/contracts/live-events';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { addClinic } from '../../testing/clinics';
 import { readEvents } from '../../testing/event-reader';
 import { withinClinic } from '../platform/clinic-scope';
+import { answerErrors } from '../platform/http';
 import { appendLiveEvent } from '../platform/live-events';
 import { createEventHub, type EventHub } from './event-hub';
 import { eventsModule } from './events.module';
@@ -32,18 +34,22 @@ afterAll(() => store.drop());
 /** One API process, as far as live events go. */
 async function start({ sessionCheckMs = 60_000, sweepMs = 60_000, heartbeatMs = 60_000, clinic = clinicId } = {}) {
   const sessionHash = Buffer.from('session');
+  const onFailure = (error: unknown) => {
+    throw error;
+  };
   const hub = await createEventHub({
     database: store.database,
     clock: { now: () => new Date() },
     livingSessions: async (hashes) => (living ? [...hashes] : []),
-    onFailure: (error) => {
-      throw error;
-    },
+    onFailure,
     intervals: { sessionCheckMs, sweepMs, heartbeatMs },
   });
-  const app = express().use(
-    eventsModule({ hub, requireClinic: async () => ({ clinicId: clinic, userId: 'u', role: 'owner', sessionHash, sessionEndsAt: new Date(Date.now() + 60_000) }) }),
-  );
+  const events = eventsModule({
+    hub,
+    onFailure,
+    requireClinic: async () => ({ clinicId: clinic, userId: 'u', role: 'owner', sessionHash, sessionEndsAt: new Date(Date.now() + 60_000) }),
+  });
+  const app = express().get(eventsPath, events.stream).use(events.refusals, answerErrors);
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   running.push({ server, hub });
@@ -154,7 +160,7 @@ describe('the event stream', () => {
   test('lets one session open twenty streams and no more', async () => {
     const { address } = await start();
     const streams = await Promise.all(Array.from({ length: 20 }, () => readEvents(address)));
-    expect((await fetch(address)).ok).toBe(false);
+    expect((await fetch(address)).status).toBe(429);
     for (const stream of streams) stream.close();
   });
 

@@ -10,6 +10,11 @@ import { securityHeaders } from './security-headers';
 
 interface Site {
   readonly services: Services;
+  /**
+   * Streams by path, before all else: a stream may last for hours, and there may be thousands, so nothing that a request
+   * picks up on the road is kept for it. What such a handler passes on takes the usual road.
+   */
+  readonly streams: Readonly<Record<string, RequestHandler>>;
   /** Path prefixes that other servers or operators call: no browser's rules, and the handlers read the bytes themselves. */
   readonly rawPaths: readonly string[];
   /** Body limits above the usual 64 kB by path prefix. */
@@ -20,14 +25,15 @@ interface Site {
   readonly documents: RequestHandler;
 }
 
-/** The road of every request: headers, log, compression, health, guard, body, modules, documents, and the one error shape. */
-export function createExpressApp({ services, rawPaths, largeBodies, modules, documents }: Site): Express {
+/** The road of every request: streams, headers, log, compression, health, guard, body, modules, documents, and the one error shape. */
+export function createExpressApp({ services, streams, rawPaths, largeBodies, modules, documents }: Site): Express {
   const { config, database, logger, isServing } = services;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustedProxies);
   // Flat queries only: `a[b]=c` stays a name, so that no schema meets an object it did not ask for.
   app.set('query parser', 'simple');
+  for (const [path, stream] of Object.entries(streams)) app.get(path, stream);
   app.use(logRequests(logger), ...securityHeaders(config), compressAnswers());
   app.use(healthRoutes({ database, isServing }));
   app.use(guardAgainstCrossSite({ origin: config.site.origin, exempt: rawPaths }), readJsonBodies({ raw: rawPaths, large: largeBodies }));

@@ -1,0 +1,41 @@
+import type { Response } from 'express';
+import { eventsBackoff } from 'shared/contracts/live-events';
+import type { EventStream, StreamSession } from './event-hub';
+
+/** A browser that has taken in less than this of what it was sent is let go; it resumes where it was. */
+const longestBacklogBytes = 1_000_000;
+const greeting = `retry: ${eventsBackoff.firstMs}\n\n`;
+
+/**
+ * One browser's stream. There can be thousands, so each is one small object, and what is told goes to the connection
+ * as the one buffer that all streams share: the body has no length and no chunks, it lasts until the connection ends.
+ */
+export class OpenStream implements EventStream {
+  readonly session: StreamSession;
+  readonly #response: Response;
+
+  constructor(session: StreamSession, response: Response) {
+    this.session = session;
+    response.removeHeader('Transfer-Encoding');
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-cache, no-transform',
+      'X-Accel-Buffering': 'no',
+      'X-Content-Type-Options': 'nosniff',
+      Connection: 'close',
+    });
+    response.write(greeting);
+    this.#response = response;
+  }
+
+  send(text: string | Buffer): void {
+    // Without a socket, the answer still waits behind another one of the same connection.
+    const connection = this.#response.socket ?? this.#response;
+    if (connection.writableLength > longestBacklogBytes) connection.destroy();
+    else connection.write(text);
+  }
+
+  close(): void {
+    this.#response.end();
+  }
+}
