@@ -57,9 +57,7 @@ export function eventsModule({ hub, requireClinic, onFailure }: Parts): EventsMo
 
   const refused = new WeakMap<Request, unknown>();
   const refusals = Router();
-  refusals.get(eventsPath, (request) => {
-    throw refused.get(request) ?? new DomainError('not_found');
-  });
+  refusals.get(eventsPath, (request, _response, next) => next(refused.get(request)));
 
   return {
     refusals,
