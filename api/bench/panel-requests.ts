@@ -4,6 +4,7 @@ import { findMessages, findThreads } from '../src/chat/chat-reading.repository';
 import { createEventSource } from '../src/events/event.repository';
 import { withinClinic } from '../src/platform/clinic-scope';
 import type { Database, Queryable } from '../src/platform/database';
+import type { PatientVault } from '../src/platform/sealing/patient-vault';
 import type { Clinic } from './panel-data';
 import { percentile, rounded } from './percentile';
 
@@ -56,7 +57,7 @@ interface PlanNode {
 const largeTables: ReadonlySet<string> = new Set(['call', 'call_line', 'appointment', 'chat_thread', 'chat_message', 'live_event', 'session']);
 
 /** Large tables that a statement of the panel reads from end to end; none is the aim. */
-export async function sequentialScans(database: Database, { id: clinicId, userId }: Clinic): Promise<string[]> {
+export async function sequentialScans(database: Database, vault: PatientVault, { id: clinicId, userId }: Clinic): Promise<string[]> {
   const statements: { sql: string; parameters: readonly unknown[] }[] = [];
   const recording = (queryable: Queryable): Queryable => ({
     query: (sql, parameters = []) => {
@@ -69,14 +70,14 @@ export async function sequentialScans(database: Database, { id: clinicId, userId
     const tx = recording(plain);
     await readSums(tx, clinicId, null, now);
     await readSums(tx, clinicId, new Date(now.getTime() - 86_400_000), now);
-    const [call] = await findCalls(tx, clinicId, { limit: 50, since: null, before: undefined });
-    if (call !== undefined) await findCall(tx, clinicId, call.id);
+    const [call] = await findCalls(tx, vault.sealing, clinicId, { limit: 50, since: null, before: undefined });
+    if (call !== undefined) await findCall(tx, vault.sealing, clinicId, call.id);
     for (const search of [undefined, 'limpieza']) {
-      const [thread] = await findThreads(tx, { clinicId, userId, limit: 20, since: null, search, before: undefined });
-      if (thread !== undefined) await findMessages(tx, clinicId, thread.id, 200, undefined);
+      const [thread] = await findThreads(tx, vault, { clinicId, userId, limit: 20, since: null, search, before: undefined });
+      if (thread !== undefined) await findMessages(tx, vault.sealing, clinicId, thread.id, 200, undefined);
     }
   });
-  const events = createEventSource({ ...database, ...recording(database), transaction: (work) => database.transaction((tx) => work(recording(tx))) });
+  const events = createEventSource({ ...database, ...recording(database), transaction: (work) => database.transaction((tx) => work(recording(tx))) }, vault.sealing);
   await events.after(clinicId, 0n);
   await events.newest(clinicId);
 

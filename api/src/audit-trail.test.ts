@@ -9,6 +9,7 @@ import { houseAgent, startCalls, type CallsUnderTest } from '../testing/calls-un
 import { addCall, addClinic } from '../testing/clinics';
 import { demosUnderTest, type DemosUnderTest } from '../testing/demos-under-test';
 import { startSiteWithSignIn, type SiteWithSignIn } from '../testing/site-with-sign-in';
+import { testVault } from '../testing/vault';
 import { callHistoryModule } from './call-history/call-history.module';
 import { createChatIngest } from './chat/chat-ingest.service';
 import { chatReadingModule } from './chat/chat-reading.module';
@@ -32,7 +33,7 @@ describe('reading in the panel', () => {
   beforeAll(async () => {
     const { database } = store;
     clinicId = await addClinic(database, 'lee', 'agent-lee');
-    const reading = { database, clock, audit: createAudit({ database, clock }), requireClinic: async () => ({ clinicId, userId, role: 'staff' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: clock.now() }) };
+    const reading = { database, clock, audit: createAudit({ database, clock }), vault: testVault(database), requireClinic: async () => ({ clinicId, userId, role: 'staff' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: clock.now() }) };
     panel = supertest(express().use(callHistoryModule(reading)).use(chatReadingModule(reading)).use(answerErrors));
   });
 
@@ -44,7 +45,7 @@ describe('reading in the panel', () => {
   });
 
   test('a conversation that is opened leaves its trace, and no text', async () => {
-    const ingest = createChatIngest({ database: store.database, clock, houseAgentIds: [] });
+    const ingest = createChatIngest({ database: store.database, clock, vault: testVault(store.database), houseAgentIds: [] });
     await store.database.transaction((tx) => ingest.webhook(tx, { event: 'chat_ended', chat: { chat_id: 'c', agent_id: 'agent-lee', message_with_tool_calls: [{ role: 'user', content: 'me duele', message_id: 'm' }] } }));
     const { body: [thread] } = await panel.get('/api/chat/threads').expect(200);
     const { entries, text } = await trailOfWork(store.database, () => panel.get(`/api/chat/threads/${thread.id}/messages`).expect(200));

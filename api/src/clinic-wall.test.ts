@@ -4,6 +4,7 @@ import supertest from 'supertest';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { takeChatWebhook } from '../testing/chat-webhook';
 import { addCall, addClinic } from '../testing/clinics';
+import { testVault } from '../testing/vault';
 import { analyticsModule } from './analytics/analytics.module';
 import { callHistoryModule } from './call-history/call-history.module';
 import { createChatIngest } from './chat/chat-ingest.service';
@@ -37,11 +38,12 @@ afterAll(() => store.drop());
 
 test('with every clinic filter removed from the queries, no row of another clinic is seen', async () => {
   const now = new Date();
+  const vault = testVault(store.database);
   const ours = await addClinic(store.database, 'ours', 'agent-ours');
   const theirs = await addClinic(store.database, 'theirs', 'agent-theirs');
   const [user] = await store.database.query<{ id: string }>(`INSERT INTO staff_user (issuer, subject, email, created_at) VALUES ('i', 's', 'a@b', now()) RETURNING id`);
   const foreignCall = await addCall(store.database, theirs, { startedAt: now, durationMs: 60_000, analysed: true, category: 'Crown', reserved: true, satisfaction: 9 });
-  const ingest = createChatIngest({ database: store.database, clock: { now: () => now }, houseAgentIds: [] });
+  const ingest = createChatIngest({ database: store.database, clock: { now: () => now }, vault, houseAgentIds: [] });
   await takeChatWebhook(store.database, ingest, {
     event: 'chat_ended', chat: { chat_id: 'c', agent_id: 'agent-theirs', message_with_tool_calls: [{ role: 'user', content: 'secreto', message_id: 'm' }] },
   });
@@ -54,8 +56,8 @@ test('with every clinic filter removed from the queries, no row of another clini
     return supertest(
       express()
         .use(analyticsModule({ database, clock, requireClinic }))
-        .use(callHistoryModule({ database, clock, audit, requireClinic }))
-        .use(chatReadingModule({ database, clock, audit, requireClinic }))
+        .use(callHistoryModule({ database, clock, audit, vault, requireClinic }))
+        .use(chatReadingModule({ database, clock, audit, vault, requireClinic }))
         .use(answerErrors),
     );
   };
@@ -74,7 +76,7 @@ test('with every clinic filter removed from the queries, no row of another clini
   await foreign.get(`/api/chat/threads/${thread.id}/messages`).expect(404);
   await foreign.post(`/api/chat/threads/${thread.id}/read`).send({}).expect(404);
 
-  const source = createEventSource(database);
+  const source = createEventSource(database, vault.sealing);
   expect(await source.after(theirs, 0n)).not.toEqual([]);
   expect(await source.after(ours, 0n)).toEqual([]);
   expect(await source.newest(ours)).toBe(0n);

@@ -8,6 +8,7 @@ import { unavailableAssistant } from './chat-widget/unavailable-assistant';
 import { createChatIngest, type ChatIngest } from './chat/chat-ingest.service';
 import { createChatLog } from './chat/chat-log';
 import { writtenHerePrefix } from './chat/chat-store.repository';
+import { sealOldChats } from './chat/seal-old-chats';
 import type { ProviderIdentity } from './compose-voice';
 import { functionsPath, webhookPath } from './calls/webhooks';
 import { repeat } from './platform/repeat';
@@ -16,6 +17,7 @@ import type { Services } from './platform/services';
 import { seedSample } from './sample/seed-sample';
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 
 interface ChatNeeds {
   readonly clinicIdOfCode: (code: string) => Promise<string | null>;
@@ -30,21 +32,23 @@ interface ComposedChat {
 
 /** Part of `app.ts`: who answers in writing, where it is kept, and the sample of a fresh machine. */
 export function composeChat(services: Services, identity: ProviderIdentity, { clinicIdOfCode }: ChatNeeds): ComposedChat {
-  const { config, database, clock, limits, lifecycle, logger } = services;
+  const { config, database, clock, vault, limits, lifecycle, logger } = services;
   const { retell } = config;
   const post = selfDelivery(services, identity);
   const deliver = async (body: object) => void (await post(webhookPath, body));
   const houseAgentIds = [identity.houseAgentId, retell.chatAgentId].filter((id) => id !== undefined && id !== '');
-  const ingest = createChatIngest({ database, clock, houseAgentIds: houseAgentIds as string[] });
+  const ingest = createChatIngest({ database, clock, vault, houseAgentIds: houseAgentIds as string[] });
   const assistant = assistantFor(services, identity, deliver);
   const widget = createChatWidgetService({
     database,
     clock,
     assistant,
-    log: createChatLog({ database, ingest }),
+    log: createChatLog({ database, sealing: vault.sealing, ingest }),
     writtenHerePrefix,
     clinicIdOfCode,
   });
+  const sealing = repeat({ name: 'seal chats that stand in the clear', everyMs: day, work: () => sealOldChats({ database, vault }), logger });
+  lifecycle.onStop('sealing of old chats', () => sealing.stop());
   const ending = repeat({ name: 'end chats that nobody writes in', everyMs: minute, work: () => widget.endIdle(), logger });
   lifecycle.onStop('chat widget', () => ending.stop());
 

@@ -32,7 +32,7 @@ const hour = 3_600_000;
 
 /** Part of `app.ts`: sign-in and everything that the clinic panel reads. */
 export async function composePanel(services: Services, { enqueueMail }: PanelOptions): Promise<ComposedPanel> {
-  const { config, database, clock, audit, limits, lifecycle, logger } = services;
+  const { config, database, clock, audit, vault, limits, lifecycle, logger } = services;
   const { signIn, router: provider } = await identityProvider(services);
   const auth = createAuth({
     database,
@@ -49,6 +49,7 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
   const onFailure = (error: unknown) => logger.warn({ err: error }, 'live events could not be read; they are read again soon');
   const hub = await createEventHub({
     database,
+    sealing: vault.sealing,
     clock,
     livingSessions: auth.sessions.stillGood,
     onFailure,
@@ -57,7 +58,7 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
   lifecycle.onStop('live events', () => hub.stop());
 
   const events = eventsModule({ hub, requireClinic: auth.access.clinic, onFailure });
-  const reading = { database, clock, audit, requireClinic: auth.access.clinic };
+  const reading = { database, clock, audit, vault, requireClinic: auth.access.clinic };
   const operatorsOnly = requireOperator(config.opsToken);
   const routers = [
     ...(provider === undefined ? [] : [provider]),

@@ -4,12 +4,15 @@ import type { Router } from 'express';
 import { callsModule } from './calls/calls.module';
 import { createRetellProvider } from './calls/retell-provider';
 import { unavailableProvider, type VoiceProvider } from './calls/voice-provider';
+import { sealOldCalls } from './calls/seal-old-calls';
 import { functionsPath, webhookPath } from './calls/webhooks';
 import type { Queryable } from './platform/database';
 import type { WebhookOutcome } from './platform/retell/webhook-outcome';
+import { repeat } from './platform/repeat';
 import type { Services } from './platform/services';
 import { createVoiceSandbox } from './voice-sandbox/voice-sandbox.module';
 
+const day = 24 * 3_600_000;
 /** Agent of the sandbox; as the landing's agent its calls are the house clinic's. */
 const sandboxAgent = 'agent_sandbox';
 
@@ -33,7 +36,7 @@ export function providerIdentity({ retell }: Pick<Services['config'], 'retell'>)
 
 /** Part of `app.ts`: who carries the calls on this deployment, and what is needed for it. */
 export function composeVoice(services: Services, { onChat, identity: { apiKey, houseAgentId } }: VoiceOptions): Router[] {
-  const { config, database, clock, audit, logger, limits, lifecycle, upgrades } = services;
+  const { config, database, clock, audit, vault, logger, limits, lifecycle, upgrades } = services;
   const { retell, voiceSandbox } = config;
   const routers: Router[] = [];
   let provider: VoiceProvider = unavailableProvider;
@@ -64,6 +67,7 @@ export function composeVoice(services: Services, { onChat, identity: { apiKey, h
     database,
     clock,
     audit,
+    vault,
     provider,
     apiKey,
     houseAgentId,
@@ -77,6 +81,8 @@ export function composeVoice(services: Services, { onChat, identity: { apiKey, h
     onChat,
     log: logger,
   });
+  const sealing = repeat({ name: 'seal calls that stand in the clear', everyMs: day, work: () => sealOldCalls({ database, vault }), logger });
+  lifecycle.onStop('sealing of old calls', () => sealing.stop());
   const stop = calls.start();
   lifecycle.onStop('calls', stop);
   return [calls.webhooks, ...routers, calls.router];

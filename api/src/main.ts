@@ -13,6 +13,7 @@ import { createDelivery } from './platform/mail/delivery';
 import { createMailer } from './platform/mail/mailer';
 import { bringSchemaUpToDate } from './platform/schema';
 import { repeat } from './platform/repeat';
+import { createPatientIndex } from './platform/sealing/patient-index';
 import { createSealing } from './platform/sealing/sealing';
 import { createUpgrades } from './platform/upgrades';
 
@@ -38,12 +39,13 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const outbox = await mailer.start();
     lifecycle.onStop('mail', () => outbox.stop());
     const sealing = createSealing({ database, clock: systemClock, masterKey: config.masterKey });
+    const vault = { sealing, index: createPatientIndex(config.keyFor('patient index')) };
     const audit = createAudit({ database, clock: systemClock });
     const forgetting = repeat({ name: 'forget old audit entries', everyMs: 24 * hour, work: () => audit.forgetOld(), logger });
     lifecycle.onStop('audit', () => forgetting.stop());
 
     const upgrades = createUpgrades();
-    const app = await createApp({ upgrades, config, database, clock: systemClock, logger, limits, mailer, sealing, audit, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });
+    const app = await createApp({ upgrades, config, database, clock: systemClock, logger, limits, mailer, sealing, vault, audit, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });
     const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, app);
     upgrades.attachTo(server);
     const port = await listen(server, config);

@@ -6,6 +6,7 @@ import { createRetellProvider } from '../src/calls/retell-provider';
 import { retellSignatureHeader, signRetellBody } from '../src/platform/retell/retell-signature';
 import { buildTestApp } from './test-app';
 import { createTestDatabase } from './test-database';
+import { storedTexts, testVault } from './vault';
 
 export const testKey = 'key_of_the_fake';
 export const houseAgent = 'agent_house';
@@ -22,6 +23,7 @@ export async function startCalls(overrides: Partial<CallsDeps> = {}) {
     database,
     clock,
     audit: createAudit({ database, clock }),
+    vault: testVault(database, clock),
     provider,
     apiKey: testKey,
     houseAgentId: houseAgent,
@@ -46,6 +48,11 @@ export async function startCalls(overrides: Partial<CallsDeps> = {}) {
         await tx.query(`select set_config('app.clinic_id', (select id::text from clinic where slug = 'casa'), true)`);
         return tx.query<Row>(sql);
       });
+    },
+    /** What the house clinic has in sealed columns, opened. */
+    async texts() {
+      const [house] = await database.query<{ id: string }>(`select id from clinic where slug = 'casa'`);
+      return storedTexts(database, house?.id ?? '');
     },
     signed(body: string | Buffer, at = clock.time, key = testKey): Record<string, string> {
       return { 'content-type': 'application/json', [retellSignatureHeader]: signRetellBody(Buffer.from(body), key, at.getTime()) };

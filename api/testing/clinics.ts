@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../src/platform/database';
 import { withinClinic } from '../src/platform/clinic-scope';
+import { testVault } from './vault';
 
 /** A clinic of its own for one test. @returns its id */
 export async function addClinic(database: Database, slug: string, agentId: string | null = null): Promise<string> {
@@ -25,15 +27,19 @@ export interface StoredCall {
 let calls = 0;
 
 /** Stores a call as its webhooks would leave it. @returns its id */
-export function addCall(database: Database, clinicId: string, call: StoredCall): Promise<string> {
+export async function addCall(database: Database, clinicId: string, call: StoredCall): Promise<string> {
   calls += 1;
+  const id = randomUUID();
+  const { sealing, index } = testVault(database);
+  const { fromNumber: phone = null } = call;
+  const phoneSealed = phone === null ? null : await sealing.seal({ clinicId, table: 'call', column: 'from_number_sealed', rowId: id }, phone);
   return withinClinic(database, clinicId, async (tx) => {
     const [row] = await tx.query<{ id: string }>(
-      `INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, from_number, started_at, duration_ms, disconnection_reason,
+      `INSERT INTO call (id, clinic_id, provider_call_id, agent_id, call_type, status, from_number_sealed, patient_hash, started_at, duration_ms, disconnection_reason,
                          analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score)
-       VALUES ($1, $2, 'agent', 'phone_call', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
+       VALUES ($1, $2, $3, 'agent', 'phone_call', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id`,
       [
-        clinicId, `call_${clinicId}_${calls}`, call.status ?? 'ended', call.fromNumber ?? null, call.startedAt, call.durationMs ?? null,
+        id, clinicId, `call_${clinicId}_${calls}`, call.status ?? 'ended', phoneSealed, index.hashOf(clinicId, { phone, name: null }), call.startedAt, call.durationMs ?? null,
         call.disconnectionReason ?? null, call.analysed === true ? call.startedAt : null, call.successful ?? null, call.completed ?? null,
         call.category ?? null, call.reserved ?? null, call.satisfaction ?? null,
       ],

@@ -13,6 +13,7 @@ import { createLimits } from '../src/platform/limits';
 import { createLogger } from '../src/platform/logger';
 import { createDelivery, type Delivery } from '../src/platform/mail/delivery';
 import { createMailer } from '../src/platform/mail/mailer';
+import { createPatientIndex } from '../src/platform/sealing/patient-index';
 import { createSealing } from '../src/platform/sealing/sealing';
 import type { Services } from '../src/platform/services';
 import { createUpgrades } from '../src/platform/upgrades';
@@ -51,7 +52,7 @@ export async function buildTestApp({ database, clock = { now: () => new Date() }
   const limits = createLimits({ pool: database.pool, key: config.keyFor('limits') });
   const mailer = createMailer({ database, clock, logger, delivery: delivery ?? createDelivery(config.mail), key: config.keyFor('mail outbox') });
   const sealing = createSealing({ database, clock, masterKey: config.masterKey });
-  const services: Services = { config, database, clock, logger, limits, mailer, sealing, audit: createAudit({ database, clock }), lifecycle, upgrades, isServing: () => true };
+  const services: Services = { config, database, clock, logger, limits, mailer, sealing, vault: { sealing, index: createPatientIndex(config.keyFor('patient index')) }, audit: createAudit({ database, clock }), lifecycle, upgrades, isServing: () => true };
   const app = createExpressApp({ services, streams: {}, rawPaths, largeBodies: {}, modules: modules(services), documents: (_request, _response, next) => next() });
   const server = createServer(app);
   upgrades.attachTo(server);

@@ -7,13 +7,13 @@ import type { Sums } from './figures';
  */
 const sumsStatement = `
   WITH calls AS MATERIALIZED (
-    SELECT started_at, duration_ms, analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score, patient
+    SELECT started_at, duration_ms, analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score, patient_hash AS patient
       FROM call_history WHERE clinic_id = $1 AND started_at >= $2 AND counted
   ), chats AS MATERIALIZED (
-    SELECT patient FROM chat_history WHERE clinic_id = $1 AND created_at >= $2
+    SELECT patient_hash AS patient FROM chat_history WHERE clinic_id = $1 AND created_at >= $2
   ), patients AS (
     SELECT patient FROM calls UNION SELECT patient FROM chats
-    UNION SELECT patient FROM appointment_agenda WHERE clinic_id = $1 AND created_at >= $2
+    UNION SELECT patient_hash FROM appointment_agenda WHERE clinic_id = $1 AND created_at >= $2
   ), per_category AS (
     SELECT problem_category AS category, count(*)::int AS calls FROM calls WHERE problem_category IS NOT NULL GROUP BY problem_category
   ), per_day AS (

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { problemCategories } from 'shared/contracts/analytics';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { addCall, addClinic, type StoredCall } from '../../testing/clinics';
+import { testVault } from '../../testing/vault';
 import { withinClinic } from '../platform/clinic-scope';
 import { readSums } from './analytics.repository';
 import { figuresFrom } from './figures';
@@ -85,12 +86,13 @@ describe('analytics', () => {
 
   test('counts the appointments that are still to come, whatever the period', async () => {
     const clinicId = await addClinic(store.database, 'appointments');
+    const { index } = testVault(store.database);
     await withinClinic(store.database, clinicId, async (tx) => {
       for (const [offset, status, phone] of [[1, 'booked', '611'], [48, 'booked', '611'], [2, 'cancelled', '622'], [-1, 'booked', null]] as const) {
         const start = new Date(now.getTime() + offset * hour);
         await tx.query(
-          `INSERT INTO appointment (clinic_id, patient_name, patient_phone, starts_at, ends_at, status, created_at) VALUES ($1, 'Marta', $2, $3, $4, $5, $6)`,
-          [clinicId, phone, start, new Date(start.getTime() + hour / 2), status, now],
+          `INSERT INTO appointment (clinic_id, patient_hash, starts_at, ends_at, status, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+          [clinicId, index.hashOf(clinicId, { phone, name: 'Marta' }), start, new Date(start.getTime() + hour / 2), status, now],
         );
       }
     });

@@ -3,9 +3,11 @@ import express from 'express';
 import supertest from 'supertest';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { addCall, addClinic } from '../../testing/clinics';
+import { testVault } from '../../testing/vault';
 import { withinClinic } from '../platform/clinic-scope';
 import { createAudit } from '../platform/audit/audit';
 import { answerErrors } from '../platform/http';
+import { callLinePlace } from '../platform/sealing/patient-places';
 import { callHistoryModule } from './call-history.module';
 
 const now = new Date('2026-07-15T10:00:00Z');
@@ -21,7 +23,7 @@ function panelOf(clinicId: string) {
   const access = { clinicId, userId: 'u', role: 'staff' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now };
   return supertest(
     express()
-      .use(callHistoryModule({ database: store.database, clock, audit: createAudit({ database: store.database, clock }), requireClinic: async () => access }))
+      .use(callHistoryModule({ database: store.database, clock, audit: createAudit({ database: store.database, clock }), vault: testVault(store.database), requireClinic: async () => access }))
       .use(answerErrors),
   );
 }
@@ -59,9 +61,10 @@ describe('the list of calls', () => {
   test('gives one call with its transcript in order', async () => {
     const clinicId = await addClinic(store.database, 'transcript');
     const id = await addCall(store.database, clinicId, { startedAt: ago(1), fromNumber: '+34600', satisfaction: 8.5 });
+    const seal = await testVault(store.database).sealing.sealerFor([clinicId]);
     await withinClinic(store.database, clinicId, async (tx) => {
       for (const [position, content] of [[1, 'Hola'], [0, 'Buenos días']] as const) {
-        await tx.query(`INSERT INTO call_line (call_id, clinic_id, position, role, content) VALUES ($1, $2, $3, 'agent', $4)`, [id, clinicId, position, content]);
+        await tx.query(`INSERT INTO call_line (call_id, clinic_id, position, role, content_sealed) VALUES ($1, $2, $3, 'agent', $4)`, [id, clinicId, position, seal({ clinicId, ...callLinePlace(id, position) }, content)]);
       }
     });
     const { body } = await panelOf(clinicId).get(`/api/calls/${id}`).expect(200);

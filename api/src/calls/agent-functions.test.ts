@@ -21,9 +21,8 @@ it('offers free times, books one, and offers it no more', async () => {
   const booked = await book('2026-11-23T08:00:00.000Z');
   expect(booked.body).toEqual({ booked: true, appointment_id: expect.any(String) });
   expect((await run('check_free_slots', {})).body.slots[0]).toBe('2026-11-23T08:30:00.000Z');
-  expect(await world.rowsOf(`select patient_name, status, ends_at from appointment where id = '${booked.body.appointment_id}'`)).toEqual([
-    { patient_name: 'Ana', status: 'booked', ends_at: new Date('2026-11-23T08:30:00Z') },
-  ]);
+  expect(await world.rowsOf(`select status, ends_at from appointment where id = '${booked.body.appointment_id}'`)).toEqual([{ status: 'booked', ends_at: new Date('2026-11-23T08:30:00Z') }]);
+  expect((await world.texts()).appointments).toEqual([{ id: booked.body.appointment_id, patientName: 'Ana', patientPhone: '600 000 001', reason: '' }]);
   expect(await eventsAbout(booked.body.appointment_id)).toEqual([
     { type: 'appointment_created', payload: { appointment_id: booked.body.appointment_id, starts_at: '2026-11-23T08:00:00.000Z' } },
   ]);

@@ -4,6 +4,7 @@ import type { Audit } from '../platform/audit/audit';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
 import { DomainError } from '../platform/errors';
+import type { PatientVault } from '../platform/sealing/patient-vault';
 import { appointmentsOf, type AppointmentKey } from './appointments';
 import { clinicOfAgent } from './clinic-of-agent';
 
@@ -36,18 +37,20 @@ interface AgentFunctionsDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly audit: Pick<Audit, 'append'>;
+  readonly vault: PatientVault;
   readonly houseAgentId: string;
 }
 
 /** What the agent can do while it talks: look for free times, and book, move or cancel an appointment. */
-export function createAgentFunctions({ database, clock, audit, houseAgentId }: AgentFunctionsDeps): AgentFunctions {
+export function createAgentFunctions({ database, clock, audit, vault, houseAgentId }: AgentFunctionsDeps): AgentFunctions {
   async function run(body: unknown): Promise<object> {
     const { name, args = {}, call } = await functionCall.validate(body);
+    const clinicId = await clinicOfAgent(database, call.agent_id, houseAgentId);
+    if (clinicId === undefined) throw new DomainError('invalid_input');
+    const seal = await vault.sealing.sealerFor([clinicId]);
     return database.transaction(async (tx) => {
-      const clinicId = await clinicOfAgent(tx, call.agent_id, houseAgentId);
-      if (clinicId === undefined) throw new DomainError('invalid_input');
       await nameClinics(tx, [clinicId]);
-      const appointments = appointmentsOf(tx, clinicId, { clock, audit });
+      const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, index: vault.index });
       const alternatives = async () => ({ slots: (await appointments.freeSlots(clock.now(), offeredSlots)).map((slot) => slot.toISOString()) });
 
       switch (name) {

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Audit } from '../platform/audit/audit';
 import type { Clock } from '../platform/clock';
 import type { Queryable } from '../platform/database';
 import { appendLiveEvent } from '../platform/live-events';
+import type { PatientIndex } from '../platform/sealing/patient-index';
+import type { SealNow } from '../platform/sealing/sealing';
 import { appointmentMinutes, isBookable, nextFreeSlots } from './free-slots';
 
 export interface AppointmentRequest {
@@ -23,10 +26,12 @@ export interface Appointment {
 interface AppointmentsDeps {
   readonly clock: Clock;
   readonly audit: Pick<Audit, 'append'>;
+  readonly seal: SealNow;
+  readonly index: PatientIndex;
 }
 
 /** Appointments of one clinic, in a transaction that has named it. Refusals are answers, not errors: the agent talks on. */
-export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit }: AppointmentsDeps) {
+export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, seal, index }: AppointmentsDeps) {
   async function takenSlots(): Promise<Set<number>> {
     const rows = await tx.query<{ starts_at: Date }>(`select starts_at from appointment where clinic_id = $1 and status = 'booked' and starts_at > $2`, [clinicId, clock.now()]);
     return new Set(rows.map(({ starts_at }) => starts_at.getTime()));
@@ -48,8 +53,8 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit }
   async function find(key: AppointmentKey): Promise<Appointment | undefined> {
     const [found] = await tx.query<Appointment>(
       `select id, starts_at from appointment where clinic_id = $1 and status = 'booked' and starts_at > $2
-         and ($3::uuid is null or id = $3) and ($4::text is null or patient_phone = $4) order by starts_at limit 1 for update`,
-      [clinicId, clock.now(), 'id' in key ? key.id : null, 'patientPhone' in key ? key.patientPhone : null],
+         and ($3::uuid is null or id = $3) and ($4::bytea is null or patient_hash = $4) order by starts_at limit 1 for update`,
+      [clinicId, clock.now(), 'id' in key ? key.id : null, 'patientPhone' in key ? index.hashOf(clinicId, { phone: key.patientPhone, name: null }) : null],
     );
     return found;
   }
@@ -59,10 +64,15 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit }
 
     async book({ startsAt, patientName, patientPhone, reason, callId }: AppointmentRequest): Promise<Appointment | undefined> {
       if (!offered(startsAt) || !(await isFree(startsAt))) return undefined;
+      const id = randomUUID();
+      const sealed = (column: string, text: string) => seal({ clinicId, table: 'appointment', column, rowId: id }, text);
       const [booked] = await tx.query<Appointment>(
-        `insert into appointment (clinic_id, call_id, patient_name, patient_phone, reason, starts_at, ends_at) values ($1, $2, $3, $4, $5, $6, $7)
-         returning id, starts_at`,
-        [clinicId, callId, patientName, patientPhone, reason, startsAt, endOf(startsAt)],
+        `insert into appointment (id, clinic_id, call_id, patient_name_sealed, patient_phone_sealed, reason_sealed, patient_hash, starts_at, ends_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id, starts_at`,
+        [
+          id, clinicId, callId, sealed('patient_name_sealed', patientName), patientPhone === null ? null : sealed('patient_phone_sealed', patientPhone),
+          sealed('reason_sealed', reason), index.hashOf(clinicId, { phone: patientPhone, name: patientName }), startsAt, endOf(startsAt),
+        ],
       );
       if (booked) await tell('created', booked);
       return booked;

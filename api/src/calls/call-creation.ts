@@ -1,6 +1,7 @@
 import { defaultAgent } from 'shared/contracts/voice-agent';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
+import type { PatientVault } from '../platform/sealing/patient-vault';
 import { DomainError } from '../platform/errors';
 import { recordCall } from './calls.repository';
 import { clinicOfAgent } from './clinic-of-agent';
@@ -11,6 +12,7 @@ const warmForMs = 20_000;
 export interface CallCreationDeps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly vault: PatientVault;
   readonly provider: VoiceProvider;
   /** The provider's id of the agent that stands on the landing. */
   readonly houseAgentId: string;
@@ -33,7 +35,7 @@ export interface CallCreation {
   warmUp(): Promise<void>;
 }
 
-export function createCallCreation({ database, clock, provider, houseAgentId, allowedLlmIds, takeFromLimits }: CallCreationDeps): CallCreation {
+export function createCallCreation({ database, clock, vault, provider, houseAgentId, allowedLlmIds, takeFromLimits }: CallCreationDeps): CallCreation {
   let warmUntil = 0;
   return {
     async create({ agentId, llmId, address, sandboxFailure }) {
@@ -45,7 +47,7 @@ export function createCallCreation({ database, clock, provider, houseAgentId, al
       await takeFromLimits(address);
       const created = await provider.createWebCall({ agentId: wanted, metadata: { llm_id: llmId }, sandboxFailure });
       await database.transaction((tx) =>
-        recordCall(tx, clinicId, { call_id: created.callId, agent_id: wanted, call_type: 'web_call', call_status: 'registered' }, clock.now()));
+        recordCall(tx, clinicId, { call_id: created.callId, agent_id: wanted, call_type: 'web_call', call_status: 'registered' }, { vault, now: clock.now() }));
       return created;
     },
     async warmUp() {

@@ -7,12 +7,14 @@ import { retellCall, type RetellCall } from '../platform/retell/retell-call';
 import type { WebhookOutcome } from '../platform/retell/webhook-outcome';
 import { recordCalls } from './calls.repository';
 import { clinicsOfAgents } from './clinic-of-agent';
+import type { PatientVault } from '../platform/sealing/patient-vault';
 import type { WebhookDelivery } from './webhook-inbox';
 
 const callBody = object({ call: retellCall.required() });
 
 interface CallEventsDeps {
   readonly clock: Clock;
+  readonly vault: PatientVault;
   readonly houseAgentId: string;
   /** Chats are another module's. */
   readonly onChat: (tx: Queryable, body: unknown) => Promise<WebhookOutcome>;
@@ -29,7 +31,7 @@ interface ToldCall {
  * one order, so that two transactions never wait for each other. @returns the webhooks that wait because their agent is
  * no clinic's, or not yet, and that agent
  */
-export function createWebhookProcessor({ clock, houseAgentId, onChat, log }: CallEventsDeps) {
+export function createWebhookProcessor({ clock, vault, houseAgentId, onChat, log }: CallEventsDeps) {
   return async (tx: Queryable, deliveries: readonly WebhookDelivery[]): Promise<ReadonlyMap<string, string>> => {
     const unclaimed = new Map<string, string>();
 
@@ -42,7 +44,7 @@ export function createWebhookProcessor({ clock, houseAgentId, onChat, log }: Cal
         unclaimed.set(deliveryId, call.agent_id);
         return [];
       });
-      return recordCalls(tx, ours, clock.now());
+      return recordCalls(tx, ours, { vault, now: clock.now() });
     }
 
     async function takeChats(chats: readonly WebhookDelivery[]): Promise<WebhookOutcome['events']> {

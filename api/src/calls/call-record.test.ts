@@ -41,7 +41,7 @@ it('does not call a call started that never connected', () => {
 
 it('gives the panel the caller and the length in seconds', () => {
   const phone: RetellCall = { ...started, call_type: 'phone_call', from_number: '+34600000000' };
-  expect(happenings('id', newCallRecord, mergeCall(newCallRecord, phone, now))[0]?.payload).toEqual({ call_id: 'id', caller_phone: '+34600000000', from_number: '+34600000000' });
+  expect(happenings('id', newCallRecord, mergeCall(newCallRecord, phone, now))[0]).toEqual({ type: 'call_started', payload: { call_id: 'id' }, phone: '+34600000000' });
   const [event] = happenings('id', newCallRecord, mergeCall(newCallRecord, ended, now));
   expect(event?.payload).toEqual({ call_id: 'id', call_duration: 60, start_timestamp: 1_000, end_timestamp: 61_000 });
 });

@@ -61,9 +61,11 @@ export function mergeCall(known: CallRecord, told: RetellCall, now: Date): CallR
   };
 }
 
-interface Happening {
+export interface Happening {
   readonly type: Extract<LiveEventType, 'call_started' | 'call_ended' | 'call_analyzed'>;
   readonly payload: Readonly<Record<string, unknown>>;
+  /** The caller's number, which is stored sealed, beside the payload. */
+  readonly phone: string | null;
 }
 
 /** What the panel is told about a change; each once per call, however often and in whatever order it was described. */
@@ -71,8 +73,7 @@ export function happenings(callId: string, before: CallRecord, after: CallRecord
   const call_id = callId;
   const events: Happening[] = [];
   if (progress[before.status] < 1 && after.status === 'ongoing') {
-    const phone = after.from_number === null ? {} : { caller_phone: after.from_number, from_number: after.from_number };
-    events.push({ type: 'call_started', payload: { call_id, ...phone } });
+    events.push({ type: 'call_started', payload: { call_id }, phone: after.from_number });
   }
   if (progress[before.status] < 2 && progress[after.status] === 2) {
     events.push({
@@ -83,9 +84,10 @@ export function happenings(callId: string, before: CallRecord, after: CallRecord
         ...(after.started_at && { start_timestamp: after.started_at.getTime() }),
         ...(after.ended_at && { end_timestamp: after.ended_at.getTime() }),
       },
+      phone: null,
     });
   }
-  if (before.analysed_at === null && after.analysed_at !== null) events.push({ type: 'call_analyzed', payload: { call_id } });
+  if (before.analysed_at === null && after.analysed_at !== null) events.push({ type: 'call_analyzed', payload: { call_id }, phone: null });
   return events;
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { bind } from '../platform/http';
 import type { WebhookOutcome } from '../platform/retell/webhook-outcome';
+import type { PatientVault } from '../platform/sealing/patient-vault';
 import { createAgentFunctions } from './agent-functions';
 import { createCallCreation } from './call-creation';
 import { createWebhookProcessor } from './call-events';
@@ -23,6 +24,7 @@ export interface CallsDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly audit: Pick<Audit, 'append'>;
+  readonly vault: PatientVault;
   readonly provider: VoiceProvider;
   /** Signs and verifies what the provider sends. */
   readonly apiKey: string;
@@ -46,11 +48,11 @@ export interface CallsModule {
 }
 
 export function callsModule(deps: CallsDeps): CallsModule {
-  const { database, clock, audit, provider, apiKey, houseAgentId, log } = deps;
+  const { database, clock, audit, vault, provider, apiKey, houseAgentId, log } = deps;
   const creation = createCallCreation(deps);
-  const inbox = createWebhookInbox({ database, clock, log, process: createWebhookProcessor(deps) });
-  const functions = createAgentFunctions({ database, clock, audit, houseAgentId });
-  const reconcile = () => reconcileCalls({ database, clock, provider, houseAgentId });
+  const inbox = createWebhookInbox({ database, clock, sealing: vault.sealing, log, process: createWebhookProcessor(deps) });
+  const functions = createAgentFunctions({ database, clock, audit, vault, houseAgentId });
+  const reconcile = () => reconcileCalls({ database, clock, vault, provider, houseAgentId });
   const warn = (message: string) => (cause: unknown) => log.warn({ cause }, message);
   const drainSoon = () => void inbox.drain().catch(warn('stored webhooks could not be read'));
 

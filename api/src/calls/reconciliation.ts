@@ -1,6 +1,7 @@
 import { withinClinic } from '../platform/clinic-scope';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
+import type { PatientVault } from '../platform/sealing/patient-vault';
 import type { RetellCall } from '../platform/retell/retell-call';
 import { recordCall } from './calls.repository';
 import { clinicOfAgent } from './clinic-of-agent';
@@ -15,6 +16,7 @@ const giveUpAfterMs = 3 * 24 * 60 * minute;
 interface ReconciliationDeps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly vault: PatientVault;
   readonly provider: VoiceProvider;
   readonly houseAgentId: string;
 }
@@ -30,16 +32,16 @@ interface UnfinishedCall {
  * we still hold as unfinished. Writing what we know already changes nothing and tells nobody.
  */
 export async function reconcileCalls(deps: ReconciliationDeps): Promise<void> {
-  const { database, clock, provider, houseAgentId } = deps;
+  const { database, clock, vault, provider, houseAgentId } = deps;
   for (const call of await provider.listCalls(clock.now().getTime() - lookBackMs)) {
     const clinicId = await clinicOfAgent(database, call.agent_id, houseAgentId);
-    if (clinicId !== undefined) await database.transaction((tx) => recordCall(tx, clinicId, call, clock.now()));
+    if (clinicId !== undefined) await database.transaction((tx) => recordCall(tx, clinicId, call, { vault, now: clock.now() }));
   }
   const clinics = await database.query<{ id: string }>('select id from clinic');
   for (const { id } of clinics) await finishCalls(deps, id);
 }
 
-async function finishCalls({ database, clock, provider }: ReconciliationDeps, clinicId: string): Promise<void> {
+async function finishCalls({ database, clock, vault, provider }: ReconciliationDeps, clinicId: string): Promise<void> {
   const now = clock.now().getTime();
   const unfinished = await withinClinic(database, clinicId, (tx) =>
     tx.query<UnfinishedCall>(
@@ -50,6 +52,6 @@ async function finishCalls({ database, clock, provider }: ReconciliationDeps, cl
   for (const { provider_call_id, agent_id, call_type } of unfinished) {
     const forgotten: RetellCall = { call_id: provider_call_id, agent_id, call_type, call_status: 'error', disconnection_reason: 'unknown_to_provider' };
     const told = (await provider.getCall(provider_call_id)) ?? forgotten;
-    await database.transaction((tx) => recordCall(tx, clinicId, told, clock.now()));
+    await database.transaction((tx) => recordCall(tx, clinicId, told, { vault, now: clock.now() }));
   }
 }

@@ -3,6 +3,8 @@ import { object, string } from 'yup';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { gather } from '../platform/gather';
+import type { Sealing } from '../platform/sealing/sealing';
+import { createWebhookBodies } from './webhook-bodies';
 
 const firstRetryMs = 2_000;
 const longestRetryMs = 10 * 60_000;
@@ -35,6 +37,7 @@ export interface WebhookInbox {
 
 interface WebhookInboxDeps {
   readonly database: Database;
+  readonly sealing: Sealing;
   readonly clock: Clock;
   /**
    * Handles webhooks, oldest first, within the transaction that marks them as done. @returns the agents of those that
@@ -44,32 +47,38 @@ interface WebhookInboxDeps {
   readonly log: { warn(fields: object, message: string): void };
 }
 
-interface Waiting extends WebhookDelivery {
+interface Waiting extends Omit<WebhookDelivery, 'body'> {
   readonly attempts: number;
+  readonly hash: Buffer;
+  readonly sealed: Buffer;
 }
 
 interface Arrived {
   readonly subjectId: string;
   readonly event: string;
   readonly hash: Buffer;
-  readonly body: string;
+  readonly sealed: Buffer;
 }
 
-export function createWebhookInbox({ database, clock, process, log }: WebhookInboxDeps): WebhookInbox {
+export function createWebhookInbox({ database, sealing, clock, process, log }: WebhookInboxDeps): WebhookInbox {
+  const bodies = createWebhookBodies({ database, sealing });
+
   /** Takes what is due, processes it and marks it, all in one transaction. @returns what was taken; the reason if all of it was undone */
   async function take(limit: number, only: string | null): Promise<{ taken: readonly Waiting[]; failure?: { cause: unknown } }> {
     let taken: readonly Waiting[] = [];
     try {
       await database.transaction(async (tx) => {
         const due = await tx.query<Waiting>(
-          `select id, subject_id as "subjectId", event, body, attempts from webhook_delivery
-            where processed_at is null and next_attempt_at <= $1 and ($3::bigint is null or id = $3) order by id limit $2 for update skip locked`,
+          `select id, subject_id as "subjectId", event, body_hash as hash, body_sealed as sealed, attempts from webhook_delivery
+            where processed_at is null and body_sealed is not null and next_attempt_at <= $1 and ($3::bigint is null or id = $3) order by id limit $2 for update skip locked`,
           [clock.now(), limit, only],
         );
         taken = sound(due);
         if (taken.length === 0) return;
-        const unclaimed = await process(tx, taken);
-        await tx.query(`update webhook_delivery set processed_at = $2, failure = null where id = any($1::bigint[])`, [taken.map(({ id }) => id).filter((id) => !unclaimed.has(id)), clock.now()]);
+        const opened = await bodies.open(tx, taken);
+        const unclaimed = await process(tx, taken.map(({ id, subjectId, event }, index) => ({ id, subjectId, event, body: opened[index] })));
+        // What has been taken in stands elsewhere now; its hash stays, to know it again.
+        await tx.query(`update webhook_delivery set processed_at = $2, failure = null, body_sealed = null where id = any($1::bigint[])`, [taken.map(({ id }) => id).filter((id) => !unclaimed.has(id)), clock.now()]);
         if (unclaimed.size === 0) return;
         await tx.query(
           `update webhook_delivery set waits_for_agent = unclaimed.agent, next_attempt_at = 'infinity'
@@ -128,10 +137,10 @@ export function createWebhookInbox({ database, clock, process, log }: WebhookInb
   const storeSoon = gather<Arrived>(
     (arrived) =>
       database.query(
-        `insert into webhook_delivery (subject_id, event, body_hash, body, next_attempt_at)
-         select subject_id, event, body_hash, body, $5 from unnest($1::text[], $2::text[], $3::bytea[], $4::jsonb[]) as arrived (subject_id, event, body_hash, body)
+        `insert into webhook_delivery (subject_id, event, body_hash, body_sealed, next_attempt_at)
+         select subject_id, event, body_hash, body_sealed, $5 from unnest($1::text[], $2::text[], $3::bytea[], $4::bytea[]) as arrived (subject_id, event, body_hash, body_sealed)
          on conflict do nothing`,
-        [arrived.map(({ subjectId }) => subjectId), arrived.map(({ event }) => event), arrived.map(({ hash }) => hash), arrived.map(({ body }) => body), clock.now()],
+        [arrived.map(({ subjectId }) => subjectId), arrived.map(({ event }) => event), arrived.map(({ hash }) => hash), arrived.map(({ sealed }) => sealed), clock.now()],
       ).then(() => undefined),
     batchSize,
   );
@@ -139,7 +148,8 @@ export function createWebhookInbox({ database, clock, process, log }: WebhookInb
   return {
     async store(rawBody, body) {
       const { event, call, chat } = await webhookBody.validate(body);
-      await storeSoon({ subjectId: call?.call_id ?? chat?.chat_id ?? '', event, hash: createHash('sha256').update(rawBody).digest(), body: JSON.stringify(body) });
+      const hash = createHash('sha256').update(rawBody).digest();
+      await storeSoon({ subjectId: call?.call_id ?? chat?.chat_id ?? '', event, hash, sealed: await bodies.seal(hash, JSON.stringify(body)) });
     },
     async reconsiderUnclaimed() {
       await database.query(`update webhook_delivery set waits_for_agent = null, next_attempt_at = $1 where waits_for_agent is not null`, [clock.now()]);

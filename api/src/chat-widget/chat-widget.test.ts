@@ -5,6 +5,7 @@ import express from 'express';
 import { takeChatWebhook } from '../../testing/chat-webhook';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { addClinic } from '../../testing/clinics';
+import { storedTexts, testVault } from '../../testing/vault';
 import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';
 import { createChatLog } from '../chat/chat-log';
 import { writtenHerePrefix } from '../chat/chat-store.repository';
@@ -30,9 +31,9 @@ const clock = { now: () => (now = new Date(now.getTime() + 1)) };
 beforeAll(async () => {
   store = await createTestDatabase();
   const { database } = store;
-  ingest = createChatIngest({ database, clock, houseAgentIds: ['agent-house'] });
+  ingest = createChatIngest({ database, clock, vault: testVault(database), houseAgentIds: ['agent-house'] });
   const assistant = createSandboxAssistant({ clock, agentId: 'agent-house', deliver: (body) => takeChatWebhook(database, ingest, body) });
-  widget = createChatWidgetService({ database, clock, assistant, log: createChatLog({ database, ingest }), writtenHerePrefix, clinicIdOfCode: async (code) => codes.get(code) ?? refuse() });
+  widget = createChatWidgetService({ database, clock, assistant, log: createChatLog({ database, sealing: testVault(database).sealing, ingest }), writtenHerePrefix, clinicIdOfCode: async (code) => codes.get(code) ?? refuse() });
 });
 afterAll(() => store.drop());
 
@@ -43,10 +44,14 @@ const site = () =>
       .use(answerErrors),
   );
 
-function stored(clinicId: string) {
+async function stored(clinicId: string) {
+  const texts = await storedTexts(store.database, clinicId);
   return withinClinic(store.database, clinicId, async (tx) => ({
-    threads: await tx.query<{ status: string; summary: string | null; successful: boolean | null; analysis: { problem_category: string } | null }>('SELECT status, summary, successful, analysis FROM chat_thread'),
-    lines: await tx.query<{ role: string; content: string }>('SELECT role, content FROM chat_message ORDER BY sent_at, ordinal'),
+    threads: (await tx.query<{ id: string; status: string; successful: boolean | null }>('SELECT id, status, successful FROM chat_thread ORDER BY provider_chat_id')).map((thread, index) => {
+      const { summary = null, analysis = null } = texts.threads[index] ?? {};
+      return { ...thread, summary, analysis: analysis === null ? null : (JSON.parse(analysis) as { problem_category: string }) };
+    }),
+    lines: texts.messages.map(({ role, content }) => ({ role, content })),
     events: await tx.query<{ type: string }>('SELECT type FROM live_event ORDER BY id'),
   }));
 }
@@ -90,6 +95,7 @@ describe('the chat of a visitor', () => {
   test('is read again after the page was loaded anew, also once it has ended', async () => {
     const clinicId = await addClinic(store.database, 'lectura', 'agent-lectura');
     const { body: { token } } = await site().post('/api/chat/start').send({ agentId: 'agent-lectura' });
+    now = new Date(now.getTime() + 1_000);
     await site().post('/api/chat/message').send({ token, content: 'Hola' });
     const { body: open } = await site().post('/api/chat/read').send({ token }).expect(200);
     expect(open.ended).toBe(false);
@@ -104,6 +110,7 @@ describe('the chat of a visitor', () => {
   test('keeps and answers a line once, however often it is sent', async () => {
     const clinicId = await addClinic(store.database, 'una-vez', 'agent-una-vez');
     const { body: { token } } = await site().post('/api/chat/start').send({ agentId: 'agent-una-vez' });
+    now = new Date(now.getTime() + 1_000);
     const line = { token, content: '¿Abrís los sábados?', messageId: randomUUID() };
     const { body: first } = await site().post('/api/chat/message').send(line).expect(200);
     const { body: again } = await site().post('/api/chat/message').send(line).expect(200);

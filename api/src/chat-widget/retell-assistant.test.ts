@@ -5,10 +5,10 @@ import { startFakeRetellChat, type FakeRetellChat } from 'shared/testing/fake-re
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import supertest from 'supertest';
 import { addClinic } from '../../testing/clinics';
+import { storedTexts, testVault } from '../../testing/vault';
 import { createChatIngest } from '../chat/chat-ingest.service';
 import { createChatLog } from '../chat/chat-log';
 import { writtenHerePrefix } from '../chat/chat-store.repository';
-import { withinClinic } from '../platform/clinic-scope';
 import { answerErrors } from '../platform/http';
 import { chatWidgetModule } from './chat-widget.module';
 import { createChatWidgetService } from './chat-widget.service';
@@ -24,9 +24,9 @@ beforeAll(async () => {
   [store, retell] = await Promise.all([createTestDatabase(), startFakeRetellChat()]);
   const { database } = store;
   clinicId = await addClinic(database, 'retell');
-  const ingest = createChatIngest({ database, clock, houseAgentIds: ['agent_chat'] });
+  const ingest = createChatIngest({ database, clock, vault: testVault(database), houseAgentIds: ['agent_chat'] });
   const assistant = createRetellAssistant({ baseUrl: retell.url, apiKey: 'key_secret', agentId: 'agent_chat', clock, limits: { answerMs: 300, lookMs: 300 } });
-  const widget = createChatWidgetService({ database, clock, assistant, log: createChatLog({ database, ingest }), writtenHerePrefix, clinicIdOfCode: async () => clinicId });
+  const widget = createChatWidgetService({ database, clock, assistant, log: createChatLog({ database, sealing: testVault(database).sealing, ingest }), writtenHerePrefix, clinicIdOfCode: async () => clinicId });
   app = express().use(express.json(), chatWidgetModule({ widget, takeFromLimits: async () => undefined })).use(answerErrors);
 });
 afterAll(async () => {
@@ -41,10 +41,8 @@ beforeEach(() => {
 
 const ask = (path: string, body: object) => supertest(app).post(`/api/chat/${path}`).send(body);
 const open = async () => (await ask('start', { code: 'ABCDE-23456' }).expect(200)).body as { token: string; messages: { content: string }[] };
-const linesOf = (chatId: string) =>
-  withinClinic(store.database, clinicId, (tx) =>
-    tx.query<{ role: string; content: string }>('SELECT m.role, m.content FROM chat_message m JOIN chat_thread t ON t.id = m.thread_id WHERE t.provider_chat_id = $1 ORDER BY m.sent_at, m.ordinal', [chatId]),
-  );
+const linesOf = async (chatId: string) =>
+  (await storedTexts(store.database, clinicId)).messages.filter(({ providerChatId }) => providerChatId === chatId).map(({ role, content }) => ({ role, content }));
 const lastChat = () => [...retell.chats.keys()].at(-1) ?? '';
 
 /** The API warns of a provider that fails; that is its duty and no failure of the test. */

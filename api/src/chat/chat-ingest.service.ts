@@ -3,7 +3,8 @@ import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { appendLiveEvents, type NewLiveEvent } from '../platform/live-events';
 import type { WebhookOutcome } from '../platform/retell/webhook-outcome';
-import { insertLines, refreshThread, upsertThread } from './chat-store.repository';
+import type { PatientVault } from '../platform/sealing/patient-vault';
+import { insertLines, refreshThread, upsertThread, type ChatWriting } from './chat-store.repository';
 import { chatRecordFrom, chatWebhook, type ChatRecord } from './provider-chat';
 
 export interface ChatIngest {
@@ -28,39 +29,44 @@ async function clinicOf(tx: Queryable, chatId: string, agentId: string, houseAge
   return clinic?.id;
 }
 
-async function record(tx: Queryable, clinicId: string, chat: ChatRecord): Promise<{ threadId: string; events: NewLiveEvent[] }> {
-  const thread = await upsertThread(tx, clinicId, chat);
-  const added = await insertLines(tx, clinicId, thread.id, chat.lines);
-  await refreshThread(tx, thread.id, added);
+async function record(writing: ChatWriting, chat: ChatRecord): Promise<{ threadId: string; events: NewLiveEvent[] }> {
+  const { clinicId } = writing;
+  const thread = await upsertThread(writing, chat);
+  const added = await insertLines(writing, thread.id, chat.lines);
+  await refreshThread(writing, { id: thread.id, providerChatId: chat.providerChatId }, added);
   const events: NewLiveEvent[] = [];
   if (thread.created) events.push({ clinicId, type: 'chat_thread_created', payload: { thread_id: thread.id } });
   const last = added.at(-1);
-  if (last !== undefined) events.push({ clinicId, type: 'chat_message', payload: { thread_id: thread.id, message_id: last } });
+  if (last !== undefined) events.push({ clinicId, type: 'chat_message', payload: { thread_id: thread.id, message_id: last.id } });
   return { threadId: thread.id, events };
 }
 
 interface Parts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly vault: PatientVault;
   /** Agents whose chats are the house clinic's. */
   readonly houseAgentIds: readonly string[];
 }
 
-export function createChatIngest({ database, clock, houseAgentIds }: Parts): ChatIngest {
+export function createChatIngest({ database, clock, vault, houseAgentIds }: Parts): ChatIngest {
   return {
     async webhook(tx, body) {
       const { chat } = await chatWebhook.validate(body, { stripUnknown: true });
       const clinicId = await clinicOf(tx, chat.chat_id, chat.agent_id, houseAgentIds);
       if (clinicId === undefined) return { events: [], unclaimedAgentId: chat.agent_id };
       await nameClinics(tx, [clinicId]);
-      const { events } = await record(tx, clinicId, chatRecordFrom(chat, clock.now()));
+      const seal = await vault.sealing.sealerFor([clinicId]);
+      const { events } = await record({ ...vault, tx, clinicId, seal }, chatRecordFrom(chat, clock.now()));
       return { events };
     },
-    written: (clinicId, chat) =>
-      withinClinic(database, clinicId, async (tx) => {
-        const { threadId, events } = await record(tx, clinicId, chat);
+    async written(clinicId, chat) {
+      const seal = await vault.sealing.sealerFor([clinicId]);
+      return withinClinic(database, clinicId, async (tx) => {
+        const { threadId, events } = await record({ ...vault, tx, clinicId, seal }, chat);
         await appendLiveEvents(tx, events);
         return threadId;
-      }),
+      });
+    },
   };
 }

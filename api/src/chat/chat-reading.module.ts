@@ -8,17 +8,19 @@ import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
 import { bind } from '../platform/http';
+import type { PatientVault } from '../platform/sealing/patient-vault';
 import { findMessages, findThreads, storeReadMark, threadExists } from './chat-reading.repository';
 
 interface Parts {
   readonly database: Database;
   readonly clock: Clock;
   readonly audit: Pick<Audit, 'append'>;
+  readonly vault: PatientVault;
   readonly requireClinic: RequireClinic;
 }
 
 /** What the panel reads of the clinic's chats. */
-export function chatReadingModule({ database, clock, audit, requireClinic }: Parts): Router {
+export function chatReadingModule({ database, clock, audit, vault, requireClinic }: Parts): Router {
   const router = Router();
 
   async function mustBeOurs(tx: Queryable, clinicId: string, threadId: string): Promise<void> {
@@ -29,7 +31,7 @@ export function chatReadingModule({ database, clock, audit, requireClinic }: Par
     const { clinicId, userId } = await requireClinic(request);
     response.set('Cache-Control', 'no-store');
     const since = periodStart(range, clock.now());
-    return withinClinic(database, clinicId, (tx) => findThreads(tx, { clinicId, userId, limit, since, search, before }));
+    return withinClinic(database, clinicId, (tx) => findThreads(tx, vault, { clinicId, userId, limit, since, search, before }));
   });
 
   bind(router, listMessages, async ({ id, limit, before }, { request, response }) => {
@@ -37,7 +39,7 @@ export function chatReadingModule({ database, clock, audit, requireClinic }: Par
     response.set('Cache-Control', 'no-store');
     return withinClinic(database, clinicId, async (tx) => {
       await mustBeOurs(tx, clinicId, id);
-      const messages = await findMessages(tx, clinicId, id, limit, before);
+      const messages = await findMessages(tx, vault.sealing, clinicId, id, limit, before);
       await audit.append(tx, { actor: userId, action: 'chat.read', subject: id, clinicId });
       return messages;
     });

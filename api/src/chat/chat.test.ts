@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { takeChatWebhook } from '../../testing/chat-webhook';
 import { addClinic } from '../../testing/clinics';
+import { storedTexts, testVault } from '../../testing/vault';
 import { withinClinic } from '../platform/clinic-scope';
 import { createAudit } from '../platform/audit/audit';
 import { answerErrors } from '../platform/http';
@@ -20,7 +21,7 @@ const readers = new Map<string, string>();
 
 beforeAll(async () => {
   store = await createTestDatabase();
-  ingest = createChatIngest({ database: store.database, clock: { now: () => now }, houseAgentIds: ['agent-house'] });
+  ingest = createChatIngest({ database: store.database, clock, vault: testVault(store.database), houseAgentIds: ['agent-house'] });
 });
 afterAll(() => store.drop());
 
@@ -38,7 +39,7 @@ async function panelOf(clinicId: string) {
   const access = { clinicId, userId, role: 'owner' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now };
   return supertest(
     express()
-      .use(chatReadingModule({ database: store.database, clock, audit: createAudit({ database: store.database, clock }), requireClinic: async () => access }))
+      .use(chatReadingModule({ database: store.database, clock, audit: createAudit({ database: store.database, clock }), vault: testVault(store.database), requireClinic: async () => access }))
       .use(answerErrors),
   );
 }
@@ -87,11 +88,14 @@ describe('chats that the provider tells of', () => {
       webhook('chat_ended', agent, 'c', whole, { end_timestamp: now.getTime() }),
       webhook('chat_analyzed', agent, 'c', whole, { end_timestamp: now.getTime(), chat_analysis: { chat_summary: 'Pide cita', chat_successful: true, custom_analysis_data: { problem_category: 'Crown' } } }),
     ];
-    const state = (clinicId: string) =>
-      withinClinic(store.database, clinicId, async (tx) => ({
-        threads: await tx.query('SELECT status, patient_name, title, last_message, last_message_at, updated_at, created_at, ended_at, summary, successful, analysis, patient_messages, search FROM chat_thread'),
-        messages: await tx.query('SELECT provider_message_id, role, content, sent_at, ordinal FROM chat_message ORDER BY sent_at, ordinal'),
+    const state = async (clinicId: string) => {
+      const { threads, messages } = await storedTexts(store.database, clinicId);
+      const rows = await withinClinic(store.database, clinicId, async (tx) => ({
+        threads: await tx.query('SELECT status, last_message_at, updated_at, created_at, ended_at, successful, patient_messages, length(search) AS words FROM chat_thread'),
+        messages: await tx.query('SELECT provider_message_id, role, sent_at, ordinal FROM chat_message ORDER BY sent_at, ordinal'),
       }));
+      return { ...rows, threadTexts: threads.map(({ id: _id, ...texts }) => texts), texts: messages.map(({ content }) => content) };
+    };
     const straight = await addClinic(store.database, 'straight', 'agent-straight');
     for (const body of story('agent-straight')) await take(body);
     const expected = await state(straight);

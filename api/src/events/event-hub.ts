@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
+import type { Sealing } from '../platform/sealing/sealing';
 import { liveEventChannel } from '../platform/live-events';
 import { ClinicChannel, type Subscriber } from './clinic-channel';
 import { createEventSource } from './event.repository';
@@ -32,6 +33,7 @@ export interface EventHub {
 
 interface Parts {
   readonly database: Database;
+  readonly sealing: Pick<Sealing, 'openAll'>;
   readonly clock: Clock;
   /** Which of these sessions are still good. */
   readonly livingSessions: (hashes: readonly Buffer[]) => Promise<Buffer[]>;
@@ -47,9 +49,9 @@ const defaultIntervals = {
 };
 
 /** All live streams of this process. Other processes' events arrive by LISTEN; the table is the truth. */
-export async function createEventHub({ database, clock, livingSessions, onFailure, intervals }: Parts): Promise<EventHub> {
+export async function createEventHub({ database, sealing, clock, livingSessions, onFailure, intervals }: Parts): Promise<EventHub> {
   const { heartbeatMs, sweepMs, sessionCheckMs } = { ...defaultIntervals, ...intervals };
-  const source = createEventSource(database);
+  const source = createEventSource(database, sealing);
   const channels = new Map<string, ClinicChannel>();
   const streams = new Set<EventStream>();
 

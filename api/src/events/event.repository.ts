@@ -1,5 +1,8 @@
+import { object, string } from 'yup';
 import { withinClinic } from '../platform/clinic-scope';
-import type { Database } from '../platform/database';
+import type { Database, Queryable } from '../platform/database';
+import { livePhonePlace } from '../platform/sealing/patient-places';
+import type { Sealing } from '../platform/sealing/sealing';
 import type { StoredEvent } from './event-stream';
 
 export const eventBatchSize = 500;
@@ -11,15 +14,35 @@ export interface EventSource {
   newest(clinicId: string): Promise<bigint>;
 }
 
-export function createEventSource(database: Database): EventSource {
+interface EventRow {
+  readonly id: string;
+  readonly type: string;
+  readonly payload: unknown;
+  readonly phoneSealed: Buffer | null;
+}
+
+const callPayload = object({ call_id: string().required() });
+
+export function createEventSource(database: Database, sealing: Pick<Sealing, 'openAll'>): EventSource {
+  /** Puts the caller's number into the payload, as the panel knows it. */
+  async function withPhones(tx: Queryable, clinicId: string, rows: readonly EventRow[]): Promise<StoredEvent[]> {
+    const sealed = rows.flatMap(({ id, payload, phoneSealed }) => (phoneSealed === null ? [] : [{ id, sealed: phoneSealed, place: livePhonePlace(callPayload.validateSync(payload).call_id) }]));
+    const numbers = await sealing.openAll(tx, clinicId, sealed);
+    const numberOf = new Map(sealed.map(({ id }, index) => [id, numbers[index]]));
+    return rows.map(({ id, type, payload }) => {
+      const phone = numberOf.get(id);
+      return { id: BigInt(id), type, payload: phone === undefined ? payload : { ...callPayload.validateSync(payload), caller_phone: phone, from_number: phone } };
+    });
+  }
+
   return {
     after: (clinicId, id) =>
       withinClinic(database, clinicId, async (tx) => {
-        const rows = await tx.query<{ id: string; type: string; payload: unknown }>(
-          'SELECT id, type, payload FROM live_event WHERE clinic_id = $1 AND id > $2 ORDER BY id LIMIT $3',
+        const rows = await tx.query<EventRow>(
+          'SELECT id, type, payload, phone_sealed AS "phoneSealed" FROM live_event WHERE clinic_id = $1 AND id > $2 ORDER BY id LIMIT $3',
           [clinicId, id.toString(), eventBatchSize],
         );
-        return rows.map((row) => ({ ...row, id: BigInt(row.id) }));
+        return withPhones(tx, clinicId, rows);
       }),
     newest: (clinicId) =>
       withinClinic(database, clinicId, async (tx) => {

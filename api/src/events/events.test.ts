@@ -6,6 +6,7 @@ import { eventsPath } from 'shared/contracts/live-events';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { addClinic } from '../../testing/clinics';
 import { readEvents } from '../../testing/event-reader';
+import { testVault } from '../../testing/vault';
 import { withinClinic } from '../platform/clinic-scope';
 import { answerErrors } from '../platform/http';
 import { appendLiveEvent } from '../platform/live-events';
@@ -39,6 +40,7 @@ async function start({ sessionCheckMs = 60_000, sweepMs = 60_000, heartbeatMs = 
   };
   const hub = await createEventHub({
     database: store.database,
+    sealing: testVault(store.database).sealing,
     clock: { now: () => new Date() },
     livingSessions: async (hashes) => (living ? [...hashes] : []),
     onFailure,

@@ -9,6 +9,8 @@ export interface NewLiveEvent {
   /** `connected` belongs to one stream and is never stored. */
   readonly type: Exclude<LiveEventType, 'connected'>;
   readonly payload: Readonly<Record<string, unknown>>;
+  /** The caller's number, sealed for `livePhonePlace`; who reads the event puts it into the payload. */
+  readonly phoneSealed?: Buffer | null;
 }
 
 /**
@@ -24,10 +26,11 @@ export async function appendLiveEvents(tx: Queryable, events: readonly NewLiveEv
   const clinics = [...new Set(events.map(({ clinicId }) => clinicId))].sort();
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('live_event:' || clinic, 0)) from unnest($1::text[]) as clinic`, [clinics]);
   const stored = await tx.query<{ id: string; clinicId: string }>(
-    `insert into live_event (clinic_id, type, payload)
-     select clinic_id, type, payload from unnest($1::uuid[], $2::text[], $3::jsonb[]) with ordinality as told (clinic_id, type, payload, place) order by place
+    `insert into live_event (clinic_id, type, payload, phone_sealed)
+     select clinic_id, type, payload, phone_sealed
+       from unnest($1::uuid[], $2::text[], $3::jsonb[], $4::bytea[]) with ordinality as told (clinic_id, type, payload, phone_sealed, place) order by place
      returning id, clinic_id as "clinicId"`,
-    [events.map(({ clinicId }) => clinicId), events.map(({ type }) => type), events.map(({ payload }) => JSON.stringify(payload))],
+    [events.map(({ clinicId }) => clinicId), events.map(({ type }) => type), events.map(({ payload }) => JSON.stringify(payload)), events.map(({ phoneSealed = null }) => phoneSealed)],
   );
   // One wake-up per clinic: whoever is woken reads everything that is new.
   const newest = new Map(stored.map(({ id, clinicId }) => [clinicId, id]));

@@ -6,6 +6,7 @@ import type { Lifecycle } from './lifecycle';
 import type { Limits } from './limits';
 import type { Logger } from './logger';
 import type { Mailer } from './mail/mailer';
+import type { PatientVault } from './sealing/patient-vault';
 import type { Sealing } from './sealing/sealing';
 import type { Upgrades } from './upgrades';
 
@@ -18,6 +19,8 @@ export interface Services {
   readonly limits: Limits;
   readonly mailer: Mailer;
   readonly sealing: Sealing;
+  /** Patients' data, sealed and still to be found. */
+  readonly vault: PatientVault;
   readonly audit: Audit;
   readonly lifecycle: Lifecycle;
   readonly upgrades: Upgrades;

@@ -51,7 +51,10 @@ export function createDataKeys({ database, clock, masterKey }: Dependencies) {
     async today(clinicIds: readonly string[]): Promise<ReadonlyMap<string, DataKey>> {
       const day = clock.now().toISOString().slice(0, 10);
       const { known, missing } = memory.recallAll([...new Set(clinicIds)], (clinicId) => `${clinicId} ${day}`);
-      if (missing.length > 0) for (const row of await makeKeys(missing, day)) known.set(row.clinicId, memory.remember(`${row.clinicId} ${day}`, unwrap(row)));
+      for (const row of missing.length === 0 ? [] : await makeKeys(missing, day)) {
+        const key = memory.remember(`${row.clinicId} ${row.id}`, unwrap(row));
+        known.set(row.clinicId, memory.remember(`${row.clinicId} ${day}`, key));
+      }
       const lost = clinicIds.find((clinicId) => !known.has(clinicId));
       if (lost !== undefined) throw new Error(`The data key of clinic ${lost} was not stored`);
       return known;

@@ -4,16 +4,21 @@ import type { Sealing } from './sealing';
 /** A row with some of its sealed columns opened. */
 export type Opened<Row, Key extends keyof Row> = Omit<Row, Key> & { readonly [Name in Key]: null extends Row[Name] ? string | null : string };
 
-interface SealedRow {
-  readonly id: string;
+interface Scope<Row> {
+  readonly sealing: Pick<Sealing, 'openAll'>;
+  readonly queryable: Queryable;
+  readonly clinicId: string;
+  readonly table: string;
+  /** What a row's values were sealed for; its `id` unless said otherwise. */
+  readonly rowIdOf?: (row: Row) => string;
 }
 
 /**
  * Opens the named columns of rows that belong to one clinic and table.
  * @param columns property of the row → column that its value was sealed for
  */
-export async function openColumns<Row extends SealedRow, Key extends keyof Row & string>(
-  { sealing, queryable, clinicId, table }: { sealing: Pick<Sealing, 'openAll'>; queryable: Queryable; clinicId: string; table: string },
+export async function openColumns<Row extends { readonly id: string }, Key extends keyof Row & string>(
+  { sealing, queryable, clinicId, table, rowIdOf = ({ id }) => id }: Scope<Row>,
   rows: readonly Row[],
   columns: Readonly<Record<Key, string>>,
 ): Promise<Opened<Row, Key>[]> {
@@ -21,7 +26,7 @@ export async function openColumns<Row extends SealedRow, Key extends keyof Row &
   const cells = rows.flatMap((row, index) =>
     names.flatMap((name) => {
       const sealed: unknown = row[name];
-      return Buffer.isBuffer(sealed) ? [{ index, name, sealed, place: { table, column: columns[name], rowId: row.id } }] : [];
+      return Buffer.isBuffer(sealed) ? [{ index, name, sealed, place: { table, column: columns[name], rowId: rowIdOf(row) } }] : [];
     }),
   );
   const texts = await sealing.openAll(queryable, clinicId, cells);

@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+
+export interface PatientIndex {
+  /** Keyed hash of a person within a clinic: by telephone if there is one (digits only, the Spanish prefix off), else by name; null for nobody. */
+  hashOf(clinicId: string, person: { readonly phone: string | null; readonly name: string | null }): Buffer | null;
+  /** Keyed hashes of all beginnings of all words, for `array_to_tsvector`: what a search box needs to find words that are still being typed. */
+  tokensOf(clinicId: string, texts: readonly (string | null)[]): string[];
+  /** A `tsquery` for them, to be cast as it is; null when there is no word in it. */
+  queryOf(clinicId: string, search: string): string | null;
+}
+
+const longestBeginning = 16;
+/** 48 bits tell the words of a clinic apart. */
+const tokenDigits = 12;
+
+/**
+ * Finds people and words in what is sealed. Equal words of one clinic have equal hashes, and of two clinics different ones;
+ * without the key a hash says no more than that a word stands there again.
+ */
+export function createPatientIndex(key: Buffer): PatientIndex {
+  const mac = (parts: readonly string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest();
+  const token = (clinicId: string, word: string) => mac(['word', clinicId, word]).toString('hex').slice(0, tokenDigits);
+  return {
+    hashOf(clinicId, { phone, name }) {
+      const digits = (phone ?? '').replaceAll(/\D/g, '').replace(/^(?:00)?34(?=\d{9}$)/, '');
+      if (digits !== '') return mac(['phone', clinicId, digits]);
+      const plain = (name ?? '').trim().toLowerCase();
+      return plain === '' ? null : mac(['name', clinicId, plain]);
+    },
+    tokensOf(clinicId, texts) {
+      const beginnings = new Set<string>();
+      for (const word of texts.flatMap((text) => wordsOf(text ?? ''))) {
+        for (let length = 1; length <= word.length; length += 1) beginnings.add(word.slice(0, length));
+      }
+      return [...beginnings].map((beginning) => token(clinicId, beginning));
+    },
+    queryOf(clinicId, search) {
+      const words = wordsOf(search);
+      return words.length === 0 ? null : words.map((word) => `'${token(clinicId, word)}'`).join(' & ');
+    },
+  };
+}
+
+/** Lower case, accents off, so that names are found as they are typed. */
+function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').split(/[^\p{L}\p{N}]+/u);
+  return words.filter((word) => word !== '').map((word) => word.slice(0, longestBeginning));
+}
