@@ -4,6 +4,7 @@ import path from 'node:path';
 import { buildApi } from 'shared/build/build-api';
 import { root } from 'shared/build/workspaces';
 import { startSite, type TestSite } from 'shared/testing/site';
+import { loadConfig, type Config } from '../src/platform/config';
 import { connectDatabase, type ConnectedDatabase } from '../src/platform/database';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres';
 import { createLogger } from '../src/platform/logger';
@@ -16,6 +17,8 @@ export interface BenchSite {
   readonly database: ConnectedDatabase;
   /** For the bench's own files. */
   readonly folder: string;
+  /** The settings whose keys the site seals with. */
+  readonly config: Config;
   readonly site: TestSite;
   /** Another process of the same API on the same data. */
   another(settings: Readonly<Record<string, string>>): Promise<TestSite>;
@@ -31,7 +34,8 @@ export async function startBenchSite({ releases }: { readonly releases: boolean 
   const postgres = await startEmbeddedPostgres({ projectRoot: root, dataDir: folder, logger, databases: [databaseName] });
   const url = postgres.url(databaseName);
   await buildApi();
-  const env = { DATABASE_URL: url, LOG_LEVEL: 'error', RETELL_API_KEY: benchApiKey, RETELL_BASE_URL: 'http://127.0.0.1:9', RETELL_AGENT_ID: 'bench_house' };
+  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: folder });
+  const env = { DATABASE_URL: url, MASTER_KEY: config.masterKey.toString('hex'), LOG_LEVEL: 'error', RETELL_API_KEY: benchApiKey, RETELL_BASE_URL: 'http://127.0.0.1:9', RETELL_AGENT_ID: 'bench_house' };
   const site = await startSite({ env, releases });
   const database = connectDatabase({ url, logger });
   const others: TestSite[] = [];
@@ -39,6 +43,7 @@ export async function startBenchSite({ releases }: { readonly releases: boolean 
     url,
     database,
     folder,
+    config,
     site,
     another: async (settings) => {
       const other = await startSite({ env: { ...env, ...settings }, releases: false });

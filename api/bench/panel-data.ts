@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { secretHash } from '../src/auth/secret-hash';
+import { sealOldCalls } from '../src/calls/seal-old-calls';
+import { sealOldChats } from '../src/chat/seal-old-chats';
+import { systemClock, type Clock } from '../src/platform/clock';
+import type { Database } from '../src/platform/database';
+import { createPatientIndex } from '../src/platform/sealing/patient-index';
+import type { PatientVault } from '../src/platform/sealing/patient-vault';
+import { createSealing } from '../src/platform/sealing/sealing';
+import type { BenchSite } from './bench-site';
 
 export const amounts = { clinics: 200, calls: 100_000, threads: 20_000, messages: 1_000_000 } as const;
 
@@ -43,9 +51,19 @@ export interface Clinic {
   readonly cookies: readonly string[];
 }
 
-/** A year of all clinics, written as the database's superuser. */
-export async function addBusyClinics(url: string): Promise<void> {
+/** Seals and finds as the bench's site does. */
+export function benchVault(database: Database, config: BenchSite['config'], clock: Clock = systemClock): PatientVault {
+  return { sealing: createSealing({ database, clock, masterKey: config.masterKey }), index: createPatientIndex(config.keyFor('patient index')) };
+}
+
+/** A year of all clinics, written as the database's superuser, and then sealed with the keys of ninety days, as an older version's rows are. */
+export async function addBusyClinics({ url, database, config }: Pick<BenchSite, 'url' | 'database' | 'config'>): Promise<void> {
   await asSuperuser(url, (client) => client.query(sizes));
+  let batches = 0;
+  const vault = benchVault(database, config, { now: () => new Date(Date.now() - (batches++ % 90) * 86_400_000) });
+  await sealOldCalls({ database, vault, batchSize: 250 });
+  await sealOldChats({ database, vault, batchSize: 250 });
+  await asSuperuser(url, (client) => client.query('VACUUM ANALYZE'));
 }
 
 /** Adds the clinics, and signs somebody in for each. */

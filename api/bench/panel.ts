@@ -5,7 +5,7 @@ import { findChromium } from 'shared/build/chromium';
 import { root } from 'shared/build/workspaces';
 import { benchApiKey, startBenchSite, type BenchSite } from './bench-site';
 import { compareStreams } from './compare-streams';
-import { addBusyClinics, addClinics, type Clinic } from './panel-data';
+import { addBusyClinics, addClinics, benchVault, type Clinic } from './panel-data';
 import { sequentialScans, timeRequests } from './panel-requests';
 import { measureWebhooks } from './panel-webhooks';
 
@@ -19,10 +19,10 @@ interface Part {
   readonly verdicts: Verdicts;
 }
 
-async function requests({ database, site }: BenchSite, clinics: readonly Clinic[]): Promise<Part> {
+async function requests({ database, config, site }: BenchSite, clinics: readonly Clinic[]): Promise<Part> {
   const [first] = clinics;
   if (first === undefined) throw new Error('No clinic');
-  const scans = await sequentialScans(database, first);
+  const scans = await sequentialScans(database, benchVault(database, config), first);
   console.log(scans.length === 0 ? 'No sequential scan of a large table.' : `Sequential scans:\n${scans.join('\n')}`);
   const times = await timeRequests(site.origin, clinics);
   console.table(times);
@@ -73,7 +73,7 @@ try {
   const clinics = await addClinics(bench.url, { sessionsOfFirst: Math.ceil(streamCount / 20) + 1 });
   if (fullData) {
     console.log('Filling the database…');
-    await addBusyClinics(bench.url);
+    await addBusyClinics(bench);
   }
   const output = path.join(root, 'output/bench/panel.json');
   await mkdir(path.dirname(output), { recursive: true });

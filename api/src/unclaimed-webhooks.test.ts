@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { startCalls, webhookAbout, type CallsUnderTest } from '../testing/calls-under-test';
 import { addClinic } from '../testing/clinics';
+import { testVault } from '../testing/vault';
 import { createChatIngest, type ChatIngest } from './chat/chat-ingest.service';
 import { withinClinic } from './platform/clinic-scope';
 
@@ -9,7 +10,7 @@ let world: CallsUnderTest;
 let ingest: ChatIngest;
 beforeAll(async () => {
   world = await startCalls({ onChat: (tx, body) => ingest.webhook(tx, body) });
-  ingest = createChatIngest({ database: world.database, clock: world.clock, houseAgentIds: ['agent_house'] });
+  ingest = createChatIngest({ database: world.database, clock: world.clock, vault: testVault(world.database, world.clock), houseAgentIds: ['agent_house'] });
 });
 afterAll(() => world.stop());
 
@@ -64,7 +65,7 @@ it('gives them, once, to the clinic that gets the agent', async () => {
 
 it('gives them to the house when it is started with an agent that it did not know', async () => {
   const callId = await tellOf('agent_new_in_the_settings');
-  const later = await startCalls({ database: world.database, houseAgentId: 'agent_new_in_the_settings', onChat: createChatIngest({ database: world.database, clock: world.clock, houseAgentIds: ['agent_new_in_the_settings'] }).webhook });
+  const later = await startCalls({ database: world.database, houseAgentId: 'agent_new_in_the_settings', onChat: createChatIngest({ database: world.database, clock: world.clock, vault: testVault(world.database, world.clock), houseAgentIds: ['agent_new_in_the_settings'] }).webhook });
   const stop = later.calls.start();
   await stop();
   await later.calls.drain();

@@ -6,6 +6,18 @@ export class Browser {
 
   constructor(readonly origin: string) {}
 
+  /** Everything of a sign-in but its last step. */
+  static async untilCallback(origin: string, subject: string): Promise<{ browser: Browser; callback: URL }> {
+    const browser = new Browser(origin);
+    const page = await browser.follow('/auth/google/start');
+    let response = await browser.request(page, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: `account=${subject}` });
+    for (;;) {
+      const next = new URL(response.headers.get('location') ?? '', origin);
+      if (next.pathname === '/auth/google/callback') return { browser, callback: next };
+      response = await browser.request(next.href);
+    }
+  }
+
   async request(address: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.cookies.size > 0) headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));

@@ -1,6 +1,4 @@
-import type { Database } from '../platform/database';
-import type { PatientVault } from '../platform/sealing/patient-vault';
-import { sealOldRows, type OldTable } from '../platform/sealing/seal-old-rows';
+import { sealOldRows, type OldTable, type SealOldRowsDependencies } from '../platform/sealing/seal-old-rows';
 import { createWebhookBodies } from './webhook-bodies';
 
 type Hash = NonNullable<OldTable['also']>['of'];
@@ -29,8 +27,9 @@ const tables: readonly OldTable[] = [
 ];
 
 /** For a database from before calls, appointments and waiting webhooks were sealed. Finds nothing to do ever after. */
-export async function sealOldCalls({ database, vault }: { database: Database; vault: PatientVault }): Promise<void> {
-  for (const table of tables) await sealOldRows({ database, vault }, table);
+export async function sealOldCalls(dependencies: SealOldRowsDependencies): Promise<void> {
+  const { database, vault } = dependencies;
+  for (const table of tables) await sealOldRows(dependencies, table);
   await database.query('update webhook_delivery set body = null where body is not null and processed_at is not null');
   const bodies = createWebhookBodies({ database, sealing: vault.sealing });
   for (const { id, hash, body } of await database.query<{ id: string; hash: Buffer; body: string }>('select id, body_hash as hash, body::text from webhook_delivery where body is not null')) {

@@ -1,6 +1,4 @@
-import type { Database } from '../platform/database';
-import type { PatientVault } from '../platform/sealing/patient-vault';
-import { sealOldRows, type OldTable } from '../platform/sealing/seal-old-rows';
+import { sealOldRows, type OldTable, type SealOldRowsDependencies } from '../platform/sealing/seal-old-rows';
 import { threadColumns } from './chat-store.repository';
 
 const tables: readonly OldTable[] = [
@@ -22,6 +20,6 @@ const tables: readonly OldTable[] = [
 ];
 
 /** For a database from before chats were sealed. Finds nothing to do ever after. */
-export async function sealOldChats(dependencies: { database: Database; vault: PatientVault }): Promise<void> {
+export async function sealOldChats(dependencies: SealOldRowsDependencies): Promise<void> {
   for (const table of tables) await sealOldRows(dependencies, table);
 }

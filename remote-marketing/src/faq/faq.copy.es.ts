@@ -31,7 +31,7 @@ const questions: readonly Question[] = [
     id: 'faq-gdpr',
     question: '¿Cumple con el RGPD?',
     answer:
-      'Sí. La infraestructura está en la Unión Europea, todo viaja y se guarda cifrado, y el contrato de encargo de tratamiento se puede firmar el mismo día.',
+      'Sí. La infraestructura está en la Unión Europea, los datos de tus pacientes viajan y se guardan cifrados, y el contrato de encargo de tratamiento se puede firmar el mismo día.',
   },
   {
     id: 'faq-free-setup',

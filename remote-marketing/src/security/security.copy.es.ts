@@ -4,12 +4,12 @@ export const securityCopy = {
   facts: [
     { value: 'RGPD', text: 'Infraestructura en la Unión Europea y contrato de encargo de tratamiento' },
     { value: 'TLS 1.3', text: 'Cada conversación y cada dato viajan cifrados' },
-    { value: 'AES-256', text: 'Cifrado en reposo de todo lo que se guarda' },
+    { value: 'AES-256', text: 'Cifrado en reposo de los datos de tus pacientes' },
   ],
   details: {
     encryption: {
       title: 'Cifrado y rotación de claves',
-      text: 'Todo el tráfico usa TLS 1.3 y todo lo guardado se cifra con AES-256. Las claves rotan cada 24 horas, así que una clave perdida deja de servir enseguida.',
+      text: 'Todo el tráfico usa TLS 1.3. Nombres, teléfonos, transcripciones, mensajes y resúmenes se guardan cifrados con AES-256, con claves propias de cada clínica. Las claves rotan cada 24 horas, así que una clave perdida abre, como mucho, los datos de un día.',
     },
     access: {
       title: 'Quién puede ver qué',
@@ -17,7 +17,7 @@ export const securityCopy = {
     },
     audit: {
       title: 'Registro de auditoría',
-      text: 'Cada acceso y cada cambio dejan rastro: quién, qué y cuándo. Los registros se conservan 12 meses.',
+      text: 'Cada inicio de sesión, cada llamada o conversación que alguien abre y cada cambio dejan rastro: quién, qué y cuándo. Los registros se conservan 12 meses.',
     },
     incidents: {
       title: 'Avisos en caso de incidente',

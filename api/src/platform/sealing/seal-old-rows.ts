@@ -15,19 +15,18 @@ export interface OldTable {
   readonly also?: { readonly select?: string; readonly types: string; readonly set: string; readonly of: (index: PatientVault['index'], clinicId: string, row: OldRow) => object };
 }
 
-interface Dependencies {
+export interface SealOldRowsDependencies {
   readonly database: Database;
   readonly vault: PatientVault;
+  /** Rows of one transaction: so few that nobody waits long for a locked one. */
+  readonly batchSize?: number;
 }
 
-/** A second's work at most, so that nobody waits long for a locked row. */
-const batchSize = 1_000;
-
 /** Seals what older versions have stored in the clear, and empties those columns. @returns how many rows */
-export async function sealOldRows({ database, vault }: Dependencies, old: OldTable): Promise<number> {
+export async function sealOldRows({ database, vault, batchSize = 1_000 }: SealOldRowsDependencies, old: OldTable): Promise<number> {
   let sealed = 0;
   for (const clinicId of await clinicsWith(database, old)) {
-    for (let count = batchSize; count === batchSize; sealed += count) count = await sealBatch(database, vault, clinicId, old);
+    for (let count = batchSize; count === batchSize; sealed += count) count = await sealBatch({ database, vault, batchSize }, clinicId, old);
   }
   return sealed;
 }
@@ -44,7 +43,7 @@ function clinicsWith(database: Database, { table, columns }: OldTable): Promise<
 
 const inTheClear = (columns: OldTable['columns']) => Object.keys(columns).map((name) => `${name} IS NOT NULL`).join(' OR ');
 
-async function sealBatch(database: Database, { sealing, index }: PatientVault, clinicId: string, { table, rowId, columns, also }: OldTable): Promise<number> {
+async function sealBatch({ database, vault: { sealing, index }, batchSize }: Required<SealOldRowsDependencies>, clinicId: string, { table, rowId, columns, also }: OldTable): Promise<number> {
   const seal = await sealing.sealerFor([clinicId]);
   const plain = Object.keys(columns);
   return withinClinic(database, clinicId, async (tx) => {

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import express from 'express';
+import supertest from 'supertest';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { takeChatWebhook } from '../testing/chat-webhook';
+import { addClinic } from '../testing/clinics';
+import { houseAgent, startCalls, webhookAbout, type CallsUnderTest } from '../testing/calls-under-test';
+import { storedTexts, testVault } from '../testing/vault';
+import { readSums } from './analytics/analytics.repository';
+import { callHistoryModule } from './call-history/call-history.module';
+import { sealOldCalls } from './calls/seal-old-calls';
+import { createChatIngest } from './chat/chat-ingest.service';
+import { chatReadingModule } from './chat/chat-reading.module';
+import { sealOldChats } from './chat/seal-old-chats';
+import { createAudit } from './platform/audit/audit';
+import { withinClinic } from './platform/clinic-scope';
+import type { Database } from './platform/database';
+import { answerErrors } from './platform/http';
+
+const clock = { now: () => new Date() };
+let store: TestDatabase;
+let world: CallsUnderTest;
+beforeAll(async () => {
+  [store, world] = await Promise.all([createTestDatabase(), startCalls()]);
+});
+afterAll(async () => {
+  await world.stop();
+  await store.drop();
+});
+
+/** Every value of every table that a clinic's rows are in, as somebody with a copy of the disk reads it. */
+function everythingStored(database: Database, clinicId: string): Promise<string> {
+  return withinClinic(database, clinicId, async (tx) => {
+    const tables = ['call', 'call_line', 'appointment', 'chat_thread', 'chat_message', 'live_event', 'webhook_delivery', 'audit_entry', 'chat_visitor'];
+    const rows = await Promise.all(tables.map((table) => tx.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t`)));
+    const raw = rows.flat().map(({ row }) => row).join('\n');
+    // Bytes are written as hexadecimal digits: an unsealed text would hide in them.
+    return `${raw}\n${raw.replaceAll(/\\+x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('utf8'))}`;
+  });
+}
+
+function panelOf(clinicId: string) {
+  const { database } = store;
+  const requireClinic = async () => ({ clinicId, userId: '00000000-0000-4000-8000-000000000000', role: 'owner' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: clock.now() });
+  const reading = { database, clock, audit: createAudit({ database, clock }), vault: testVault(database), requireClinic };
+  return supertest(express().use(callHistoryModule(reading)).use(chatReadingModule(reading)).use(answerErrors));
+}
+
+const secrets = /Remedios|Villalobos|muela|600123987|desangro/i;
+
+test('of a call, its appointment and its webhooks nothing that a patient said or is stands in the clear', async () => {
+  const signed = (body: string) => supertest(world.origin).post('/webhooks/retell').set(world.signed(body)).send(body).expect(204);
+  const call = { call_type: 'phone_call', from_number: '+34600123987', transcript_object: [{ role: 'user', content: 'Soy Remedios Villalobos, me desangro' }] };
+  const body = webhookAbout('call_started', call);
+  await signed(body);
+  const booking = JSON.stringify({ name: 'book_appointment', args: { starts_at: '2026-11-24T09:00:00.000Z', patient_name: 'Remedios Villalobos', patient_phone: '600 123 987', reason: 'La muela' }, call: { call_id: 'c', agent_id: houseAgent } });
+  await supertest(world.origin).post('/webhooks/retell/functions').set(world.signed(booking)).send(booking).expect(200);
+  const [house] = await world.database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
+  expect(await everythingStored(world.database, house!.id)).not.toMatch(secrets);
+  await world.calls.drain();
+  await signed(webhookAbout('call_analyzed', { ...call, call_id: (JSON.parse(body) as { call: { call_id: string } }).call.call_id, call_status: 'ended', call_analysis: { call_summary: 'A Remedios le duele la muela' } }));
+  await world.calls.drain();
+  const stored = await everythingStored(world.database, house!.id);
+  expect(stored).toContain('call_analyzed');
+  expect(stored).not.toMatch(secrets);
+  expect((await world.texts()).calls[0]).toMatchObject({ fromNumber: '+34600123987', summary: 'A Remedios le duele la muela' });
+});
+
+test('of a chat nothing stands in the clear, and it is found and read in the panel', async () => {
+  const clinicId = await addClinic(store.database, 'sellada', 'agent-sellada');
+  const ingest = createChatIngest({ database: store.database, clock, vault: testVault(store.database), houseAgentIds: [] });
+  await takeChatWebhook(store.database, ingest, {
+    event: 'chat_analyzed',
+    chat: {
+      chat_id: 'c', agent_id: 'agent-sellada', chat_status: 'ended', metadata: { patient_name: 'Remedios Villalobos' },
+      message_with_tool_calls: [{ role: 'user', content: 'Se me ha roto una muela', message_id: 'm' }],
+      chat_analysis: { chat_summary: 'A Remedios se le ha roto una muela', custom_analysis_data: { note: 'muela' } },
+    },
+  });
+  expect(await everythingStored(store.database, clinicId)).not.toMatch(secrets);
+  const { body: [thread] } = await panelOf(clinicId).get('/api/chat/threads?search=villa%20muel').expect(200);
+  expect(thread).toMatchObject({ patientName: 'Remedios Villalobos', title: 'Se me ha roto una muela', lastMessage: 'Se me ha roto una muela' });
+  expect((await panelOf(clinicId).get('/api/chat/threads?search=muelle').expect(200)).body).toEqual([]);
+});
+
+test('rows of an older version are sealed and read as before, and counted as the same people', async () => {
+  const { database } = store;
+  const vault = testVault(database);
+  const clinicId = await addClinic(database, 'antigua');
+  await withinClinic(database, clinicId, async (tx) => {
+    await tx.query(`INSERT INTO call (id, clinic_id, provider_call_id, agent_id, call_type, status, from_number, summary) VALUES ('00000000-0000-4000-8000-00000000000a', $1, 'old', 'a', 'phone_call', 'ended', '+34600123987', 'La muela de Remedios')`, [clinicId]);
+    await tx.query(`INSERT INTO call_line (call_id, clinic_id, position, role, content) SELECT '00000000-0000-4000-8000-00000000000a', $1, n, 'user', 'Muela ' || n FROM generate_series(0, 1100) n`, [clinicId]);
+    await tx.query(`INSERT INTO appointment (clinic_id, patient_name, patient_phone, reason, starts_at, ends_at) VALUES ($1, 'Remedios', '600123987', 'muela', now(), now() + interval '1 hour')`, [clinicId]);
+    await tx.query(`INSERT INTO chat_thread (id, clinic_id, provider_chat_id, patient_name, title, last_message, last_message_at, updated_at, created_at, analysis, search)
+                    VALUES ('00000000-0000-4000-8000-00000000000b', $1, 'old', 'Remedios', 'Una muela', 'Una muela', now(), now(), now(), '{"note":"muela"}', chat_search_words('Remedios una muela'))`, [clinicId]);
+    await tx.query(`INSERT INTO chat_message (clinic_id, thread_id, provider_message_id, role, content, sent_at, ordinal) VALUES ($1, '00000000-0000-4000-8000-00000000000b', 'm', 'user', 'Una muela', now(), 0)`, [clinicId]);
+  });
+  await database.query(`INSERT INTO webhook_delivery (subject_id, event, body_hash, body, processed_at) VALUES ('done', 'e', '\\x01', '{"a":"muela"}', now()), ('waiting', 'e', '\\x02', '{"a":"muela"}', NULL)`);
+  for (let run = 0; run < 2; run += 1) {
+    await sealOldCalls({ database, vault });
+    await sealOldChats({ database, vault });
+    expect(await everythingStored(database, clinicId)).not.toMatch(secrets);
+    const panel = panelOf(clinicId);
+    const { body: call } = await panel.get('/api/calls/00000000-0000-4000-8000-00000000000a').expect(200);
+    expect(call).toMatchObject({ callerPhone: '+34600123987', summary: 'La muela de Remedios', transcript: { length: 1101 } });
+    expect(call.transcript[1100]).toEqual({ role: 'user', content: 'Muela 1100' });
+    const { body: threads } = await panel.get('/api/chat/threads?search=remed').expect(200);
+    expect(threads).toMatchObject([{ patientName: 'Remedios', title: 'Una muela' }]);
+    expect((await storedTexts(database, clinicId)).appointments).toMatchObject([{ patientName: 'Remedios', patientPhone: '600123987', reason: 'muela' }]);
+    // The telephone of the call and of the appointment is one person; the chat knows a name alone.
+    expect((await withinClinic(database, clinicId, (tx) => readSums(tx, clinicId, null, clock.now()))).activePatients).toBe(2);
+  }
+});
