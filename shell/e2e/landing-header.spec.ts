@@ -70,7 +70,7 @@ test('private demos have no actions, sign-in and panel no header, from the first
     await expect(page.locator(header)).toBeVisible();
     await expect(page.locator(header).getByRole('button')).toHaveCount(0);
   }
-  for (const path of ['/login', '/panel']) {
+  for (const path of ['/login', '/panel', '/panel/llamadas']) {
     await page.goto(site.origin + path);
     await expect(page.locator(header)).toHaveCount(0);
   }

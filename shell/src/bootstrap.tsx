@@ -64,6 +64,8 @@ function show(): void {
       onRecoverableError: (error) => {
         const message = error instanceof Error ? error.message : String(error);
         reportFailure({ building: 'shell', version: composition.shell.version, cause: 'hydration', message });
+        // The console, and with it every browser test, is to hear of it too.
+        reportError(error);
       },
     });
   });

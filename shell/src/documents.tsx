@@ -19,7 +19,7 @@ function NotFoundPage() {
  */
 export const documents: readonly BuildDocument[] = [
   { route: '/login', title: '', App: Frame },
-  { route: '/panel', title: '', App: Frame },
+  { route: '/panel/*', location: '/panel', title: '', App: Frame },
   { route: '/private-demo', title: '', App: Frame },
   { route: '/demos/*', location: '/demos/clinica', title: '', App: Frame },
   { route: '/ops', title: `${layoutCopy.ops} · {{site.name}}`, noindex: true, App: Frame },

@@ -42,7 +42,7 @@ test.each(['/demos/clinics/oris', '/private-demo'])('hides the actions on %s', (
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test.each(['/login', '/panel'])('is absent on %s', (path) => {
+test.each(['/login', '/panel', '/panel/llamadas'])('is absent on %s', (path) => {
   open(path);
   expect(screen.queryByRole('banner')).toBeNull();
 });
