@@ -1,6 +1,6 @@
 import { Mic, MicOff, PhoneOff, X } from 'lucide-react';
 import { callDuration } from '../../ui/voice-orb/call-duration';
-import { useCallInView } from './call-surface';
+import { useCallDrawn, useCallInView } from './call-surface';
 import { useVoiceCall } from './use-voice-call';
 import { voiceCall } from './voice-call';
 import { voiceCallCopy } from './voice-call.copy.es';
@@ -10,11 +10,13 @@ import styles from './call-bar.module.css';
 export function CallBar() {
   const { state, elapsedSeconds, muted, reconnecting, notice } = useVoiceCall();
   const inView = useCallInView();
+  const drawn = useCallDrawn();
   if (inView || (state === 'idle' && notice === undefined)) return null;
   if (state === 'idle') {
     return (
       <div className={styles.bar} data-state="failed">
-        <span className={styles.alert} role="alert">{notice?.text}</span>
+        {/* A page that draws the call announces this itself, also out of sight; twice would be once too often. */}
+        <span className={styles.alert} role={drawn ? undefined : 'alert'}>{notice?.text}</span>
         <button type="button" className={styles.button} aria-label={voiceCallCopy.dismiss} onClick={() => voiceCall.dismissNotice()}>
           <X size={20} aria-hidden="true" />
         </button>

@@ -24,6 +24,7 @@ export function useCallSurface(place: RefObject<Element | null>): void {
     if (element === null || !('IntersectionObserver' in window)) return;
     surfaces.set(element, false);
     observe().observe(element);
+    tell();
     return () => {
       surfaces.delete(element);
       observe().unobserve(element);
@@ -38,6 +39,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 const inView = () => [...surfaces.values()].some(Boolean);
+
+/** Whether the page has such a place at all, in view or not. */
+export function useCallDrawn(): boolean {
+  return useSyncExternalStore(subscribe, () => surfaces.size > 0, () => false);
+}
 
 /** Whether the call can be seen and ended where it is drawn. */
 export function useCallInView(): boolean {

@@ -1,0 +1,70 @@
+import type { Locator, Page } from '@playwright/test';
+import { findChromium } from 'shared/build/chromium';
+import { expect, talkingVisitor, test } from './voice.fixture';
+
+test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor } });
+
+/** Goes on with the tabulator alone until the control has the focus. */
+async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press(key);
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error('The control cannot be reached with the tabulator');
+}
+
+test('a whole call with the keyboard alone: start, silence, choose a microphone, hang up', async ({ voice, site, page }) => {
+  await voice.open(site.origin);
+  await tabTo(page, voice.orb('idle'));
+  await page.keyboard.press('Enter');
+  await expect(voice.orb('listening')).toBeFocused({ timeout: 30_000 });
+  const mute = page.getByRole('button', { name: 'Silenciar el micrófono' });
+  await mute.waitFor();
+  await tabTo(page, mute);
+  await page.keyboard.press('Space');
+  const unmute = page.getByRole('button', { name: 'Activar el micrófono' });
+  await expect(unmute).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(mute).toBeFocused();
+  const settings = page.locator('summary', { hasText: 'Micrófono y altavoz' });
+  await tabTo(page, settings);
+  await page.keyboard.press('Enter');
+  const microphone = page.getByLabel('Micrófono', { exact: true });
+  await tabTo(page, microphone);
+  await page.keyboard.type('Fake Audio Input 2');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('voice_devices'))).toContain('microphoneId');
+  await expect(voice.orb('listening')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Colgar', exact: true }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(voice.orb('idle')).toBeVisible();
+  expect(await voice.openMicrophones()).toBe(0);
+});
+
+test('Space starts a call as Enter does, and gives up connecting', async ({ voice, site, page }) => {
+  await voice.open(site.origin);
+  await voice.prepare();
+  await voice.letFail('no-join');
+  await tabTo(page, voice.orb('idle'));
+  await page.keyboard.press('Space');
+  await expect(voice.orb('connecting')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(voice.orb('idle')).toBeFocused();
+  await expect.poll(() => voice.openMicrophones()).toBe(0);
+});
+
+test('the bar of a call that is out of sight is reached with the keyboard and ends it', async ({ voice, site, page }) => {
+  await voice.open(site.origin);
+  await voice.call();
+  await page.locator('#pricing').scrollIntoViewIfNeeded();
+  const hangUp = voice.bar.getByRole('button', { name: 'Colgar' });
+  await expect(hangUp).toBeVisible();
+  await hangUp.focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(voice.bar.getByRole('button', { name: 'Silenciar el micrófono' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(voice.bar.getByRole('button', { name: 'Silenciar el micrófono', pressed: true })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(voice.bar).toBeHidden();
+  expect(await voice.openMicrophones()).toBe(0);
+});

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { findChromium } from 'shared/build/chromium';
+import { chromiumArguments } from './chromium-arguments';
+import { expect, test } from './voice.fixture';
+
+/** A browser whose visitor answers every question for the microphone with no. */
+const refusing = chromiumArguments.filter((argument) => !argument.startsWith('--use-fake-ui-for-media-stream'));
+test.use({ launchOptions: { executablePath: findChromium(), args: [...refusing, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'] } });
+
+const microphoneDenied = 'Necesitas permitir el acceso al micrófono para usar el asistente de voz.';
+
+/** Calls that were asked for in earnest; nobody is called before the microphone is there. */
+function callsAsked(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/create-call') && request.headers()['x-call-prefetch'] === undefined) asked.push(request.url());
+  });
+  return asked;
+}
+
+test('a visitor who refuses the microphone reads why nothing happens, and can put the notice away', async ({ voice, site, page, context }) => {
+  await context.clearPermissions();
+  const asked = callsAsked(page);
+  await voice.open(site.origin);
+  await voice.orb('idle').click();
+  await expect(voice.alert).toHaveText(microphoneDenied);
+  await expect(voice.orb('idle')).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: 'Cerrar el aviso' }).click();
+  await expect(voice.alert).toBeHidden();
+});
+
+for (const [case_, reason] of [['there is none', 'NotFoundError'], ['another program holds it', 'NotReadableError']] as const) {
+  test(`without a microphone because ${case_}, the visitor reads the same and nobody is called`, async ({ voice, site, page }) => {
+    await page.addInitScript({ content: `MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('no', '${reason}')); Permissions.prototype.query = () => Promise.resolve({ state: 'prompt' });` });
+    const asked = callsAsked(page);
+    await voice.open(site.origin);
+    await voice.orb('idle').click();
+    await expect(voice.alert).toHaveText(microphoneDenied);
+    await expect(voice.orb('idle')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+}
+
+test('a microphone that is allowed after the visitor gave up is closed again, and nobody is called', async ({ voice, site, page }) => {
+  // A real track, from a tone: the visitor's yes comes when the test says so.
+  await page.addInitScript({
+    content: `
+      Permissions.prototype.query = () => Promise.resolve({ state: 'prompt' });
+      const allowed = new Promise((resolve) => { window.sayYes = resolve; });
+      MediaDevices.prototype.getUserMedia = () => allowed.then(() => {
+        const context = new AudioContext();
+        return context.createMediaStreamDestination().stream;
+      });
+    `,
+  });
+  const asked = callsAsked(page);
+  await voice.open(site.origin);
+  await voice.prepare();
+  await voice.orb('idle').click();
+  await expect(voice.orb('connecting')).toBeVisible();
+  await voice.orb('connecting').click();
+  await expect(voice.orb('idle')).toBeVisible();
+  await page.evaluate(() => (window as unknown as { sayYes(): void }).sayYes());
+  await expect.poll(() => page.evaluate(() => window.voiceTest.tracks.map(({ readyState }) => readyState))).toEqual(['ended']);
+  expect(asked).toEqual([]);
+  await expect(voice.alert).toBeHidden();
+});

@@ -1,0 +1,75 @@
+import { findChromium } from 'shared/build/chromium';
+import { watchSound } from './sound-watch';
+import { expect, talkingVisitor, test } from './voice.fixture';
+
+test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor }, complaintsExpected: true });
+
+const callFailed = 'Error de Retell: verifica conexión y permisos.';
+const startFailed = 'Error al iniciar la llamada: comprueba tu conexión.';
+const reconnecting = 'Se ha cortado la conexión. Intentamos recuperarla…';
+
+test('a network that is gone for a moment is said, and the same call goes on', async ({ voice, site, page, context }) => {
+  await voice.open(site.origin);
+  await voice.call();
+  const sound = await watchSound(page);
+  await sound.expectUnbroken();
+  await context.setOffline(true);
+  await expect(page.getByTestId('voice-orb').getByText(reconnecting)).toBeVisible({ timeout: 2_000 });
+  await context.setOffline(false);
+  await expect(voice.orb('listening')).toBeVisible({ timeout: 4_000 });
+  await expect(voice.alert).toBeHidden();
+  await sound.expectUnbroken();
+  expect(await page.evaluate(() => window.voiceTest.connections.length)).toBe(1);
+});
+
+test('a network that stays away ends the call within five seconds', async ({ voice, site, context }) => {
+  await voice.open(site.origin);
+  await voice.call();
+  await context.setOffline(true);
+  await expect(voice.alert).toHaveText(callFailed, { timeout: 5_000 });
+  await expect(voice.orb('idle')).toBeVisible();
+  expect(await voice.openMicrophones()).toBe(0);
+  await context.setOffline(false);
+  await voice.call();
+  await expect(voice.alert).toBeHidden();
+});
+
+test('where the call is out of sight, the bar says that it is broken and why it ended, until it is put away', async ({ voice, site, page, context }) => {
+  await voice.open(site.origin);
+  await voice.call();
+  await page.locator('#pricing').scrollIntoViewIfNeeded();
+  await expect(voice.bar).toBeVisible();
+  await context.setOffline(true);
+  await expect(voice.bar).toContainText(reconnecting, { timeout: 2_000 });
+  const failed = page.locator('[data-state="failed"]');
+  await expect(failed).toHaveText(callFailed, { timeout: 5_000 });
+  // Announced once, although it can be read in two places.
+  await expect(voice.alert).toHaveCount(1);
+  await context.setOffline(false);
+  await failed.getByRole('button', { name: 'Cerrar el aviso' }).click();
+  await expect(failed).toBeHidden();
+  await expect(voice.alert).toBeHidden();
+});
+
+test('a voice SDK that cannot be fetched is said, and is fetched again at the next try', async ({ voice, site, page }) => {
+  await voice.open(site.origin);
+  await page.waitForLoadState('networkidle');
+  await page.route('**/r/shell/**/*.js', (route) => route.abort());
+  await voice.orb('idle').click();
+  await expect(voice.alert).toHaveText(startFailed);
+  await expect(voice.orb('idle')).toBeVisible();
+  expect(await voice.openMicrophones()).toBe(0);
+  await page.unroute('**/r/shell/**/*.js');
+  await voice.orb('idle').click();
+  await expect(voice.orb('listening')).toBeVisible({ timeout: 20_000 });
+  await expect(voice.alert).toBeHidden();
+});
+
+test('controls that cannot be fetched leave a call that says so and can be ended', async ({ voice, site, page }) => {
+  await voice.open(site.origin);
+  await page.route('**/call-panel.*.js', (route) => route.abort());
+  await voice.call();
+  await expect(page.getByText('No hemos podido cargar los controles de la llamada. La llamada sigue; pulsa el orbe para colgar.')).toBeVisible();
+  await voice.orb('listening').click();
+  await expect(voice.orb('idle')).toBeVisible();
+});
