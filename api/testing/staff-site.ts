@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import type { LocalPerson } from '../src/auth/local-person';
 import { staffAdminModule } from '../src/auth/staff-admin.module';
-import type { Clock } from '../src/platform/clock';
 import { answerErrors } from '../src/platform/http';
 import { requireOperator } from '../src/platform/operator';
 import { startSiteWithSignIn, type SiteWithSignIn } from './site-with-sign-in';
@@ -16,41 +16,63 @@ const people: readonly LocalPerson[] = [
 export const staffOperatorToken = 'operator-token-of-this-test';
 
 export interface StaffSite {
-  readonly store: TestDatabase;
+  readonly database: TestDatabase['database'];
   readonly site: SiteWithSignIn;
-  /** Slug `uno`; its owner-to-be is invited before each test by `beginAnew`. */
+  /** Slug `uno`. */
   readonly clinicId: string;
-  /** Nobody has ever signed in, and Ana is invited as owner. */
-  beginAnew(): Promise<void>;
-  close(): Promise<void>;
+  /** What time it is until the next test begins. */
+  now: Date;
 }
 
-/** The sign-in of one clinic, with a real provider and the people who may come. */
-export async function startStaffSite(clock: Clock): Promise<StaffSite> {
-  const store = await createTestDatabase();
-  const { database } = store;
-  const site = await startSiteWithSignIn({
-    database,
-    clock,
-    people,
-    answerErrors,
-    mount: (app, auth) => void app.use(staffAdminModule({ database, staff: auth.staff, requireOperator: requireOperator(staffOperatorToken) })),
+/**
+ * For the test file that calls it: the sign-in of one clinic, with a real provider and the people who may come. Before each
+ * test nobody has ever signed in, and Ana is invited as owner.
+ */
+export function useStaffSite(): StaffSite {
+  let store: TestDatabase;
+  let site: SiteWithSignIn;
+  let clinicId = '';
+  let now = new Date();
+
+  beforeAll(async () => {
+    store = await createTestDatabase();
+    const { database } = store;
+    site = await startSiteWithSignIn({
+      database,
+      clock: { now: () => now },
+      people,
+      answerErrors,
+      mount: (app, auth) => void app.use(staffAdminModule({ database, staff: auth.staff, requireOperator: requireOperator(staffOperatorToken) })),
+    });
+    const [clinic] = await database.query<{ id: string }>(`INSERT INTO clinic (slug, name) VALUES ('uno', 'Clínica Uno') RETURNING id`);
+    clinicId = clinic?.id ?? '';
   });
-  const [clinic] = await database.query<{ id: string }>(`INSERT INTO clinic (slug, name) VALUES ('uno', 'Clínica Uno') RETURNING id`);
-  if (clinic === undefined) throw new Error('The clinic was not stored');
-  const clinicId = clinic.id;
+  afterAll(async () => {
+    await site.close();
+    await store.drop();
+  });
+  beforeEach(async () => {
+    now = new Date();
+    await store.database.query('DELETE FROM staff_user');
+    await store.database.query('DELETE FROM staff_invitation');
+    await site.auth.staff.invite(clinicId, { email: 'ana@clinica-uno.example', role: 'owner' }, { operator: 'test' });
+  });
+
   return {
-    store,
-    site,
-    clinicId,
-    async beginAnew() {
-      await database.query('DELETE FROM staff_user');
-      await database.query('DELETE FROM staff_invitation');
-      await site.auth.staff.invite(clinicId, { email: 'ana@clinica-uno.example', role: 'owner' }, { operator: 'test' });
+    get database() {
+      return store.database;
     },
-    async close() {
-      await site.close();
-      await store.drop();
+    get site() {
+      return site;
+    },
+    get clinicId() {
+      return clinicId;
+    },
+    get now() {
+      return now;
+    },
+    set now(time) {
+      now = time;
     },
   };
 }

@@ -1,39 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Browser } from '../../testing/browser';
-import { startStaffSite, type StaffSite } from '../../testing/staff-site';
+import { useStaffSite } from '../../testing/staff-site';
 
-let world: StaffSite;
-let store: StaffSite['store'];
-let site: StaffSite['site'];
-let now = new Date();
-
-beforeAll(async () => {
-  world = await startStaffSite({ now: () => now });
-  ({ store, site } = world);
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  now = new Date();
-  await world.beginAnew();
-});
-
-const untilCallback = (subject: string) => Browser.untilCallback(site.origin, subject);
+const world = useStaffSite();
+const untilCallback = (subject: string) => Browser.untilCallback(world.site.origin, subject);
 const session = (browser: Browser) => browser.request('/auth/session');
 
 describe('the session', () => {
   test('gets a new identifier at each sign-in, and the old one dies', async () => {
-    const browser = new Browser(site.origin);
+    const browser = new Browser(world.site.origin);
     await browser.signIn('owner');
     const first = browser.cookies.get('session')!;
     await browser.signIn('owner');
     expect(browser.cookies.get('session')).not.toBe(first);
-    const old = new Browser(site.origin);
+    const old = new Browser(world.site.origin);
     old.cookies.set('session', first);
     expect((await session(old)).status).toBe(401);
   });
 
   test('an identifier that was planted before the sign-in is not taken over', async () => {
-    const browser = new Browser(site.origin);
+    const browser = new Browser(world.site.origin);
     const planted = 'A'.repeat(43);
     browser.cookies.set('session', planted);
     await browser.signIn('owner');
@@ -41,31 +27,31 @@ describe('the session', () => {
   });
 
   test('ends after 30 minutes without a request', async () => {
-    const browser = new Browser(site.origin);
+    const browser = new Browser(world.site.origin);
     await browser.signIn('owner');
-    now = new Date(now.getTime() + 29 * 60_000);
+    world.now = new Date(world.now.getTime() + 29 * 60_000);
     expect((await session(browser)).status).toBe(200);
-    now = new Date(now.getTime() + 29 * 60_000);
+    world.now = new Date(world.now.getTime() + 29 * 60_000);
     expect((await session(browser)).status).toBe(200);
-    now = new Date(now.getTime() + 30 * 60_000);
+    world.now = new Date(world.now.getTime() + 30 * 60_000);
     expect((await session(browser)).status).toBe(401);
   });
 
   test('ends after 8 hours, however busy', async () => {
-    const browser = new Browser(site.origin);
+    const browser = new Browser(world.site.origin);
     await browser.signIn('owner');
     for (let quarter = 1; quarter < 32; quarter += 1) {
-      now = new Date(now.getTime() + 15 * 60_000);
+      world.now = new Date(world.now.getTime() + 15 * 60_000);
       expect((await session(browser)).status).toBe(200);
     }
-    now = new Date(now.getTime() + 15 * 60_000);
+    world.now = new Date(world.now.getTime() + 15 * 60_000);
     expect((await session(browser)).status).toBe(401);
   });
 
   test('its value is not in the database', async () => {
-    const browser = new Browser(site.origin);
+    const browser = new Browser(world.site.origin);
     await browser.signIn('owner');
-    const rows = await store.database.query<{ row: string }>('SELECT session::text AS row FROM session');
+    const rows = await world.database.query<{ row: string }>('SELECT session::text AS row FROM session');
     expect(rows).toHaveLength(1);
     expect(rows[0]!.row).not.toContain(browser.cookies.get('session'));
   });
@@ -84,11 +70,11 @@ describe('sign-out', () => {
   const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
 
   test.each(['GET', 'POST'])('by %s from our own page ends the session on the server', async (method) => {
-    const browser = new Browser(site.origin);
+    const browser = new Browser(world.site.origin);
     await browser.signIn('owner');
     const token = browser.cookies.get('session')!;
     expect((await browser.request('/auth/logout', { method, headers: own })).status).toBe(200);
-    const replay = new Browser(site.origin);
+    const replay = new Browser(world.site.origin);
     replay.cookies.set('session', token);
     expect((await session(replay)).status).toBe(401);
   });
@@ -99,7 +85,7 @@ describe('sign-out', () => {
     ['a foreign script', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', origin: 'https://evil.test' }],
     ['an old browser on a foreign page', { referer: 'https://evil.test/' }],
   ])('by %s on another site changes nothing', async (_, headers) => {
-    const browser = new Browser(site.origin);
+    const browser = new Browser(world.site.origin);
     await browser.signIn('owner');
     const answer = await browser.request('/auth/logout', { headers });
     expect(answer.status).toBe(204);

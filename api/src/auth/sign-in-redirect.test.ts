@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Browser } from '../../testing/browser';
-import { startStaffSite, type StaffSite } from '../../testing/staff-site';
+import { useStaffSite } from '../../testing/staff-site';
 
-let world: StaffSite;
-let store: StaffSite['store'];
-let site: StaffSite['site'];
-let now = new Date();
-
-beforeAll(async () => {
-  world = await startStaffSite({ now: () => now });
-  ({ store, site } = world);
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  now = new Date();
-  await world.beginAnew();
-});
-
-const untilCallback = (subject: string) => Browser.untilCallback(site.origin, subject);
+const world = useStaffSite();
+const untilCallback = (subject: string) => Browser.untilCallback(world.site.origin, subject);
 const session = (browser: Browser) => browser.request('/auth/session');
 
 describe('sign-in by redirect', () => {
   test('an invited person comes into the panel of her clinic', async () => {
-    const browser = new Browser(site.origin);
+    const browser = new Browser(world.site.origin);
     expect(await browser.signIn('owner')).toBe('/panel');
     const answer = await session(browser);
     expect(answer.status).toBe(200);
@@ -34,25 +20,25 @@ describe('sign-in by redirect', () => {
   });
 
   test('a person whom nobody invited has a session and no clinic', async () => {
-    const browser = new Browser(site.origin);
+    const browser = new Browser(world.site.origin);
     expect(await browser.signIn('nobody')).toBe('/panel');
     expect(await (await session(browser)).json()).toMatchObject({ clinic: null, clinicName: 'Clínica' });
   });
 
   test('an address that the provider has not verified opens no clinic', async () => {
-    const browser = new Browser(site.origin);
+    const browser = new Browser(world.site.origin);
     await browser.signIn('unverified');
     expect(await (await session(browser)).json()).toMatchObject({ clinic: null });
   });
 
   test('an invitation works once', async () => {
-    await new Browser(site.origin).signIn('owner');
-    const left = await store.database.query('SELECT 1 FROM staff_invitation');
+    await new Browser(world.site.origin).signIn('owner');
+    const left = await world.database.query('SELECT 1 FROM staff_invitation');
     expect(left).toHaveLength(0);
   });
 
   test('a refusal at the provider ends on the login page with the error', async () => {
-    const browser = new Browser(site.origin);
+    const browser = new Browser(world.site.origin);
     const page = await browser.follow('/auth/google/start');
     const end = await browser.follow(page, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'account=stranger' });
     expect(end).toBe('/login?error=sign_in_failed');
@@ -73,7 +59,7 @@ describe('sign-in by redirect', () => {
 
   test('a callback in another browser than the one that started signs nobody in', async () => {
     const { callback } = await untilCallback('owner');
-    const victim = new Browser(site.origin);
+    const victim = new Browser(world.site.origin);
     await victim.request('/auth/google/start');
     expect(await victim.follow(callback.href)).toBe('/login?error=sign_in_failed');
     expect((await session(victim)).status).toBe(401);
@@ -83,25 +69,25 @@ describe('sign-in by redirect', () => {
     const { browser, callback } = await untilCallback('owner');
     const attempt = browser.cookies.get('sign-in')!;
     expect(await browser.follow(callback.href)).toBe('/panel');
-    const again = new Browser(site.origin);
+    const again = new Browser(world.site.origin);
     again.cookies.set('sign-in', attempt);
     expect(await again.follow(callback.href)).toBe('/login?error=sign_in_failed');
   });
 
   test('a code without the right PKCE verifier is worth nothing', async () => {
     const { browser, callback } = await untilCallback('owner');
-    await store.database.query(`UPDATE sign_in_attempt SET code_verifier = 'a-verifier-that-was-never-sent-to-the-provider-0001'`);
+    await world.database.query(`UPDATE sign_in_attempt SET code_verifier = 'a-verifier-that-was-never-sent-to-the-provider-0001'`);
     expect(await browser.follow(callback.href)).toBe('/login?error=sign_in_failed');
   });
 
   test('an ID token with another nonce than the one of this attempt is refused', async () => {
     const { browser, callback } = await untilCallback('owner');
-    await store.database.query(`UPDATE sign_in_attempt SET nonce = 'another'`);
+    await world.database.query(`UPDATE sign_in_attempt SET nonce = 'another'`);
     expect(await browser.follow(callback.href)).toBe('/login?error=sign_in_failed');
   });
 
   test('the request to the provider carries S256, state and nonce', async () => {
-    const response = await new Browser(site.origin).request('/auth/google/start');
+    const response = await new Browser(world.site.origin).request('/auth/google/start');
     const { searchParams } = new URL(response.headers.get('location')!);
     expect(searchParams.get('code_challenge_method')).toBe('S256');
     expect(searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/);
@@ -111,7 +97,7 @@ describe('sign-in by redirect', () => {
 
   test('an attempt is too old after ten minutes', async () => {
     const { browser, callback } = await untilCallback('owner');
-    now = new Date(now.getTime() + 10 * 60_000 + 1);
+    world.now = new Date(world.now.getTime() + 10 * 60_000 + 1);
     expect(await browser.follow(callback.href)).toBe('/login?error=sign_in_failed');
   });
 });

@@ -1,32 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Browser } from '../../testing/browser';
-import { staffOperatorToken, startStaffSite, type StaffSite } from '../../testing/staff-site';
+import { staffOperatorToken, useStaffSite } from '../../testing/staff-site';
 
-let world: StaffSite;
-let store: StaffSite['store'];
-let site: StaffSite['site'];
-let now = new Date();
-
-beforeAll(async () => {
-  world = await startStaffSite({ now: () => now });
-  ({ store, site } = world);
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  now = new Date();
-  await world.beginAnew();
-});
-
+const world = useStaffSite();
 const session = (browser: Browser) => browser.request('/auth/session');
 
 describe('staff', () => {
   test('an owner invites, the invited person comes in, and removal takes the session with it', async () => {
-    const owner = new Browser(site.origin);
+    const owner = new Browser(world.site.origin);
     await owner.signIn('owner');
     expect((await owner.json('POST', '/auth/staff/invitations', { email: ' Bea@Clinica-Uno.example ', role: 'staff' })).status).toBe(200);
-    expect(site.mails.at(-1)).toMatchObject({ to: 'bea@clinica-uno.example', subject: 'Te han invitado al panel de Clinavoz' });
+    expect(world.site.mails.at(-1)).toMatchObject({ to: 'bea@clinica-uno.example', subject: 'Te han invitado al panel de Clinavoz' });
 
-    const staff = new Browser(site.origin);
+    const staff = new Browser(world.site.origin);
     await staff.signIn('staff');
     expect(await (await session(staff)).json()).toMatchObject({ clinic: { slug: 'uno', role: 'staff' } });
 
@@ -37,17 +23,17 @@ describe('staff', () => {
   });
 
   test('staff who are not owners cannot see or change the team', async () => {
-    const owner = new Browser(site.origin);
+    const owner = new Browser(world.site.origin);
     await owner.signIn('owner');
     await owner.json('POST', '/auth/staff/invitations', { email: 'bea@clinica-uno.example', role: 'staff' });
-    const staff = new Browser(site.origin);
+    const staff = new Browser(world.site.origin);
     await staff.signIn('staff');
     expect((await staff.json('GET', '/auth/staff')).status).toBe(403);
     expect((await staff.json('POST', '/auth/staff/invitations', { email: 'x@y.z', role: 'owner' })).status).toBe(403);
   });
 
   test('the last owner stays', async () => {
-    const owner = new Browser(site.origin);
+    const owner = new Browser(world.site.origin);
     await owner.signIn('owner');
     const { members } = (await (await owner.json('GET', '/auth/staff')).json()) as { members: { userId: string }[] };
     const answer = await owner.json('DELETE', `/auth/staff/${members[0]!.userId}`, {});
@@ -56,14 +42,14 @@ describe('staff', () => {
   });
 
   test('an owner reaches nobody of another clinic', async () => {
-    const [other] = await store.database.query<{ id: string }>(`INSERT INTO clinic (slug, name) VALUES ('otra', 'Otra') ON CONFLICT (slug) DO UPDATE SET name = 'Otra' RETURNING id`);
-    const invitation = await site.auth.staff.invite(other!.id, { email: 'eva@gmail.com', role: 'staff' }, { operator: 'test' });
-    const stranger = new Browser(site.origin);
-    const owner = new Browser(site.origin);
+    const [other] = await world.database.query<{ id: string }>(`INSERT INTO clinic (slug, name) VALUES ('otra', 'Otra') ON CONFLICT (slug) DO UPDATE SET name = 'Otra' RETURNING id`);
+    const invitation = await world.site.auth.staff.invite(other!.id, { email: 'eva@gmail.com', role: 'staff' }, { operator: 'test' });
+    const stranger = new Browser(world.site.origin);
+    const owner = new Browser(world.site.origin);
     await owner.signIn('owner');
     expect((await owner.json('DELETE', `/auth/staff/invitations/${invitation.id}`, {})).status).toBe(404);
     await stranger.signIn('nobody');
-    const [eva] = await store.database.query<{ id: string }>(`SELECT id FROM staff_user WHERE subject = 'nobody'`);
+    const [eva] = await world.database.query<{ id: string }>(`SELECT id FROM staff_user WHERE subject = 'nobody'`);
     expect((await owner.json('DELETE', `/auth/staff/${eva!.id}`, {})).status).toBe(404);
     expect(await (await session(stranger)).json()).toMatchObject({ clinic: { slug: 'otra' } });
   });
@@ -71,7 +57,7 @@ describe('staff', () => {
 
 describe('the operators’ way to a clinic’s staff', () => {
   const admin = (method: string, path: string, body?: object, token = staffOperatorToken) =>
-    fetch(`${site.origin}${path}`, {
+    fetch(`${world.site.origin}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -80,9 +66,9 @@ describe('the operators’ way to a clinic’s staff', () => {
   test('invites the first owner, lists the team, and takes access away with the session', async () => {
     const path = '/api/admin/clinics/uno/staff';
     expect((await admin('POST', path, { email: 'bea@clinica-uno.example', role: 'owner' })).status).toBe(200);
-    const bea = new Browser(site.origin);
+    const bea = new Browser(world.site.origin);
     await bea.signIn('staff');
-    await new Browser(site.origin).signIn('owner');
+    await new Browser(world.site.origin).signIn('owner');
     const { members } = (await (await admin('GET', path)).json()) as { members: { email: string }[] };
     expect(members.map(({ email }) => email)).toEqual(['ana@clinica-uno.example', 'bea@clinica-uno.example']);
     expect(await (await admin('DELETE', path, { email: 'bea@clinica-uno.example' })).json()).toEqual({ removed: ['member'] });

@@ -1,17 +1,8 @@
 import type { Queryable } from '../platform/database';
 import type { Sealing } from '../platform/sealing/sealing';
+import type { StoredContact } from './contact.repository';
 
-interface SealedContact {
-  readonly id: string;
-  readonly clinicId: string;
-  readonly name: string;
-  readonly clinicName: string;
-  readonly emailSealed: Buffer;
-  readonly phoneSealed: Buffer;
-  readonly messageSealed: Buffer;
-  readonly suspicion: string | null;
-  readonly createdAt: Date;
-}
+type SealedContact = Omit<StoredContact, 'emailHash' | 'contentHash' | 'formId'>;
 
 /** All requests in the clear, oldest first, for an operator who takes them elsewhere. */
 export async function exportContacts({ database, sealing }: { database: Queryable; sealing: Pick<Sealing, 'open'> }): Promise<Record<string, string | null>[]> {
