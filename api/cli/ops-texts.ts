@@ -1,6 +1,7 @@
 import type { BuildingStatus } from 'shared/contracts/release-control';
 import type { LogEntryView } from 'shared/contracts/release-log';
 import type { ReleaseDiff } from 'shared/contracts/release-diff';
+import type { ReleaseCommit } from 'shared/contracts/releases';
 import { table } from './table';
 
 export function statusText(rows: readonly BuildingStatus[], stale: boolean): string {
@@ -19,11 +20,16 @@ export function logText(entries: readonly LogEntryView[]): string {
   return table(['WHEN', 'WHO', 'DID', 'WHAT', 'WHY', 'HASH'], entries.map((entry) => [entry.at, entry.by, entry.kind, what(entry), entry.reason, entry.hash.slice(0, 12)]));
 }
 
-export function diffText({ files, scriptBytes, contract, commits }: ReleaseDiff): string {
+const commitText = ({ hash, at, title }: ReleaseCommit) => `${hash.slice(0, 10)} ${at.slice(0, 10)} ${title}`;
+
+export function diffText({ files, scriptBytes, contract, commits: { before, after, added, removed, whole } }: ReleaseDiff): string {
   const size = (bytes: number | null) => (bytes === null ? '–' : String(bytes));
   return [
-    `commits   ${commits.before || 'unknown'} → ${commits.after || 'unknown'}`,
     `script    ${scriptBytes.before} → ${scriptBytes.after} bytes before anything can be used`,
+    `commits   ${before || 'unknown'} → ${after || 'unknown'}`,
+    ...added.map((commit) => `  + ${commitText(commit)}`),
+    ...removed.map((commit) => `  - ${commitText(commit)}`),
+    ...(whole ? [] : ['  (the two logs have no commit in common)']),
     ...contract.map(({ what, before, after }) => `contract  ${what}: ${before || 'none'} → ${after || 'none'}`),
     '',
     files.length === 0 ? 'No file is different' : table(['FILE', 'BEFORE', 'AFTER'], files.map(({ file, before, after }) => [file, size(before), size(after)])),

@@ -62,6 +62,9 @@ test('with the other remotes’ folders deleted, marketing is checked, tested, b
   const released = await run('shared/build/run.mjs', 'shared/build/release.ts', 'marketing');
   expect(released).toMatchObject({ code: 0, error: '' });
   const [, version] = /^marketing (\S+) is published \(content [0-9a-f]{12}\)$/m.exec(released.out) ?? [];
+  const { body } = await registry.ask('GET', `/api/releases/records/marketing/${String(version)}`);
+  // A source archive has no history, and says so.
+  expect(body.record).toMatchObject({ commit: '', commits: [] });
   const answer = await registry.ask('POST', '/api/releases/activate', { building: 'marketing', version });
   expect(answer).toMatchObject({ status: 200, body: { version } });
   expect(await (await fetch(`${registry.origin}/r/marketing/${String(version)}/entry.js`)).text()).toContain('marketing_');

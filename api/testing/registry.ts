@@ -90,7 +90,7 @@ export function smallRelease(building: Building, version: string, change: Partia
   const route = { shell: '/*', marketing: '/', demos: '/demos/*', panel: '/panel' }[building];
   const files = { 'entry.js': described(contents['entry.js']), 'documents/0.html': described(contents['documents/0.html']) };
   const record: ReleaseRecord = {
-    building, version, commit: '', sourceHash: `source of ${version}`, builtAt: '2026-11-21T10:00:00.000Z', contentHash: '', entry: 'entry.js', container: `${building}_${version.replaceAll('.', '_')}`,
+    building, version, commit: '', commits: [], sourceHash: `source of ${version}`, builtAt: '2026-11-21T10:00:00.000Z', contentHash: '', entry: 'entry.js', container: `${building}_${version.replaceAll('.', '_')}`,
     initialScripts: ['entry.js'], styles: [], exposes: shell ? [] : ['./app'], routes: [route],
     documents: [{ route, file: 'documents/0.html', title: building, description: '', canonical: undefined, noindex: false, structuredData: [] }],
     requires: shell ? { api: '^1.0.0' } : { react: '^19.0.0', singleton: '^1.0.0', api: '^1.0.0' },

@@ -1,22 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { releaseRecord, type PrerenderedDocument, type ReleaseRecord } from '../contracts/releases';
 import type { InitialFiles } from './compile';
+import { readHistory } from './git-history';
 import { contentHashOf, hashFiles } from './hash-files';
 import { containerName, type BuildPlan } from './webpack-config';
-import { root } from './workspaces';
 
 /** The API contract's generation; it only grows, so releases say from which minor version on they work. */
 export const apiContractVersion = '1.0.0';
-
-function commit(): string {
-  try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-  } catch {
-    return ''; // A source archive has no history; the record then says so by an empty commit.
-  }
-}
 
 /** Writes `release.json` beside the built files and returns it. */
 export async function pack(plan: BuildPlan, sourceHash: string, initial: InitialFiles, documents: readonly PrerenderedDocument[]): Promise<ReleaseRecord> {
@@ -27,7 +18,7 @@ export async function pack(plan: BuildPlan, sourceHash: string, initial: Initial
   const record = {
     building: plan.building,
     version: plan.version,
-    commit: commit(),
+    ...(await readHistory(plan.building)),
     sourceHash,
     builtAt: new Date().toISOString(),
     contentHash: contentHashOf(files),

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await writeFile(at('documents/0.html'), '<main>panel</main>');
   const files = await hashFiles(folder);
   await writeRecord({
-    building: 'panel', version: '1.4.0', commit: '', sourceHash: 'source', builtAt: '2026-11-21T10:00:00.000Z', contentHash: contentHashOf(files), entry: 'entry.js', container: 'panel_1_4_0',
+    building: 'panel', version: '1.4.0', commit: '', commits: [], sourceHash: 'source', builtAt: '2026-11-21T10:00:00.000Z', contentHash: contentHashOf(files), entry: 'entry.js', container: 'panel_1_4_0',
     initialScripts: ['entry.js'], styles: [], exposes: ['./app'], routes: ['/panel'], documents: [], requires: {}, provides: {}, files,
   });
 });

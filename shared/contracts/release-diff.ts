@@ -1,4 +1,4 @@
-import type { ReleaseRecord } from './releases';
+import type { ReleaseCommit, ReleaseRecord } from './releases';
 
 export interface FileChange {
   readonly file: string;
@@ -11,7 +11,18 @@ export interface ReleaseDiff {
   /** Bytes of script that run before anything can be used. */
   readonly scriptBytes: { readonly before: number; readonly after: number };
   readonly contract: readonly { readonly what: string; readonly before: string; readonly after: string }[];
-  readonly commits: { readonly before: string; readonly after: string };
+  readonly commits: CommitLog;
+}
+
+export interface CommitLog {
+  readonly before: string;
+  readonly after: string;
+  /** What the second release has and the first lacks, the newest first. */
+  readonly added: readonly ReleaseCommit[];
+  /** What the second release lacks: it was built from an earlier or another state. */
+  readonly removed: readonly ReleaseCommit[];
+  /** False when the two logs have nothing in common: there is more between them than was recorded, or nothing was. */
+  readonly whole: boolean;
 }
 
 /** Content-hashed names change with every build, so a file is known by what stands before the hash. */
@@ -43,6 +54,17 @@ export function diffReleases(before: ReleaseRecord, after: ReleaseRecord): Relea
     files: changed.map((file) => ({ file, before: old.get(file)?.bytes ?? null, after: fresh.get(file)?.bytes ?? null })),
     scriptBytes: { before: firstRenderBytes(before), after: firstRenderBytes(after) },
     contract: Object.keys(was).filter((what) => was[what] !== is[what]).map((what) => ({ what, before: was[what] ?? '', after: is[what] ?? '' })),
-    commits: { before: before.commit, after: after.commit },
+    commits: compareLogs(before, after),
   };
+}
+
+/** Both logs are the newest commits of their time, so what is apart ends at the first commit that both know. */
+function compareLogs(before: ReleaseRecord, after: ReleaseRecord): CommitLog {
+  const apart = (own: ReleaseRecord, other: ReleaseRecord) => {
+    const known = new Set(other.commits.map(({ hash }) => hash));
+    const meeting = own.commits.findIndex(({ hash }) => known.has(hash));
+    return own.commits.slice(0, meeting === -1 ? undefined : meeting);
+  };
+  const known = new Set(before.commits.map(({ hash }) => hash));
+  return { before: before.commit, after: after.commit, added: apart(after, before), removed: apart(before, after), whole: after.commits.some(({ hash }) => known.has(hash)) };
 }

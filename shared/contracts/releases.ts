@@ -27,6 +27,15 @@ export const prerenderedDocument = object({
 });
 export type PrerenderedDocument = InferType<typeof prerenderedDocument>;
 
+/** A commit that touched the building, or what is compiled into it. */
+const releaseCommit = object({
+  hash: string().required(),
+  /** ISO 8601, UTC. */
+  at: string().required(),
+  title: string().max(200).defined(),
+});
+export type ReleaseCommit = InferType<typeof releaseCommit>;
+
 const fileMap = lazy((value: unknown) =>
   object(
     Object.fromEntries(
@@ -39,7 +48,10 @@ const fileMap = lazy((value: unknown) =>
 export const releaseRecord = object({
   building: string().oneOf(buildings).required(),
   version: string().required(),
+  /** Of the working copy that was built; empty outside a checkout. */
   commit: string().default(''),
+  /** The newest first; releases of before this was recorded have none. */
+  commits: array(releaseCommit.required()).max(100).default([]),
   /** SHA-256 (hex) over everything that went into the build: the same sources give the same hash. */
   sourceHash: string().required(),
   /** ISO 8601, UTC. Not part of `contentHash`. */

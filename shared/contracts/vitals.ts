@@ -32,7 +32,14 @@ const releaseCurve = object({
   hours: array(hours.required()).required(),
   causes: array(object({ cause: string().required(), count: number().required() })).required(),
   /** 75th percentile of what visitors met; milliseconds, but for CLS. */
-  vitals: array(object({ name: string().oneOf(vitalNames).required(), p75: number().required(), count: number().required() })).required(),
+  vitals: array(
+    object({
+      name: string().oneOf(vitalNames).required(),
+      p75: number().required(),
+      count: number().required(),
+      hours: array(object({ hour: string().required(), p75: number().required(), count: number().required() })).required(),
+    }),
+  ).required(),
   /** Where the test for automatic rollback stands: 1 is the alarm. */
   alarm: number().required(),
   baseline: number().nullable().defined(),

@@ -1,3 +1,4 @@
+import { accessibilityIssues } from './accessibility';
 import { activateNext, publishNext, signInWithToken, statusOf } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
@@ -13,15 +14,18 @@ test.describe('refused', () => {
     await expect(page.getByRole('heading', { name: 'Historia' })).toBeHidden();
   });
 
-  test('an operator sees what is live and rolls marketing back with a reason', async ({ page, ownSite }) => {
+  test('an operator sees what is live and rolls marketing back with a reason, by keyboard', async ({ page, ownSite }) => {
     await activateNext(ownSite, 'marketing', '1.1.0');
     await signInWithToken(page, ownSite);
     await expect(page.getByTestId('stable-marketing')).toContainText('1.1.0');
-    await page.getByRole('button', { name: 'Volver a la anterior' }).click();
+    expect(await accessibilityIssues(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Volver a la anterior' }).focus();
+    await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Volver a 1.0.0' });
     await dialog.getByLabel('Motivo').fill('titular equivocado');
-    await dialog.getByRole('button', { name: 'Confirmar' }).click();
+    await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Volver a la anterior' })).toBeHidden();
     await expect(page.getByTestId('stable-marketing')).toContainText('1.0.0');
     await expect(page.getByText('«titular equivocado»')).toBeVisible();
     expect((await statusOf(ownSite, 'marketing')).active).toBe('1.0.0');
@@ -33,6 +37,7 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: 'Ver Panel' }).click();
     await page.getByRole('button', { name: 'Comparar con la estable' }).click();
     await expect(page.getByRole('dialog', { name: 'De 1.0.0 a 1.1.0' })).toContainText('Archivos');
+    expect(await accessibilityIssues(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
     await page.getByRole('button', { name: 'Canario', exact: true }).click();
     await page.getByRole('slider').fill('25');

@@ -7,6 +7,15 @@ export interface WatchRow extends ErrorWatch {
   readonly alarmedAt: Date | null;
 }
 
+/** How many measurements of an hour fell into one size class. */
+export interface VitalRow {
+  readonly version: string;
+  readonly hour: Date;
+  readonly metric: string;
+  readonly bucket: number;
+  readonly count: number;
+}
+
 interface Release {
   readonly building: Building;
   readonly version: string;
@@ -78,8 +87,8 @@ export function createVitalsRepository(database: Database) {
       database.query('SELECT version, hour, sessions, failures FROM release_hour WHERE building = $1 AND hour >= $2 ORDER BY version, hour', [building, since]),
     causes: (building: Building, since: Date): Promise<{ version: string; cause: string; count: number }[]> =>
       database.query('SELECT version, cause, sum(count)::int AS count FROM release_cause_hour WHERE building = $1 AND hour >= $2 GROUP BY version, cause ORDER BY count DESC', [building, since]),
-    vitals: (building: Building, since: Date): Promise<{ version: string; metric: string; bucket: number; count: number }[]> =>
-      database.query('SELECT version, metric, bucket, sum(count)::int AS count FROM release_vital_hour WHERE building = $1 AND hour >= $2 GROUP BY version, metric, bucket', [building, since]),
+    vitals: (building: Building, since: Date): Promise<VitalRow[]> =>
+      database.query('SELECT version, hour, metric, bucket, count FROM release_vital_hour WHERE building = $1 AND hour >= $2 ORDER BY hour', [building, since]),
     watches: (building: Building): Promise<(WatchRow & { version: string })[]> =>
       database.query('SELECT version, score, sessions, failures, baseline, alarmed_at AS "alarmedAt" FROM release_watch WHERE building = $1', [building]),
 

@@ -1,13 +1,13 @@
 import type { Building } from 'shared/contracts/buildings';
 import { writeAutomaticReason } from 'shared/contracts/automatic-reason';
-import { vitalNames } from 'shared/contracts/vitals-names';
+import { vitalNames, type VitalName } from 'shared/contracts/vitals-names';
 import type { PageReport, ReleaseCurve } from 'shared/contracts/vitals';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { afterLateFailure, afterSession, baselineRate, falseAlarmChance, isAlarming } from './error-watch';
 import type { PageTicket, PageTickets } from './page-ticket';
 import { percentile75, sizeClass } from './size-classes';
-import type { VitalsRepository } from './vitals.repository';
+import type { VitalRow, VitalsRepository } from './vitals.repository';
 
 export interface Alarm {
   readonly building: Building;
@@ -90,7 +90,7 @@ export function createVitalsService({ database, repository, tickets, clock, onAl
           causes: own(causes).map(({ cause, count }) => ({ cause, count })),
           vitals: vitalNames.flatMap((name) => {
             const counts = own(vitals).filter(({ metric }) => metric === name);
-            return counts.length === 0 ? [] : [{ name, p75: percentile75(name, counts), count: counts.reduce((sum, { count }) => sum + count, 0) }];
+            return counts.length === 0 ? [] : [{ name, ...summary(name, counts), hours: byHour(counts).map(([hour, rows]) => ({ hour: hour.toISOString(), ...summary(name, rows) })) }];
           }),
           alarm: watch === undefined ? 0 : Math.max(0, watch.score / Math.log(1 / falseAlarmChance)),
           baseline: watch?.baseline ?? null,
@@ -103,3 +103,14 @@ export function createVitalsService({ database, repository, tickets, clock, onAl
 }
 
 export type VitalsService = ReturnType<typeof createVitalsService>;
+
+function summary(name: VitalName, rows: readonly VitalRow[]) {
+  return { p75: percentile75(name, rows), count: rows.reduce((sum, { count }) => sum + count, 0) };
+}
+
+/** Rows of one metric, gathered by their hour, the earliest first. */
+function byHour(rows: readonly VitalRow[]): [Date, VitalRow[]][] {
+  const hours = new Map<number, VitalRow[]>();
+  for (const row of rows) hours.set(row.hour.getTime(), [...(hours.get(row.hour.getTime()) ?? []), row]);
+  return [...hours].map(([time, found]) => [new Date(time), found]);
+}

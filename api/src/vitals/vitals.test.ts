@@ -71,13 +71,21 @@ test('a page that React had to draw anew is a cause to look at, and no failed se
   expect((await curve())?.causes).toEqual([{ cause: 'hydration', count: 1 }]);
 });
 
-test('web vitals are kept as percentiles by release', async () => {
+test('web vitals are kept as percentiles by release and hour', async () => {
   for (const value of [100, 200, 300, 400]) {
     await vitals.report({ ticket: pageWith(version), events: [{ building: 'panel', version, outcome: 'ready' }], vitals: [{ building: 'panel', version, name: 'LCP', value }] }, () => Promise.resolve(true));
   }
   const [lcp] = (await curve())?.vitals ?? [];
   expect(lcp).toMatchObject({ name: 'LCP', count: 4 });
   expect(Math.abs((lcp?.p75 ?? 0) / 300 - 1)).toBeLessThan(0.05);
+  const [earlier] = lcp?.hours ?? [];
+  now = new Date(now.getTime() + 3_600_000);
+  await report(pageWith(version), 'ready');
+  await vitals.report({ ticket: pageWith(version), events: [], vitals: [{ building: 'panel', version, name: 'LCP', value: 4_000 }] }, () => Promise.resolve(true));
+  const later = (await curve())?.vitals.find(({ name }) => name === 'LCP')?.hours ?? [];
+  expect(later.map(({ count }) => count)).toEqual([4, 1]);
+  expect(later[0]).toEqual(earlier);
+  expect(Math.abs((later[1]?.p75 ?? 0) / 4_000 - 1)).toBeLessThan(0.05);
 });
 
 test('nothing that is kept says who a visitor is', async () => {

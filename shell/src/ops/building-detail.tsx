@@ -7,6 +7,7 @@ import { ChangeDialog } from './change-dialog';
 import type { Change } from './change';
 import { Curves } from './curves';
 import { DiffDialog } from './diff-dialog';
+import { actorText, reasonText } from './log-words';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
 import styles from './ops.module.css';
@@ -25,7 +26,8 @@ interface Props {
 export function BuildingDetail({ row, log, ask, onChanged }: Props) {
   const [change, setChange] = useState<Change | null>(null);
   const [compared, setCompared] = useState<string | null>(null);
-  const quarantined = (version: string) => row.quarantined.some((one) => one.version === version);
+  const standing = (version: string) => row.quarantined.find((one) => one.version === version);
+  const quarantined = (version: string) => standing(version) !== undefined;
   return (
     <section className={styles.detail} aria-labelledby="ops-building">
       <h2 id="ops-building" className={styles.subtitle}>{opsCopy.buildings[row.building]}</h2>
@@ -35,6 +37,7 @@ export function BuildingDetail({ row, log, ask, onChanged }: Props) {
         {row.canary !== null && <Button variant="secondary" onClick={() => setChange({ kind: 'canary', version: row.canary?.version ?? '', percent: 0 })}>{act.endCanary}</Button>}
         <Button variant="secondary" onClick={() => setChange({ kind: row.frozen === null ? 'freeze' : 'unfreeze' })}>{row.frozen === null ? act.freeze : act.unfreeze}</Button>
       </div>
+      {row.frozen !== null && <p>{copy.because(actorText(row.frozen.by), row.frozen.reason)}</p>}
       <Curves building={row.building} log={log} ask={ask} />
       <h3 className={styles.minor}>{copy.title}</h3>
       <ul className={styles.releases}>
@@ -46,6 +49,7 @@ export function BuildingDetail({ row, log, ask, onChanged }: Props) {
               {version === row.canary?.version && <Badge tone="warm">{copy.inCanary(row.canary.percent)}</Badge>}
               {quarantined(version) && <Badge tone="danger">{copy.inQuarantine}</Badge>}
               <small>{momentText(publishedAt)}</small>
+              {quarantined(version) && <small>{copy.because(actorText(standing(version)?.by ?? ''), reasonText(standing(version)?.reason ?? ''))}</small>}
             </span>
             {version !== row.active && (
               <span className={styles.actions}>

@@ -1,52 +1,67 @@
 import type { LogEntryView } from 'shared/contracts/release-log';
-import type { ReleaseCurve } from 'shared/contracts/vitals';
+import styles from './curves.module.css';
+import { leastTop, valueText, type Metric, type Series } from './metric';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
-import styles from './ops.module.css';
 
 interface Props {
-  readonly releases: readonly ReleaseCurve[];
+  readonly metric: Metric;
+  readonly series: readonly Series[];
   readonly activations: readonly LogEntryView[];
   readonly hours: number;
 }
 
 const width = 720;
-const height = 180;
-const left = 44;
+const height = 200;
+const left = 58;
+const right = 8;
+const top = 24;
 const bottom = 22;
 const hourMs = 3_600_000;
+/** Markers nearer than this share a label, or versions would stand on one another. */
+const labelWidth = 46;
 
-/** Error rate by hour, one line per release. Small enough to draw by hand, so no chart library is loaded for it. */
-export function CurveChart({ releases, activations, hours }: Props) {
-  const last = Math.max(...releases.flatMap((release) => release.hours.map(({ hour }) => Date.parse(hour)))) + hourMs;
+/** One metric by hour, one line per release. Small enough to draw by hand, so no chart library is loaded for it. */
+export function CurveChart({ metric, series, activations, hours }: Props) {
+  const last = Math.max(...series.flatMap(({ points }) => points.map(({ hour }) => hour))) + hourMs;
   const first = last - hours * hourMs;
-  const rates = releases.flatMap((release) => release.hours.map(({ sessions, failures }) => (sessions === 0 ? 0 : failures / sessions)));
-  const top = Math.max(0.05, ...rates);
-  const x = (at: number) => left + ((at - first) / (last - first)) * (width - left - 8);
-  const y = (rate: number) => height - bottom - (rate / top) * (height - bottom - 12);
-  const marks = activations.filter(({ at }) => Date.parse(at) >= first);
+  const highest = Math.max(leastTop[metric], ...series.flatMap(({ points }) => points.map(({ value }) => value)));
+  const x = (at: number) => left + ((at - first) / (last - first)) * (width - left - right);
+  const y = (value: number) => height - bottom - (value / highest) * (height - bottom - top);
+  const marks = activations
+    .filter(({ at }) => Date.parse(at) >= first)
+    .map((entry) => ({ entry, place: Math.min(width - right, x(Date.parse(entry.at))) }))
+    .sort((a, b) => a.place - b.place);
+  const labelled = marks.reduceRight<typeof marks>((kept, mark) => (kept[0] === undefined || kept[0].place - mark.place > labelWidth ? [mark, ...kept] : kept), []);
   return (
-    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={opsCopy.curves.title}>
+    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={opsCopy.curves.chart(opsCopy.curves.metrics[metric])}>
       {[0, 0.5, 1].map((part) => (
         <g key={part}>
-          <line className={styles.grid} x1={left} x2={width - 8} y1={y(top * part)} y2={y(top * part)} />
-          <text className={styles.axis} x={left - 6} y={y(top * part) + 4} textAnchor="end">{opsCopy.curves.percent(top * part)}</text>
+          <line className={styles.grid} x1={left} x2={width - right} y1={y(highest * part)} y2={y(highest * part)} />
+          <text className={styles.axis} x={left - 6} y={y(highest * part) + 4} textAnchor="end">{valueText(metric, highest * part)}</text>
         </g>
       ))}
-      {marks.map(({ id, at, version, kind }) => (
-        <g key={id} data-kind={kind} className={styles.marker}>
-          <title>{opsCopy.curves.marker(version ?? '', momentText(at))}</title>
-          <line x1={x(Date.parse(at))} x2={x(Date.parse(at))} y1={8} y2={height - bottom} />
+      {marks.map(({ entry, place }) => (
+        <g key={entry.id} data-kind={entry.kind} className={styles.marker}>
+          <title>{opsCopy.curves.marker(entry.version ?? '', momentText(entry.at))}</title>
+          <line x1={place} x2={place} y1={top - 6} y2={height - bottom} />
         </g>
       ))}
-      {releases.map((release, index) => (
-        <g key={release.version} data-series={index % 4} className={styles.series}>
-          <polyline points={release.hours.map(({ hour, sessions, failures }) => `${x(Date.parse(hour) + hourMs / 2)},${y(sessions === 0 ? 0 : failures / sessions)}`).join(' ')} />
-          {release.hours.map(({ hour, sessions, failures }) => <circle key={hour} cx={x(Date.parse(hour) + hourMs / 2)} cy={y(sessions === 0 ? 0 : failures / sessions)} r={4} />)}
+      {labelled.map(({ entry, place }) => (
+        <text key={entry.id} className={styles.axis} x={Math.min(place, width - right - labelWidth / 2)} y={top - 11} textAnchor="middle">{entry.version}</text>
+      ))}
+      {series.map(({ version, points }, index) => (
+        <g key={version} data-series={index % 4} className={styles.series}>
+          <polyline points={points.map(({ hour, value }) => `${x(hour + hourMs / 2)},${y(value)}`).join(' ')} />
+          {points.map(({ hour, value }) => (
+            <circle key={hour} cx={x(hour + hourMs / 2)} cy={y(value)} r={4}>
+              <title>{`${version}: ${valueText(metric, value)}, ${momentText(new Date(hour).toISOString())}`}</title>
+            </circle>
+          ))}
         </g>
       ))}
       <text className={styles.axis} x={left} y={height - 6}>{momentText(new Date(first).toISOString())}</text>
-      <text className={styles.axis} x={width - 8} y={height - 6} textAnchor="end">{momentText(new Date(last).toISOString())}</text>
+      <text className={styles.axis} x={width - right} y={height - 6} textAnchor="end">{momentText(new Date(last).toISOString())}</text>
     </svg>
   );
 }

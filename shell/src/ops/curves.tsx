@@ -3,8 +3,11 @@ import type { Building } from 'shared/contracts/buildings';
 import type { LogEntryView } from 'shared/contracts/release-log';
 import { readCurves, type ReleaseCurve } from 'shared/contracts/vitals';
 import { CurveChart } from './curve-chart';
+import { CurveTable } from './curve-table';
+import styles from './curves.module.css';
+import { metrics, seriesOf, valueText, type Metric } from './metric';
 import { opsCopy } from './ops.copy.es';
-import styles from './ops.module.css';
+import page from './ops.module.css';
 import type { Ask } from './use-registry';
 
 const copy = opsCopy.curves;
@@ -19,6 +22,7 @@ interface Props {
 
 /** Errors and speed of the building's releases, with a marker wherever an activation changed what visitors get. */
 export function Curves({ building, log, ask }: Props) {
+  const [metric, setMetric] = useState<Metric>('failures');
   const [releases, setReleases] = useState<readonly ReleaseCurve[] | null>(null);
   useEffect(() => {
     let left = false;
@@ -33,21 +37,36 @@ export function Curves({ building, log, ask }: Props) {
   }, [ask, building]);
 
   const seen = (releases ?? []).filter((release) => release.hours.length > 0);
+  const series = seen.map((release) => seriesOf(release, metric));
+  const hasPoints = series.some(({ points }) => points.length > 0);
   const activations = log.filter((entry) => entry.building === building && entry.channel === 'stable' && entry.version !== null);
   return (
     <div className={styles.curves}>
-      <h3 className={styles.minor}>{copy.title}</h3>
-      {seen.length === 0 ? <p>{copy.empty}</p> : <CurveChart releases={seen} activations={activations} hours={shownHours} />}
+      <h3 className={page.minor}>{copy.title}</h3>
+      <div className={styles.metrics} role="group" aria-label={copy.choose}>
+        {metrics.map((name) => (
+          <button key={name} type="button" className={styles.metric} aria-pressed={name === metric} onClick={() => setMetric(name)}>{copy.metrics[name]}</button>
+        ))}
+      </div>
+      {hasPoints ? (
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus
+        <div className={styles.scroll} role="region" aria-label={copy.title} tabIndex={0}>
+          <CurveChart metric={metric} series={series} activations={activations} hours={shownHours} />
+        </div>
+      ) : (
+        <p>{metric === 'failures' ? copy.empty : copy.unmeasured}</p>
+      )}
       <ul className={styles.legend}>
         {seen.map((release, index) => (
           <li key={release.version} data-series={index % 4}>
             <strong>{copy.summary(release.version, sum(release, 'failures'), sum(release, 'sessions'))}</strong>
             {release.alarm > 0.5 && <span className={styles.alarm}>{copy.alarm}</span>}
             {release.causes.length > 0 && <span>{copy.causes}: {release.causes.map(({ cause, count }) => `${opsCopy.causes[cause] ?? cause} (${count})`).join(', ')}</span>}
-            {release.vitals.length > 0 && <span>{copy.vitals}: {release.vitals.map(({ name, p75 }) => `${name} ${name === 'CLS' ? copy.plain(p75) : copy.milliseconds(p75)}`).join(' · ')}</span>}
+            {release.vitals.length > 0 && <span>{copy.vitals}: {release.vitals.map(({ name, p75 }) => `${name} ${valueText(name, p75)}`).join(' · ')}</span>}
           </li>
         ))}
       </ul>
+      {hasPoints && <CurveTable metric={metric} series={series} />}
     </div>
   );
 }

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import type { Building } from 'shared/contracts/buildings';
 import { readRelease } from 'shared/contracts/release-control';
 import { diffReleases, type ReleaseDiff } from 'shared/contracts/release-diff';
-import type { ReleaseRecord } from 'shared/contracts/releases';
+import type { ReleaseCommit, ReleaseRecord } from 'shared/contracts/releases';
 import { Dialog } from 'shared/ui/dialog';
 import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
+import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
 import styles from './ops.module.css';
 import type { Ask } from './use-registry';
@@ -47,7 +48,10 @@ function DiffBody({ diff: { files, scriptBytes, contract, commits } }: { readonl
   return (
     <dl className={styles.diff}>
       <dt>{copy.commits}</dt>
-      <dd>{commits.before.slice(0, 10) || opsCopy.live.none} → {commits.after.slice(0, 10) || opsCopy.live.none}</dd>
+      <dd><code>{commits.before.slice(0, 10) || copy.unknownCommit}</code> → <code>{commits.after.slice(0, 10) || copy.unknownCommit}</code></dd>
+      <CommitList commits={commits.added} title={copy.added} />
+      <CommitList commits={commits.removed} title={copy.removed} />
+      {!commits.whole && <dd>{copy.noLog}</dd>}
       <dt>{copy.script}</dt>
       <dd>{copy.bytes(scriptBytes.before)} → {copy.bytes(scriptBytes.after)}</dd>
       {contract.length > 0 && <dt>{copy.contract}</dt>}
@@ -56,5 +60,19 @@ function DiffBody({ diff: { files, scriptBytes, contract, commits } }: { readonl
       {files.length === 0 && <dd>{copy.same}</dd>}
       {files.map(({ file, before, after }) => <dd key={file}><code>{file}</code> {copy.bytes(before)} → {copy.bytes(after)}</dd>)}
     </dl>
+  );
+}
+
+function CommitList({ commits, title }: { readonly commits: readonly ReleaseCommit[]; readonly title: string }) {
+  if (commits.length === 0) return null;
+  return (
+    <dd>
+      {title}
+      <ul className={styles.commits}>
+        {commits.map(({ hash, at, title: line }) => (
+          <li key={hash}><code>{hash.slice(0, 10)}</code> <span>{line}</span> <time dateTime={at}>{momentText(at)}</time></li>
+        ))}
+      </ul>
+    </dd>
   );
 }

@@ -1,8 +1,8 @@
 import type { LogEntryView } from 'shared/contracts/release-log';
+import { actorText, detailText, reasonText } from './log-words';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
 import styles from './ops.module.css';
-import { reasonText } from './reason';
 
 const copy = opsCopy.history;
 
@@ -10,7 +10,7 @@ function what({ building, version, percent, previousVersion, detail }: LogEntryV
   const name = building === null ? '' : opsCopy.buildings[building];
   const share = percent === null ? '' : `${percent} %`;
   const before = previousVersion === null ? '' : `(antes ${previousVersion})`;
-  return [name, version, share, before, detail].filter(Boolean).join(' ');
+  return [name, version, share, before, detailText(detail)].filter(Boolean).join(' ');
 }
 
 /** Who did what, when and why, the newest first. */
@@ -24,7 +24,7 @@ export function History({ entries }: { readonly entries: readonly LogEntryView[]
           <li key={entry.id} data-kind={entry.kind}>
             <time dateTime={entry.at}>{momentText(entry.at)}</time>
             <span>
-              <strong>{entry.by === 'automatic' ? opsCopy.automatic : entry.by}</strong> {opsCopy.kinds[entry.kind]} {what(entry)}
+              <strong>{actorText(entry.by)}</strong> {opsCopy.kinds[entry.kind]} {what(entry)}
               {entry.reason !== '' && <em> {copy.reason(reasonText(entry.reason))}</em>}
             </span>
           </li>

@@ -1,6 +1,7 @@
 import type { Building } from 'shared/contracts/buildings';
 import type { BuildingStatus } from 'shared/contracts/release-control';
 import { Badge } from 'shared/ui/badge';
+import { actorText } from './log-words';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
 import styles from './ops.module.css';
@@ -37,7 +38,7 @@ export function LiveTable({ rows, chosen, onChoose }: Props) {
               <td>{row.canary === null ? copy.none : `${row.canary.version} · ${row.canary.percent} %`}{row.quarantined.length > 0 && <Badge tone="danger">{copy.quarantined(row.quarantined.length)}</Badge>}</td>
               <td>{row.next ?? copy.none}</td>
               <td>{momentText(row.activatedAt)}</td>
-              <td>{row.activatedBy === 'automatic' ? opsCopy.automatic : (row.activatedBy ?? copy.none)}</td>
+              <td>{row.activatedBy === null ? copy.none : actorText(row.activatedBy)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 import type { AutomaticReason } from 'shared/contracts/automatic-reason';
 import type { Building } from 'shared/contracts/buildings';
 import type { LogKind } from 'shared/contracts/release-log';
-import type { FailureCause } from 'shared/contracts/vitals-names';
+import type { FailureCause, VitalName } from 'shared/contracts/vitals-names';
 
 const buildings: Record<Building, string> = { shell: 'Armazón', marketing: 'Marketing', demos: 'Demos', panel: 'Panel' };
 
@@ -43,9 +43,14 @@ export const opsCopy = {
   buildings,
   kinds,
   causes: causes as Readonly<Record<string, string>>,
-  automatic: 'el propio sitio',
-  automaticReason: ({ failures, sessions, usualPercent, cause }: AutomaticReason) =>
-    `${failures} de ${sessions} sesiones con fallo; lo habitual es un ${usualPercent.replace('.', ',')} % (última causa: ${cause})`,
+  log: {
+    actors: { automatic: 'el propio sitio', 'root token': 'token raíz', 'local start': 'arranque local' } as Readonly<Record<string, string>>,
+    counted: ({ failures, sessions, usualPercent, cause }: AutomaticReason) =>
+      `${failures} de ${sessions} sesiones con fallo; lo habitual es un ${usualPercent.replace('.', ',')} % (última causa: ${cause})`,
+    notServed: (days: string) => `nadie la ha recibido en ${days} días`,
+    signed: (key: string, content: string) => `(firma ${key}, contenido ${content})`,
+    until: (moment: string) => `hasta ${moment}`,
+  },
   signIn: {
     title: 'Solo para operadores',
     text: 'Entra con tu cuenta del panel si tienes el rol de operador, o escribe un token de operador.',
@@ -72,7 +77,13 @@ export const opsCopy = {
     choose: (name: string) => `Ver ${name}`,
   },
   curves: {
-    title: 'Sesiones con fallo por versión',
+    title: 'Cómo les va a las versiones',
+    choose: 'Qué muestra la curva',
+    metrics: { failures: 'Sesiones con fallo', LCP: 'LCP', INP: 'INP', CLS: 'CLS', FCP: 'FCP', TTFB: 'TTFB' } satisfies Record<'failures' | VitalName, string>,
+    chart: (metric: string) => `${metric} por hora y versión`,
+    unmeasured: 'Aún no hay mediciones en estas horas.',
+    asTable: 'Ver los valores',
+    hour: 'Hora',
     empty: 'Aún no hay sesiones en estas horas.',
     summary: (version: string, failures: number, sessions: number) => `${version}: ${failures} de ${sessions} sesiones con fallo`,
     alarm: 'Cerca de la vuelta atrás automática',
@@ -96,6 +107,7 @@ export const opsCopy = {
     active: 'Estable',
     inCanary: (percent: number) => `Canario ${percent} %`,
     inQuarantine: 'En cuarentena',
+    because: (by: string, reason: string) => `${by}: «${reason}»`,
   },
   change: {
     rollbackNow: 'Volver a la anterior',
@@ -124,6 +136,10 @@ export const opsCopy = {
     script: 'Código antes de poder usarla',
     contract: 'Contrato',
     commits: 'Commits',
+    added: 'Nuevo',
+    removed: 'Deja de estar',
+    noLog: 'Las dos versiones no tienen ningún commit en común: puede faltar historia.',
+    unknownCommit: 'desconocido',
     same: 'Sin diferencias en los archivos.',
     bytes: (value: number | null) => (value === null ? 'no está' : `${new Intl.NumberFormat('es-ES').format(value)} bytes`),
   },

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import type { LogEntryView } from 'shared/contracts/release-log';
+import type { ReleaseCurve } from 'shared/contracts/vitals';
+import { CurveChart } from './curve-chart';
+import { seriesOf } from './metric';
+
+const hour = (number: number) => `2026-11-21T${String(number).padStart(2, '0')}:00:00.000Z`;
+const release = (version: string, first: number): ReleaseCurve => ({
+  version,
+  hours: [{ hour: hour(first), sessions: 100, failures: 2 }, { hour: hour(first + 1), sessions: 50, failures: 0 }],
+  causes: [],
+  vitals: [{ name: 'LCP', p75: 1_900, count: 3, hours: [{ hour: hour(first), p75: 1_900, count: 3 }] }],
+  alarm: 0,
+  baseline: null,
+});
+const activation = (id: number, version: string, at: string): LogEntryView => ({ id, kind: 'activate', at, by: 'eva', reason: '', building: 'panel', channel: 'stable', version, previousVersion: null, percent: null, detail: null, hash: '' });
+
+const releases = [release('1.0.0', 6), release('1.1.0', 8)];
+const activations = [activation(1, '1.0.0', '2026-11-20T09:00:00.000Z'), activation(2, '1.1.0', '2026-11-21T08:00:00.000Z')];
+
+test('draws a line per release, and a marker at each activation that lies within the hours shown', () => {
+  const { container } = render(<CurveChart metric="failures" series={releases.map((one) => seriesOf(one, 'failures'))} activations={activations} hours={12} />);
+  expect(screen.getByRole('img', { name: 'Sesiones con fallo por hora y versión' })).toBeVisible();
+  expect(container.querySelectorAll('polyline')).toHaveLength(2);
+  expect([...container.querySelectorAll('[data-kind] title')].map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^1\.1\.0 activada el 21 nov/)]);
+  expect(screen.getByText(/^1\.0\.0: 2 %/)).toBeInTheDocument();
+});
+
+test('draws a web vital by hour with its unit', () => {
+  const { container } = render(<CurveChart metric="LCP" series={releases.map((one) => seriesOf(one, 'LCP'))} activations={[]} hours={12} />);
+  expect(container.querySelectorAll('circle')).toHaveLength(2);
+  expect(screen.getByText(/^1\.1\.0: 1900 ms/)).toBeInTheDocument();
+  expect(screen.getByText('2500 ms')).toBeInTheDocument();
+});

@@ -1,0 +1,36 @@
+import type { ReleaseCurve } from 'shared/contracts/vitals';
+import { vitalNames, type VitalName } from 'shared/contracts/vitals-names';
+import { opsCopy } from './ops.copy.es';
+
+/** What the curves can show: the share of failing sessions, or one of the web vitals. */
+export const metrics = ['failures', ...vitalNames] as const;
+export type Metric = 'failures' | VitalName;
+
+export interface Point {
+  /** Milliseconds since 1970 of the hour's start. */
+  readonly hour: number;
+  readonly value: number;
+}
+
+export interface Series {
+  readonly version: string;
+  readonly points: readonly Point[];
+}
+
+/** One release's values by hour. */
+export function seriesOf(release: ReleaseCurve, metric: Metric): Series {
+  const points =
+    metric === 'failures'
+      ? release.hours.map(({ hour, sessions, failures }) => ({ hour: Date.parse(hour), value: sessions === 0 ? 0 : failures / sessions }))
+      : (release.vitals.find(({ name }) => name === metric)?.hours ?? []).map(({ hour, p75 }) => ({ hour: Date.parse(hour), value: p75 }));
+  return { version: release.version, points };
+}
+
+/** A value as operators read it, with its unit. */
+export function valueText(metric: Metric, value: number): string {
+  const { percent, plain, milliseconds } = opsCopy.curves;
+  return metric === 'failures' ? percent(value) : metric === 'CLS' ? plain(value) : milliseconds(value);
+}
+
+/** The least that the scale reaches to, so that calm looks calm: the upper end of what counts as good. */
+export const leastTop: Readonly<Record<Metric, number>> = { failures: 0.05, LCP: 2_500, INP: 200, CLS: 0.1, FCP: 1_800, TTFB: 800 };
