@@ -1,4 +1,4 @@
-import { createDemoCode, exportRows, expireDemoCode, importRows, addClinic, listDemoCodes, readDemoLog, renewDemoCode, revokeDemoCode } from 'shared/contracts/demo-admin';
+import { createDemoCode, exportKinds, exportRows, expireDemoCode, importRows, addClinic, listDemoCodes, readDemoLog, renewDemoCode, revokeDemoCode } from 'shared/contracts/demo-admin';
 import { callAsOperator, findRunningSite, RefusedError, runCommand, type RunningSite } from 'shared/build/operator-client';
 import { writeFile } from 'node:fs/promises';
 import { auditCommand, auditUsage } from './audit';
@@ -10,7 +10,8 @@ import { table } from './table';
 const usage = `npm run admin -- <command>
 
   codes create [--clinic SLUG] [--label TEXT] [--days N | --never] [--code TEXT] [--link]
-                                       make a code; --link also makes an address that needs none
+                                       make a code; --label stands on its page, --link also makes
+                                       an address that needs no code
   codes list                           all codes with state and last use
   codes renew <code|id> [--days N | --never]
   codes expire <code|id>
@@ -19,6 +20,8 @@ const usage = `npm run admin -- <command>
   clinics add <slug> --name TEXT [--specialty TEXT] [--type TEXT] [--language TEXT] [--phone TEXT] [--agent ID]
 ${staffUsage}
   import <file.json|file.csv>          clinics and codes; every bad row is named and nothing is half-done
+                                       columns: kind (clinic or code); for a clinic slug, name, specialty, type, language,
+                                       phone, agentId, paths; for a code clinic, label, code, days, link
   export bookings|contacts|access [--out FILE]  as CSV
 ${auditUsage}
 
@@ -47,11 +50,12 @@ async function codes(site: RunningSite, [verb, reference]: readonly string[], op
   if (verb === 'create') {
     const wish = await createDemoCode.input.validate({ clinic: text(options, 'clinic'), label: text(options, 'label'), code: text(options, 'code'), days: daysOf(options), link: options.link === true });
     const made = await callAsOperator(site, createDemoCode, wish);
-    const lines = [`Code:    ${made.code}   (shown this once)`, `Opens:   ${made.path}`, `Expires: ${made.expiresAt ?? 'never'}`, ...(made.link === null ? [] : [`Link:    ${made.link}   (shown this once)`])];
+    const lines = [`Code:    ${made.code}   (shown this once)`, `Enter:   ${site.origin}/#private-demo`, `Opens:   ${site.origin}${made.path}`, `Expires: ${made.expiresAt ?? 'never'}`, ...(made.link === null ? [] : [`Link:    ${made.link}   (shown this once)`])];
     print(made, lines.join('\n'));
     return;
   }
-  if (reference === undefined) throw new Error(`Which code? npm run admin -- codes ${verb ?? ''} <code|id>`);
+  if (verb === undefined) throw new Error(`codes create, list, renew, expire, revoke or log? npm run admin lists them all`);
+  if (reference === undefined) throw new Error(`Which code? npm run admin -- codes ${verb} <code|id>`);
   if (verb === 'log') {
     const log = await found(reference, callAsOperator(site, readDemoLog, { reference }));
     const rows = log.entries.map(({ at, action, metadata }) => [at, action, Object.entries(metadata).map(([name, value]) => `${name}=${String(value)}`).join(' ')]);
@@ -66,7 +70,7 @@ async function codes(site: RunningSite, [verb, reference]: readonly string[], op
   } else if (verb === 'revoke') {
     const code = await found(reference, callAsOperator(site, revokeDemoCode, { reference }));
     print(code, `${code.mask} is revoked: it is as unknown as a code that never was`);
-  } else throw new Error(`Unknown command "codes ${verb ?? ''}"\n\n${usage}`);
+  } else throw new Error(`Unknown command "codes ${verb}"\n\n${usage}`);
 }
 
 async function found<T>(reference: string, code: Promise<T>): Promise<T> {
@@ -76,7 +80,8 @@ async function found<T>(reference: string, code: Promise<T>): Promise<T> {
 }
 
 async function clinics(site: RunningSite, [verb, slug]: readonly string[], options: Options, print: Print): Promise<void> {
-  if (verb !== 'add' || slug === undefined) throw new Error(`npm run admin -- clinics add <slug> --name TEXT\n\n${usage}`);
+  if (verb !== 'add' || slug === undefined) throw new Error('Which clinic? npm run admin -- clinics add <slug> --name TEXT');
+  if (text(options, 'name') === undefined) throw new Error('--name is missing: what is the clinic called?');
   const profile = await addClinic.input.validate({
     slug,
     name: text(options, 'name'),
@@ -98,10 +103,12 @@ async function takeIn(site: RunningSite, file: string | undefined, print: Print)
 }
 
 async function bringOut(site: RunningSite, kind: string | undefined, options: Options): Promise<void> {
+  if (kind === undefined) throw new Error(`Which rows? npm run admin -- export ${exportKinds.join('|')}`);
   const { rows } = await callAsOperator(site, exportRows, await exportRows.input.validate({ kind }));
   const csv = toCsv(rows);
   const file = text(options, 'out');
-  if (file === undefined) process.stdout.write(csv);
+  if (rows.length === 0) console.error(`There are no ${kind} rows yet`);
+  if (file === undefined) process.stdout.write(rows.length === 0 ? '' : csv);
   else {
     await writeFile(file, csv, { mode: 0o600 });
     console.log(`${rows.length} rows in ${file}`);

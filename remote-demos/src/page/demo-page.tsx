@@ -38,9 +38,9 @@ export function DemoPage({ demo, isLink, log, onExpired, onClockJump }: DemoPage
   const site = useSite();
   const { chat } = useFeatures();
   const [booking, setBooking] = useState(false);
-  const label = business?.label ?? copy.title;
+  const name = clinic?.name ?? business?.label ?? copy.title;
   const generic = demo.path === '/private-demo' || clinic === null;
-  usePageTitle(generic ? copy.title : copy.heading(label));
+  usePageTitle(generic ? copy.title : copy.heading(name));
   const left = useCountdown({ expiresAt: business?.expiresAt ?? null, clockOffsetMs: demo.clockOffsetMs, onEnd: onExpired, onJump: onClockJump });
   const { mainAction, showsExpiry } = demoVariant(bareCode(demo.code));
   const phoneHref = clinic?.phone == null ? site.phoneHref : clinic.phone.replace(/(?!^\+)\D/g, '');
@@ -75,7 +75,7 @@ export function DemoPage({ demo, isLink, log, onExpired, onClockJump }: DemoPage
         <section className={styles.top}>
           <div className={styles.words}>
             {business?.logoUrl != null && <img className={styles.logo} src={business.logoUrl} alt="" height={48} />}
-            <h1 className={styles.title}>{generic ? copy.headingGeneric : copy.heading(label)}</h1>
+            <h1 className={styles.title}>{generic ? copy.headingGeneric : copy.heading(name)}</h1>
             <p className={styles.lead}>{specialty === '' ? copy.leadGeneric : copy.lead(specialty)}</p>
             <DemoBadges demo={demo} isLink={isLink} left={left} showsExpiry={showsExpiry} />
             <div className={styles.actions}>{mainAction === 'call' ? [callButton, bookButton] : [bookButton, callButton]}</div>
@@ -102,7 +102,7 @@ export function DemoPage({ demo, isLink, log, onExpired, onClockJump }: DemoPage
         {generic && <GenericDemo agentId={business?.agentId ?? null} phoneHref={phoneHref} log={log} onBook={openBooking} />}
       </div>
       <ProviderWidget agentId={business?.agentId ?? null} />
-      <BookingDialog open={booking} onClose={() => setBooking(false)} code={demo.code} clinic={clinic?.name ?? label} now={() => new Date(Date.now() + demo.clockOffsetMs)} log={log} />
+      <BookingDialog open={booking} onClose={() => setBooking(false)} code={demo.code} clinic={name} now={() => new Date(Date.now() + demo.clockOffsetMs)} log={log} />
     </main>
   );
 }
