@@ -22,7 +22,7 @@ export const demoPageCopy = {
   widgetText: 'Responde como lo haría en tu clínica. No hace falta instalar nada.',
   instructions: 'Cómo probarla',
   steps: [
-    'Pulsa el círculo y permite el micrófono.',
+    'Pulsa el círculo y permite el micrófono, o abre el chat si prefieres escribir.',
     'Habla como un paciente: pide una cita, cámbiala o pregunta por el horario.',
     'Interrúmpele si quieres: te escucha mientras habla.',
     'Cuando termines, cuelga y cuéntanos qué te ha parecido.',

@@ -87,18 +87,18 @@ export function DemoPage({ demo, isLink, log, onExpired, onClockJump }: DemoPage
             <VoiceCall agentId={business?.agentId ?? undefined} />
             {chat !== 'off' && <DemoChat code={demo.code} path={demo.path} clinic={clinic?.name ?? null} log={log} />}
           </Card>
+          <InstructionsCard className={styles.instructions} openingHours={clinic?.openingHours ?? []} />
         </section>
 
-        <div className={styles.columns}>
-          <InstructionsCard openingHours={clinic?.openingHours ?? []} />
-          {conversations.length > 0 && (
-            <section>
+        {conversations.length > 0 && (
+          <section className={styles.examples}>
+            <div>
               <h2 className={text.heading}>{copy.conversations}</h2>
               <p className={text.soft}>{copy.conversationsNote}</p>
-              <Accordion items={conversations.map(({ title, turns }, index) => ({ id: `conversacion-${index}`, title, content: <Conversation turns={turns} /> }))} />
-            </section>
-          )}
-        </div>
+            </div>
+            <Accordion items={conversations.map(({ title, turns }, index) => ({ id: `conversacion-${index}`, title, content: <Conversation turns={turns} /> }))} />
+          </section>
+        )}
         {generic && <GenericDemo agentId={business?.agentId ?? null} phoneHref={phoneHref} log={log} onBook={openBooking} />}
       </div>
       <ProviderWidget agentId={business?.agentId ?? null} />

@@ -55,7 +55,7 @@ export function GenericDemo({ agentId, phoneHref, log, onBook }: StickyBarProps)
         <Card as="section" padding="large">
           <h2 className={text.heading}>{copy.privacy}</h2>
           <p>{copy.privacyText}</p>
-          <div className={page.actions}>
+          <div className={styles.download}>
             <ButtonLink variant="secondary" href="/legal/encargo-tratamiento.pdf" download onClick={() => log('rgpd_pdf_download')}>
               <FileDown size={20} aria-hidden="true" />
               {copy.privacyDownload}
@@ -69,7 +69,7 @@ export function GenericDemo({ agentId, phoneHref, log, onBook }: StickyBarProps)
         <ul className={styles.testimonials}>
           {copy.testimonialList.map(({ text: words, who }) => (
             <Card key={who} as="li" tone="warm">
-              <Badge tone="warm">{copy.testimonialMark}</Badge>
+              <Badge>{copy.testimonialMark}</Badge>
               <blockquote className={styles.quote}>{words}</blockquote>
               <p className={text.soft}>{who}</p>
             </Card>
