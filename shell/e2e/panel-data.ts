@@ -1,0 +1,30 @@
+import type { TestSite } from 'shared/testing/site';
+import { queryDatabase } from './site-database';
+
+export interface Amounts {
+  readonly calls: number;
+  readonly threads: number;
+  /** In the newest thread; the others have two. */
+  readonly messages: number;
+}
+
+/** Fills the house clinic as its webhooks would have left it, the newest call and thread a minute old. */
+export async function fillClinic(site: TestSite, { calls, threads, messages }: Amounts): Promise<void> {
+  await queryDatabase(
+    site,
+    `INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, from_number, started_at, ended_at, duration_ms, analysed_at, summary, successful,
+                       resolution_completed, problem_category, reserved_appointment, satisfaction_score, created_at)
+       SELECT clinic.id, 'call_' || n, 'agent', 'phone_call', 'ended', '+34600' || lpad(n::text, 6, '0'), t, t + interval '2 minutes', 120000, t + interval '3 minutes',
+              'Pide una limpieza y reserva cita.', n % 4 <> 0, n % 5 <> 0, (ARRAY['Cleaning', 'Tooth Pain', 'Implant'])[1 + n % 3], n % 3 = 0, 5 + n % 6, t
+         FROM clinic, generate_series(1, ${calls}) n, LATERAL (SELECT now() - n * interval '7 minutes' AS t) moments WHERE slug = 'casa';
+     INSERT INTO call_line (call_id, clinic_id, position, role, content)
+       SELECT id, clinic_id, position, CASE WHEN position % 2 = 0 THEN 'agent' ELSE 'user' END, 'Línea ' || position || ' de la llamada' FROM call, generate_series(0, 3) position;
+     INSERT INTO chat_thread (clinic_id, provider_chat_id, agent_id, status, patient_name, title, last_message, last_message_at, updated_at, created_at, patient_messages, search)
+       SELECT clinic.id, 'chat_' || n, 'agent', 'ended', 'Paciente ' || n, 'Quiero una limpieza', 'Gracias', t, t, t - interval '1 hour', 1, chat_search_words('Paciente ' || n || ' quiero una limpieza')
+         FROM clinic, generate_series(1, ${threads}) n, LATERAL (SELECT now() - n * interval '11 minutes' AS t) moments WHERE slug = 'casa';
+     INSERT INTO chat_message (clinic_id, thread_id, provider_message_id, role, content, sent_at, ordinal)
+       SELECT clinic_id, id, 'm' || n, CASE WHEN n % 2 = 0 THEN 'agent' ELSE 'user' END, 'Mensaje número ' || n, last_message_at - (count - n) * interval '3 seconds', n
+         FROM chat_thread, LATERAL (SELECT CASE WHEN provider_chat_id = 'chat_1' THEN ${messages} ELSE 2 END AS count) counts, generate_series(1, count) n;
+     ANALYZE;`,
+  );
+}
