@@ -45,22 +45,26 @@ async function activationMs(version: string): Promise<number> {
 const activations: number[] = [];
 for (let turn = 0; turn < 100; turn += 1) activations.push(await activationMs(turn % 2 === 0 ? '1.1.0' : '1.0.0'));
 
-async function timesOf(address: string): Promise<number[]> {
-  const times: number[] = [];
-  for (let turn = 0; turn < 600; turn += 1) {
-    const started = performance.now();
-    // Uncompressed: this is about composing. What compressing on the way costs depends on the encoding the browser takes.
-    await (await fetch(site.origin + address, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer();
-    if (turn >= 100) times.push(performance.now() - started);
-  }
-  return times;
+/** Milliseconds of one request. Uncompressed: this is about composing; what compressing on the way costs depends on the encoding the browser takes. */
+async function timeOf(address: string): Promise<number> {
+  const started = performance.now();
+  await (await fetch(site.origin + address, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer();
+  return performance.now() - started;
 }
-// In turns, so that both meet the same machine.
+// The yardstick is a file of about the document's size, so that what is compared is composing and not sending.
+const documentBytes = (await (await fetch(site.origin, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer()).byteLength;
+const [nearest] = Object.entries(marketing.record.files)
+  .filter(([name]) => name.endsWith('.js'))
+  .sort(([, one], [, other]) => Math.abs(one.bytes - documentBytes) - Math.abs(other.bytes - documentBytes));
 const documents: number[] = [];
 const files: number[] = [];
-for (let turn = 0; turn < 3; turn += 1) {
-  files.push(...(await timesOf('/r/marketing/1.0.0/entry.js')));
-  documents.push(...(await timesOf('/')));
+// One after the other, so that both meet the same machine.
+for (let turn = 0; turn < 1_700; turn += 1) {
+  const [file, document] = [await timeOf(`/r/marketing/1.0.0/${nearest?.[0] ?? 'entry.js'}`), await timeOf('/')];
+  if (turn >= 200) {
+    files.push(file);
+    documents.push(document);
+  }
 }
 
 const shell = await build({ building: 'shell', log: () => undefined });
@@ -70,7 +74,7 @@ const guardBytes = gzipSync(shellGuardScript({ version: '1.0.0', hasFallback: tr
 
 const result = {
   activationMs: { p50: round(percentile(activations, 0.5)), p99: round(percentile(activations, 0.99)), target: 1_000 },
-  compositionAboveStaticMs: { documentP50: round(percentile(documents, 0.5)), fileP50: round(percentile(files, 0.5)), documentP99: round(percentile(documents, 0.99)), fileP99: round(percentile(files, 0.99)), difference: round(percentile(documents, 0.99) - percentile(files, 0.99)), target: 5 },
+  compositionAboveStaticMs: { documentBytes, file: nearest?.[0] ?? '', fileBytes: nearest?.[1].bytes ?? 0, documentP50: round(percentile(documents, 0.5)), fileP50: round(percentile(files, 0.5)), documentP99: round(percentile(documents, 0.99)), fileP99: round(percentile(files, 0.99)), difference: round(percentile(documents, 0.99) - percentile(files, 0.99)), target: 5 },
   addedBytes: { measure: measureBytes, guard: guardBytes, sum: measureBytes + guardBytes, target: 4_096 },
 };
 await mkdir(path.join(root, 'output'), { recursive: true });

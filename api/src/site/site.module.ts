@@ -3,8 +3,9 @@ import type { PageData } from 'shared/contracts/composition';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import type { Building, RemoteName } from 'shared/contracts/buildings';
 import type { Logger } from '../platform/logger';
-import { composeDocument, findOwner, nonceMark, ticketMark, type ComposedDocument } from './compose-document';
+import { composeDocument, findOwner, nonceMark, type ComposedDocument } from './compose-document';
 import { DamagedReleaseError } from './damaged-release';
+import { cutDocument, type DocumentTemplate } from './document-template';
 import type { ComposedReleases } from './references';
 import { robotsText, sitemapXml } from './search-engines';
 import { unavailablePage } from './unavailable-page';
@@ -39,14 +40,19 @@ export interface VisitorComposition {
   readonly preview: { readonly building: Building; readonly version: string; readonly endsAt: Date } | null;
 }
 
+interface Composed {
+  readonly document: ComposedDocument;
+  readonly template: DocumentTemplate;
+}
+
 /** Answers documents: whatever a browser asks for that no other module knows. */
 export function siteModule({ site, features, releases, releasesOf, workingCopiesOf, readText, writeTicket, sendPublicFile, findSpecialOwner, measured, logger }: SiteDependencies): Router {
   const router = Router();
-  const composed = new Map<string, Promise<ComposedDocument>>();
+  const composed = new Map<string, Promise<Composed>>();
   let composedWith = features();
 
   /** One composition per address pattern and set of releases; only the nonce differs between responses. */
-  function compose(pathname: string, owner: { remote: RemoteName; route: string } | null, live: ComposedReleases, preview: PageData['preview']): Promise<ComposedDocument> {
+  function compose(pathname: string, owner: { remote: RemoteName; route: string } | null, live: ComposedReleases, preview: PageData['preview']): Promise<Composed> {
     if (composedWith !== features()) {
       composedWith = features();
       composed.clear();
@@ -57,16 +63,16 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
     const known = composed.get(key);
     if (known !== undefined) return known;
     if (composed.size > 200) composed.clear();
-    const fresh = composeDocument({ pathname, owner, releases: live, site, features: composedWith, preview, measured }, readText);
+    const fresh = composeDocument({ pathname, owner, releases: live, site, features: composedWith, preview, measured }, readText).then((document) => ({ document, template: cutDocument(document.html) }));
     composed.set(key, fresh);
     fresh.catch(() => composed.delete(key));
     return fresh;
   }
 
   /** A release whose files are damaged here gives way to its last known good, as it would in the page. */
-  async function composeWhole(pathname: string, owner: { remote: RemoteName; route: string } | null, live: ComposedReleases, preview: PageData['preview']): Promise<{ document: ComposedDocument; used: ComposedReleases }> {
+  async function composeWhole(pathname: string, owner: { remote: RemoteName; route: string } | null, live: ComposedReleases, preview: PageData['preview']): Promise<{ composed: Composed; used: ComposedReleases }> {
     try {
-      return { document: await compose(pathname, owner, live, preview), used: live };
+      return { composed: await compose(pathname, owner, live, preview), used: live };
     } catch (error) {
       if (!(error instanceof DamagedReleaseError)) throw error;
       logger.error({ err: error }, 'site: a release is damaged, its last known good stands in');
@@ -102,18 +108,15 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
     const known = findOwner({ pathname, releases: live });
     const special = known === null ? await findSpecialOwner(pathname) : null;
     const shown = preview && { ...preview, endsAt: preview.endsAt.toISOString() };
-    const { document, used } = await composeWhole(pathname, special, live, shown);
+    const { composed: { document, template }, used } = await composeWhole(pathname, special, live, shown);
     if (document.noindex) response.set('X-Robots-Tag', 'noindex');
+    const fill = working === null ? template : cutDocument(document.html.replace('</body>', reloadElement));
     response
       .status(document.status)
       .set('Cache-Control', preview === null ? 'private, no-cache' : 'private, no-store')
       .type('html')
       // Not `send`: it would hash the page for an ETag that no other response can have.
-      .end(
-        (working === null ? document.html : document.html.replace('</body>', reloadElement))
-          .replaceAll(nonceMark, String(response.locals.cspNonce))
-          .replace(ticketMark, () => writeTicket(used)),
-      );
+      .end(fill({ nonce: String(response.locals.cspNonce), ticket: writeTicket(used) }));
   }
 
   return router;
