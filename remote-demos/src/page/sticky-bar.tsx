@@ -1,5 +1,5 @@
 import { AudioLines, CalendarClock, FileText, Phone } from 'lucide-react';
-import { openDemoRequest, requestVoiceCall, scrollToSection, useNavigate } from 'shared/singleton';
+import { openDemoRequest, requestVoiceCall, scrollToSection, useNavigate, useVoiceCall } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { ButtonLink } from 'shared/ui/button-link';
 import type { Log } from '../access/log-action';
@@ -17,6 +17,7 @@ export interface StickyBarProps {
 /** The three things to do next, always at hand, and the way to the assistant above them. */
 export function StickyBar({ agentId, phoneHref, log, onBook }: StickyBarProps) {
   const navigate = useNavigate();
+  const { state } = useVoiceCall();
   const askForProposal = () => {
     log('cta_request_proposal');
     // The dialog lives on the landing: the wish waits there until someone listens.
@@ -29,11 +30,13 @@ export function StickyBar({ agentId, phoneHref, log, onBook }: StickyBarProps) {
   };
   return (
     <aside className={styles.bar} aria-label={copy.bar}>
-      <Button className={styles.talk} onClick={talk}>
-        <AudioLines size={20} aria-hidden="true" />
-        {copy.talk}
-      </Button>
-      <div className={styles.actions}>
+      {state === 'idle' && (
+        <Button className={styles.talk} onClick={talk}>
+          <AudioLines size={20} aria-hidden="true" />
+          {copy.talk}
+        </Button>
+      )}
+      <div className={styles.actions} data-foot-bar>
         <ButtonLink className={styles.action} href={`tel:${phoneHref}`} variant="quiet" onClick={() => log('cta_call_now_clicked')}>
           <Phone size={20} aria-hidden="true" />
           {copy.call}

@@ -28,8 +28,10 @@ export function CallBar() {
   return (
     <section className={styles.bar} aria-label={voiceCallCopy.ongoing} data-state={state}>
       <span className={styles.light} aria-hidden="true" />
-      <span className={styles.text}>{connecting ? voiceCallCopy.connecting : reconnecting ? voiceCallCopy.reconnecting : voiceCallCopy.bar}</span>
-      {!connecting && <span className={styles.time}>{callDuration(elapsedSeconds)}</span>}
+      <span className={styles.says}>
+        <span className={styles.text}>{connecting ? voiceCallCopy.connecting : reconnecting ? voiceCallCopy.reconnecting : voiceCallCopy.bar}</span>
+        {!connecting && <span className={styles.time}>{callDuration(elapsedSeconds)}</span>}
+      </span>
       {!connecting && (
         <button type="button" className={styles.button} aria-pressed={muted} aria-label={voiceCallCopy.mute} onClick={() => voiceCall.setMuted(!muted)}>
           <MuteIcon size={20} aria-hidden="true" />

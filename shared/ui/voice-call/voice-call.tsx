@@ -15,7 +15,7 @@ export interface VoiceCallProps {
 
 /** The page's one call with everything round it: the orb, what one must know, failures, controls and the transcript. */
 export function VoiceCall({ agentId }: VoiceCallProps) {
-  const { state, elapsedSeconds, reconnecting, notice, transcript } = useVoiceCall();
+  const { state, elapsedSeconds, reconnecting, muted, notice, transcript } = useVoiceCall();
   const place = useRef<HTMLDivElement>(null);
   useCallSurface(place);
   const drawing = useRef<HTMLSpanElement>(null);
@@ -31,6 +31,7 @@ export function VoiceCall({ agentId }: VoiceCallProps) {
         state={state}
         elapsedSeconds={elapsedSeconds}
         reconnecting={reconnecting}
+        muted={muted}
         describedBy="voice-disclosure"
         drawing={drawing}
         onToggle={() => (off ? ask() : voiceCall.toggle({ agentId }))}

@@ -29,6 +29,11 @@ test('says so when the line breaks', () => {
   expect(screen.getByRole('button', { name: /Se ha cortado la conexión/ })).toBeVisible();
 });
 
+test('does not say that it listens while the microphone is silent', () => {
+  show({ state: 'listening', muted: true });
+  expect(screen.getByRole('button', { name: 'Tu micrófono está silenciado. Pulsa para colgar.' })).toBeVisible();
+});
+
 test('answers click, Enter and Space', async () => {
   const onToggle = show();
   await userEvent.click(screen.getByRole('button'));

@@ -8,6 +8,8 @@ export interface VoiceOrbProps {
   readonly state: 'idle' | 'connecting' | 'listening';
   readonly elapsedSeconds: number;
   readonly reconnecting?: boolean;
+  /** The visitor's own microphone is silent, so nobody is being listened to. */
+  readonly muted?: boolean;
   /** Id of the text that one should know before pressing. */
   readonly describedBy?: string;
   readonly onToggle: () => void;
@@ -20,8 +22,9 @@ export interface VoiceOrbProps {
 const icons = { idle: Mic, connecting: X, listening: PhoneOff };
 
 /** The one living thing of the page. It breathes, gathers itself, and then moves with both voices. */
-export function VoiceOrb({ state, elapsedSeconds, reconnecting = false, describedBy, onToggle, onIntent, drawing }: VoiceOrbProps) {
+export function VoiceOrb({ state, elapsedSeconds, reconnecting = false, muted = false, describedBy, onToggle, onIntent, drawing }: VoiceOrbProps) {
   const Icon = icons[state];
+  const label = reconnecting ? 'reconnecting' : state === 'listening' && muted ? 'muted' : state;
   return (
     <div className={styles.voiceOrb} data-state={state} data-testid="voice-orb">
       <button type="button" className={styles.button} aria-describedby={describedBy} onClick={onToggle} onPointerEnter={onIntent} onFocus={onIntent}>
@@ -37,7 +40,7 @@ export function VoiceOrb({ state, elapsedSeconds, reconnecting = false, describe
           </span>
           <span className={styles.arc} />
         </span>
-        <span className={styles.label}>{voiceOrbCopy[reconnecting ? 'reconnecting' : state]}</span>
+        <span className={styles.label}>{voiceOrbCopy[label]}</span>
       </button>
       <p className={styles.timer} role="timer" aria-label={voiceOrbCopy.timer} hidden={state !== 'listening'}>
         {callDuration(elapsedSeconds)}
