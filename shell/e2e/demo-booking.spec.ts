@@ -68,6 +68,46 @@ test('past days and slots of today are closed, and closing begins anew', async (
   await expect(page.getByText('Elige un día para ver las horas.')).toBeVisible();
 });
 
+for (const [timezoneId, sunday] of [
+  ['Europe/Madrid', '2026-10-25'],
+  ['Europe/Madrid', '2027-03-28'],
+  ['America/Los_Angeles', '2026-10-25'],
+  ['Pacific/Auckland', '2027-03-28'],
+] as const) {
+  test.describe(`seen from ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test(`the day when clocks change, ${sunday}, has all its quarters, by Madrid’s clock`, async ({ page, site }) => {
+      const { code } = await makeCode(site, { days: null });
+      await openGeneric(page, site, code);
+      await page.route('**/api/demo-access/open', async (route) => {
+        const response = await route.fetch();
+        // 08:07 in Madrid on that day, whichever side of the change the clock is on.
+        const now = sunday === '2026-10-25' ? '2026-10-25T07:07:00.000Z' : '2027-03-28T06:07:00.000Z';
+        await route.fulfill({ json: { ...((await response.json()) as object), now } });
+      });
+      let sent: unknown;
+      await page.route('**/api/demo-access/send-phone', (route) => {
+        sent = route.request().postDataJSON();
+        return route.fulfill({ json: { bookingId: '7d0e1f9e-0000-4000-8000-000000000000' } });
+      });
+      await page.reload();
+      await openDialog(page);
+      await expect(days(page).nth(5)).toBeDisabled();
+      await days(page).nth(6).click();
+      const times = page.getByRole('group', { name: /^Horas libres del domingo/ }).getByRole('button');
+      await expect(times).toHaveCount(56);
+      await expect(times.nth(0)).toBeDisabled();
+      await times.nth(1).click();
+      await page.getByRole('button', { name: 'Continuar' }).click();
+      await phone(page).fill('600 000 000');
+      await page.getByRole('button', { name: 'Confirmar' }).click();
+      await expect(page.getByText(/Te llamaremos el domingo, (25 de octubre|28 de marzo) a las 08:15 \(hora de Madrid\)/)).toBeVisible();
+      expect(sent).toMatchObject({ slotDate: sunday, slotTime: '08:15' });
+    });
+  });
+}
+
 test.describe('when things fail', () => {
   test.use({ complaintsExpected: true });
 
