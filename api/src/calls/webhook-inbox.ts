@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { object, string } from 'yup';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
+import { describeError } from '../platform/redaction';
 import { gather } from '../platform/gather';
 import type { Sealing } from '../platform/sealing/sealing';
 import { createWebhookBodies } from './webhook-bodies';
@@ -109,7 +110,7 @@ export function createWebhookInbox({ database, sealing, clock, process, log }: W
     await database.query(
       `update webhook_delivery set attempts = attempts + 1, failure = $2,
          next_attempt_at = $3::timestamptz + least($4 * power(2, attempts), $5) * interval '1 millisecond' where id = $1`,
-      [id, String(cause), clock.now(), firstRetryMs, longestRetryMs],
+      [id, String(describeError(cause).message), clock.now(), firstRetryMs, longestRetryMs],
     );
   }
 

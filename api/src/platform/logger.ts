@@ -14,6 +14,9 @@ interface Options {
 /** Field names whose values never reach the log, wherever a caller puts them. */
 const secretFields = ['authorization', 'cookie', 'credential', 'code', 'token', 'accessToken', 'password', 'email', 'phone', 'name', 'message', 'to', 'from', 'body', 'transcript'];
 
+/** Field names under which errors are logged. Any other would be written with all its properties, in which PostgreSQL quotes rows. */
+const errorFields = ['err', 'error', 'cause', 'reason', 'failure'];
+
 /** The process's log: JSON lines on standard output. Personal data has no business in it; see redaction.ts for what is cut out. */
 export function createLogger({ level, readable = false, destination }: Options): Logger {
   const options = {
@@ -21,7 +24,7 @@ export function createLogger({ level, readable = false, destination }: Options):
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: (error: unknown) => describeError(error), error: (error: unknown) => describeError(error) },
+    serializers: Object.fromEntries(errorFields.map((name) => [name, (error: unknown) => describeError(error)])),
     redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`]).filter((path) => !path.startsWith('*.code') && !path.startsWith('*.message') && !path.startsWith('*.name')), censor: '[hidden]' },
   };
   return pino(options, destination ?? (readable ? readableLines(process.stdout) : pino.destination({ dest: 1, sync: true })));

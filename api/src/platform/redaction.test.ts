@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { createLogger } from './logger';
 import { describeError, redactPath, redactText } from './redaction';
 
 test.each([
@@ -27,4 +28,18 @@ test('an error of the database is told without what people typed', () => {
   const described = JSON.stringify(describeError(new Error('outer', { cause: error })));
   expect(described).toContain('22P02');
   expect(described).not.toMatch(/sol\.example|600|Key/);
+});
+
+test('a text without end costs no time, and is cut', () => {
+  const started = performance.now();
+  for (const text of ['a'.repeat(2_000_000), '1'.repeat(2_000_000), '1 '.repeat(1_000_000), `${'a@'.repeat(1_000_000)}`]) expect(redactText(text).length).toBeLessThan(5_000);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
+
+test.each(['err', 'error', 'cause', 'reason', 'failure'])('an error of the database tells nothing of a person, logged as %s', (name) => {
+  const lines: string[] = [];
+  const error = Object.assign(new Error('insert failed'), { severity: 'ERROR', code: '23505', detail: 'Key (phone)=(600123987) exists', where: 'Remedios' });
+  createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } }).warn({ [name]: error }, 'failed');
+  expect(lines.join('')).toContain('23505');
+  expect(lines.join('')).not.toMatch(/600123987|Remedios/);
 });

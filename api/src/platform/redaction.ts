@@ -2,9 +2,12 @@ const email = /[^\s@<>"'(]+@[^\s@<>"')]+/g;
 /** Seven or more digits with the marks that people put between them: telephone numbers, and card numbers too. */
 const number = /\+?\d[\d\s().-]{5,}\d/g;
 
-/** Text for the log without what could name a person: e-mail addresses and telephone numbers are cut out. */
+/** Both expressions look at a long run again from each of its characters, so what somebody else wrote must not be long. */
+const longest = 2_000;
+
+/** Text for the log without what could name a person: e-mail addresses and telephone numbers are cut out, and what is very long is cut off. */
 export function redactText(text: string): string {
-  return text.replace(email, '[e-mail]').replace(number, (found) => (found.replace(/\D/g, '').length >= 7 ? '[number]' : found));
+  return text.slice(0, longest).replace(email, '[e-mail]').replace(number, (found) => (found.replace(/\D/g, '').length >= 7 ? '[number]' : found));
 }
 
 /**
