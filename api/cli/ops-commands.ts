@@ -28,6 +28,11 @@ const text = (options: Options, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** What the log must be able to answer later. */
+function requireReason(options: Options): void {
+  if (text(options, 'reason').trim().length < 3) throw new Error('Say why: --reason TEXT');
+}
+
 /** The stable release as it is now: the change that follows is refused when it is another one by then. */
 async function seen(site: RunningSite, building: Building, options: Options): Promise<{ expected?: string | null }> {
   if (options.force === true) return {};
@@ -78,6 +83,7 @@ export const opsCommands: Readonly<Record<string, Command>> = {
     return percent === 0 ? `No visitor gets ${building} ${version} as a canary any more` : `${percent} % of visitors get ${building} ${version}`;
   },
   freeze: async (words, options) => {
+    requireReason(options);
     const { site, building, change } = await act(words, options);
     await callAsOperator(site, control.freezeBuilding, change);
     return `${building} is frozen: only a rollback is possible`;
@@ -88,11 +94,13 @@ export const opsCommands: Readonly<Record<string, Command>> = {
     return `${building} can be changed again`;
   },
   quarantine: async (words, options) => {
+    requireReason(options);
     const { site, building, change } = await act(words, options);
     await callAsOperator(site, control.quarantineRelease, { ...change, version: need(words[1], 'version') });
     return `${building} ${String(words[1])} is in quarantine`;
   },
   lift: async (words, options) => {
+    requireReason(options);
     const { site, building, change } = await act(words, options);
     await callAsOperator(site, control.liftQuarantine, { ...change, version: need(words[1], 'version') });
     return `${building} ${String(words[1])} may be activated again`;

@@ -104,7 +104,7 @@ describe('what visitors get', () => {
     const first = await released('demos');
     await released('demos');
     const next = await published('demos');
-    expect(await refused('freeze demos')).toContain('invalid_input');
+    expect(await refused('freeze demos')).toBe('Say why: --reason TEXT');
     expect(await said('freeze demos --reason "campaign of November"')).toBe('demos is frozen: only a rollback is possible');
     const refusal = await refused(`activate demos ${next}`);
     expect(refusal).toContain('release_frozen (409)');
@@ -121,7 +121,7 @@ describe('what visitors get', () => {
     await said(`quarantine panel ${version} --reason "it lost bookings"`);
     expect(await refused(`canary panel ${version} 5`)).toMatch(/release_quarantined.*\n.*it lost bookings/);
     expect((await row('panel')).quarantined).toMatchObject([{ version, by: 'root token', reason: 'it lost bookings' }]);
-    expect(await refused(`lift panel ${version}`)).toContain('invalid_input');
+    expect(await refused(`lift panel ${version}`)).toBe('Say why: --reason TEXT');
     await said(`lift panel ${version} --reason "the network was down"`);
     expect((await row('panel')).quarantined).toEqual([]);
     await said(`canary panel ${version} 5`);
@@ -141,9 +141,14 @@ describe('what is and what was', () => {
     expect(await refused('status --at yesterday')).toContain('invalid_input');
   });
 
-  test('a diff names what is different', async () => {
-    const [first, second] = [await published('marketing'), await published('marketing')];
-    expect(await said(`diff marketing ${first} ${second}`)).toMatch(/commits .*\nscript .*\n/);
+  test('a diff names the commits between, and what is different', async () => {
+    const commit = (title: string) => ({ hash: `${title.length}`.padStart(40, 'c'), at: '2026-11-21T10:00:00.000Z', title });
+    const [first, second] = [`1.${(minor += 1)}.0`, `1.${(minor += 1)}.0`];
+    await registry.publish('marketing', first, { commits: [commit('Name the price')] });
+    await registry.publish('marketing', second, { commits: [commit('Keep the code as typed'), commit('Name the price')], routes: ['/', '/precios'] });
+    const diff = await said(`diff marketing ${first} ${second}`);
+    expect(diff).toMatch(/^script .*\ncommits .*\n {2}\+ c{10} 2026-11-21 Keep the code as typed\ncontract {2}routes: \/ → \/, \/precios\n/);
+    expect(diff).not.toContain('Name the price');
   });
 
   test('a preview is a link of this site that shows the release, and of no release that there is not', async () => {

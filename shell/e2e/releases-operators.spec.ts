@@ -26,6 +26,7 @@ test.describe('refused', () => {
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: 'Volver a la anterior' })).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Marketing', level: 2 })).toBeFocused();
     await expect(page.getByTestId('stable-marketing')).toContainText('1.0.0');
     await expect(page.getByText('«titular equivocado»')).toBeVisible();
     expect((await statusOf(ownSite, 'marketing')).active).toBe('1.0.0');

@@ -81,8 +81,11 @@ void measureSometimes();
 /** Web vitals of the sampled pages; the library comes when the page is interactive and has nothing else to do. */
 async function measureSometimes(): Promise<void> {
   if (owner === null || Math.random() >= data.measured) return;
-  const version = composition.remotes[owner].active?.version ?? '';
   if (first?.status === 'loading') await first.settled;
+  // The release that drew the page, which is not the active one when that had to be replaced.
+  const drawn = loader.state(owner);
+  if (drawn.status !== 'ready') return;
+  const { version } = drawn.release;
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
   await new Promise((resolve) => (typeof requestIdleCallback === 'function' ? requestIdleCallback(resolve, { timeout: 5000 }) : setTimeout(resolve, 1000)));
   const { measure } = await import(/* webpackChunkName: "measure" */ './measure');

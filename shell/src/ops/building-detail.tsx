@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BuildingStatus } from 'shared/contracts/release-control';
 import type { LogEntryView } from 'shared/contracts/release-log';
 import { Badge } from 'shared/ui/badge';
@@ -26,11 +26,12 @@ interface Props {
 export function BuildingDetail({ row, log, ask, onChanged }: Props) {
   const [change, setChange] = useState<Change | null>(null);
   const [compared, setCompared] = useState<string | null>(null);
+  const heading = useFocusAfter(change !== null);
   const standing = (version: string) => row.quarantined.find((one) => one.version === version);
   const quarantined = (version: string) => standing(version) !== undefined;
   return (
     <section className={styles.detail} aria-labelledby="ops-building">
-      <h2 id="ops-building" className={styles.subtitle}>{opsCopy.buildings[row.building]}</h2>
+      <h2 ref={heading} id="ops-building" tabIndex={-1} className={styles.subtitle}>{opsCopy.buildings[row.building]}</h2>
       <div className={styles.bar}>
         {row.fallback !== null && <Button variant="danger" onClick={() => setChange({ kind: 'rollback', version: row.fallback ?? '' })}>{act.rollbackNow}</Button>}
         {row.canary !== null && <Button onClick={() => setChange({ kind: 'promote', version: row.canary?.version ?? '' })}>{act.promote}</Button>}
@@ -72,4 +73,15 @@ export function BuildingDetail({ row, log, ask, onChanged }: Props) {
       {compared !== null && row.active !== null && <DiffDialog building={row.building} before={row.active} after={compared} ask={ask} onClose={() => setCompared(null)} />}
     </section>
   );
+}
+
+/** Where the focus goes after a change that took away the button it came from. */
+function useFocusAfter(asking: boolean) {
+  const place = useRef<HTMLHeadingElement>(null);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current && !asking && document.activeElement === document.body) place.current?.focus();
+    asked.current = asking;
+  }, [asking]);
+  return place;
 }

@@ -35,7 +35,7 @@ export function LiveTable({ rows, chosen, onChoose }: Props) {
               </th>
               <td data-testid={`stable-${row.building}`}><strong>{row.active ?? copy.none}</strong>{row.frozen !== null && <Badge tone="warm">{copy.frozen}</Badge>}</td>
               <td>{row.fallback ?? copy.none}</td>
-              <td>{row.canary === null ? copy.none : `${row.canary.version} · ${row.canary.percent} %`}{row.quarantined.length > 0 && <Badge tone="danger">{copy.quarantined(row.quarantined.length)}</Badge>}</td>
+              <td><span>{row.canary === null ? copy.none : `${row.canary.version} · ${row.canary.percent} %`}</span>{row.quarantined.length > 0 && <Badge tone="danger">{copy.quarantined(row.quarantined.length)}</Badge>}</td>
               <td>{row.next ?? copy.none}</td>
               <td>{momentText(row.activatedAt)}</td>
               <td>{row.activatedBy === null ? copy.none : actorText(row.activatedBy)}</td>
