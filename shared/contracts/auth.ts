@@ -44,9 +44,8 @@ export const googleRedirectPath = '/auth/google/start';
 
 export const getSession = endpoint({ method: 'GET', path: '/auth/session', input: nothing, output: sessionInfo });
 
-/** Ends the session when the request comes from a page of this site; from anywhere else it changes nothing. */
+/** By GET or POST. Ends the session when the request comes from a page of this site; from anywhere else it changes nothing. */
 export const signOut = endpoint({ method: 'GET', path: '/auth/logout', input: nothing, output: done });
-export const signOutByPost = endpoint({ method: 'POST', path: '/auth/logout', input: nothing, output: done });
 
 const emailAddress = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'email_invalid').max(254).required();
 

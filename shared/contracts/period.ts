@@ -1,4 +1,4 @@
-import { string, type InferType } from 'yup';
+import { string } from 'yup';
 
 /** The ranges of the chat list and of the dashboard; no value means everything. */
 export const periods = ['24h', '7d', '30d', '90d'] as const;
@@ -7,7 +7,6 @@ export type Period = (typeof periods)[number];
 export const periodHours: Readonly<Record<Period, number>> = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24, '90d': 90 * 24 };
 
 export const periodInput = string().oneOf(periods).optional();
-export type PeriodInput = InferType<typeof periodInput>;
 
 /** ISO 8601 moment with millisecond precision; the sort key of every list that is read in pages. */
 export const moment = string().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);

@@ -1,4 +1,4 @@
-import { array, object, string, type InferType } from 'yup';
+import { array, object, string } from 'yup';
 import { endpoint } from './endpoint';
 import { buildings } from './buildings';
 
@@ -33,7 +33,6 @@ export const operatorToken = object({
   revokedAt: string().nullable().defined(),
   lastUsedAt: string().nullable().defined(),
 });
-export type OperatorTokenView = InferType<typeof operatorToken>;
 
 export const listTokens = endpoint({ method: 'GET', path: '/api/releases/tokens', input: nothing, output: object({ tokens: array(operatorToken.required()).required() }) });
 /** The answer is the only time that the token is seen. */
