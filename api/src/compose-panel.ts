@@ -44,6 +44,7 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
     loginAddress: `${config.site.origin}/login`,
     enqueueMail,
     limitSignIns: (request) => limits.take('signInByAddress', request.ip ?? ''),
+    limitInvitations: (clinicId) => limits.take('invitationByClinic', clinicId),
   });
 
   const onFailure = (error: unknown) => logger.warn({ err: error }, 'live events could not be read; they are read again soon');

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import type { LocalPerson } from '../src/auth/local-person';
 import { staffAdminModule } from '../src/auth/staff-admin.module';
 import { answerErrors } from '../src/platform/http';
+import { createLimits } from '../src/platform/limits';
 import { requireOperator } from '../src/platform/operator';
 import { startSiteWithSignIn, type SiteWithSignIn } from './site-with-sign-in';
 
@@ -37,11 +38,13 @@ export function useStaffSite(): StaffSite {
   beforeAll(async () => {
     store = await createTestDatabase();
     const { database } = store;
+    const limits = createLimits({ pool: database.pool, key: Buffer.alloc(32) });
     site = await startSiteWithSignIn({
       database,
       clock: { now: () => now },
       people,
       answerErrors,
+      limitInvitations: (clinic) => limits.take('invitationByClinic', clinic),
       mount: (app, auth) => void app.use(staffAdminModule({ database, staff: auth.staff, requireOperator: requireOperator(staffOperatorToken) })),
     });
     const [clinic] = await database.query<{ id: string }>(`INSERT INTO clinic (slug, name) VALUES ('uno', 'Clínica Uno') RETURNING id`);

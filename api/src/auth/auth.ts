@@ -31,6 +31,8 @@ interface Parts {
   readonly loginAddress: string;
   readonly enqueueMail: (tx: Queryable, mail: { to: string; subject: string; text: string }) => Promise<unknown>;
   readonly limitSignIns: (request: Request) => Promise<void>;
+  /** @throws {DomainError} `too_many_requests` when a clinic has invited too many */
+  readonly limitInvitations: (clinicId: string) => Promise<void>;
 }
 
 export interface Auth {
@@ -68,6 +70,6 @@ export function createAuth(parts: Parts): Auth {
       limitSignIns: parts.limitSignIns,
     }),
   );
-  router.use(staffModule({ staff, access }));
+  router.use(staffModule({ staff, access, limitInvitations: parts.limitInvitations }));
   return { router, access, sessions, staff };
 }

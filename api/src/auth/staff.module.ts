@@ -4,12 +4,20 @@ import { bind } from '../platform/http';
 import type { Access } from './access';
 import type { StaffService } from './staff.service';
 
+interface Parts {
+  readonly staff: StaffService;
+  readonly access: Access;
+  /** @throws {DomainError} `too_many_requests` */
+  readonly limitInvitations: (clinicId: string) => Promise<void>;
+}
+
 /** The owner's screen. The clinic is the session's, so an owner can name nobody of another clinic. */
-export function staffModule({ staff, access }: { staff: StaffService; access: Access }): Router {
+export function staffModule({ staff, access, limitInvitations }: Parts): Router {
   const router = Router();
   bind(router, listStaff, async (_input, { request }) => staff.list((await access.owner(request)).clinicId));
   bind(router, inviteStaff, async ({ email, role }, { request }) => {
     const { clinicId, userId } = await access.owner(request);
+    await limitInvitations(clinicId);
     return staff.invite(clinicId, { email, role }, { userId });
   });
   bind(router, withdrawInvitation, async ({ id }, { request }) => {

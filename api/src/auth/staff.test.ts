@@ -32,6 +32,17 @@ describe('staff', () => {
     expect((await staff.json('POST', '/auth/staff/invitations', { email: 'x@y.z', role: 'owner' })).status).toBe(403);
   });
 
+  test('a clinic cannot send mails without end', async () => {
+    const owner = new Browser(world.site.origin);
+    await owner.signIn('owner');
+    const mailsBefore = world.site.mails.length;
+    const statuses: number[] = [];
+    for (let index = 0; index < 35; index += 1) statuses.push((await owner.json('POST', '/auth/staff/invitations', { email: `nadie${index}@lejos.example`, role: 'staff' })).status);
+    expect(statuses.at(0)).toBe(200);
+    expect(statuses.at(-1)).toBe(429);
+    expect(world.site.mails.length - mailsBefore).toBeLessThanOrEqual(30);
+  });
+
   test('the last owner stays', async () => {
     const owner = new Browser(world.site.origin);
     await owner.signIn('owner');

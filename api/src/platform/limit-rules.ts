@@ -14,6 +14,8 @@ export const limitRules = {
   callByAddress: { points: 20, seconds: 10 * minute },
   callOverall: { points: 120, seconds: minute },
   signInByAddress: { points: 60, seconds: 10 * minute },
+  /** Each sends a mail to an address of the owner's choice. */
+  invitationByClinic: { points: 30, seconds: hour },
   chatStartByAddress: { points: 20, seconds: 10 * minute },
   chatMessageByAddress: { points: 60, seconds: minute },
   /** Codes hold 50 random bits: at 20 tries in ten minutes a guess takes longer than the clinic will exist. */
