@@ -1,12 +1,29 @@
 import { inviteClinicStaff, listClinicStaff, removeClinicStaff } from 'shared/contracts/staff-admin';
-import { callAsOperator, type RunningSite } from 'shared/build/operator-client';
+import { callAsOperator, RefusedError, type RunningSite } from 'shared/build/operator-client';
 
 export const staffUsage = `  staff list <clinic>                  who sees the clinic's panel, and open invitations
   staff invite <clinic> <e-mail> [--role owner|staff]
   staff remove <clinic> <e-mail>`;
 
+type Print = (answer: unknown, sentence: string) => void;
+
 /** `npm run admin -- staff …` */
-export async function staffCommand(site: RunningSite, [verb, clinic, email]: readonly string[], role: string | undefined, print: (answer: unknown, sentence: string) => void): Promise<void> {
+export async function staffCommand(site: RunningSite, words: readonly string[], role: string | undefined, print: Print): Promise<void> {
+  try {
+    await act(site, words, role, print);
+  } catch (error) {
+    throw error instanceof RefusedError ? new Error(sentenceOf(error, words), { cause: error }) : error;
+  }
+}
+
+function sentenceOf({ code, message }: RefusedError, [verb, clinic = '', email = '']: readonly string[]): string {
+  if (code === 'last_owner') return `${email} is the only owner of ${clinic}: let another owner sign in first`;
+  if (code !== 'not_found') return message;
+  const noClinic = `There is no clinic "${clinic}": npm run admin -- export clinics`;
+  return verb === 'remove' ? `${email} is neither in the team of ${clinic} nor invited, or there is no such clinic: npm run admin -- staff list ${clinic}` : noClinic;
+}
+
+async function act(site: RunningSite, [verb, clinic, email]: readonly string[], role: string | undefined, print: Print): Promise<void> {
   if (verb === 'list' && clinic !== undefined) {
     const staff = await callAsOperator(site, listClinicStaff, { clinic });
     const lines = [
