@@ -19,7 +19,7 @@ export async function staffCommand(site: RunningSite, words: readonly string[], 
 function sentenceOf({ code, message }: RefusedError, [verb, clinic = '', email = '']: readonly string[]): string {
   if (code === 'last_owner') return `${email} is the only owner of ${clinic}: let another owner sign in first`;
   if (code !== 'not_found') return message;
-  const noClinic = `There is no clinic "${clinic}": npm run admin -- export clinics`;
+  const noClinic = `There is no clinic "${clinic}"; the one of this site itself is "casa"`;
   return verb === 'remove' ? `${email} is neither in the team of ${clinic} nor invited, or there is no such clinic: npm run admin -- staff list ${clinic}` : noClinic;
 }
 
