@@ -33,7 +33,7 @@ export function PanelFrame({ session, owner, children }: Props) {
           <span className={styles.person} title={session.user.email}>{session.user.name ?? session.user.email}</span>
           <Button className={styles.signOut} variant="secondary" size="small" onClick={leave} busy={busy}>
             <LogOut size={18} aria-hidden="true" />
-            {busy ? copy.signingOut : copy.signOut}
+            <span className={styles.signOutText}>{busy ? copy.signingOut : copy.signOut}</span>
           </Button>
         </div>
         <nav className={styles.sections} aria-label={copy.navigation}>
