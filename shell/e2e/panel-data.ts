@@ -1,4 +1,5 @@
 import type { TestSite } from 'shared/testing/site';
+import { expect } from './site.fixture';
 import { queryDatabase } from './site-database';
 
 export interface Amounts {
@@ -8,7 +9,10 @@ export interface Amounts {
   readonly messages: number;
 }
 
-/** Fills the house clinic as its webhooks would have left it, the newest call and thread a minute old. */
+/**
+ * Fills the house clinic as webhooks of an earlier version left it, the newest call and thread minutes old, and starts
+ * the site anew, which seals what stands in the clear.
+ */
 export async function fillClinic(site: TestSite, { calls, threads, messages }: Amounts): Promise<void> {
   await queryDatabase(
     site,
@@ -27,4 +31,9 @@ export async function fillClinic(site: TestSite, { calls, threads, messages }: A
          FROM chat_thread, LATERAL (SELECT CASE WHEN provider_chat_id = 'chat_1' THEN ${messages} ELSE 2 END AS count) counts, generate_series(1, count) n;
      ANALYZE;`,
   );
+  await site.end();
+  await site.begin();
+  const clear = `SELECT (SELECT count(*) FROM call WHERE from_number IS NOT NULL) + (SELECT count(*) FROM call_line WHERE content IS NOT NULL)
+    + (SELECT count(*) FROM chat_thread WHERE patient_name IS NOT NULL) + (SELECT count(*) FROM chat_message WHERE content IS NOT NULL) AS rows`;
+  await expect.poll(async () => (await queryDatabase<{ rows: string }>(site, clear))[0]?.rows, { timeout: 40_000 }).toBe('0');
 }
