@@ -5,6 +5,7 @@ import { ButtonLink } from 'shared/ui/button-link';
 import { Logo } from 'shared/ui/logo';
 import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
+import { useHydrated } from 'shared/ui/use-hydrated';
 import { loginCopy as copy } from './login.copy.es';
 import styles from './login-page.module.css';
 import { useGoogleButton } from './use-google-button';
@@ -44,8 +45,10 @@ function SignIn() {
   const { googleClientId } = useFeatures();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
+  const hydrated = useHydrated();
+  const local = hydrated && googleClientId === null;
   const { state, place } = useGoogleButton(googleClientId, () => void navigate('/panel', { replace: true }));
-  const refused = state === 'refused' || (parameters.has('error') && state !== 'signing_in');
+  const refused = state === 'refused' || (hydrated && parameters.has('error') && state !== 'signing_in');
   return (
     <div className={styles.card}>
       <h2 className={styles.heading} id="login-access">{copy.heading}</h2>
@@ -62,10 +65,10 @@ function SignIn() {
       {state !== 'ready' && state !== 'signing_in' && state !== 'refused' && (
         // A navigation to the API, so a plain link and not one of the router.
         <ButtonLink href={googleRedirectPath} size="large" wide>
-          {googleClientId === null ? copy.continueLocally : copy.continueWithGoogle}
+          {local ? copy.continueLocally : copy.continueWithGoogle}
         </ButtonLink>
       )}
-      {googleClientId === null && <p className={styles.note}>{copy.localNote}</p>}
+      {local && <p className={styles.note}>{copy.localNote}</p>}
       <Link className={styles.home} to="/">{copy.home}</Link>
     </div>
   );

@@ -11,6 +11,5 @@ export const loginCopy = {
   scriptFailed: 'No se pudo conectar con Google',
   signInFailed: 'Error al iniciar sesión',
   signingIn: 'Iniciando sesión…',
-  loading: 'Preparando el acceso con Google…',
   home: 'Volver a la página principal',
 } as const;

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import { VoiceOrb } from '../voice-orb/voice-orb';
 import { CallNotice } from './call-notice';
 import { LazyCallPanel, prepareCallPanel } from './lazy-call-panel';
-import { useHydrated } from './use-hydrated';
+import { useHydrated } from '../use-hydrated/use-hydrated';
 import { voiceCallUiCopy } from './voice-call.copy.es';
 import styles from './voice-call.module.css';
 
