@@ -10,17 +10,18 @@ export interface Amounts {
 }
 
 /**
- * Fills the house clinic as webhooks of an earlier version left it, the newest call and thread minutes old, and starts
- * the site anew, which seals what stands in the clear.
+ * Gives the house clinic these calls and chats and no others, as webhooks of an earlier version left them, the newest
+ * minutes old, and starts the site anew, which seals what stands in the clear.
  */
 export async function fillClinic(site: TestSite, { calls, threads, messages }: Amounts): Promise<void> {
   await queryDatabase(
     site,
-    `INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, from_number, started_at, ended_at, duration_ms, analysed_at, summary, successful,
+    `TRUNCATE call, chat_thread CASCADE;
+     INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, from_number, started_at, ended_at, duration_ms, analysed_at, summary, successful,
                        resolution_completed, problem_category, reserved_appointment, satisfaction_score, created_at)
        SELECT clinic.id, 'call_' || n, 'agent', 'phone_call', 'ended', '+34600' || lpad(n::text, 6, '0'), t, t + interval '2 minutes', 120000, t + interval '3 minutes',
               'Pide una limpieza y reserva cita.', n % 4 <> 0, n % 5 <> 0, (ARRAY['Cleaning', 'Tooth Pain', 'Implant'])[1 + n % 3], n % 3 = 0, 5 + n % 6, t
-         FROM clinic, generate_series(1, ${calls}) n, LATERAL (SELECT now() - n * interval '7 minutes' AS t) moments WHERE slug = 'casa';
+         FROM clinic, generate_series(1, ${calls}) n, LATERAL (SELECT now() - n * interval '17 minutes' AS t) moments WHERE slug = 'casa';
      INSERT INTO call_line (call_id, clinic_id, position, role, content)
        SELECT id, clinic_id, position, CASE WHEN position % 2 = 0 THEN 'agent' ELSE 'user' END, 'Línea ' || position || ' de la llamada' FROM call, generate_series(0, 3) position;
      INSERT INTO chat_thread (clinic_id, provider_chat_id, agent_id, status, patient_name, title, last_message, last_message_at, updated_at, created_at, patient_messages, search)

@@ -14,17 +14,6 @@ for (const width of [360, 1440]) {
       expect(await accessibilityIssues(page)).toEqual([]);
     });
 
-    test('a new clinic sees a designed nothing, by keyboard, clean for axe', async ({ page, ownSite }) => {
-      await signIn(page, ownSite);
-      await expect(page.getByRole('heading', { level: 1, name: 'Panel de Clinavoz' })).toBeVisible();
-      await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();
-      await expect(page.getByText('Sin datos').first()).toBeVisible();
-      await expect(page.getByText('Todavía no hay conversaciones')).toBeVisible();
-      await expect(page.getByText('Todavía no hay llamadas')).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-      expect(await accessibilityIssues(page)).toEqual([]);
-    });
-
     test.describe('with sample data', () => {
       test.use({ siteOptions: { env: { SAMPLE_DATA: 'true' } } });
 
@@ -61,6 +50,21 @@ for (const width of [360, 1440]) {
     });
   });
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 900 } });
+
+  test('a new clinic sees a designed nothing, by keyboard, clean for axe', async ({ page, ownSite }) => {
+    await signIn(page, ownSite);
+    await expect(page.getByRole('heading', { level: 1, name: 'Panel de Clinavoz' })).toBeVisible();
+    await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();
+    await expect(page.getByText('Sin datos').first()).toBeVisible();
+    await expect(page.getByText('Todavía no hay conversaciones')).toBeVisible();
+    await expect(page.getByText('Todavía no hay llamadas')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await accessibilityIssues(page)).toEqual([]);
+  });
+});
 
 test('what is written in a chat appears in the open panel, without a reload', async ({ page, site }) => {
   await signIn(page, site);
@@ -124,14 +128,24 @@ test.describe('when the API goes away', () => {
     await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible({ timeout: 20_000 });
   });
 
-  test('a list that cannot be read shows what this browser remembers', async ({ page, site }) => {
+  test('a list that cannot be read shows what this browser remembers, in the same visit and in the next', async ({ page, site }) => {
+    await writeInChat(site, 'Hola, ¿tenéis cita mañana?');
     await signIn(page, site);
-    await page.evaluate(() => localStorage.setItem('panel_conversations', JSON.stringify([{ id: '7d0e1f9e-0000-4000-8000-000000000000', updatedAt: '2026-01-02T03:04:05.000Z' }])));
+    const first = page.locator('button[aria-controls^="chat_"]').first();
+    await expect(first).toContainText('¿tenéis cita mañana?');
+    const id = await first.getAttribute('aria-controls');
+
     await page.route('**/api/chat/threads?*', (route) => route.abort());
+    const remembered = page.locator(`button[aria-controls="${id}"]`);
+    await page.getByRole('group', { name: 'Periodo de las conversaciones' }).getByRole('button', { name: '7 días' }).click();
+    await expect(page.getByText(/Sin conexión con el servidor/)).toBeVisible();
+    await expect(remembered).toContainText('Sin nombre');
+
     await page.reload();
     await expect(page.getByText(/Sin conexión con el servidor/)).toBeVisible();
-    const remembered = page.locator('button[aria-controls="chat_7d0e1f9e-0000-4000-8000-000000000000"]');
     await expect(remembered).toContainText('Sin nombre');
     await expect(remembered).toContainText('Sin mensajes');
+    // Names and words are not kept.
+    await expect(page.getByText('¿tenéis cita mañana?')).toBeHidden();
   });
 });

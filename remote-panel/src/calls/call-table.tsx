@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { CallListItem } from 'shared/contracts/call-history';
 import { Badge } from 'shared/ui/badge';
 import { formatDuration, formatMoment } from '../format/format';
@@ -6,8 +7,14 @@ import styles from './call-table.module.css';
 import { callsCopy as copy } from './calls.copy.es';
 import { categoryLabel } from './category-label';
 
+interface Props {
+  readonly rows: RefObject<HTMLTableSectionElement | null>;
+  readonly calls: readonly CallListItem[];
+  readonly onOpen: (id: string) => void;
+}
+
 /** A table where there is room, a list of cards on a phone: the same rows. */
-export function CallTable({ calls, onOpen }: { readonly calls: readonly CallListItem[]; readonly onOpen: (id: string) => void }) {
+export function CallTable({ rows, calls, onOpen }: Props) {
   return (
     <table className={styles.table} aria-labelledby="llamadas">
       <thead className={styles.head}>
@@ -20,7 +27,7 @@ export function CallTable({ calls, onOpen }: { readonly calls: readonly CallList
           <th scope="col">{copy.summary}</th>
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={rows}>
         {calls.map((item) => <Row key={item.id} item={item} onOpen={onOpen} />)}
       </tbody>
     </table>

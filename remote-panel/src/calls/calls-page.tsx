@@ -6,6 +6,7 @@ import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { Tile } from '../dashboard/tile';
 import { LoadFailed } from '../exchange/load-failed';
 import { saveFile } from '../export/save-file';
+import { useFocusOnMore } from '../more/use-focus-on-more';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
 import { CallDialog } from './call-dialog';
@@ -20,6 +21,7 @@ export function CallsPage() {
   const [range, setRange] = usePeriod('periodo');
   const [parameters, setParameters] = useSearchParams();
   const list = useCalls(range, 50);
+  const { list: rows, rememberItems } = useFocusOnMore<HTMLTableSectionElement>({ hasMore: list.hasMore, loadingMore: list.loadingMore, side: 'end' });
   const open = (id: string | null) =>
     setParameters(
       (before) => {
@@ -62,8 +64,21 @@ export function CallsPage() {
           {range === undefined && <p>{copy.noneText}</p>}
         </div>
       )}
-      {list.status === 'ready' && list.calls.length > 0 && <CallTable calls={list.calls} onOpen={open} />}
-      {list.hasMore && <Button className={styles.more} variant="secondary" size="small" busy={list.loadingMore} onClick={list.loadMore}>{copy.more}</Button>}
+      {list.status === 'ready' && list.calls.length > 0 && <CallTable rows={rows} calls={list.calls} onOpen={open} />}
+      {list.hasMore && (
+        <Button
+          className={styles.more}
+          variant="secondary"
+          size="small"
+          busy={list.loadingMore}
+          onClick={() => {
+            rememberItems();
+            list.loadMore();
+          }}
+        >
+          {copy.more}
+        </Button>
+      )}
       <CallDialog id={parameters.get('llamada')} onClose={() => open(null)} />
     </Tile>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { Download, RefreshCw } from 'lucide-react';
 import { useSearchParams } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
@@ -6,6 +6,7 @@ import { Notice } from 'shared/ui/notice';
 import { toCsv } from '../export/csv';
 import { saveFile } from '../export/save-file';
 import { useLiveRefresh } from '../live/use-live-refresh';
+import { useFocusOnMore } from '../more/use-focus-on-more';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
 import { Tile } from '../dashboard/tile';
@@ -23,7 +24,7 @@ export function ChatSection() {
   const search = parameters.get('buscar') ?? '';
   const chats = useThreads(range, search);
   useLiveRefresh(['connected', 'chat_thread_created', 'chat_message'], chats.refresh);
-  const [stored] = useState(() => readStoredThreads(window.localStorage));
+  const { list, rememberItems } = useFocusOnMore<HTMLUListElement>({ hasMore: chats.hasMore, loadingMore: chats.loadingMore, side: 'end' });
 
   const change = (name: string, value: string | null) =>
     setParameters(
@@ -36,6 +37,8 @@ export function ChatSection() {
       { replace: true, preventScrollReset: true },
     );
   const offline = chats.status === 'failed';
+  // Read as the connection goes, not as the panel opens: what was shown until then is stored by now.
+  const stored = useMemo(() => (offline ? readStoredThreads(window.localStorage) : []), [offline]);
   const shown = offline ? stored : chats.threads;
   const exportThreads = () =>
     saveFile(copy.fileName, toCsv([copy.columns, ...chats.threads.map(({ id, patientName, title, lastMessage, lastMessageAt }) => [`chat_${id}`, patientName, title, lastMessage, lastMessageAt])]));
@@ -63,6 +66,7 @@ export function ChatSection() {
       </div>
       {offline && <Notice tone="warning" role="alert">{copy.offline}</Notice>}
       <ThreadList
+        list={list}
         threads={shown}
         loading={chats.status === 'loading'}
         filtered={range !== undefined || search !== ''}
@@ -74,7 +78,18 @@ export function ChatSection() {
         }}
       />
       {chats.hasMore && !offline && (
-        <Button className={styles.more} variant="secondary" size="small" busy={chats.loadingMore} onClick={chats.loadMore}>{copy.more}</Button>
+        <Button
+          className={styles.more}
+          variant="secondary"
+          size="small"
+          busy={chats.loadingMore}
+          onClick={() => {
+            rememberItems();
+            chats.loadMore();
+          }}
+        >
+          {copy.more}
+        </Button>
       )}
     </Tile>
   );

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { Skeleton } from 'shared/ui/skeleton';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { chatCopy as copy } from './chat.copy.es';
@@ -5,6 +6,7 @@ import { ThreadItem, type ShownThread } from './thread-item';
 import styles from './thread-list.module.css';
 
 interface Props {
+  readonly list: RefObject<HTMLUListElement | null>;
   readonly threads: readonly ShownThread[];
   readonly loading: boolean;
   /** Whether a range or a search narrows the list. */
@@ -14,7 +16,7 @@ interface Props {
   readonly onRead: (id: string) => void;
 }
 
-export function ThreadList({ threads, loading, filtered, openId, onOpen, onRead }: Props) {
+export function ThreadList({ list, threads, loading, filtered, openId, onOpen, onRead }: Props) {
   if (loading) {
     return (
       <div className={styles.loading}>
@@ -32,7 +34,7 @@ export function ThreadList({ threads, loading, filtered, openId, onOpen, onRead 
     );
   }
   return (
-    <ul className={styles.list}>
+    <ul ref={list} className={styles.list}>
       {threads.map((thread) => (
         <ThreadItem
           key={thread.id}

@@ -6,6 +6,7 @@ import { Spinner } from 'shared/ui/spinner';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { LoadFailed } from '../exchange/load-failed';
 import { formatMoment } from '../format/format';
+import { useFocusOnMore } from '../more/use-focus-on-more';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './thread-messages.module.css';
 import { useMessages } from './use-messages';
@@ -13,6 +14,7 @@ import { useMessages } from './use-messages';
 /** One chat, opened: the patient on the right, everybody else on the left. Opening it and seeing new messages counts as reading. */
 export function ThreadMessages({ threadId, onRead }: { readonly threadId: string; readonly onRead: () => void }) {
   const chat = useMessages(threadId);
+  const { list, rememberItems } = useFocusOnMore<HTMLOListElement>({ hasMore: chat.hasOlder, loadingMore: chat.loadingOlder, side: 'start' });
   const end = useRef<HTMLDivElement>(null);
   const newestId = chat.messages.at(-1)?.id;
   const read = useRef(onRead);
@@ -46,9 +48,20 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls in itself, so the keyboard must be able to stop here
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={copy.messages}>
       {chat.hasOlder && (
-        <Button className={styles.older} variant="quiet" size="small" busy={chat.loadingOlder} onClick={chat.loadOlder}>{copy.older}</Button>
+        <Button
+          className={styles.older}
+          variant="quiet"
+          size="small"
+          busy={chat.loadingOlder}
+          onClick={() => {
+            rememberItems();
+            chat.loadOlder();
+          }}
+        >
+          {copy.older}
+        </Button>
       )}
-      <ol className={styles.messages}>
+      <ol ref={list} className={styles.messages}>
         {chat.messages.map((message) => <Message key={message.id} message={message} />)}
       </ol>
       <div ref={end} />
