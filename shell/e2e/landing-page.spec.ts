@@ -101,6 +101,7 @@ test('whoever comes back from a demo continues where they were', async ({ page, 
 
 test('only the orb moves, and nothing does where motion is unwelcome', async ({ page, site }) => {
   const moving = () => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').map((animation) => (animation.effect as KeyframeEffect).target?.closest('[data-testid]')?.getAttribute('data-testid')));
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(site.origin);
   await expect.poll(async () => new Set(await moving())).toEqual(new Set(['voice-orb']));
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -19,7 +19,10 @@ export default defineConfig({
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // A trace of every first try would take a third of the machine.
+    trace: 'on-first-retry',
+    // Without a graphics card the orb's motion alone keeps a core busy. Tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),
       args: chromiumArguments,
