@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from 'shared/build/chromium';
 import { chromiumArguments } from './chromium-arguments';
@@ -8,7 +7,7 @@ export default defineConfig({
   outputDir: '../../output/e2e',
   globalSetup: './build-site.ts',
   // Most tests wait more than they work: for a limit, a sound, a server that hangs.
-  workers: availableParallelism() > 2 ? 3 : 2,
+  workers: 3,
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 10_000 },
