@@ -5,6 +5,7 @@ import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import { toCsv } from '../export/csv';
 import { saveFile } from '../export/save-file';
+import { formatForSheet } from '../format/format';
 import { useLiveRefresh } from '../live/use-live-refresh';
 import { useFocusOnMore } from '../more/use-focus-on-more';
 import { PeriodChoice } from '../period/period-choice';
@@ -41,7 +42,7 @@ export function ChatSection() {
   const stored = useMemo(() => (offline ? readStoredThreads(window.localStorage) : []), [offline]);
   const shown = offline ? stored : chats.threads;
   const exportThreads = () =>
-    saveFile(copy.fileName, toCsv([copy.columns, ...chats.threads.map(({ id, patientName, title, lastMessage, lastMessageAt }) => [`chat_${id}`, patientName, title, lastMessage, lastMessageAt])]));
+    saveFile(copy.fileName, toCsv([copy.columns, ...chats.threads.map(({ id, patientName, title, lastMessage, lastMessageAt }) => [`chat_${id}`, patientName, title, lastMessage, formatForSheet(lastMessageAt)])]));
 
   return (
     <Tile

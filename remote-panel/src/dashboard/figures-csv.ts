@@ -17,7 +17,7 @@ export function figuresCsv(figures: Analytics): string {
     [`${copy.reserved}: ${copy.reservedYes}`, figures.reserved_appointment.yes],
     [`${copy.reserved}: ${copy.reservedNo}`, figures.reserved_appointment.no],
     [`${copy.satisfaction} (${copy.outOfTen})`, figures.satisfactions.average],
-    [`${copy.satisfaction}: ${copy.responses(2, '')}`.trim(), figures.satisfactions.count],
+    [`${copy.satisfaction}: ${copy.responses(2, '').trim()}`, figures.satisfactions.count],
     ...categoryShares(figures.problem_category).map(({ category, cases }) => [`${copy.categories}: ${categoryLabels[category]} (${category})`, cases]),
     ...figures.callsByDay.map(({ day, calls }) => [`${copy.callsByDay}: ${day}`, calls]),
   ]);

@@ -13,7 +13,10 @@ describe('the exported table', () => {
   test('quotes what would break the row', () => {
     expect(body([['dijo "sí"; y\nse fue']])).toBe('"dijo ""sí""; y\nse fue"\r\n');
   });
-  test.each(['=1+1', '+34600', '-cmd', '@SUM(A1)'])('a patient who writes %s writes text, not a formula', (text) => {
+  test.each(['=1+1', '+34600', '+34 600+cmd', '-cmd', '@SUM(A1)'])('a patient who writes %s writes text, not a formula', (text) => {
     expect(body([[text]])).toBe(`'${text}\r\n`);
+  });
+  test('a telephone number in groups stays as it is', () => {
+    expect(body([['+34 600 000 152']])).toBe('+34 600 000 152\r\n');
   });
 });

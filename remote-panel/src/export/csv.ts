@@ -1,6 +1,9 @@
+/** Nothing to run in either: a figure, and a telephone number in groups, as `+34 600 000 000`. */
+const harmless = /^(-?\d+([.,]\d+)?|\+\d{1,3}( \d+)+)$/;
+
 /** Spreadsheets run what begins like a formula; a leading apostrophe makes it text again. */
 function safe(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r]/.test(text) && !harmless.test(text) ? `'${text}` : text;
 }
 
 function cell(value: string | number | null): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatDecimal, formatDuration, formatMoment, formatPercent } from './format';
+import { formatDecimal, formatDuration, formatForSheet, formatMoment, formatPercent } from './format';
 
 describe('figures and moments in Spanish', () => {
   test('a decimal has a comma and one place', () => {
@@ -15,6 +15,10 @@ describe('figures and moments in Spanish', () => {
   });
   test('a moment of today in Madrid shows the time alone, though it is yesterday in UTC', () => {
     expect(formatMoment('2026-07-01T22:30:00.000Z', new Date('2026-07-02T08:00:00Z'))).toBe('00:30');
+  });
+  test('a moment in an exported table is Madrid’s, in summer and in winter', () => {
+    expect(formatForSheet('2026-07-01T22:30:00.000Z')).toBe('2026-07-02 00:30');
+    expect(formatForSheet('2026-11-21T09:46:22.516Z')).toBe('2026-11-21 10:46');
   });
   test('a moment of another day shows day and month, of another year the year', () => {
     expect(formatMoment('2026-06-30T10:00:00.000Z', new Date('2026-07-02T08:00:00Z'))).toMatch(/30 jun/);

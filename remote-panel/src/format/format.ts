@@ -15,6 +15,8 @@ export const formatPercent = (value: number): string => `${decimal.format(value)
 /** `2026-11-21` as people write it. */
 export const formatDay = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`));
 export const formatDate = (iso: string): string => wholeDate.format(new Date(iso));
+/** `2026-11-21 10:46` in Madrid: a spreadsheet takes it for a date, and it sorts as text too. */
+export const formatForSheet = (iso: string): string => `${dayKey.format(new Date(iso))} ${time.format(new Date(iso))}`;
 
 /** Time alone today, with the day before today, with the year before this year. */
 export function formatMoment(iso: string, now: Date): string {
