@@ -113,7 +113,7 @@ async function readCalls(page: Page, { calls }: Amounts): Promise<void> {
 
 async function inviteSomebody(page: Page): Promise<void> {
   await enter(page, page.getByRole('link', { name: 'Equipo' }));
-  await tabTo(page, page.getByLabel('Correo electrónico'));
+  await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type('nueva@ejemplo.example');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Hemos invitado a nueva@ejemplo.example.')).toBeVisible();

@@ -42,7 +42,7 @@ for (const width of [360, 1440]) {
         await expect(page.getByRole('dialog')).toBeHidden();
 
         await page.getByRole('link', { name: 'Equipo' }).click();
-        await page.getByLabel('Correo electrónico').fill('nueva@ejemplo.example');
+        await page.getByLabel('Email').fill('nueva@ejemplo.example');
         await page.getByRole('button', { name: 'Enviar invitación' }).click();
         await expect(page.getByText('Hemos invitado a nueva@ejemplo.example.')).toBeVisible();
         expect(await accessibilityIssues(page)).toEqual([]);

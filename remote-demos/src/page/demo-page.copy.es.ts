@@ -24,7 +24,7 @@ export const demoPageCopy = {
   steps: [
     'Pulsa el círculo y permite el micrófono, o abre el chat si prefieres escribir.',
     'Habla como un paciente: pide una cita, cámbiala o pregunta por el horario.',
-    'Interrúmpele si quieres: te escucha mientras habla.',
+    'Interrúmpelo si quieres: te escucha mientras habla.',
     'Cuando termines, cuelga y cuéntanos qué te ha parecido.',
   ],
   hours: 'Horario de ejemplo',

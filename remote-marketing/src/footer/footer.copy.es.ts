@@ -19,6 +19,6 @@ export const footerCopy = {
   ],
   pdf: '(PDF)',
   phone: 'Teléfono',
-  email: 'E-mail',
+  email: 'Email',
   city: 'Ciudad',
 };

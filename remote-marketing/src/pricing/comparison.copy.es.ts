@@ -20,7 +20,7 @@ export const comparisonCopy = {
     { feature: 'Transcripciones', cells: [true, 'Solo resúmenes', 'Completas y resúmenes'] },
     { feature: 'Panel de analítica', cells: [true, false, 'En tiempo real'] },
     { feature: 'Multilingüe', cells: ['ES/EN/CA', 'Solo español', 'ES/EN/CA'] },
-    { feature: 'Soporte', cells: ['Directo', 'E-mail, menos de 24h', 'Prioritario'] },
+    { feature: 'Soporte', cells: ['Directo', 'Email, menos de 24h', 'Prioritario'] },
     { feature: 'Configuración incluida', cells: ['Gratis (valorada en 490€)', '490€', '490€'] },
   ] satisfies readonly ComparisonRow[] as readonly ComparisonRow[],
 };

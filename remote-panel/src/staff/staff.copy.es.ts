@@ -18,7 +18,7 @@ export const staffCopy = {
   withdraw: 'Retirar invitación',
   expires: (date: string) => `Caduca el ${date}`,
   invite: 'Invitar a alguien',
-  email: 'Correo electrónico',
+  email: 'Email',
   emailHint: 'La persona entrará con esta dirección.',
   emailInvalid: 'Email inválido',
   emailRequired: 'Email es obligatorio',
