@@ -31,6 +31,7 @@ export const privacyPolicy = ({ site, origin, name, taxId, address, email, phone
       blocks: [
         [
           'Solicitudes de demo y contacto: 12 meses desde la solicitud; después se borran automáticamente.',
+          'Uso de las demos privadas y llamadas reservadas desde ellas: 12 meses; después se borran automáticamente.',
           'Registros de auditoría: 12 meses.',
           'Datos del contrato con una clínica: mientras dure y, después, bloqueados durante los plazos de prescripción legales.',
           'Copias de correos en curso de envío: hasta que se entregan.',
