@@ -50,7 +50,7 @@ function Detail({ item }: { readonly item: CallDetail }) {
       <section className={styles.part}>
         <h3 className={styles.heading}>{copy.recording}</h3>
         {item.recordingUrl === null ? (
-          <p className={styles.soft}>{copy.noRecording}</p>
+          <p className={styles.soft}>{item.outcome === 'ongoing' ? copy.afterCall : copy.noRecording}</p>
         ) : (
           // eslint-disable-next-line jsx-a11y/media-has-caption -- the transcript below is the recording's text
           <audio className={styles.audio} controls preload="none" src={item.recordingUrl} aria-label={copy.recording} />
@@ -59,7 +59,7 @@ function Detail({ item }: { readonly item: CallDetail }) {
       <section className={styles.part}>
         <h3 className={styles.heading}>{copy.transcript}</h3>
         {item.transcript.length === 0 ? (
-          <p className={styles.soft}>{copy.noTranscript}</p>
+          <p className={styles.soft}>{item.outcome === 'ongoing' ? copy.afterCall : copy.noTranscript}</p>
         ) : (
           <ol className={styles.lines}>
             {item.transcript.map(({ role, content }, position) => (
