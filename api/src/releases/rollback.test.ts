@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { releasesUnderTest } from '../../testing/releases-under-test';
+
+const under = releasesUnderTest();
+const { activate, nextVersion, released, statusOf } = under;
+
+describe('rollback, canary, freeze', () => {
+  test('a rollback goes to the last known good release, or to any that is kept', async () => {
+    const [first, second, third] = [await released('panel'), await released('panel'), await released('panel')];
+    expect((await under.registry.ask('POST', '/api/releases/rollback', { building: 'panel', reason: 'errors' })).body).toMatchObject({ version: second, previousVersion: third });
+    expect((await under.registry.ask('POST', '/api/releases/rollback', { building: 'panel', version: first })).body).toMatchObject({ version: first });
+  });
+
+  test('a canary is promoted, and ends at 0', async () => {
+    await released('panel');
+    const target = nextVersion();
+    await under.registry.publish('panel', target);
+    await under.registry.ask('POST', '/api/releases/canary', { building: 'panel', version: target, percent: 10 });
+    expect(await statusOf('panel')).toMatchObject({ canary: { version: target, percent: 10 } });
+    await under.registry.ask('POST', '/api/releases/canary', { building: 'panel', version: target, percent: 0 });
+    expect(await statusOf('panel')).toMatchObject({ canary: null });
+    await under.registry.ask('POST', '/api/releases/canary', { building: 'panel', version: target, percent: 10 });
+    await under.registry.ask('POST', '/api/releases/promote', { building: 'panel' });
+    expect(await statusOf('panel')).toMatchObject({ canary: null, active: target });
+  });
+
+  test('a frozen building refuses everything but a rollback', async () => {
+    const first = await released('panel');
+    const second = await released('panel');
+    expect((await under.registry.ask('POST', '/api/releases/freeze', { building: 'panel' })).status).toBe(400);
+    await under.registry.ask('POST', '/api/releases/freeze', { building: 'panel', reason: 'campaign of November' });
+    const refused = await activate('panel', first);
+    expect(refused.body.code).toBe('release_frozen');
+    expect(JSON.stringify(refused.body.details)).toContain('campaign of November');
+    expect((await under.registry.ask('POST', '/api/releases/rollback', { building: 'panel' })).body).toMatchObject({ version: first, previousVersion: second });
+    await under.registry.ask('POST', '/api/releases/unfreeze', { building: 'panel' });
+    expect((await activate('panel', second)).status).toBe(200);
+  });
+
+  test('a release that was taken back by the site stays away until a person lifts its quarantine', async () => {
+    const first = await released('panel');
+    const second = await released('panel');
+    await under.registry.releases.releases.heal({ building: 'panel', version: second, reason: '5 of 20 sessions failed' });
+    expect(await statusOf('panel')).toMatchObject({ active: first, quarantined: [{ version: second, by: 'automatic' }] });
+    expect((await activate('panel', second)).body.code).toBe('release_quarantined');
+    await under.registry.ask('POST', '/api/releases/lift-quarantine', { building: 'panel', version: second, reason: 'the network was down' });
+    expect((await activate('panel', second)).status).toBe(200);
+  });
+
+  test('the only release there is stays, however often it fails', async () => {
+    const only = await released('shell');
+    await under.registry.releases.releases.heal({ building: 'shell', version: only, reason: 'x' });
+    expect(await statusOf('shell')).toMatchObject({ active: only });
+  });
+});

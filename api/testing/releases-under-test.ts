@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, jest } from '@jest/globals';
+import type { Building } from 'shared/contracts/buildings';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { startRegistry, type Registry } from './registry';
+
+/** A registry with its database for one test file, and the ways most tests use it. Versions count up, so tests share nothing. */
+export function releasesUnderTest() {
+  // A hundred releases are published over HTTP, on a machine that has other work too.
+  jest.setTimeout(90_000);
+  let database: TestDatabase;
+  let registry: Registry;
+  let version = 0;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    registry = await startRegistry({ database: database.database });
+  });
+  afterAll(async () => {
+    await registry.close();
+    await database.drop();
+  });
+
+  const nextVersion = () => `1.${(version += 1)}.0`;
+  const activate = (building: string, target: string, more: object = {}) => registry.ask('POST', '/api/releases/activate', { building, version: target, ...more });
+
+  return {
+    get registry() {
+      return registry;
+    },
+    get held() {
+      return database;
+    },
+    nextVersion,
+    activate,
+    /** Publishes the next version and activates it. */
+    released: async (building: Building): Promise<string> => {
+      const target = nextVersion();
+      await registry.publish(building, target);
+      const answer = await activate(building, target);
+      expect(answer.status).toBe(200);
+      return target;
+    },
+    statusOf: async (building: string, at?: string): Promise<Record<string, unknown>> => {
+      const { body } = await registry.ask('GET', `/api/releases/status${at === undefined ? '' : `?at=${at}`}`);
+      return (body.buildings as Record<string, unknown>[]).find((row) => row.building === building) ?? {};
+    },
+  };
+}
