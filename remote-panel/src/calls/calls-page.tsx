@@ -6,6 +6,7 @@ import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { Tile } from '../dashboard/tile';
 import { LoadFailed } from '../exchange/load-failed';
 import { saveFile } from '../export/save-file';
+import { MoreButton } from '../more/more-button';
 import { useFocusOnMore } from '../more/use-focus-on-more';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
@@ -66,18 +67,16 @@ export function CallsPage() {
       )}
       {list.status === 'ready' && list.calls.length > 0 && <CallTable rows={rows} calls={list.calls} onOpen={open} />}
       {list.hasMore && (
-        <Button
-          className={styles.more}
+        <MoreButton
+          label={copy.more}
           variant="secondary"
-          size="small"
           busy={list.loadingMore}
-          onClick={() => {
+          error={list.moreError}
+          onMore={() => {
             rememberItems();
             list.loadMore();
           }}
-        >
-          {copy.more}
-        </Button>
+        />
       )}
       <CallDialog id={parameters.get('llamada')} onClose={() => open(null)} />
     </Tile>

@@ -5,6 +5,7 @@ import { call } from 'shared/http/client';
 import { mergeById } from '../chat/merge-by-id';
 import { useExchange } from '../exchange/use-exchange';
 import { useLiveRefresh } from '../live/use-live-refresh';
+import { useMore } from '../more/use-more';
 
 const newestFirst = (a: CallListItem, b: CallListItem) => b.startedAt.localeCompare(a.startedAt) || b.id.localeCompare(a.id);
 
@@ -13,21 +14,17 @@ export function useCalls(range: Period | undefined, limit: number) {
   const key = `calls ${range ?? 'all'} ${limit}`;
   const first = useExchange(key, (signal) => call(listCalls, { limit, range }, { signal }));
   const [pages, setPages] = useState<{ readonly key: string; readonly older: readonly CallListItem[]; readonly complete: boolean }>({ key, older: [], complete: false });
-  const [loadingMore, setLoadingMore] = useState(false);
+  const { readMore, ...more } = useMore(key);
   useLiveRefresh(['connected', 'call_started', 'call_ended', 'call_analyzed'], first.refresh);
 
   const { older, complete } = pages.key === key ? pages : { older: [], complete: false };
   const calls = mergeById(older, first.data ?? [], newestFirst);
   const last = calls.at(-1);
-  async function loadMore(): Promise<void> {
-    if (last === undefined || loadingMore) return;
-    setLoadingMore(true);
-    try {
+  const loadMore = () =>
+    readMore(async () => {
+      if (last === undefined) return;
       const page = await call(listCalls, { limit, range, before: `${last.startedAt}_${last.id}` });
       setPages({ key, older: mergeById(calls, page, newestFirst), complete: page.length < limit });
-    } finally {
-      setLoadingMore(false);
-    }
-  }
-  return { ...first, calls, hasMore: !complete && (first.data?.length ?? 0) >= limit, loadingMore, loadMore: () => void loadMore() };
+    });
+  return { ...first, calls, hasMore: !complete && (first.data?.length ?? 0) >= limit, ...more, loadMore };
 }

@@ -7,6 +7,7 @@ import { toCsv } from '../export/csv';
 import { saveFile } from '../export/save-file';
 import { formatForSheet } from '../format/format';
 import { useLiveRefresh } from '../live/use-live-refresh';
+import { MoreButton } from '../more/more-button';
 import { useFocusOnMore } from '../more/use-focus-on-more';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
@@ -79,18 +80,16 @@ export function ChatSection() {
         }}
       />
       {chats.hasMore && !offline && (
-        <Button
-          className={styles.more}
+        <MoreButton
+          label={copy.more}
           variant="secondary"
-          size="small"
           busy={chats.loadingMore}
-          onClick={() => {
+          error={chats.moreError}
+          onMore={() => {
             rememberItems();
             chats.loadMore();
           }}
-        >
-          {copy.more}
-        </Button>
+        />
       )}
     </Tile>
   );

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { isPatientRole, markThreadRead, type ChatMessage } from 'shared/contracts/chat';
 import { ApiError, call } from 'shared/http/client';
-import { Button } from 'shared/ui/button';
 import { Spinner } from 'shared/ui/spinner';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { LoadFailed } from '../exchange/load-failed';
 import { formatMoment } from '../format/format';
+import { MoreButton } from '../more/more-button';
 import { useFocusOnMore } from '../more/use-focus-on-more';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './thread-messages.module.css';
@@ -14,7 +14,7 @@ import { useMessages } from './use-messages';
 /** One chat, opened: the patient on the right, everybody else on the left. Opening it and seeing new messages counts as reading. */
 export function ThreadMessages({ threadId, onRead }: { readonly threadId: string; readonly onRead: () => void }) {
   const chat = useMessages(threadId);
-  const { list, rememberItems } = useFocusOnMore<HTMLOListElement>({ hasMore: chat.hasOlder, loadingMore: chat.loadingOlder, side: 'start' });
+  const { list, rememberItems } = useFocusOnMore<HTMLOListElement>({ hasMore: chat.hasOlder, loadingMore: chat.loadingMore, side: 'start' });
   const end = useRef<HTMLDivElement>(null);
   const newestId = chat.messages.at(-1)?.id;
   const read = useRef(onRead);
@@ -48,18 +48,16 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls in itself, so the keyboard must be able to stop here
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={copy.messages}>
       {chat.hasOlder && (
-        <Button
-          className={styles.older}
+        <MoreButton
+          label={copy.older}
           variant="quiet"
-          size="small"
-          busy={chat.loadingOlder}
-          onClick={() => {
+          busy={chat.loadingMore}
+          error={chat.moreError}
+          onMore={() => {
             rememberItems();
             chat.loadOlder();
           }}
-        >
-          {copy.older}
-        </Button>
+        />
       )}
       <ol ref={list} className={styles.messages}>
         {chat.messages.map((message) => <Message key={message.id} message={message} />)}

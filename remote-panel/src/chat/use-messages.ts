@@ -3,6 +3,7 @@ import { listMessages, messagePageSize, type ChatMessage } from 'shared/contract
 import { call } from 'shared/http/client';
 import { useExchange } from '../exchange/use-exchange';
 import { useLiveEvent } from '../live/live-events';
+import { useMore } from '../more/use-more';
 import { mergeById } from './merge-by-id';
 
 /** Stable for equal times: ids keep the order in which the API gave them. */
@@ -10,30 +11,27 @@ const oldestFirst = (a: ChatMessage, b: ChatMessage) => a.sentAt.localeCompare(b
 
 /** The messages of one chat: the newest ones, kept fresh, and older ones on demand. */
 export function useMessages(threadId: string) {
-  const newest = useExchange(`messages ${threadId}`, (signal) => call(listMessages, { id: threadId, limit: messagePageSize }, { signal }));
+  const key = `messages ${threadId}`;
+  const newest = useExchange(key, (signal) => call(listMessages, { id: threadId, limit: messagePageSize }, { signal }));
   const [older, setOlder] = useState<{ readonly messages: readonly ChatMessage[]; readonly complete: boolean }>({ messages: [], complete: false });
-  const [loadingOlder, setLoadingOlder] = useState(false);
+  const { readMore, ...more } = useMore(key);
   useLiveEvent(['chat_message', 'connected'], ({ type, payload }) => {
     if (type === 'connected' || payload.thread_id === threadId) newest.refresh();
   });
 
   const messages = mergeById(older.messages, newest.data ?? [], oldestFirst);
   const oldest = messages[0];
-  async function loadOlder(): Promise<void> {
-    if (oldest === undefined || loadingOlder) return;
-    setLoadingOlder(true);
-    try {
+  const loadOlder = () =>
+    readMore(async () => {
+      if (oldest === undefined) return;
       const page = await call(listMessages, { id: threadId, limit: messagePageSize, before: oldest.id });
       setOlder({ messages: [...page, ...messages], complete: page.length < messagePageSize });
-    } finally {
-      setLoadingOlder(false);
-    }
-  }
+    });
   return {
     ...newest,
     messages,
     hasOlder: !older.complete && (newest.data?.length ?? 0) >= messagePageSize,
-    loadingOlder,
-    loadOlder: () => void loadOlder(),
+    ...more,
+    loadOlder,
   };
 }

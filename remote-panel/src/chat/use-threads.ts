@@ -3,6 +3,7 @@ import { listThreads, threadPageSize, type ChatThread } from 'shared/contracts/c
 import type { Period } from 'shared/contracts/period';
 import { call } from 'shared/http/client';
 import { useExchange } from '../exchange/use-exchange';
+import { useMore } from '../more/use-more';
 import { mergeById } from './merge-by-id';
 import { storeThreads } from './stored-threads';
 
@@ -20,7 +21,7 @@ export function useThreads(range: Period | undefined, search: string) {
   const filter = { range, search: search === '' ? undefined : search };
   const first = useExchange(key, (signal) => call(listThreads, { limit: threadPageSize, ...filter }, { signal }));
   const [pages, setPages] = useState<Pages>({ key, older: [], complete: false });
-  const [loadingMore, setLoadingMore] = useState(false);
+  const { readMore, ...more } = useMore(key);
   const { older, complete } = pages.key === key ? pages : { older: [], complete: false };
   const threads = mergeById(older, first.data ?? [], newestFirst);
 
@@ -33,16 +34,12 @@ export function useThreads(range: Period | undefined, search: string) {
   }, [first.error]);
 
   const last = threads.at(-1);
-  async function loadMore(): Promise<void> {
-    if (last === undefined || loadingMore) return;
-    setLoadingMore(true);
-    try {
+  const loadMore = () =>
+    readMore(async () => {
+      if (last === undefined) return;
       const page = await call(listThreads, { limit: threadPageSize, ...filter, before: `${last.lastMessageAt}_${last.id}` });
       setPages((before) => ({ key, older: mergeById(before.key === key ? [...before.older, ...threads] : threads, page, newestFirst), complete: page.length < threadPageSize }));
-    } finally {
-      setLoadingMore(false);
-    }
-  }
+    });
   const markSeen = useCallback(
     (id: string) => setPages((before) => ({ ...before, older: before.older.map((thread) => (thread.id === id ? { ...thread, unread: 0 } : thread)) })),
     [],
@@ -52,8 +49,8 @@ export function useThreads(range: Period | undefined, search: string) {
     ...first,
     threads,
     hasMore: !complete && (first.data?.length ?? 0) >= threadPageSize,
-    loadingMore,
-    loadMore: () => void loadMore(),
+    ...more,
+    loadMore,
     markSeen,
   };
 }

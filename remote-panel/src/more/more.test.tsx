@@ -1,0 +1,100 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { ApiError } from 'shared/http/client';
+import { SessionLostContext } from '../session/session-lost';
+import { MoreButton } from './more-button';
+import { useFocusOnMore } from './use-focus-on-more';
+import { useMore } from './use-more';
+
+const pages = [['uno', 'dos'], ['tres', 'cuatro'], ['cinco']];
+const readPage = jest.fn<(page: number) => Promise<readonly string[]>>();
+const onSessionLost = jest.fn();
+
+function GrowingList() {
+  const [items, setItems] = useState<readonly string[]>(pages[0] ?? []);
+  const [page, setPage] = useState(1);
+  const { loadingMore, moreError, readMore } = useMore('list');
+  const hasMore = page < pages.length;
+  const { list, rememberItems } = useFocusOnMore<HTMLUListElement>({ hasMore, loadingMore, side: 'end' });
+  const loadMore = () =>
+    readMore(async () => {
+      const further = await readPage(page);
+      setItems([...items, ...further]);
+      setPage(page + 1);
+    });
+  return (
+    <>
+      <ul ref={list}>{items.map((item) => <li key={item}>{item}</li>)}</ul>
+      <input aria-label="Buscar" />
+      {hasMore && (
+        <MoreButton
+          label="Ver más"
+          variant="quiet"
+          busy={loadingMore}
+          error={moreError}
+          onMore={() => {
+            rememberItems();
+            loadMore();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+beforeEach(() => {
+  readPage.mockReset().mockImplementation((page) => Promise.resolve(pages[page] ?? []));
+  onSessionLost.mockReset();
+  render(<SessionLostContext value={onSessionLost}><GrowingList /></SessionLostContext>);
+});
+
+const button = () => screen.getByRole('button', { name: 'Ver más' });
+async function press(): Promise<void> {
+  button().focus();
+  await act(async () => void fireEvent.click(button()));
+}
+
+test('the button keeps the focus while there is more, and hands it to the first new item of the last page', async () => {
+  await press();
+  expect(document.activeElement).toBe(button());
+  await press();
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByText('cinco'));
+});
+
+test('when the last page is empty the item beside the button has the focus', async () => {
+  await press();
+  readPage.mockResolvedValueOnce([]);
+  await press();
+  expect(document.activeElement).toBe(screen.getByText('cuatro'));
+});
+
+test('whoever has gone on to something else is left there', async () => {
+  await press();
+  let answer: (items: readonly string[]) => void = () => undefined;
+  readPage.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  await press();
+  screen.getByLabelText('Buscar').focus();
+  await act(async () => answer(['cinco']));
+  expect(document.activeElement).toBe(screen.getByLabelText('Buscar'));
+});
+
+test('a page that cannot be read is said beside the button, which asks again', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const failure = new ApiError('network');
+  readPage.mockRejectedValueOnce(failure);
+  await press();
+  expect(screen.getByRole('alert').textContent).toBe(failure.message);
+  expect(document.activeElement).toBe(button());
+  await press();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByText('tres')).not.toBeNull();
+  warn.mockRestore();
+});
+
+test('a session that has ended is told to the panel', async () => {
+  readPage.mockRejectedValueOnce(new ApiError('refused', { code: 'not_signed_in' }));
+  await press();
+  expect(onSessionLost).toHaveBeenCalledTimes(1);
+});
