@@ -1,10 +1,21 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { callAsOperator, type RunningSite } from 'shared/build/operator-client';
+import type { PageData } from 'shared/contracts/composition';
 import { createDemoCode } from 'shared/contracts/demo-admin';
 
-/** A fresh code on the running site, made as an operator would. */
-export async function makeCode(site: RunningSite, wish: object = {}) {
-  return callAsOperator(site, createDemoCode, await createDemoCode.input.validate(wish));
+/** How many codes the documents of the site know without asking. */
+async function knownCodes(site: RunningSite): Promise<number> {
+  const document = await (await fetch(site.origin)).text();
+  const data = JSON.parse(/<script[^>]* id="page-data"[^>]*>(.*?)<\/script>/s.exec(document)?.[1] ?? 'null') as PageData;
+  return Object.keys(data.features.knownDemos?.paths ?? {}).length;
+}
+
+/** A fresh code on the running site, made as an operator would. That of a clinic is known to the documents when this is done. */
+export async function makeCode(site: RunningSite, wish: { readonly clinic?: string; readonly code?: string; readonly [name: string]: unknown } = {}) {
+  const before = await knownCodes(site);
+  const made = await callAsOperator(site, createDemoCode, await createDemoCode.input.validate(wish));
+  if (wish.clinic !== undefined && wish.code === undefined) await expect.poll(() => knownCodes(site)).toBeGreaterThan(before);
+  return made;
 }
 
 /** Types a code into the landing's form, as a prospect would. */
