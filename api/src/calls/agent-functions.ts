@@ -5,7 +5,8 @@ import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
 import { DomainError } from '../platform/errors';
 import type { PatientVault } from '../platform/sealing/patient-vault';
-import { appointmentsOf, type AppointmentKey } from './appointments';
+import { readAgentTime, writeAgentTime } from './agent-time';
+import { appointmentsOf, type Appointment, type AppointmentKey } from './appointments';
 import { clinicOfAgent } from './clinic-of-agent';
 
 const offeredSlots = 6;
@@ -17,15 +18,16 @@ const functionCall = object({
   call: object({ call_id: string().required(), agent_id: string().required() }).required(),
 });
 
-const slotSearch = object({ from: date().optional() });
+const time = () => date().transform((value: Date, given: unknown) => (typeof given === 'string' ? (readAgentTime(given) ?? new Date(NaN)) : value));
+const slotSearch = object({ from: time().optional() });
 const booking = object({
-  starts_at: date().required(),
+  starts_at: time().required(),
   patient_name: string().trim().min(1).max(200).required(),
   patient_phone: string().trim().max(40).optional(),
   reason: string().trim().max(500).default(''),
 });
 const naming = { appointment_id: string().uuid().optional(), patient_phone: string().trim().max(40).optional() };
-const rescheduling = object({ ...naming, starts_at: date().required() });
+const rescheduling = object({ ...naming, starts_at: time().required() });
 const cancelling = object(naming);
 
 export interface AgentFunctions {
@@ -51,12 +53,12 @@ export function createAgentFunctions({ database, clock, audit, vault, houseAgent
     return database.transaction(async (tx) => {
       await nameClinics(tx, [clinicId]);
       const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, index: vault.index });
-      const alternatives = async () => ({ slots: (await appointments.freeSlots(clock.now(), offeredSlots)).map((slot) => slot.toISOString()) });
+      const alternatives = async () => ({ slots: (await appointments.freeSlots(clock.now(), offeredSlots)).map(writeAgentTime) });
 
       switch (name) {
         case 'check_free_slots': {
           const { from = clock.now() } = await slotSearch.validate(args);
-          return { slots: (await appointments.freeSlots(from, offeredSlots)).map((slot) => slot.toISOString()) };
+          return { slots: (await appointments.freeSlots(from, offeredSlots)).map(writeAgentTime) };
         }
         case 'book_appointment': {
           const wanted = await booking.validate(args);
@@ -68,12 +70,12 @@ export function createAgentFunctions({ database, clock, audit, vault, houseAgent
             reason: wanted.reason,
             callId: row?.id ?? null,
           });
-          return booked ? { booked: true, appointment_id: booked.id } : { booked: false, ...(await alternatives()) };
+          return booked ? { booked: true, ...named(booked) } : { booked: false, ...(await alternatives()) };
         }
         case 'reschedule_appointment': {
           const wanted = await rescheduling.validate(args);
           const moved = await appointments.reschedule(keyOf(wanted), wanted.starts_at);
-          return moved ? { rescheduled: true, appointment_id: moved.id } : { rescheduled: false, ...(await alternatives()) };
+          return moved ? { rescheduled: true, ...named(moved) } : { rescheduled: false, ...(await alternatives()) };
         }
         case 'cancel_appointment': {
           const cancelled = await appointments.cancel(keyOf(await cancelling.validate(args)));
@@ -91,6 +93,10 @@ export function createAgentFunctions({ database, clock, audit, vault, houseAgent
         throw cause instanceof ValidationError ? new DomainError('invalid_input') : cause;
       }),
   };
+}
+
+function named({ id, starts_at: startsAt }: Appointment): object {
+  return { appointment_id: id, starts_at: writeAgentTime(startsAt) };
 }
 
 function keyOf({ appointment_id: id, patient_phone: patientPhone }: InferType<typeof cancelling>): AppointmentKey {

@@ -30,7 +30,10 @@ interface AppointmentsDeps {
   readonly index: PatientIndex;
 }
 
-/** Appointments of one clinic, in a transaction that has named it. Refusals are answers, not errors: the agent talks on. */
+/**
+ * Appointments of one clinic, in a transaction that has named it. Refusals are answers, not errors: the agent talks on.
+ * The provider repeats a request whose answer was lost, so what is done already is answered again and told once.
+ */
 export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, seal, index }: AppointmentsDeps) {
   async function takenSlots(): Promise<Set<number>> {
     const rows = await tx.query<{ starts_at: Date }>(`select starts_at from appointment where clinic_id = $1 and status = 'booked' and starts_at > $2`, [clinicId, clock.now()]);
@@ -59,11 +62,27 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     return found;
   }
 
+  /** What this call has booked for this patient; the call itself may not have been told of when it booked. */
+  async function bookedBefore(startsAt: Date, patient: Buffer | null, callId: string | null): Promise<Appointment | undefined> {
+    const [booked] = await tx.query<Appointment>(
+      `select id, starts_at from appointment where clinic_id = $1 and status = 'booked' and starts_at = $2 and patient_hash = $3 and (call_id is null or call_id = $4)`,
+      [clinicId, startsAt, patient, callId],
+    );
+    return booked;
+  }
+
+  async function cancelledBefore(id: string): Promise<Appointment | undefined> {
+    const [cancelled] = await tx.query<Appointment>(`select id, starts_at from appointment where clinic_id = $1 and status = 'cancelled' and id = $2`, [clinicId, id]);
+    return cancelled;
+  }
+
   return {
     freeSlots: async (from: Date, count: number) => nextFreeSlots(from > clock.now() ? from : clock.now(), await takenSlots(), count),
 
     async book({ startsAt, patientName, patientPhone, reason, callId }: AppointmentRequest): Promise<Appointment | undefined> {
-      if (!offered(startsAt) || !(await isFree(startsAt))) return undefined;
+      if (!offered(startsAt)) return undefined;
+      const patient = index.hashOf(clinicId, { phone: patientPhone, name: patientName });
+      if (!(await isFree(startsAt))) return bookedBefore(startsAt, patient, callId);
       const id = randomUUID();
       const sealed = (column: string, text: string) => seal({ clinicId, table: 'appointment', column, rowId: id }, text);
       const [booked] = await tx.query<Appointment>(
@@ -71,7 +90,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id, starts_at`,
         [
           id, clinicId, callId, sealed('patient_name_sealed', patientName), patientPhone === null ? null : sealed('patient_phone_sealed', patientPhone),
-          sealed('reason_sealed', reason), index.hashOf(clinicId, { phone: patientPhone, name: patientName }), startsAt, endOf(startsAt),
+          sealed('reason_sealed', reason), patient, startsAt, endOf(startsAt),
         ],
       );
       if (booked) await tell('created', booked);
@@ -79,9 +98,11 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     },
 
     async reschedule(key: AppointmentKey, startsAt: Date): Promise<Appointment | undefined> {
-      if (!offered(startsAt) || !(await isFree(startsAt))) return undefined;
+      if (!offered(startsAt)) return undefined;
+      const free = await isFree(startsAt);
       const known = await find(key);
-      if (known === undefined) return undefined;
+      if (known?.starts_at.getTime() === startsAt.getTime()) return known;
+      if (known === undefined || !free) return undefined;
       const moved = { id: known.id, starts_at: startsAt };
       await tx.query(`update appointment set starts_at = $2, ends_at = $3, updated_at = $4 where id = $1`, [known.id, startsAt, endOf(startsAt), clock.now()]);
       await tell('rescheduled', moved);
@@ -90,7 +111,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
 
     async cancel(key: AppointmentKey): Promise<Appointment | undefined> {
       const known = await find(key);
-      if (known === undefined) return undefined;
+      if (known === undefined) return 'id' in key ? cancelledBefore(key.id) : undefined;
       await tx.query(`update appointment set status = 'cancelled', updated_at = $2 where id = $1`, [known.id, clock.now()]);
       await tell('cancelled', known);
       return known;
