@@ -44,7 +44,12 @@ export async function send(site: RunningSite, method: string, pathname: string, 
   }).catch((error: unknown) => {
     throw new Error(`The site at ${site.origin} does not answer. Is it running (npm start)?`, { cause: error });
   });
-  const answer: unknown = response.status === 204 ? null : await response.json();
+  const answer: unknown =
+    response.status === 204
+      ? null
+      : await response.json().catch((cause: unknown) => {
+          throw new Error(`${site.origin} answered ${response.status} with something that is not the site's: is SITE_URL right, and does a proxy stand before it?`, { cause });
+        });
   if (response.ok) return answer;
   const refusal = await errorBody.validate(answer);
   const details = (refusal.details ?? []).map(({ field, message }) => `\n  ${field}: ${message}`).join('');
