@@ -20,7 +20,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 interface ChatNeeds {
-  readonly clinicIdOfCode: (code: string) => Promise<string | null>;
+  readonly clinicIdOfCode: (code: string, address: string) => Promise<string | null>;
 }
 
 interface ComposedChat {

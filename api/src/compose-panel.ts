@@ -15,6 +15,7 @@ import { requireOperator } from './platform/operator';
 import { DomainError } from './platform/errors';
 import { repeat } from './platform/repeat';
 import type { Services } from './platform/services';
+import { clientNetwork } from './platform/web/client-network';
 
 interface PanelOptions {
   readonly enqueueMail: EnqueueMail;
@@ -43,7 +44,7 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
     company: { name: config.site.name, domain: config.site.email.slice(config.site.email.indexOf('@') + 1) },
     loginAddress: `${config.site.origin}/login`,
     enqueueMail,
-    limitSignIns: (request) => limits.take('signInByAddress', request.ip ?? ''),
+    limitSignIns: (request) => limits.take('signInByAddress', clientNetwork(request)),
     limitInvitations: (clinicId) => limits.take('invitationByClinic', clinicId),
   });
 

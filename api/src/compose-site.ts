@@ -13,6 +13,7 @@ import { siteModule } from './site/site.module';
 import { createWorkingCopies } from './site/working-copies';
 import { DomainError } from './platform/errors';
 import { repeat } from './platform/repeat';
+import { clientNetwork } from './platform/web/client-network';
 import { createPageTickets } from './vitals/page-ticket';
 import { vitalsModule } from './vitals/vitals.module';
 import { createVitalsRepository } from './vitals/vitals.repository';
@@ -66,9 +67,9 @@ export async function composeSite({ config, database, clock, logger, limits, lif
   lifecycle.onStop('reported sessions', () => forgetting.stop());
   const reports = vitalsModule({
     vitals,
-    limitReports: (request) => limits.take('vitalsByAddress', request.ip ?? ''),
+    limitReports: (request) => limits.take('vitalsByAddress', clientNetwork(request)),
     // On one's own machine all visitors have one address.
-    countsFailure: async (request, { building, version }) => !config.production || (await hasTurn(() => limits.take('failuresByAddress', `${building}@${version}:${request.ip ?? ''}`))),
+    countsFailure: async (request, { building, version }) => !config.production || (await hasTurn(() => limits.take('failuresByAddress', `${building}@${version}:${clientNetwork(request)}`))),
     requireOperator: releases.requireOperator,
   });
 

@@ -7,6 +7,7 @@ import type { Database, Queryable } from '../platform/database';
 import { bind } from '../platform/http';
 import type { WebhookOutcome } from '../platform/retell/webhook-outcome';
 import type { PatientVault } from '../platform/sealing/patient-vault';
+import { clientNetwork } from '../platform/web/client-network';
 import { createAgentFunctions } from './agent-functions';
 import { createCallCreation } from './call-creation';
 import { createWebhookProcessor } from './call-events';
@@ -63,7 +64,7 @@ export function callsModule(deps: CallsDeps): CallsModule {
       await creation.warmUp();
       return {};
     }
-    return creation.create({ agentId, llmId, address: request.ip ?? '', sandboxFailure: request.get(sandboxFailureHeader) });
+    return creation.create({ agentId, llmId, address: clientNetwork(request), sandboxFailure: request.get(sandboxFailureHeader) });
   });
 
   return {

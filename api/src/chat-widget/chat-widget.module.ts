@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { endChat, readChat, sendChatMessage, startChat } from 'shared/contracts/chat-widget';
 import { bind } from '../platform/http';
+import { clientNetwork } from '../platform/web/client-network';
 import type { ChatWidgetService } from './chat-widget.service';
 
 interface Parts {
@@ -13,15 +14,16 @@ interface Parts {
 export function chatWidgetModule({ widget, takeFromLimits }: Parts): Router {
   const router = Router();
   bind(router, startChat, async (input, { request }) => {
-    await takeFromLimits('start', request.ip ?? '');
-    return widget.start(input);
+    const address = clientNetwork(request);
+    await takeFromLimits('start', address);
+    return widget.start(input, address);
   });
   bind(router, sendChatMessage, async (input, { request }) => {
-    await takeFromLimits('message', request.ip ?? '');
+    await takeFromLimits('message', clientNetwork(request));
     return { messages: await widget.send(input) };
   });
   bind(router, readChat, async ({ token }, { request, response }) => {
-    await takeFromLimits('message', request.ip ?? '');
+    await takeFromLimits('message', clientNetwork(request));
     response.set('Cache-Control', 'no-store');
     return widget.read(token);
   });

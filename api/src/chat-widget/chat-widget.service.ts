@@ -18,8 +18,8 @@ export interface ChatLog {
 }
 
 export interface ChatWidgetService {
-  /** @throws {DomainError} `demo_refused`, `demo_expired`, `service_unavailable` */
-  start(input: InputOf<typeof startChat>): Promise<OutputOf<typeof startChat>>;
+  /** @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests`, `service_unavailable` */
+  start(input: InputOf<typeof startChat>, address: string): Promise<OutputOf<typeof startChat>>;
   /** @throws {DomainError} `not_found`, `chat_ended`, `chat_busy`, `service_unavailable` */
   send(input: InputOf<typeof sendChatMessage>): Promise<WidgetMessage[]>;
   /** @throws {DomainError} `not_found` */
@@ -36,14 +36,14 @@ interface Parts {
   readonly log: ChatLog;
   /** Prefix of the ids of lines that the provider has not named yet. */
   readonly writtenHerePrefix: string;
-  /** The clinic that a demo's code belongs to; null for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired` */
-  readonly clinicIdOfCode: (code: string) => Promise<string | null>;
+  /** The clinic that a demo's code belongs to; null for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
+  readonly clinicIdOfCode: (code: string, address: string) => Promise<string | null>;
 }
 
 export function createChatWidgetService({ database, clock, assistant, log, writtenHerePrefix, clinicIdOfCode }: Parts): ChatWidgetService {
   /** The code's clinic, else that of the page's voice agent, else the house. */
-  async function clinicOf({ code, agentId }: InputOf<typeof startChat>): Promise<{ id: string; name: string }> {
-    const ofCode = code === undefined ? null : await clinicIdOfCode(code);
+  async function clinicOf({ code, agentId }: InputOf<typeof startChat>, address: string): Promise<{ id: string; name: string }> {
+    const ofCode = code === undefined ? null : await clinicIdOfCode(code, address);
     const [clinic] = await database.query<{ id: string; name: string }>(
       `SELECT id, name FROM clinic WHERE id = $1 OR agent_id = $2 OR slug = 'casa'
         ORDER BY (id = $1) DESC NULLS LAST, (agent_id = $2) DESC NULLS LAST LIMIT 1`,
@@ -85,8 +85,8 @@ export function createChatWidgetService({ database, clock, assistant, log, writt
   const close = async ({ clinicId, chatId }: ChatVisitor) => assistant.close(chatId, await log.read(clinicId, chatId));
 
   return {
-    async start(input) {
-      const clinic = await clinicOf(input);
+    async start(input, address) {
+      const clinic = await clinicOf(input, address);
       const { chatId, lines } = await assistant.open(clinic.name);
       const token = randomBytes(32).toString('base64url');
       const visitor = { clinicId: clinic.id, chatId, agentId: assistant.agentId };

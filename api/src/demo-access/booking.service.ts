@@ -21,9 +21,9 @@ export interface OutgoingMail {
 export interface BookingService {
   /**
    * Stores the booking and the mail to sales in one transaction. The same wish sent twice is one booking.
-   * @throws {DomainError} `demo_refused`, `demo_expired`, `slot_past`, `slot_taken`
+   * @throws {DomainError} `demo_refused`, `demo_expired`, `slot_past`, `slot_taken`, `too_many_requests`
    */
-  book(input: InputOf<typeof sendPhone>): Promise<OutputOf<typeof sendPhone>>;
+  book(input: InputOf<typeof sendPhone>, address: string): Promise<OutputOf<typeof sendPhone>>;
   taken(from: string): Promise<OutputOf<typeof takenSlots>>;
 }
 
@@ -45,8 +45,8 @@ export function createBookings({ database, clock, access, enqueueMail, site, sal
   const domain = new URL(site.origin).hostname;
 
   return {
-    async book({ code, clinic, phone, slotDate, slotTime }) {
-      const row = await access.requireOpen(code);
+    async book({ code, clinic, phone, slotDate, slotTime }, address) {
+      const row = await access.requireOpen(code, address);
       const now = clock.now();
       if (isPastSlot(slotDate, slotTime, now)) throw new DomainError('slot_past');
       if (slotDate > addDays(madridClock(now).date, furthestDays)) throw new DomainError('invalid_input', [{ field: 'slotDate', message: 'Está demasiado lejos.' }]);

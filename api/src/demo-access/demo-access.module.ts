@@ -2,13 +2,14 @@ import { Router } from 'express';
 import { logAccess, openDemo, sendPhone, takenSlots, validateCode } from 'shared/contracts/demo-access';
 import { bind } from '../platform/http';
 import type { Limits } from '../platform/limits';
+import { clientNetwork } from '../platform/web/client-network';
 import type { BookingService } from './booking.service';
 import type { DemoAccessService } from './demo-access.service';
 
 interface Dependencies {
   readonly access: DemoAccessService;
   readonly bookings: BookingService;
-  readonly limits: Pick<Limits, 'take' | 'reset'>;
+  readonly limits: Pick<Limits, 'take'>;
 }
 
 /** What prospects do. Everything here is personal, so nothing of it is kept by a cache. */
@@ -19,34 +20,18 @@ export function demoAccessModule({ access, bookings, limits }: Dependencies): Ro
     next();
   });
 
-  /** Both ways to ask about a code share the turns. The address comes first, so that one address alone never uses up what all have together. */
-  async function takeTurn(address: string): Promise<void> {
-    await limits.take('demoCodeByAddress', address);
-    await limits.take('demoCodeOverall', 'all');
-  }
-
-  bind(router, validateCode, async ({ code }, { request }) => {
-    const address = request.ip ?? '';
-    await takeTurn(address);
-    const answer = await access.validate(code);
-    if (answer.valid) await limits.reset('demoCodeByAddress', address);
-    return answer;
-  });
-  bind(router, openDemo, async (input, { request }) => {
-    const address = request.ip ?? '';
-    await takeTurn(address);
-    const answer = await access.open(input);
-    if (answer.status !== 'refused') await limits.reset('demoCodeByAddress', address);
-    return answer;
-  });
+  bind(router, validateCode, ({ code }, { request }) => access.validate(code, clientNetwork(request)));
+  bind(router, openDemo, (input, { request }) => access.open(input, clientNetwork(request)));
   bind(router, logAccess, async (input, { request }) => {
-    await limits.take('demoLogByAddress', request.ip ?? '');
-    await access.log(input);
+    const address = clientNetwork(request);
+    await limits.take('demoLogByAddress', address);
+    await access.log(input, address);
     return {};
   });
   bind(router, sendPhone, async (input, { request }) => {
-    await limits.take('demoBookingByAddress', request.ip ?? '');
-    return bookings.book(input);
+    const address = clientNetwork(request);
+    await limits.take('demoBookingByAddress', address);
+    return bookings.book(input, address);
   });
   bind(router, takenSlots, ({ from }) => bookings.taken(from));
   return router;

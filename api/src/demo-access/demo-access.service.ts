@@ -3,20 +3,22 @@ import type { DemoBusiness, logAccess, openDemo, validateCode } from 'shared/con
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
 import { DomainError } from '../platform/errors';
+import type { CodeGuesses } from './code-guesses';
 import type { CodeKeys } from './code-keys';
 import { findEntry, type CatalogueEntry } from './catalogue.repository';
 import { demoAccessCopy as copy } from './demo-access.copy.es';
 import { findByKeys, type DemoCodeRow } from './demo-code.repository';
 
+/** What codes open. Whoever asks too often about codes that there are not gets `too_many_requests` from all of it. */
 export interface DemoAccessService {
   /** One answer for a wrong, an unknown and a revoked code. */
-  validate(code: string): Promise<OutputOf<typeof validateCode>>;
+  validate(code: string, address: string): Promise<OutputOf<typeof validateCode>>;
   /** What stands at `path` for a code or link token. */
-  open(input: InputOf<typeof openDemo>): Promise<OutputOf<typeof openDemo>>;
+  open(input: InputOf<typeof openDemo>, address: string): Promise<OutputOf<typeof openDemo>>;
   /** @throws {DomainError} `demo_refused` for a code that there is not */
-  log(input: InputOf<typeof logAccess>): Promise<void>;
+  log(input: InputOf<typeof logAccess>, address: string): Promise<void>;
   /** @throws {DomainError} `demo_refused`, `demo_expired` */
-  requireOpen(code: string): Promise<DemoCodeRow>;
+  requireOpen(code: string, address: string): Promise<DemoCodeRow>;
   /** Whether a token has a page of its own, expired or not. */
   hasLink(token: string): Promise<boolean>;
 }
@@ -25,27 +27,28 @@ interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly keys: CodeKeys;
+  readonly guesses: CodeGuesses;
 }
 
 const isOver = ({ expiresAt }: DemoCodeRow, now: Date) => expiresAt !== null && expiresAt <= now;
 export const genericPath = '/private-demo';
 
-export function createDemoAccess({ database, clock, keys }: Dependencies): DemoAccessService {
-  const find = (code: string) => findByKeys(database, keys.ofCode(code), keys.ofLink(code));
+export function createDemoAccess({ database, clock, keys, guesses }: Dependencies): DemoAccessService {
+  const find = (code: string, address: string) => guesses.look(address, () => findByKeys(database, keys.ofCode(code), keys.ofLink(code)));
   const entryOf = ({ clinicId }: DemoCodeRow) => (clinicId === null ? Promise.resolve(null) : findEntry(database, clinicId));
 
   return {
-    async validate(code) {
-      const row = await find(code);
+    async validate(code, address) {
+      const row = await find(code, address);
       if (row === null) return { valid: false, message: copy.invalid, mask: null, business: null, path: null };
       if (isOver(row, clock.now())) return { valid: false, message: copy.expired, mask: null, business: null, path: null };
       const entry = await entryOf(row);
       return { valid: true, message: '', mask: row.mask, business: businessOf(row, entry), path: entry?.paths[0] ?? null };
     },
 
-    async open({ code, path }) {
+    async open({ code, path }, address) {
       const now = clock.now();
-      const row = await find(code);
+      const row = await find(code, address);
       const entry = row && (await entryOf(row));
       const nothing = { now: now.toISOString(), mask: null, business: null, clinic: null };
       if (row === null || !opens({ row, entry, code, path })) return { status: 'refused', ...nothing };
@@ -54,14 +57,14 @@ export function createDemoAccess({ database, clock, keys }: Dependencies): DemoA
       return { status: 'open', now: now.toISOString(), ...shown, clinic: entry };
     },
 
-    async log({ code, action, metadata }) {
-      const row = await find(code);
+    async log({ code, action, metadata }, address) {
+      const row = await find(code, address);
       if (row === null) throw new DomainError('demo_refused');
       await database.query('INSERT INTO demo_access_log (code_id, action, metadata, created_at) VALUES ($1, $2, $3::jsonb, $4)', [row.id, action, JSON.stringify(metadata), clock.now()]);
     },
 
-    async requireOpen(code) {
-      const row = await find(code);
+    async requireOpen(code, address) {
+      const row = await find(code, address);
       if (row === null) throw new DomainError('demo_refused');
       if (isOver(row, clock.now())) throw new DomainError('demo_expired');
       return row;

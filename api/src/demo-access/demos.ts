@@ -10,6 +10,7 @@ import { exportAccessLog } from './access-log.repository';
 import { createBookings, type OutgoingMail } from './booking.service';
 import { exportBookings } from './booking.repository';
 import { createCodeAdmin } from './code-admin.service';
+import { createCodeGuesses } from './code-guesses';
 import { createCodeKeys } from './code-keys';
 import { demoAccessModule } from './demo-access.module';
 import { createDemoAccess } from './demo-access.service';
@@ -35,8 +36,8 @@ export interface Demos {
   readonly routers: readonly Router[];
   /** For the page's data: which codes need no question to the server. */
   readonly known: () => KnownDemos;
-  /** For the chat: whose page a code opens; null for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired` */
-  readonly clinicIdOfCode: (code: string) => Promise<string | null>;
+  /** For the chat: whose page a code opens; null for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
+  readonly clinicIdOfCode: (code: string, address: string) => Promise<string | null>;
   /** For documents: whether an address is that of a special access. */
   readonly isSpecialAddress: (pathname: string) => Promise<boolean>;
   readonly stop: () => Promise<void>;
@@ -50,7 +51,7 @@ export async function createDemos(dependencies: DemosDependencies): Promise<Demo
   const { database, clock, logger, limits, sealing, audit, site, salesAddress, knownSalt, enqueueMail, requireOperator } = dependencies;
   const seeding = await eventually({ name: 'catalogue of demos', work: () => seedCatalogue(database), logger });
   const keys = createCodeKeys(dependencies.pepper);
-  const access = createDemoAccess({ database, clock, keys });
+  const access = createDemoAccess({ database, clock, keys, guesses: createCodeGuesses(limits) });
   const bookings = createBookings({ database, clock, access, enqueueMail, site, salesAddress, sealing, key: dependencies.pepper });
   const codes = createCodeAdmin({ database, clock, audit, keys, knownSalt, origin: site.origin });
   const known = await watchKnownDemos({ database, clock, logger, salt: knownSalt });
@@ -79,7 +80,7 @@ export async function createDemos(dependencies: DemosDependencies): Promise<Demo
       }),
     ],
     known: known.current,
-    clinicIdOfCode: async (code) => (await access.requireOpen(code)).clinicId,
+    clinicIdOfCode: async (code, address) => (await access.requireOpen(code, address)).clinicId,
     isSpecialAddress: async (pathname) => {
       const token = tokenAddress.exec(pathname)?.[1];
       return token !== undefined && (await hasLink(token));

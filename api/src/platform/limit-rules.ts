@@ -18,9 +18,11 @@ export const limitRules = {
   invitationByClinic: { points: 30, seconds: hour },
   chatStartByAddress: { points: 20, seconds: 10 * minute },
   chatMessageByAddress: { points: 60, seconds: minute },
-  /** Codes hold 50 random bits: at 20 tries in ten minutes a guess takes longer than the clinic will exist. */
+  /** Wrong codes; right ones cost nothing. Codes hold 50 random bits: at 20 tries in ten minutes a guess takes longer than the clinic will exist. */
   demoCodeByAddress: { points: 20, seconds: 10 * minute },
   demoCodeOverall: { points: 3000, seconds: 10 * minute },
+  /** What an address still has while all together have none left. */
+  demoCodeUnderSiege: { points: 5, seconds: 10 * minute },
   demoLogByAddress: { points: 600, seconds: 10 * minute },
   demoBookingByAddress: { points: 20, seconds: hour },
   /** Reports of pages: a clinic behind one address opens many. */

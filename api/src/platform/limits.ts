@@ -7,8 +7,10 @@ import { limitRules, type LimitName } from './limit-rules';
 export interface Limits {
   /** Takes one turn of `key`. @throws {DomainError} `too_many_requests` when there is none left */
   take(name: LimitName, key: string): Promise<void>;
-  /** Gives all turns of `key` back, e.g. after a success that clears it of suspicion. */
-  reset(name: LimitName, key: string): Promise<void>;
+  /** Milliseconds until `key` has a turn; 0 while it has one. Takes none. */
+  msUntilTurn(name: LimitName, key: string): Promise<number>;
+  /** Counts a turn whose use is known only afterwards. Refuses nothing. */
+  note(name: LimitName, key: string): Promise<void>;
   /** Forgets windows that are over. */
   clean(): Promise<void>;
 }
@@ -39,7 +41,11 @@ export function createLimits({ pool, key }: Dependencies): Limits {
         throw new DomainError('too_many_requests', undefined, { retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
       }
     },
-    reset: async (name, text) => void (await limiterOf(name).delete(hashed(text))),
+    msUntilTurn: async (name, text) => {
+      const used = await limiterOf(name).get(hashed(text));
+      return used === null || used.consumedPoints < limitRules[name].points ? 0 : used.msBeforeNext;
+    },
+    note: async (name, text) => void (await limiterOf(name).penalty(hashed(text))),
     clean: async () => void (await pool.query('DELETE FROM rate_limit WHERE expire < $1', [Date.now()])),
   };
 }

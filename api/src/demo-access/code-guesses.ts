@@ -1,0 +1,53 @@
+import { DomainError } from '../platform/errors';
+import type { Limits } from '../platform/limits';
+import { createQueues } from './queues';
+
+export interface CodeGuesses {
+  /**
+   * Looks a code up for `address`. It costs a turn if there is no such code. Every way to ask about a code leads through here,
+   * and one address gets its answers one after another, so that asking for many at once brings nothing.
+   * @throws {DomainError} `too_many_requests`, for right and wrong codes alike and before any is looked up
+   */
+  look<T>(address: string, find: () => Promise<T | null>): Promise<T | null>;
+}
+
+type Turns = 'demoCodeByAddress' | 'demoCodeUnderSiege';
+
+/** More than an office full of prospects asks at once. */
+const longestQueue = 100;
+
+/**
+ * How often wrong codes are answered (why so, and what it bounds: DECISIONS.md, "Guessing codes"). Many addresses together can
+ * use up what all have; then one that comes new still has a few turns, so that they can't lock prospects out.
+ */
+export function createCodeGuesses(limits: Pick<Limits, 'msUntilTurn' | 'note'>): CodeGuesses {
+  const inTurn = createQueues(longestQueue);
+
+  async function requireTurn(name: Turns, address: string): Promise<void> {
+    const waitMs = await limits.msUntilTurn(name, address);
+    if (waitMs > 0) throw new DomainError('too_many_requests', undefined, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  }
+
+  // One question for all who want to know at the same moment.
+  let asking: Promise<boolean> | null = null;
+  const isBesieged = () =>
+    (asking ??= limits
+      .msUntilTurn('demoCodeOverall', 'all')
+      .then((waitMs) => waitMs > 0)
+      .finally(() => (asking = null)));
+
+  return {
+    look: (address, find) =>
+      inTurn(address, async () => {
+        await requireTurn('demoCodeByAddress', address);
+        const turns: Turns[] = ['demoCodeByAddress'];
+        if (await isBesieged()) {
+          await requireTurn('demoCodeUnderSiege', address);
+          turns.push('demoCodeUnderSiege');
+        }
+        const found = await find();
+        if (found === null) await Promise.all([limits.note('demoCodeOverall', 'all'), ...turns.map((name) => limits.note(name, address))]);
+        return found;
+      }),
+  };
+}
