@@ -6,6 +6,7 @@ import { readArguments, type CliArguments } from './arguments';
 import { readRows, toCsv } from './rows';
 import { staffCommand, staffUsage } from './staff';
 import { table } from './table';
+import { webhooksCommand, webhooksUsage } from './webhooks';
 
 const usage = `npm run admin -- <command>
 
@@ -24,6 +25,7 @@ ${staffUsage}
                                        phone, agentId, paths; for a code clinic, label, code, days, link
   export bookings|contacts|access [--out FILE]  as CSV
 ${auditUsage}
+${webhooksUsage}
 
 --json prints what the API answered. The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.`;
 
@@ -131,6 +133,7 @@ await runCommand(async () => {
   else if (subject === 'clinics') await clinics(site, rest, options, print);
   else if (subject === 'staff') await staffCommand(site, rest, text(options, 'role'), print);
   else if (subject === 'audit') await auditCommand(site, rest[0], { clinic: text(options, 'clinic'), since: text(options, 'since'), limit: text(options, 'limit'), out: text(options, 'out') }, print);
+  else if (subject === 'webhooks') await webhooksCommand(site, rest[0], print);
   else if (subject === 'import') await takeIn(site, rest[0], print);
   else if (subject === 'export') await bringOut(site, rest[0], options);
   else throw new Error(`Unknown command "${subject}"\n\n${usage}`);

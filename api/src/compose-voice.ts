@@ -8,6 +8,7 @@ import { sealOldCalls } from './calls/seal-old-calls';
 import { functionsPath, webhookPath } from './calls/webhooks';
 import type { Queryable } from './platform/database';
 import type { WebhookOutcome } from './platform/retell/webhook-outcome';
+import { requireOperator } from './platform/operator';
 import { repeat } from './platform/repeat';
 import type { Services } from './platform/services';
 import { createVoiceSandbox } from './voice-sandbox/voice-sandbox.module';
@@ -79,6 +80,7 @@ export function composeVoice(services: Services, { onChat, identity: { apiKey, h
       await limits.take('callOverall', 'all');
     },
     onChat,
+    requireOperator: requireOperator(config.opsToken),
     log: logger,
   });
   const sealing = repeat({ name: 'seal calls that stand in the clear', everyMs: day, work: () => sealOldCalls({ database, vault }), logger });

@@ -4,6 +4,7 @@ import { startCalls, webhookAbout, type CallsUnderTest } from '../testing/calls-
 import { addClinic } from '../testing/clinics';
 import { testVault } from '../testing/vault';
 import { createChatIngest, type ChatIngest } from './chat/chat-ingest.service';
+import type { Database } from './platform/database';
 import { withinClinic } from './platform/clinic-scope';
 
 let world: CallsUnderTest;
@@ -65,10 +66,14 @@ it('gives them, once, to the clinic that gets the agent', async () => {
 
 it('gives them to the house when it is started with an agent that it did not know', async () => {
   const callId = await tellOf('agent_new_in_the_settings');
-  const later = await startCalls({ database: world.database, houseAgentId: 'agent_new_in_the_settings', onChat: createChatIngest({ database: world.database, clock: world.clock, vault: testVault(world.database, world.clock), houseAgentIds: ['agent_new_in_the_settings'] }).webhook });
-  const stop = later.calls.start();
-  await stop();
-  await later.calls.drain();
-  expect(await seenBy(await houseClinic())).toMatchObject({ calls: [callId], chats: ['chat_of_agent_new_in_the_settings'] });
-  await later.stop();
+  const { query, transaction, listen } = world.database;
+  // A database that takes its time over what the start has begun: stopping waits for it.
+  const slow: Database = { transaction, listen, query: async (sql, parameters) => (sql.includes('waits_for_agent is not null') && (await query('select pg_sleep(0.2)')), query(sql, parameters)) };
+  const later = await startCalls({ database: slow, houseAgentId: 'agent_new_in_the_settings', onChat: createChatIngest({ database: world.database, clock: world.clock, vault: testVault(world.database, world.clock), houseAgentIds: ['agent_new_in_the_settings'] }).webhook });
+  try {
+    await later.calls.start()();
+    expect(await seenBy(await houseClinic())).toMatchObject({ calls: [callId], chats: ['chat_of_agent_new_in_the_settings'] });
+  } finally {
+    await later.stop();
+  }
 });

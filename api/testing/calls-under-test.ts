@@ -3,12 +3,14 @@ import { startFakeRetell } from 'shared/testing/fake-retell';
 import { callsModule, type CallsDeps } from '../src/calls/calls.module';
 import { createAudit } from '../src/platform/audit/audit';
 import { createRetellProvider } from '../src/calls/retell-provider';
+import { requireOperator } from '../src/platform/operator';
 import { retellSignatureHeader, signRetellBody } from '../src/platform/retell/retell-signature';
 import { buildTestApp } from './test-app';
 import { createTestDatabase } from './test-database';
 import { storedTexts, testVault } from './vault';
 
 export const testKey = 'key_of_the_fake';
+export const operatorToken = 'token_of_the_operators';
 export const houseAgent = 'agent_house';
 
 /** The calls module over a real database and a fake Retell, at a time that the test sets. */
@@ -30,6 +32,7 @@ export async function startCalls(overrides: Partial<CallsDeps> = {}) {
     allowedLlmIds: ['llm_house'],
     takeFromLimits: async () => undefined,
     onChat: async () => ({ events: [] }),
+    requireOperator: requireOperator(operatorToken),
     log,
     ...overrides,
   });

@@ -5,6 +5,8 @@ import type { Audit } from '../platform/audit/audit';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { bind } from '../platform/http';
+import type { RequireOperator } from '../platform/operator';
+import { repeat } from '../platform/repeat';
 import type { WebhookOutcome } from '../platform/retell/webhook-outcome';
 import type { PatientVault } from '../platform/sealing/patient-vault';
 import { clientNetwork } from '../platform/web/client-network';
@@ -13,11 +15,14 @@ import { createCallCreation } from './call-creation';
 import { createWebhookProcessor } from './call-events';
 import { reconcileCalls } from './reconciliation';
 import type { VoiceProvider } from './voice-provider';
+import { createWaitingWebhooks } from './waiting-webhooks';
+import { webhookAdminModule } from './webhook-admin.module';
 import { createWebhookInbox } from './webhook-inbox';
 import { webhookRouter } from './webhooks';
 
 const drainEveryMs = 5_000;
 const reconcileEveryMs = 10 * 60_000;
+const lookEveryMs = 60 * 60_000;
 /** Chooses, per call, a way in which the sandbox lets it fail. Without meaning to any other provider. */
 const sandboxFailureHeader = 'x-voice-sandbox';
 
@@ -34,6 +39,7 @@ export interface CallsDeps {
   /** Throws `too_many_requests` when this address, or everybody together, has started too many calls. */
   readonly takeFromLimits: (address: string) => Promise<void>;
   readonly onChat: (tx: Queryable, body: unknown) => Promise<WebhookOutcome>;
+  readonly requireOperator: RequireOperator;
   readonly log: { warn(fields: object, message: string): void };
 }
 
@@ -45,13 +51,16 @@ export interface CallsModule {
   start(): () => Promise<void>;
   /** Processes the webhooks that are due; for tests and for shutting down. */
   drain(): Promise<void>;
+  /** Ends what has waited too long, and warns of what waits. */
+  lookAtWaiting(): Promise<void>;
   reconcile(): Promise<void>;
 }
 
 export function callsModule(deps: CallsDeps): CallsModule {
-  const { database, clock, audit, vault, provider, apiKey, houseAgentId, log } = deps;
+  const { database, clock, audit, vault, provider, apiKey, houseAgentId, requireOperator, log } = deps;
   const creation = createCallCreation(deps);
   const inbox = createWebhookInbox({ database, clock, sealing: vault.sealing, log, process: createWebhookProcessor(deps) });
+  const waiting = createWaitingWebhooks({ database, clock, log });
   const functions = createAgentFunctions({ database, clock, audit, vault, houseAgentId });
   const reconcile = () => reconcileCalls({ database, clock, vault, provider, houseAgentId });
   const warn = (message: string) => (cause: unknown) => log.warn({ cause }, message);
@@ -67,18 +76,24 @@ export function callsModule(deps: CallsDeps): CallsModule {
     return creation.create({ agentId, llmId, address: clientNetwork(request), sandboxFailure: request.get(sandboxFailureHeader) });
   });
 
+  router.use(webhookAdminModule({ waiting, requireOperator }));
+
   return {
     router,
     webhooks: webhookRouter({ apiKey, clock, inbox, functions, onStored: drainSoon }),
     drain: () => inbox.drain(),
+    lookAtWaiting: waiting.look,
     reconcile,
     start() {
-      inbox.reconsiderUnclaimed().then(drainSoon, warn('webhooks of agents without a clinic could not be looked at again'));
+      const reconsidered = inbox.reconsiderUnclaimed().catch(warn('webhooks of agents without a clinic could not be looked at again'));
+      const looking = repeat({ name: 'look at waiting webhooks', everyMs: lookEveryMs, work: () => reconsidered.then(() => inbox.drain()).then(waiting.look), logger: log });
       const draining = setInterval(drainSoon, drainEveryMs);
       const reconciling = setInterval(() => void reconcile().catch(warn('calls could not be compared with the provider')), reconcileEveryMs);
       return async () => {
         clearInterval(draining);
         clearInterval(reconciling);
+        // What the start has begun is done too, or it would speak to a database that is gone.
+        await looking.stop();
         await inbox.drain();
       };
     },

@@ -26,6 +26,9 @@ function inboxOver(database: Database) {
   return createWebhookInbox({ database, sealing: vault.sealing, clock: { now: () => now }, log, process: createWebhookProcessor({ clock: { now: () => now }, vault, houseAgentId: '', onChat: async () => ({ events: [] }), log }) });
 }
 
+/** The database's methods, to replace one of them. */
+const inherited = ({ query, transaction, listen }: Database): Database => ({ query, transaction, listen });
+
 interface Body {
   readonly event: string;
   readonly call: { readonly call_id: string } & Readonly<Record<string, unknown>>;
@@ -105,6 +108,23 @@ describe('webhooks in batches', () => {
     expect((await stateOf(clinics[0]!.id, 'before-bad')).events).toHaveLength(3);
     expect((await stateOf(clinics[1]!.id, 'before-bad')).events).toHaveLength(3);
     expect(await store.database.query(`select attempts, processed_at from webhook_delivery where processed_at is null`)).toEqual([{ attempts: 1, processed_at: null }]);
+    expect(warnings.splice(0)).toEqual(['a webhook could not be processed and will be tried again']);
+  });
+
+  test('one that two processes fail at together has failed once', async () => {
+    const two = inboxOver(store.database);
+    const { database } = store;
+    // The second process meets it after the first has failed and before the first has said so.
+    const one = inboxOver({
+      ...inherited(database),
+      async query(sql, parameters) {
+        if (sql.includes('attempts + 1')) await two.drain();
+        return database.query(sql, parameters);
+      },
+    });
+    await put(one, { event: 'call_started', call: { call_id: 'bad-for-both', agent_id: 'agent-a', call_status: 'of next year' } });
+    await one.drain();
+    expect(await database.query(`select attempts from webhook_delivery where subject_id = 'bad-for-both'`)).toEqual([{ attempts: 1 }]);
     expect(warnings.splice(0)).toEqual(['a webhook could not be processed and will be tried again']);
   });
 

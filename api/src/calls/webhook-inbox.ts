@@ -99,19 +99,22 @@ export function createWebhookInbox({ database, sealing, clock, process, log }: W
     const { taken, failure } = await take(batchSize, null);
     if (failure === undefined) return taken.length > 0;
     for (const { id } of taken) {
-      const alone = taken.length === 1 ? { failure } : await take(1, id);
-      if (alone.failure !== undefined) await postpone(id, alone.failure.cause);
+      const alone = taken.length === 1 ? { taken, failure } : await take(1, id);
+      const [failed] = alone.taken;
+      if (alone.failure !== undefined && failed !== undefined) await postpone(failed, alone.failure.cause);
     }
     return true;
   }
 
-  async function postpone(id: string, cause: unknown): Promise<void> {
-    log.warn({ cause, delivery: id }, 'a webhook could not be processed and will be tried again');
-    await database.query(
+  /** Another process may have met it since it was let go: then it has been counted, or even done, already. */
+  async function postpone({ id, attempts }: Waiting, cause: unknown): Promise<void> {
+    const [postponed] = await database.query(
       `update webhook_delivery set attempts = attempts + 1, failure = $2,
-         next_attempt_at = $3::timestamptz + least($4 * power(2, attempts), $5) * interval '1 millisecond' where id = $1`,
-      [id, String(describeError(cause).message), clock.now(), firstRetryMs, longestRetryMs],
+         next_attempt_at = $3::timestamptz + least($4 * power(2, attempts), $5) * interval '1 millisecond'
+       where id = $1 and attempts = $6 and processed_at is null returning id`,
+      [id, String(describeError(cause).message), clock.now(), firstRetryMs, longestRetryMs, attempts],
     );
+    if (postponed !== undefined) log.warn({ cause, delivery: id }, 'a webhook could not be processed and will be tried again');
   }
 
   /** A clinic may have been given the agent since. */
@@ -138,8 +141,8 @@ export function createWebhookInbox({ database, sealing, clock, process, log }: W
   const storeSoon = gather<Arrived>(
     (arrived) =>
       database.query(
-        `insert into webhook_delivery (subject_id, event, body_hash, body_sealed, next_attempt_at)
-         select subject_id, event, body_hash, body_sealed, $5 from unnest($1::text[], $2::text[], $3::bytea[], $4::bytea[]) as arrived (subject_id, event, body_hash, body_sealed)
+        `insert into webhook_delivery (subject_id, event, body_hash, body_sealed, received_at, next_attempt_at)
+         select subject_id, event, body_hash, body_sealed, $5, $5 from unnest($1::text[], $2::text[], $3::bytea[], $4::bytea[]) as arrived (subject_id, event, body_hash, body_sealed)
          on conflict do nothing`,
         [arrived.map(({ subjectId }) => subjectId), arrived.map(({ event }) => event), arrived.map(({ hash }) => hash), arrived.map(({ sealed }) => sealed), clock.now()],
       ).then(() => undefined),

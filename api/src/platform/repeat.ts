@@ -1,10 +1,8 @@
-import type { Logger } from './logger';
-
 interface Job {
   readonly name: string;
   readonly everyMs: number;
   readonly work: () => Promise<unknown>;
-  readonly logger: Logger;
+  readonly logger: { warn(fields: object, message: string): void };
 }
 
 /**

@@ -1,0 +1,21 @@
+import { listWaitingWebhooks } from 'shared/contracts/webhook-admin';
+import { callAsOperator, type RunningSite } from 'shared/build/operator-client';
+import { table } from './table';
+
+export const webhooksUsage = `  webhooks waiting                     the voice provider's webhooks that nobody could take in: agents that are
+                                       no clinic's (add the clinic with --agent), and what fails again and again`;
+
+const day = 24 * 3_600_000;
+
+/** `npm run admin -- webhooks waiting` */
+export async function webhooksCommand(site: RunningSite, verb: string | undefined, print: (answer: unknown, sentence: string) => void): Promise<void> {
+  if (verb !== 'waiting') throw new Error(`npm run admin --\n${webhooksUsage}`);
+  const answer = await callAsOperator(site, listWaitingWebhooks, {});
+  const { keptDays, unclaimed, failing } = answer;
+  const deletedOn = (received: string) => new Date(Date.parse(received) + keptDays * day).toISOString().slice(0, 10);
+  const parts = [
+    ...(unclaimed.length === 0 ? [] : [table(['AGENT OF NO CLINIC', 'WEBHOOKS', 'SINCE', 'DELETED FROM'], unclaimed.map(({ agentId, webhooks, oldest }) => [agentId, String(webhooks), oldest, deletedOn(oldest)]))]),
+    ...(failing.length === 0 ? [] : [table(['FAILS', 'EVENT', 'TRIED', 'NEXT', 'DELETED ON', 'WHY'], failing.map((webhook) => [webhook.id, webhook.event, String(webhook.attempts), webhook.nextAttempt, deletedOn(webhook.received), webhook.failure]))]),
+  ];
+  print(answer, parts.length === 0 ? 'No webhook waits.' : parts.join('\n\n'));
+}
