@@ -26,7 +26,7 @@ export function importZones(root) {
       message: 'The api serves released files; it never imports the source of a page.',
     },
     {
-      target: ['singleton', 'contracts', 'copy', 'http', 'ui', 'styles'].map((folder) => `./shared/${folder}`),
+      target: ['browser', 'singleton', 'contracts', 'copy', 'http', 'ui', 'styles'].map((folder) => `./shared/${folder}`),
       from: buildings.map((name) => `./${name}`),
       message: 'shared is the plinth: it stands under every building and imports none.',
     },

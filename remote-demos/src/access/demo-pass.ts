@@ -1,18 +1,19 @@
+import { tabMemory } from 'shared/browser/tab-memory';
 import { bareCode } from 'shared/contracts/known-demo-codes';
 
 const keyOf = (path: string) => `demo_pass:${path}`;
 
 /** The code that has opened this demo in this tab, so that a reload opens it again. */
 export function storedPass(path: string): string | null {
-  return window.sessionStorage.getItem(keyOf(path));
+  return tabMemory.get(keyOf(path));
 }
 
 export function storePass(path: string, code: string): void {
-  window.sessionStorage.setItem(keyOf(path), bareCode(code));
+  tabMemory.set(keyOf(path), bareCode(code));
 }
 
 export function forgetPass(path: string): void {
-  window.sessionStorage.removeItem(keyOf(path));
+  tabMemory.remove(keyOf(path));
 }
 
 /** The code that came with the address's state, as the code form hands it over. */

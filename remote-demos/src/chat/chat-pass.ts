@@ -1,3 +1,4 @@
+import { tabMemory } from 'shared/browser/tab-memory';
 import { object, string } from 'yup';
 
 const keyOf = (path: string) => `demo_chat:${path}`;
@@ -15,7 +16,7 @@ interface ChatPass {
 
 /** The way back into the chat of this demo in this tab, so that a reload goes on with it. Of another code's chat it says nothing. */
 export function storedChat(path: string, code: string): ChatPass | null {
-  const text = window.sessionStorage.getItem(keyOf(path));
+  const text = tabMemory.get(keyOf(path));
   const value = text === null ? null : parsed(text);
   if (!stored.isValidSync(value)) return null;
   const { code: owner, token, pending } = stored.cast(value);
@@ -32,19 +33,19 @@ function parsed(text: string): unknown {
 }
 
 export function storeChat(path: string, code: string, pass: ChatPass): void {
-  window.sessionStorage.setItem(keyOf(path), JSON.stringify({ code, ...pass }));
+  tabMemory.set(keyOf(path), JSON.stringify({ code, ...pass }));
 }
 
 export function forgetChat(path: string): void {
-  window.sessionStorage.removeItem(keyOf(path));
+  tabMemory.remove(keyOf(path));
 }
 
 const openKeyOf = (path: string) => `demo_chat_open:${path}`;
 
 /** Whether the window stood open when the page was left. */
-export const wasOpen = (path: string) => window.sessionStorage.getItem(openKeyOf(path)) !== null;
+export const wasOpen = (path: string) => tabMemory.get(openKeyOf(path)) !== null;
 
 export function rememberOpen(path: string, open: boolean): void {
-  if (open) window.sessionStorage.setItem(openKeyOf(path), 'true');
-  else window.sessionStorage.removeItem(openKeyOf(path));
+  if (open) tabMemory.set(openKeyOf(path), 'true');
+  else tabMemory.remove(openKeyOf(path));
 }
