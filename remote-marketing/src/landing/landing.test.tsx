@@ -69,3 +69,9 @@ test('renders the same HTML every time, with all answers in it and no generated 
   expect(html()).toContain('sigues mes a mes, o cancelas avisando con 30 días de antelación');
   expect(html()).not.toMatch(/id="[_«:]/);
 });
+
+test('an address whose part names nothing, or is no text at all, opens the page at its top', async () => {
+  const scrollTo = await openAt('/#100%');
+  expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+  expect(scrollTo).not.toHaveBeenCalled();
+});

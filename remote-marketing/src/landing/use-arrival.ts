@@ -11,7 +11,7 @@ export function useArrival(): void {
   useEffect(() => {
     const remembered = takeRememberedScroll();
     const frame = requestAnimationFrame(() => {
-      if (hash !== '') arriveAt(decodeURIComponent(hash.slice(1)));
+      if (hash !== '') arriveAt(hash.slice(1));
       else if (remembered !== null) window.scrollTo({ top: remembered, behavior: 'instant' });
     });
     return () => cancelAnimationFrame(frame);
