@@ -2,6 +2,7 @@ import './styles';
 import { startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, onFailure, reportFailure, SiteProvider } from 'shared/singleton';
+import { dropClosingSlash } from './closing-slash';
 import { createRemoteLoader } from './federation/remote-loader';
 import { loadRelease } from './federation/load-release';
 import { removeStyles } from './federation/styles';
@@ -21,6 +22,7 @@ declare global {
 /** Longest wait for the remote before the frame comes alive without it; the remote's HTML is there all the while. */
 const frameWaitMs = 800;
 
+dropClosingSlash();
 const data = readPageData();
 const { composition, owner, prerendered } = data;
 const reporter = createReporter({ ticket: data.ticket });

@@ -21,6 +21,7 @@ export const documents: readonly BuildDocument[] = [
   { route: '/login', title: '', App: Frame },
   { route: '/panel/*', location: '/panel', title: '', App: Frame },
   { route: '/private-demo', title: '', App: Frame },
+  { route: '/demos', title: '', App: Frame },
   { route: '/demos/*', location: '/demos/clinica', title: '', App: Frame },
   { route: '/ops', title: `${layoutCopy.ops} · {{site.name}}`, noindex: true, App: Frame },
   { route: '/404', title: `${layoutCopy.notFound.title} · {{site.name}}`, noindex: true, App: NotFoundPage },

@@ -6,6 +6,7 @@ import type { Logger } from '../platform/logger';
 import { composeDocument, findOwner, nonceMark, type ComposedDocument } from './compose-document';
 import { DamagedReleaseError } from './damaged-release';
 import { cutDocument, type DocumentTemplate } from './document-template';
+import { bestRoute } from './match-route';
 import type { ComposedReleases } from './references';
 import { robotsText, sitemapXml } from './search-engines';
 import { unavailablePage } from './unavailable-page';
@@ -59,7 +60,8 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
     }
     const owned = findOwner({ pathname, owner, releases: live });
     const versions = Object.values(live).map(({ active, fallback }) => `${active?.contentHash ?? ''}/${fallback?.contentHash ?? ''}`);
-    const key = [...versions, owned?.remote ?? '404', owned?.document.route ?? '', frameKey(pathname), preview?.endsAt ?? ''].join('|');
+    const frame = bestRoute(live.shell.active?.documents ?? [], pathname);
+    const key = [...versions, owned?.remote ?? '404', owned?.document.route ?? '', frame?.route ?? '', preview?.endsAt ?? ''].join('|');
     const known = composed.get(key);
     if (known !== undefined) return known;
     if (composed.size > 200) composed.clear();
@@ -133,9 +135,4 @@ function isBeforeFirstRelease(pathname: string, releases: ComposedReleases): boo
 /** Addresses without their trailing slash, so that `/demos/` and `/demos` are one page. */
 function normalise(pathname: string): string {
   return pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
-}
-
-/** Addresses with the same first part share a frame; the shell's frames differ by nothing finer. */
-function frameKey(pathname: string): string {
-  return `/${pathname.split('/')[1] ?? ''}`;
 }
