@@ -10,6 +10,9 @@ import { useDemoRequest, type DemoWish } from './use-demo-request';
 
 export interface DemoRequestFormProps {
   readonly wish: DemoWish;
+  /** Whether this wish has arrived. */
+  readonly sent: boolean;
+  readonly onSent: () => void;
   readonly onClose: () => void;
 }
 
@@ -21,8 +24,8 @@ const inputs = [
 ] as const;
 
 /** Content of the dialog: the form, and thanks once it has arrived. */
-export function DemoRequestForm({ wish, onClose }: DemoRequestFormProps) {
-  const { formik, sent, failure, valid } = useDemoRequest(wish);
+export function DemoRequestForm({ wish, sent, onSent, onClose }: DemoRequestFormProps) {
+  const { formik, failure, valid } = useDemoRequest(wish, onSent);
   const form = useRef<HTMLFormElement>(null);
   // One can type at once. Not where there is no mouse: there the keyboard would cover what has just opened.
   useEffect(() => {

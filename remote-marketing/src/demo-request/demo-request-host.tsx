@@ -17,6 +17,9 @@ type Load =
 /** Listens for wishes for a demo, from whatever building. The window opens at once; the form and its schemas come when first wanted. */
 export function DemoRequestHost() {
   const [wish, setWish] = useState<DemoWish | null>(null);
+  // The wish itself: an answer that comes when another one has taken its place says nothing about that one.
+  const [arrived, setArrived] = useState<DemoWish | null>(null);
+  const sent = wish !== null && wish === arrived;
   const [form, setForm] = useState<Load>({ status: 'waiting' });
 
   const load = useCallback(() => {
@@ -38,7 +41,7 @@ export function DemoRequestHost() {
   );
 
   return (
-    <Dialog id="demo-request" open={wish !== null} onClose={() => setWish(null)} title={copy.title} description={copy.description} keepOnOutsidePress>
+    <Dialog id="demo-request" open={wish !== null} onClose={() => setWish(null)} title={copy.title} description={sent ? undefined : copy.description} keepOnOutsidePress>
       {form.status === 'waiting' && <FormSkeleton />}
       {form.status === 'failed' && (
         <div className={styles.form}>
@@ -46,7 +49,7 @@ export function DemoRequestHost() {
           <Button variant="secondary" onClick={load}>{copy.retry}</Button>
         </div>
       )}
-      {form.status === 'ready' && wish !== null && <form.Form wish={wish} onClose={() => setWish(null)} />}
+      {form.status === 'ready' && wish !== null && <form.Form wish={wish} sent={sent} onSent={() => setArrived(wish)} onClose={() => setWish(null)} />}
     </Dialog>
   );
 }

@@ -75,6 +75,7 @@ test('sends the five fields and thanks', async () => {
   await fillIn();
   await user.click(submit());
   expect(await screen.findByText('¡Gracias! Te contactaremos pronto.')).toHaveFocus();
+  expect(screen.queryByText('Déjanos tus datos y nos pondremos en contacto contigo.')).toBeNull();
   expect(seen).toHaveLength(1);
   expect(seen[0]).toMatchObject({
     path: '/api/contact',
@@ -94,6 +95,19 @@ test('a nervous second click sends nothing more', async () => {
   expect(seen).toHaveLength(1);
   finish(stored);
   await screen.findByText('¡Gracias! Te contactaremos pronto.');
+});
+
+test('an answer that comes after the window was closed thanks nobody for what is asked next', async () => {
+  let finish = (_: StandInAnswer) => {};
+  standInFetch(() => new Promise<StandInAnswer>((resolve) => (finish = resolve)));
+  await open();
+  await fillIn();
+  await user.click(submit());
+  await user.click(screen.getByRole('button', { name: 'Cerrar ventana' }));
+  await open('Otra cosa');
+  await act(async () => finish(stored));
+  expect(screen.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Otra cosa');
+  expect(screen.queryByText('¡Gracias! Te contactaremos pronto.')).toBeNull();
 });
 
 test('a refusal is told field by field, and everything that was typed stays', async () => {

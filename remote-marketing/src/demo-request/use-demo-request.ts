@@ -13,30 +13,28 @@ export interface DemoWish {
   readonly askedAt: number;
 }
 
-interface Outcome { readonly sent: boolean; readonly failure: string | null }
-const open: Outcome = { sent: false, failure: null };
 const empty = { name: '', clinic: '', email: '', phone: '', message: '', website: '' };
 
 /**
  * The form's values and sending. Being asked for again keeps what is typed, but takes the new message and forgets what
- * was sent; closing unmounts the form, which is the full reset.
+ * failed; closing unmounts the form, which is the full reset.
  */
-export function useDemoRequest(wish: DemoWish) {
-  const [outcome, setOutcome] = useState(open);
+export function useDemoRequest(wish: DemoWish, onSent: () => void) {
+  const [failure, setFailure] = useState<string | null>(null);
   const formId = useRef<string | undefined>(undefined);
   const formik = useFormik({
     initialValues: { ...empty, message: wish.message },
     validationSchema: contactRequest,
     validateOnChange: true,
     onSubmit: async (values) => {
-      setOutcome(open);
+      setFailure(null);
       try {
         const filledInMs = Math.round(performance.now() - wish.askedAt);
         await call(submitContact, contactRequest.cast({ ...values, filledInMs, formId: formId.current }));
-        setOutcome({ sent: true, failure: null });
+        onSent();
       } catch (error) {
         console.warn('The demo request was not accepted', error);
-        setOutcome({ sent: false, failure: submissionErrorText(error) });
+        setFailure(submissionErrorText(error));
       }
     },
   });
@@ -45,7 +43,7 @@ export function useDemoRequest(wish: DemoWish) {
   const [answered, setAnswered] = useState(wish);
   if (answered !== wish) {
     setAnswered(wish);
-    setOutcome(open);
+    setFailure(null);
   }
   const typed = useRef(values);
   useEffect(() => {
@@ -58,5 +56,5 @@ export function useDemoRequest(wish: DemoWish) {
     resetForm({ values: { ...typed.current, message: wish.message } });
   }, [wish, resetForm]);
 
-  return { formik, ...outcome, valid: contactRequest.isValidSync(values) };
+  return { formik, failure, valid: contactRequest.isValidSync(values) };
 }
