@@ -10,8 +10,12 @@ export function startApi(file: string, onExit: (code: number | null) => void): C
   const pass = (signal: NodeJS.Signals) => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, pass);
+  // A failure that nobody catches ends this process without a signal.
+  const takeAlong = () => child.kill('SIGTERM');
+  process.on('exit', takeAlong);
   child.on('exit', (code) => {
     for (const signal of signals) process.off(signal, pass);
+    process.off('exit', takeAlong);
     onExit(code);
   });
   return child;

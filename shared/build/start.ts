@@ -8,7 +8,7 @@ const say = (line: string) => console.log(line);
 say('• Building the API…');
 const file = await buildApi();
 say('• Starting the API and its database…');
-const api = startApi(file, (code) => process.exit(code ?? 1));
+const api = startApi(file, (code) => process.exit(process.exitCode ?? code ?? 1));
 try {
   const site = await untilReady();
   for (const building of buildings) await releaseLocally(site, building, say);
