@@ -78,6 +78,15 @@ test('a clinic is added, and gets codes at once', async () => {
   expect(await said('codes', 'create', '--clinic', 'nueva')).toContain('/demos/clinics/nueva');
 });
 
+test('clinics are listed, and one is changed', async () => {
+  const file = await fileOf('change.json', JSON.stringify({ slug: 'oris', paths: ['/demos/other'], openingHours: [{ days: 'Lunes', hours: '9:00 a 12:00' }] }));
+  expect(await said('clinics', 'change', 'oris', '--agent', 'agent_oris', '--phone', '', '--from', file)).toBe('oris has a new openingHours, agentId, phone');
+  const row = (await said('clinics', 'list')).split('\n').find((line) => line.startsWith('oris '));
+  expect(row?.split(/\s{2,}/)).toEqual(['oris', 'Oris', 'Odontología', expect.stringMatching(/^\d$/), '–', 'agent_oris', '/demos/clinics/oris']);
+  const clinics = JSON.parse(await said('clinics', 'list', '--json')) as { slug: string; openingHours: object[] }[];
+  expect(clinics.find(({ slug }) => slug === 'oris')?.openingHours).toEqual([{ days: 'Lunes', hours: '9:00 a 12:00' }]);
+});
+
 test('a CSV comes in whole, with names in quotes, semicolons and accents', async () => {
   const file = await fileOf('good.csv', '\ufeffkind;slug;name;clinic;code;days;paths\nclinic;sol;"Clínica ""Sol""; Centro";;;;/demos/clinics/sol /demos/madrid/sol\ncode;;;sol;SOL-2026;30;\n');
   expect(await said('import', file)).toMatch(/1 clinics? and 1 codes? are in\.[\s\S]*SOL-2026/);
@@ -111,6 +120,9 @@ test.each([
   [['codes', 'expire', 'NADIE-NADIE'], 'There is no code "NADIE-NADIE"'],
   [['codes', 'fly', 'x'], 'Unknown command "codes fly"'],
   [['clinics', 'add', 'sin-nombre'], '--name is missing'],
+  [['clinics'], 'clinics list'],
+  [['clinics', 'change', 'oris'], 'What is to change?'],
+  [['clinics', 'change', 'nadie', '--name', 'Nadie'], 'There is no demo of a clinic "nadie"'],
   [['codes'], 'codes create, list,'],
   [['export'], 'Which rows?'],
   [['clinics', 'add', 'MAL', '--name', 'Mal'], 'slug'],

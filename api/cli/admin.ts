@@ -1,8 +1,9 @@
-import { createDemoCode, exportKinds, exportRows, expireDemoCode, importRows, addClinic, listDemoCodes, readDemoLog, renewDemoCode, revokeDemoCode } from 'shared/contracts/demo-admin';
+import { createDemoCode, exportKinds, exportRows, expireDemoCode, importRows, listDemoCodes, readDemoLog, renewDemoCode, revokeDemoCode } from 'shared/contracts/demo-admin';
 import { callAsOperator, findRunningSite, RefusedError, runCommand, type RunningSite } from 'shared/build/operator-client';
 import { writeFile } from 'node:fs/promises';
-import { auditCommand, auditUsage } from './audit';
 import { readArguments, type CliArguments } from './arguments';
+import { auditCommand, auditUsage } from './audit';
+import { clinicsCommand, clinicsUsage } from './clinics';
 import { readRows, toCsv } from './rows';
 import { staffCommand, staffUsage } from './staff';
 import { table } from './table';
@@ -11,18 +12,20 @@ import { webhooksCommand, webhooksUsage } from './webhooks';
 const usage = `npm run admin -- <command>
 
   codes create [--clinic SLUG] [--label TEXT] [--days N | --never] [--code TEXT] [--link]
-                                       make a code; --label stands on its page, --link also makes
-                                       an address that needs no code
+                                       make a code; --label stands on its page, --link also makes an address that
+                                       needs no code; a --code of your own is easier to guess than a random one
+                                       without --days or --never it lasts 14 days (renew: 14 more from now)
   codes list                           all codes with state and last use
   codes renew <code|id> [--days N | --never]
   codes expire <code|id>
   codes revoke <code|id>
   codes log <code|id>                  everything that was done with it (kept for 12 months)
-  clinics add <slug> --name TEXT [--specialty TEXT] [--type TEXT] [--language TEXT] [--phone TEXT] [--agent ID]
+${clinicsUsage}
 ${staffUsage}
   import <file.json|file.csv>          clinics and codes; every bad row is named and nothing is half-done
                                        columns: kind (clinic or code); for a clinic slug, name, specialty, type, language,
-                                       phone, agentId, paths; for a code clinic, label, code, days, link
+                                       version, phone, logoUrl, agentId, paths, and in JSON openingHours, conversations;
+                                       for a code clinic, label, code, days, expiresAt, link
   export bookings|contacts|access [--out FILE]  as CSV
 ${auditUsage}
 ${webhooksUsage}
@@ -81,22 +84,6 @@ async function found<T>(reference: string, code: Promise<T>): Promise<T> {
   });
 }
 
-async function clinics(site: RunningSite, [verb, slug]: readonly string[], options: Options, print: Print): Promise<void> {
-  if (verb !== 'add' || slug === undefined) throw new Error('Which clinic? npm run admin -- clinics add <slug> --name TEXT');
-  if (text(options, 'name') === undefined) throw new Error('--name is missing: what is the clinic called?');
-  const profile = await addClinic.input.validate({
-    slug,
-    name: text(options, 'name'),
-    specialty: text(options, 'specialty'),
-    type: text(options, 'type'),
-    language: text(options, 'language'),
-    phone: text(options, 'phone'),
-    agentId: text(options, 'agent'),
-  });
-  const added = await callAsOperator(site, addClinic, profile);
-  print(added, `${added.slug} is in the catalogue, at ${added.path}`);
-}
-
 async function takeIn(site: RunningSite, file: string | undefined, print: Print): Promise<void> {
   if (file === undefined) throw new Error('Which file? npm run admin -- import <file.json|file.csv>');
   const imported = await callAsOperator(site, importRows, { rows: await readRows(file) });
@@ -120,7 +107,7 @@ async function bringOut(site: RunningSite, kind: string | undefined, options: Op
 await runCommand(async () => {
   const { words, options } = readArguments(process.argv.slice(2), {
     clinic: 'string', label: 'string', days: 'string', never: 'boolean', code: 'string', link: 'boolean', name: 'string', specialty: 'string', type: 'string',
-    language: 'string', phone: 'string', agent: 'string', role: 'string', out: 'string', since: 'string', limit: 'string', json: 'boolean', help: 'boolean',
+    language: 'string', version: 'string', phone: 'string', logo: 'string', agent: 'string', from: 'string', role: 'string', out: 'string', since: 'string', limit: 'string', json: 'boolean', help: 'boolean',
   });
   const [subject, ...rest] = words;
   if (subject === undefined || options.help === true) {
@@ -130,7 +117,7 @@ await runCommand(async () => {
   const site = await findRunningSite();
   const print: Print = (answer, sentence) => console.log(options.json === true ? JSON.stringify(answer, null, 2) : sentence);
   if (subject === 'codes') await codes(site, rest, options, print);
-  else if (subject === 'clinics') await clinics(site, rest, options, print);
+  else if (subject === 'clinics') await clinicsCommand(site, rest, options, print);
   else if (subject === 'staff') await staffCommand(site, rest, text(options, 'role'), print);
   else if (subject === 'audit') await auditCommand(site, rest[0], { clinic: text(options, 'clinic'), since: text(options, 'since'), limit: text(options, 'limit'), out: text(options, 'out') }, print);
   else if (subject === 'webhooks') await webhooksCommand(site, rest[0], print);

@@ -175,7 +175,8 @@ describe('what operators do', () => {
     expect(await actionsOf(() => site.admin('/api/admin/demo-import', { rows: [{ kind: 'nada' }] }))).toEqual([]);
   });
 
-  test('a new clinic is noted', async () => {
+  test('a new clinic and its changes are noted', async () => {
     expect(await actionsOf(() => site.admin('/api/admin/demo-clinics', { slug: 'traza-dos', name: 'Traza Dos' }))).toEqual(['ops-token clinic.added']);
+    expect(await actionsOf(() => site.admin('/api/admin/demo-clinics/traza-dos', { phone: null }))).toEqual(['ops-token clinic.changed']);
   });
 });

@@ -83,6 +83,16 @@ export const readDemoLog = endpoint({
 });
 
 const shortText = string().trim().max(120);
+const clinicPhone = string().trim().max(30).nullable();
+const logoUrl = string().trim().matches(/^(\/(?!\/)|https:\/\/)/, 'Debe empezar por https:// o por /').max(300).nullable();
+const openingHours = array(object({ days: shortText.required(), hours: shortText.required() })).max(14);
+const conversations = array(
+  object({
+    title: shortText.required(),
+    turns: array(object({ speaker: string().oneOf(['patient', 'assistant']).required(), text: string().trim().max(500).required() })).max(30).default([]),
+  }),
+).max(20);
+
 export const clinicProfile = object({
   slug: string().trim().matches(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Solo minúsculas, números y guiones').required(),
   name: shortText.required(),
@@ -90,18 +100,13 @@ export const clinicProfile = object({
   type: shortText.default('Demo privada'),
   language: shortText.default('Español'),
   version: shortText.default('1.0'),
-  phone: string().trim().max(30).nullable().default(null),
-  logoUrl: string().trim().matches(/^(\/(?!\/)|https:\/\/)/, 'Debe empezar por https:// o por /').max(300).nullable().default(null),
+  phone: clinicPhone.default(null),
+  logoUrl: logoUrl.default(null),
   agentId: shortText.nullable().default(null),
   /** Addresses below /demos/; the first is the one that codes lead to. `/demos/clinics/{slug}` when empty. */
   paths: array(string().matches(/^\/demos(\/[a-z0-9-]+)+$/, 'Debe empezar por /demos/').max(200).required()).max(5).default([]),
-  openingHours: array(object({ days: shortText.required(), hours: shortText.required() })).max(14).default([]),
-  conversations: array(
-    object({
-      title: shortText.required(),
-      turns: array(object({ speaker: string().oneOf(['patient', 'assistant']).required(), text: string().trim().max(500).required() })).max(30).default([]),
-    }),
-  ).max(20).default([]),
+  openingHours: openingHours.default([]),
+  conversations: conversations.default([]),
 }).noUnknown();
 export type ClinicProfile = InferType<typeof clinicProfile>;
 
@@ -110,6 +115,42 @@ export const addClinic = endpoint({
   path: '/api/admin/demo-clinics',
   input: clinicProfile,
   output: object({ slug: string().required(), path: string().required() }),
+});
+
+/** What is given is changed, the rest stays. The addresses always stay: codes lead there. */
+export const clinicChanges = object({
+  name: shortText.min(1).optional(),
+  specialty: shortText.optional(),
+  type: shortText.optional(),
+  language: shortText.optional(),
+  version: shortText.optional(),
+  phone: clinicPhone.optional(),
+  logoUrl: logoUrl.optional(),
+  agentId: shortText.nullable().optional(),
+  openingHours: openingHours.optional(),
+  conversations: conversations.optional(),
+}).noUnknown();
+export type ClinicChanges = InferType<typeof clinicChanges>;
+
+export const clinicView = clinicProfile.shape({
+  /** How many codes open it now. */
+  activeCodes: number().required(),
+});
+export type ClinicView = InferType<typeof clinicView>;
+
+/** All clinics, also those without a demo, which have no address. */
+export const listClinics = endpoint({
+  method: 'GET',
+  path: '/api/admin/demo-clinics',
+  input: object({}),
+  output: object({ clinics: array(clinicView).required() }),
+});
+
+export const changeClinic = endpoint({
+  method: 'POST',
+  path: '/api/admin/demo-clinics/:slug',
+  input: clinicChanges.shape({ slug: string().trim().max(63).required() }),
+  output: object({ slug: string().required(), changed: array(string().required()).required() }),
 });
 
 /** Rows of clinics and codes. All of them are stored or none: each bad row is named in the refusal's details as `rows[n].field`. */

@@ -1,5 +1,6 @@
-import type { ClinicProfile } from 'shared/contracts/demo-admin';
+import type { ClinicChanges, ClinicProfile, ClinicView } from 'shared/contracts/demo-admin';
 import type { DemoClinic } from 'shared/contracts/demo-access';
+import type { ErrorDetail } from 'shared/contracts/errors';
 import type { Queryable } from '../platform/database';
 
 export interface CatalogueEntry extends Required<DemoClinic> {
@@ -32,11 +33,23 @@ export async function findEntryBySlug(database: Queryable, slug: string): Promis
 
 export const clinicPaths = ({ slug, paths }: Pick<ClinicProfile, 'slug' | 'paths'>): readonly string[] => (paths.length > 0 ? paths : [`/demos/clinics/${slug}`]);
 
+const exists = ({ slug }: Pick<ClinicProfile, 'slug'>): ErrorDetail => ({ field: 'slug', message: `La clínica «${slug}» o una de sus direcciones ya existe.` });
+
+/** Calls and chats go to the clinic of their agent, so no two may share one. */
+async function agentTaken(tx: Queryable, { slug, agentId }: Pick<ClinicProfile, 'slug' | 'agentId'>): Promise<ErrorDetail | null> {
+  if (agentId === null) return null;
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('clinic agents'))`);
+  const [other] = await tx.query<{ slug: string }>('SELECT slug FROM clinic WHERE agent_id = $1 AND slug <> $2', [agentId, slug]);
+  return other === undefined ? null : { field: 'agentId', message: `Este agente ya es de la clínica «${other.slug}».` };
+}
+
 /**
  * Adds a clinic with its demo. A clinic that exists without a demo gets one; its name is left alone.
- * @returns false when there is a demo for this slug already, or one of the addresses is taken
+ * @returns why not: there is a demo for this slug already, an address is taken, or the agent is another clinic's
  */
-export async function insertClinic(tx: Queryable, profile: ClinicProfile): Promise<boolean> {
+export async function insertClinic(tx: Queryable, profile: ClinicProfile): Promise<ErrorDetail | null> {
+  const taken = await agentTaken(tx, profile);
+  if (taken !== null) return taken;
   await tx.query('INSERT INTO clinic (slug, name, agent_id) VALUES ($1, $2, $3) ON CONFLICT (slug) DO UPDATE SET agent_id = coalesce(clinic.agent_id, excluded.agent_id)', [
     profile.slug,
     profile.name,
@@ -48,12 +61,39 @@ export async function insertClinic(tx: Queryable, profile: ClinicProfile): Promi
      ON CONFLICT (clinic_id) DO NOTHING RETURNING clinic_id AS "clinicId"`,
     [profile.slug, profile.specialty, profile.type, profile.language, profile.version, profile.phone, profile.logoUrl, JSON.stringify(profile.openingHours), JSON.stringify(profile.conversations)],
   );
-  if (added === undefined) return false;
+  if (added === undefined) return exists(profile);
   const paths = clinicPaths(profile);
   const inserted = await tx.query(
     `INSERT INTO clinic_demo_path (path, clinic_id, place) SELECT path, $2, place - 1 FROM unnest($1::text[]) WITH ORDINALITY AS given (path, place)
      ON CONFLICT (path) DO NOTHING RETURNING path`,
     [paths, added.clinicId],
   );
-  return inserted.length === paths.length;
+  return inserted.length === paths.length ? null : exists(profile);
+}
+
+/** @returns why not, as `insertClinic`; a clinic without a demo has nothing to change */
+export async function updateClinic(tx: Queryable, slug: string, changes: ClinicChanges): Promise<ErrorDetail | null> {
+  const entry = await findEntryBySlug(tx, slug);
+  if (entry === null) return { field: 'slug', message: `No hay ninguna demo de la clínica «${slug}».` };
+  const next = { ...entry, ...changes };
+  const taken = await agentTaken(tx, next);
+  if (taken !== null) return taken;
+  await tx.query('UPDATE clinic SET name = $2, agent_id = $3 WHERE id = $1', [entry.clinicId, next.name, next.agentId]);
+  await tx.query(
+    `UPDATE clinic_demo SET specialty = $2, type = $3, language = $4, version = $5, phone = $6, logo_url = $7, opening_hours = $8::jsonb, conversations = $9::jsonb, updated_at = now()
+      WHERE clinic_id = $1`,
+    [entry.clinicId, next.specialty, next.type, next.language, next.version, next.phone, next.logoUrl, JSON.stringify(next.openingHours), JSON.stringify(next.conversations)],
+  );
+  return null;
+}
+
+export function listCatalogue(database: Queryable, now: Date): Promise<ClinicView[]> {
+  return database.query<ClinicView>(
+    `SELECT c.slug, c.name, c.agent_id AS "agentId", coalesce(d.specialty, '') AS specialty, coalesce(d.type, '') AS type, coalesce(d.language, '') AS language,
+            coalesce(d.version, '') AS version, d.phone, d.logo_url AS "logoUrl", coalesce(d.opening_hours, '[]') AS "openingHours", coalesce(d.conversations, '[]') AS conversations,
+            array(SELECT p.path FROM clinic_demo_path p WHERE p.clinic_id = c.id ORDER BY p.place) AS paths,
+            (SELECT count(*)::int FROM demo_code o WHERE o.clinic_id = c.id AND o.revoked_at IS NULL AND (o.expires_at IS NULL OR o.expires_at > $1)) AS "activeCodes"
+       FROM clinic c LEFT JOIN clinic_demo d ON d.clinic_id = c.id ORDER BY c.slug`,
+    [now],
+  );
 }

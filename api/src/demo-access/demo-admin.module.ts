@@ -1,11 +1,12 @@
 import { Router } from 'express';
-import { addClinic, createDemoCode, expireDemoCode, exportRows, importRows, listDemoCodes, readDemoLog, renewDemoCode, revokeDemoCode, type ExportKind } from 'shared/contracts/demo-admin';
+import { addClinic, changeClinic, createDemoCode, expireDemoCode, exportRows, importRows, listClinics, listDemoCodes, readDemoLog, renewDemoCode, revokeDemoCode, type ExportKind } from 'shared/contracts/demo-admin';
 import type { Audit } from '../platform/audit/audit';
+import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
 import { DomainError } from '../platform/errors';
 import { bind } from '../platform/http';
 import { operatorOf, type RequireOperator } from '../platform/operator';
-import { clinicPaths, insertClinic } from './catalogue.repository';
+import { clinicPaths, insertClinic, listCatalogue, updateClinic } from './catalogue.repository';
 import type { CodeAdminService } from './code-admin.service';
 import type { createImport } from './import.service';
 
@@ -13,6 +14,7 @@ type ExportedRows = Record<string, string | null>[];
 
 interface Dependencies {
   readonly database: Database;
+  readonly clock: Clock;
   readonly audit: Audit;
   readonly codes: CodeAdminService;
   readonly takeIn: ReturnType<typeof createImport>;
@@ -22,7 +24,7 @@ interface Dependencies {
 }
 
 /** What operators do about demos, from the command line. */
-export function demoAdminModule({ database, audit, codes, takeIn, exports, requireOperator }: Dependencies): Router {
+export function demoAdminModule({ database, clock, audit, codes, takeIn, exports, requireOperator }: Dependencies): Router {
   const router = Router();
   router.use('/api/admin', requireOperator, (_request, response, next) => {
     response.set('Cache-Control', 'no-store');
@@ -36,12 +38,22 @@ export function demoAdminModule({ database, audit, codes, takeIn, exports, requi
   bind(router, revokeDemoCode, ({ reference }, { response }) => codes.revoke(reference, operatorOf(response)));
   bind(router, addClinic, async (profile, { response }) => {
     const added = await database.transaction(async (tx) => {
-      if (!(await insertClinic(tx, profile))) throw new DomainError('already_exists', [{ field: 'slug', message: 'La clínica o una de sus direcciones ya existe.' }]);
+      const refusal = await insertClinic(tx, profile);
+      if (refusal !== null) throw new DomainError('already_exists', [refusal]);
       await audit.append(tx, { actor: operatorOf(response), action: 'clinic.added', subject: profile.slug });
       return clinicPaths(profile)[0] ?? '';
     });
     return { slug: profile.slug, path: added };
   });
+  bind(router, listClinics, async () => ({ clinics: await listCatalogue(database, clock.now()) }));
+  bind(router, changeClinic, ({ slug, ...changes }, { response }) =>
+    database.transaction(async (tx) => {
+      const changed = Object.keys(changes);
+      const refusal = await updateClinic(tx, slug, changes);
+      if (refusal !== null) throw new DomainError(refusal.field === 'slug' ? 'not_found' : 'already_exists', [refusal]);
+      await audit.append(tx, { actor: operatorOf(response), action: 'clinic.changed', subject: slug, details: { fields: changed.join(',') } });
+      return { slug, changed };
+    }));
   bind(router, importRows, ({ rows }, { response }) => takeIn(rows, operatorOf(response)));
   bind(router, exportRows, async ({ kind }, { response }) => {
     const rows = await exports[kind]();

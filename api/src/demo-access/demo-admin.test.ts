@@ -49,6 +49,31 @@ test('a new clinic needs no release: its page opens at once', async () => {
   expect((await site.post('/api/demo-access/open', { code, path })).body).toMatchObject({ status: 'open', business: { label: 'Clínica Nueva' } });
 });
 
+test('all clinics are listed, and what operators change is on the page at once', async () => {
+  const { code, path } = await site.makeCode({ clinic: 'dfine-clinic' });
+  const listed = async (slug: string) => ((await site.admin('/api/admin/demo-clinics')).body as { clinics: { slug: string }[] }).clinics.find((clinic) => clinic.slug === slug);
+  expect(await listed('dfine-clinic')).toMatchObject({ paths: [path], agentId: null, activeCodes: 1 });
+  expect(await listed('casa')).toMatchObject({ paths: [], activeCodes: 0 });
+  const openingHours = [{ days: 'Martes', hours: '9:00 a 14:00' }];
+  expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { agentId: 'agent_dfine', phone: '+34 930 000 000', openingHours })).toEqual({ status: 200, body: { slug: 'dfine-clinic', changed: ['agentId', 'phone', 'openingHours'] } });
+  const { body } = await site.post('/api/demo-access/open', { code, path });
+  expect(body).toMatchObject({ business: { agentId: 'agent_dfine', specialty: 'Cirugía plástica' }, clinic: { phone: '+34 930 000 000', openingHours, conversations: [{}, {}, {}] } });
+  expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { phone: null })).toMatchObject({ status: 200 });
+  expect(await listed('dfine-clinic')).toMatchObject({ phone: null, agentId: 'agent_dfine' });
+  expect(await site.admin('/api/admin/demo-clinics/nadie', { phone: null })).toMatchObject({ status: 404 });
+  expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { name: '' })).toMatchObject({ status: 400, body: { details: [{ field: 'name' }] } });
+});
+
+test('no two clinics have one agent, because it decides whose calls are whose', async () => {
+  const agentId = 'agent_of_one';
+  expect(await site.admin('/api/admin/demo-clinics', { slug: 'agente-uno', name: 'Uno', agentId })).toMatchObject({ status: 200 });
+  const refusal = { status: 409, body: { details: [{ field: 'agentId', message: 'Este agente ya es de la clínica «agente-uno».' }] } };
+  expect(await site.admin('/api/admin/demo-clinics', { slug: 'agente-dos', name: 'Dos', agentId })).toMatchObject(refusal);
+  expect(await site.admin('/api/admin/demo-clinics/oris', { agentId })).toMatchObject(refusal);
+  expect(await site.admin('/api/admin/demo-clinics/agente-uno', { agentId })).toMatchObject({ status: 200 });
+  expect(await site.admin('/api/admin/demo-import', { rows: [{ kind: 'clinic', slug: 'agente-tres', name: 'Tres', agentId }] })).toMatchObject({ status: 400, body: { details: [{ field: 'rows[1].agentId' }] } });
+});
+
 test('an import names every bad row and then stores nothing', async () => {
   const rows = [
     { kind: 'clinic', slug: 'uno', name: 'Uno' },

@@ -72,6 +72,7 @@ export async function createDemos(dependencies: DemosDependencies): Promise<Demo
       demoAccessModule({ access, bookings, limits }),
       demoAdminModule({
         database,
+        clock,
         audit,
         codes,
         takeIn: createImport({ database, audit, codes }),

@@ -35,9 +35,9 @@ export function createImport({ database, audit, codes }: Dependencies): (rows: r
       for (const { row, number } of numbered.filter(({ row: { kind } }) => kind === 'clinic')) {
         const profile = parse(clinicProfile, row, number, bad);
         if (profile === null) continue;
-        const added = await savepoint(tx, () => insertClinic(tx, profile));
-        if (added) result.clinics += 1;
-        else bad.push({ field: `rows[${number}].slug`, message: `La clínica «${profile.slug}» o una de sus direcciones ya existe.` });
+        const refusal = await savepoint(tx, () => insertClinic(tx, profile));
+        if (refusal === null) result.clinics += 1;
+        else bad.push({ ...refusal, field: `rows[${number}].${refusal.field}` });
       }
       for (const { row, number } of numbered.filter(({ row: { kind } }) => kind === 'code')) {
         const wish = parse(newDemoCode, row, number, bad);
@@ -59,11 +59,11 @@ export function createImport({ database, audit, codes }: Dependencies): (rows: r
 const rowOf = ({ field }: ErrorDetail) => Number(/\d+/.exec(field)?.[0] ?? 0);
 
 /** A half-added clinic goes again, so that the rows after it are judged as if it had never been there. */
-async function savepoint(tx: Queryable, work: () => Promise<boolean>): Promise<boolean> {
+async function savepoint(tx: Queryable, work: () => Promise<ErrorDetail | null>): Promise<ErrorDetail | null> {
   await tx.query('SAVEPOINT row');
-  const result = await work();
-  await tx.query(result ? 'RELEASE SAVEPOINT row' : 'ROLLBACK TO SAVEPOINT row');
-  return result;
+  const refusal = await work();
+  await tx.query(refusal === null ? 'RELEASE SAVEPOINT row' : 'ROLLBACK TO SAVEPOINT row');
+  return refusal;
 }
 
 /** The row as its schema wants it; null, with its issues noted, when it does not fit. Empty cells of a table are values that are not there. */

@@ -14,7 +14,7 @@ export interface StickyBarProps {
   readonly onBook: () => void;
 }
 
-/** The three things to do next, always at hand, and the way to the assistant above them. */
+/** The three things to do next, always at hand, and the way to the assistant beside them: above them it would cover more of the page. */
 export function StickyBar({ agentId, phoneHref, log, onBook }: StickyBarProps) {
   const navigate = useNavigate();
   const { state } = useVoiceCall();
@@ -30,12 +30,6 @@ export function StickyBar({ agentId, phoneHref, log, onBook }: StickyBarProps) {
   };
   return (
     <aside className={styles.bar} aria-label={copy.bar}>
-      {state === 'idle' && (
-        <Button className={styles.talk} onClick={talk}>
-          <AudioLines size={20} aria-hidden="true" />
-          {copy.talk}
-        </Button>
-      )}
       <div className={styles.actions} data-foot-bar>
         <ButtonLink className={styles.action} href={`tel:${phoneHref}`} variant="quiet" onClick={() => log('cta_call_now_clicked')}>
           <Phone size={20} aria-hidden="true" />
@@ -50,6 +44,12 @@ export function StickyBar({ agentId, phoneHref, log, onBook }: StickyBarProps) {
           {copy.proposal}
         </Button>
       </div>
+      {state === 'idle' && (
+        <Button className={styles.talk} onClick={talk}>
+          <AudioLines size={20} aria-hidden="true" />
+          {copy.talk}
+        </Button>
+      )}
     </aside>
   );
 }
