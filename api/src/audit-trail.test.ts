@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import express from 'express';
 import supertest from 'supertest';
@@ -13,7 +13,9 @@ import { testVault } from '../testing/vault';
 import { callHistoryModule } from './call-history/call-history.module';
 import { createChatIngest } from './chat/chat-ingest.service';
 import { chatReadingModule } from './chat/chat-reading.module';
+import { exportsModule } from './exports/exports.module';
 import { createAudit } from './platform/audit/audit';
+import { notedForMs } from './platform/audit/reading-trail';
 import { answerErrors } from './platform/http';
 import { requireOperator } from './platform/operator';
 import { staffAdminModule } from './auth/staff-admin.module';
@@ -29,13 +31,22 @@ describe('reading in the panel', () => {
   const userId = randomUUID();
   let clinicId: string;
   let panel: ReturnType<typeof supertest>;
+  let now = new Date();
+  /** Which of the person's sessions asks. */
+  let session = 0;
 
   beforeAll(async () => {
     const { database } = store;
+    const clock = { now: () => new Date(now) };
     clinicId = await addClinic(database, 'lee', 'agent-lee');
-    const reading = { database, clock, audit: createAudit({ database, clock }), vault: testVault(database), requireClinic: async () => ({ clinicId, userId, role: 'staff' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: clock.now() }) };
-    panel = supertest(express().use(callHistoryModule(reading)).use(chatReadingModule(reading)).use(answerErrors));
+    const requireClinic = async () => ({ clinicId, userId, role: 'staff' as const, sessionHash: Buffer.alloc(32, session), sessionEndsAt: clock.now() });
+    const reading = { database, clock, audit: createAudit({ database, clock }), vault: testVault(database), requireClinic };
+    panel = supertest(express().use(express.json()).use(callHistoryModule(reading)).use(chatReadingModule(reading)).use(exportsModule(reading)).use(answerErrors));
   });
+  beforeEach(() => {
+    session += 1;
+  });
+  const actionsOf = async (work: () => Promise<unknown>) => (await trailOfWork(store.database, work)).entries.map(({ action }) => action);
 
   test('a call that is opened leaves who, what and when, and nothing of what was read', async () => {
     const call = await addCall(store.database, clinicId, { startedAt: clock.now(), fromNumber: '+34600111222' });
@@ -51,6 +62,33 @@ describe('reading in the panel', () => {
     const { entries, text } = await trailOfWork(store.database, () => panel.get(`/api/chat/threads/${thread.id}/messages`).expect(200));
     expect(entries).toEqual([expect.objectContaining({ actor: userId, action: 'chat.read', subject: thread.id, clinicId })]);
     expect(text).not.toContain('duele');
+  });
+
+  test('what the panel reads anew with every event is noted once, and again later or by another session', async () => {
+    const call = await addCall(store.database, clinicId, { startedAt: now });
+    const read = () => panel.get(`/api/calls/${call}`).expect(200);
+    expect(await actionsOf(async () => { await read(); await read(); })).toEqual(['call.read']);
+    expect(await actionsOf(async () => { session += 1; await read(); })).toEqual(['call.read']);
+    now = new Date(now.getTime() + notedForMs);
+    expect(await actionsOf(async () => { await read(); await read(); })).toEqual(['call.read']);
+  });
+
+  test('the lists are noted, each once', async () => {
+    const { entries } = await trailOfWork(store.database, async () => {
+      for (const list of ['/api/calls', '/api/chat/threads', '/api/calls?range=7d', '/api/chat/threads']) await panel.get(list).expect(200);
+    });
+    expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([[userId, 'calls.listed', undefined], [userId, 'chats.listed', undefined]]);
+  });
+
+  test('every file that is taken out is noted: what, how much and of which time', async () => {
+    const { entries } = await trailOfWork(store.database, async () => {
+      await panel.post('/api/exports').send({ what: 'calls', rows: 84, range: '24h' }).expect(200);
+      await panel.post('/api/exports').send({ what: 'calls', rows: 84, range: '24h' }).expect(200);
+      await panel.post('/api/exports').send({ what: 'figures', rows: 30 }).expect(200);
+      await panel.post('/api/exports').send({ what: 'everything', rows: 1 }).expect(400);
+    });
+    const calls = expect.objectContaining({ actor: userId, action: 'calls.exported', clinicId, details: { rows: 84, range: '24h' } });
+    expect(entries).toEqual([calls, calls, expect.objectContaining({ action: 'figures.exported', details: { rows: 30, range: 'all' } })]);
   });
 
   test('what was not there to be read leaves none', async () => {

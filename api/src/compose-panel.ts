@@ -10,6 +10,7 @@ import { callHistoryModule } from './call-history/call-history.module';
 import { chatReadingModule } from './chat/chat-reading.module';
 import { createEventHub } from './events/event-hub';
 import { eventsModule } from './events/events.module';
+import { exportsModule } from './exports/exports.module';
 import type { EnqueueMail } from './platform/mail/mailer';
 import { requireOperator } from './platform/operator';
 import { DomainError } from './platform/errors';
@@ -71,6 +72,7 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
     analyticsModule(reading),
     callHistoryModule(reading),
     chatReadingModule(reading),
+    exportsModule(reading),
   ];
   return {
     routers,

@@ -3,6 +3,7 @@ import { listMessages, listThreads, markThreadRead } from 'shared/contracts/chat
 import { periodStart } from 'shared/contracts/period';
 import type { RequireClinic } from '../platform/access';
 import type { Audit } from '../platform/audit/audit';
+import { createReadingTrail } from '../platform/audit/reading-trail';
 import { withinClinic } from '../platform/clinic-scope';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
@@ -22,26 +23,26 @@ interface Parts {
 /** What the panel reads of the clinic's chats. */
 export function chatReadingModule({ database, clock, audit, vault, requireClinic }: Parts): Router {
   const router = Router();
+  const trail = createReadingTrail({ database, clock, audit });
 
   async function mustBeOurs(tx: Queryable, clinicId: string, threadId: string): Promise<void> {
     if (!(await threadExists(tx, clinicId, threadId))) throw new DomainError('not_found');
   }
 
   bind(router, listThreads, async ({ limit, range, search, before }, { request, response }) => {
-    const { clinicId, userId } = await requireClinic(request);
+    const reader = await requireClinic(request);
+    const { clinicId, userId } = reader;
     response.set('Cache-Control', 'no-store');
     const since = periodStart(range, clock.now());
-    return withinClinic(database, clinicId, (tx) => findThreads(tx, vault, { clinicId, userId, limit, since, search, before }));
+    return trail.read(reader, { action: 'chats.listed' }, (tx) => findThreads(tx, vault, { clinicId, userId, limit, since, search, before }));
   });
 
   bind(router, listMessages, async ({ id, limit, before }, { request, response }) => {
-    const { clinicId, userId } = await requireClinic(request);
+    const reader = await requireClinic(request);
     response.set('Cache-Control', 'no-store');
-    return withinClinic(database, clinicId, async (tx) => {
-      await mustBeOurs(tx, clinicId, id);
-      const messages = await findMessages(tx, vault.sealing, clinicId, id, limit, before);
-      await audit.append(tx, { actor: userId, action: 'chat.read', subject: id, clinicId });
-      return messages;
+    return trail.read(reader, { action: 'chat.read', subject: id }, async (tx) => {
+      await mustBeOurs(tx, reader.clinicId, id);
+      return findMessages(tx, vault.sealing, reader.clinicId, id, limit, before);
     });
   });
 

@@ -17,7 +17,7 @@ export const securityCopy = {
     },
     audit: {
       title: 'Registro de auditoría',
-      text: 'Cada inicio de sesión, cada llamada o conversación que alguien abre y cada cambio dejan rastro: quién, qué y cuándo. Los registros se conservan 12 meses.',
+      text: 'Cada inicio de sesión, cada llamada o conversación que alguien abre, cada archivo que se exporta y cada cambio dejan rastro: quién, qué y cuándo. Los registros se conservan 12 meses.',
     },
     incidents: {
       title: 'Avisos en caso de incidente',

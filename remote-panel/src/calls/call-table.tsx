@@ -21,7 +21,7 @@ export function CallTable({ rows, calls, onOpen }: Props) {
         <tr>
           <th scope="col">{copy.date}</th>
           <th scope="col">{copy.caller}</th>
-          <th scope="col">{copy.duration}</th>
+          <th scope="col" className={styles.duration}>{copy.duration}</th>
           <th scope="col">{copy.outcome}</th>
           <th scope="col">{copy.category}</th>
           <th scope="col">{copy.summary}</th>

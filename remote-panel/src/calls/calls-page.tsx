@@ -1,19 +1,20 @@
-import { Download, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useSearchParams } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { Skeleton } from 'shared/ui/skeleton';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { Tile } from '../dashboard/tile';
 import { LoadFailed } from '../exchange/load-failed';
-import { saveFile } from '../export/save-file';
+import { NothingHere } from '../exchange/nothing-here';
+import { ExportButton } from '../export/export-button';
 import { MoreButton } from '../more/more-button';
 import { useFocusOnMore } from '../more/use-focus-on-more';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
 import { CallDialog } from './call-dialog';
+import { callRows } from './call-rows';
 import { CallTable } from './call-table';
 import { callsCopy as copy } from './calls.copy.es';
-import { callsCsv } from './calls-csv';
 import styles from './calls-page.module.css';
 import { useCalls } from './use-calls';
 
@@ -40,10 +41,7 @@ export function CallsPage() {
       title={copy.heading}
       aside={
         <span className={styles.actions}>
-          <Button variant="quiet" size="small" disabled={list.calls.length === 0} onClick={() => saveFile(copy.fileName, callsCsv(list.calls))}>
-            <Download size={16} aria-hidden="true" />
-            {copy.exportCsv}
-          </Button>
+          <ExportButton what="calls" variant="quiet" range={range} fileName={copy.fileName} rows={list.calls.length === 0 ? undefined : () => callRows(list.calls)} />
           <Button variant="secondary" size="small" busy={list.busy} onClick={list.refresh}>
             {!list.busy && <RefreshCw size={16} aria-hidden="true" />}
             {copy.refresh}
@@ -60,10 +58,7 @@ export function CallsPage() {
       )}
       {list.status === 'failed' && <LoadFailed message={list.error.message} onRetry={list.refresh} busy={list.busy} />}
       {list.status === 'ready' && list.calls.length === 0 && (
-        <div className={styles.empty}>
-          <p className={styles.emptyTitle}>{range === undefined ? copy.none : copy.noneInRange}</p>
-          {range === undefined && <p>{copy.noneText}</p>}
-        </div>
+        <NothingHere title={range === undefined ? copy.none : copy.noneInRange} text={range === undefined ? copy.noneText : undefined} />
       )}
       {list.status === 'ready' && list.calls.length > 0 && <CallTable rows={rows} calls={list.calls} onOpen={open} />}
       {list.hasMore && (

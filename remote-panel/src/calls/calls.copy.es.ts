@@ -13,6 +13,7 @@ export const callsCopy = {
   date: 'Fecha',
   caller: 'Quién llama',
   duration: 'Duración',
+  seconds: 'Duración (segundos)',
   outcome: 'Resultado',
   category: 'Motivo',
   summary: 'Resumen',
@@ -33,7 +34,6 @@ export const callsCopy = {
   open: (when: string) => `Ver la llamada: ${when}`,
   more: 'Ver más llamadas',
   sample: 'Ejemplo',
-  exportCsv: 'Exportar CSV',
   fileName: 'llamadas.csv',
 } as const;
 

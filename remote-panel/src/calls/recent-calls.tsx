@@ -3,6 +3,7 @@ import { Badge } from 'shared/ui/badge';
 import { Skeleton } from 'shared/ui/skeleton';
 import { Tile } from '../dashboard/tile';
 import { LoadFailed } from '../exchange/load-failed';
+import { NothingHere } from '../exchange/nothing-here';
 import { formatDuration, formatMoment } from '../format/format';
 import { CallOutcomeBadge, callerOf } from './call-outcome';
 import { callsCopy as copy } from './calls.copy.es';
@@ -16,12 +17,7 @@ export function RecentCalls() {
     <Tile id="ultimas-llamadas" title={copy.recent} aside={<Link className={styles.all} to="/panel/llamadas">{copy.all}</Link>}>
       {list.status === 'loading' && [1, 2, 3, 4].map((row) => <Skeleton key={row} shape="block" height="3.5rem" />)}
       {list.status === 'failed' && <LoadFailed message={list.error.message} onRetry={list.refresh} busy={list.busy} />}
-      {list.status === 'ready' && list.calls.length === 0 && (
-        <div className={styles.empty}>
-          <p className={styles.emptyTitle}>{copy.none}</p>
-          <p>{copy.noneText}</p>
-        </div>
-      )}
+      {list.status === 'ready' && list.calls.length === 0 && <NothingHere title={copy.none} text={copy.noneText} />}
       {list.status === 'ready' && list.calls.length > 0 && (
         <ul className={styles.list}>
           {list.calls.slice(0, 8).map((item) => (

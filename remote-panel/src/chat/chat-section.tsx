@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
-import { Download, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useSearchParams } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
-import { toCsv } from '../export/csv';
-import { saveFile } from '../export/save-file';
-import { formatForSheet } from '../format/format';
+import { ExportButton } from '../export/export-button';
 import { useLiveRefresh } from '../live/use-live-refresh';
 import { MoreButton } from '../more/more-button';
 import { useFocusOnMore } from '../more/use-focus-on-more';
@@ -17,6 +15,7 @@ import styles from './chat-section.module.css';
 import { SearchBox } from './search-box';
 import { readStoredThreads } from './stored-threads';
 import { ThreadList } from './thread-list';
+import { threadRows } from './thread-rows';
 import { useThreads } from './use-threads';
 
 /** 'Chat': range, search and open conversation live in the address. */
@@ -42,8 +41,6 @@ export function ChatSection() {
   // Read as the connection goes, not as the panel opens: what was shown until then is stored by now.
   const stored = useMemo(() => (offline ? readStoredThreads(window.localStorage) : []), [offline]);
   const shown = offline ? stored : chats.threads;
-  const exportThreads = () =>
-    saveFile(copy.fileName, toCsv([copy.columns, ...chats.threads.map(({ id, patientName, title, lastMessage, lastMessageAt }) => [`chat_${id}`, patientName, title, lastMessage, formatForSheet(lastMessageAt)])]));
 
   return (
     <Tile
@@ -51,10 +48,7 @@ export function ChatSection() {
       title={copy.heading}
       aside={
         <span className={styles.actions}>
-          <Button variant="quiet" size="small" disabled={chats.threads.length === 0} onClick={exportThreads}>
-            <Download size={16} aria-hidden="true" />
-            {copy.exportCsv}
-          </Button>
+          <ExportButton what="chats" variant="quiet" range={range} fileName={copy.fileName} rows={chats.threads.length === 0 ? undefined : () => threadRows(chats.threads)} />
           <Button variant="secondary" size="small" busy={chats.busy} onClick={chats.refresh}>
             {!chats.busy && <RefreshCw size={16} aria-hidden="true" />}
             {copy.refresh}

@@ -21,7 +21,6 @@ export const chatCopy = {
   patient: 'Paciente',
   assistant: 'Asistente',
   sample: 'Ejemplo',
-  exportCsv: 'Exportar CSV',
   fileName: 'conversaciones.csv',
   columns: ['Conversación', 'Paciente', 'Asunto', 'Último mensaje', 'Fecha'],
 } as const;

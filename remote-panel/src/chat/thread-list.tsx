@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { Skeleton } from 'shared/ui/skeleton';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { NothingHere } from '../exchange/nothing-here';
 import { chatCopy as copy } from './chat.copy.es';
 import { ThreadItem, type ShownThread } from './thread-item';
 import styles from './thread-list.module.css';
@@ -26,12 +27,7 @@ export function ThreadList({ list, threads, loading, filtered, openId, onOpen, o
     );
   }
   if (threads.length === 0) {
-    return (
-      <div className={styles.empty}>
-        <p className={styles.emptyTitle}>{filtered ? copy.noMatches : copy.noThreads}</p>
-        <p>{filtered ? copy.noMatchesText : copy.noThreadsText}</p>
-      </div>
-    );
+    return <NothingHere title={filtered ? copy.noMatches : copy.noThreads} text={filtered ? copy.noMatchesText : copy.noThreadsText} />;
   }
   return (
     <ul ref={list} className={styles.list}>

@@ -1,6 +1,7 @@
 import type { Analytics } from 'shared/contracts/analytics';
 import { formatCount, formatDay } from '../format/format';
 import { dashboardCopy as copy } from './dashboard.copy.es';
+import { NoData } from './no-data';
 import { Tile } from './tile';
 import styles from './calls-by-day.module.css';
 
@@ -15,7 +16,7 @@ export function CallsByDay({ days }: { readonly days: Analytics['callsByDay'] })
   return (
     <Tile id="llamadas-por-dia" title={copy.callsByDay}>
       {none || first === undefined || last === undefined ? (
-        <p className={styles.empty}>{copy.noData}</p>
+        <NoData />
       ) : (
         <>
           <svg className={styles.chart} viewBox={`0 0 ${days.length * 10} ${height}`} preserveAspectRatio="none" aria-hidden="true">

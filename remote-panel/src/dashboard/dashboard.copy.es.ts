@@ -4,7 +4,6 @@ export const dashboardCopy = {
   period: 'Periodo de los datos',
   updating: 'Actualizando…',
   loading: 'Cargando los datos de tu clínica…',
-  exportCsv: 'Exportar CSV',
   print: 'Imprimir',
   upcomingAppointments: 'Próximas citas',
   activePatients: 'Pacientes activos',

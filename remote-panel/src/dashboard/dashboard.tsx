@@ -1,6 +1,7 @@
 import { memo } from 'react';
-import { Download, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { getAnalytics, type Analytics } from 'shared/contracts/analytics';
+import type { Period } from 'shared/contracts/period';
 import { call } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
@@ -9,14 +10,14 @@ import { ChatSection } from '../chat/chat-section';
 import { exchangeCopy } from '../exchange/exchange.copy.es';
 import { LoadFailed } from '../exchange/load-failed';
 import { useExchange } from '../exchange/use-exchange';
-import { saveFile } from '../export/save-file';
+import { ExportButton } from '../export/export-button';
 import { useLiveRefresh } from '../live/use-live-refresh';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
 import { CallsByDay } from './calls-by-day';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { DashboardSkeleton } from './dashboard-skeleton';
-import { figuresCsv } from './figures-csv';
+import { figuresRows } from './figures-rows';
 import { ProblemCategories } from './problem-categories';
 import { ReservedTile, SatisfactionTile } from './rate-tiles';
 import { StatCards } from './stat-cards';
@@ -32,7 +33,7 @@ export function Dashboard() {
     <>
       <div className={styles.tools}>
         <PeriodChoice label={copy.period} value={period} onChange={setPeriod} />
-        <Tools figures={analytics.data} />
+        <Tools figures={analytics.data} period={period} />
       </div>
       {analytics.status === 'loading' && <DashboardSkeleton />}
       {analytics.status === 'failed' && <LoadFailed message={analytics.error.message} onRetry={analytics.refresh} busy={analytics.busy} />}
@@ -50,16 +51,16 @@ export function Dashboard() {
   );
 }
 
-function Tools({ figures }: { readonly figures: Analytics | undefined }) {
-  const save = () => {
-    if (figures !== undefined) saveFile(copy.fileName(figures.callsByDay.at(-1)?.day ?? ''), figuresCsv(figures));
-  };
+function Tools({ figures, period }: { readonly figures: Analytics | undefined; readonly period: Period | undefined }) {
   return (
     <div className={styles.actions}>
-      <Button variant="secondary" size="small" disabled={figures === undefined} onClick={save}>
-        <Download size={18} aria-hidden="true" />
-        {copy.exportCsv}
-      </Button>
+      <ExportButton
+        what="figures"
+        variant="secondary"
+        range={period}
+        fileName={copy.fileName(figures?.callsByDay.at(-1)?.day ?? '')}
+        rows={figures && (() => figuresRows(figures, period))}
+      />
       <Button variant="secondary" size="small" disabled={figures === undefined} onClick={() => window.print()}>
         <Printer size={18} aria-hidden="true" />
         {copy.print}

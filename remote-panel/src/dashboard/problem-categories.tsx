@@ -4,6 +4,7 @@ import { Skeleton } from 'shared/ui/skeleton';
 import { formatCount, formatPercent } from '../format/format';
 import { categoryShares, type CategoryShare } from './category-shares';
 import { categoryLabels, dashboardCopy as copy } from './dashboard.copy.es';
+import { NoData } from './no-data';
 import { Tile } from './tile';
 import styles from './problem-categories.module.css';
 
@@ -13,9 +14,9 @@ const DonutChart = lazy(() => import(/* webpackChunkName: "donut-chart" */ './do
 export function ProblemCategories({ categories }: { readonly categories: Analytics['problem_category'] }) {
   const shares = categoryShares(categories);
   return (
-    <Tile id="categorias" title={copy.categories} wide>
+    <Tile id="categorias" title={copy.categories}>
       {shares.length === 0 ? (
-        <p className={styles.empty}>{copy.noData}</p>
+        <NoData tall />
       ) : (
         <div className={styles.parts}>
           <div className={styles.chart} aria-hidden="true">

@@ -1,7 +1,8 @@
 import type { Analytics } from 'shared/contracts/analytics';
 import { formatCount, formatDecimal, formatPercent } from '../format/format';
 import { dashboardCopy as copy } from './dashboard.copy.es';
-import { Bar } from './stat-cards';
+import { Figure } from './figure';
+import { NoData } from './no-data';
 import { Tile } from './tile';
 import styles from './rate-tiles.module.css';
 
@@ -12,8 +13,7 @@ export function ReservedTile({ reserved }: { readonly reserved: Analytics['reser
     <Tile id="citas-reservadas" title={copy.reserved}>
       {known ? (
         <>
-          <p className={styles.figure}>{formatPercent(reserved.rate)}</p>
-          <Bar percent={reserved.rate} />
+          <Figure value={formatPercent(reserved.rate)} percent={reserved.rate} />
           <p className={styles.text}>{copy.reservedText}</p>
           <dl className={styles.pairs}>
             <div className={styles.pair}><dt>{copy.reservedYes}</dt><dd>{formatCount(reserved.yes)}</dd></div>
@@ -21,7 +21,7 @@ export function ReservedTile({ reserved }: { readonly reserved: Analytics['reser
           </dl>
         </>
       ) : (
-        <p className={styles.empty}>{copy.noData}</p>
+        <NoData />
       )}
     </Tile>
   );
@@ -33,13 +33,10 @@ export function SatisfactionTile({ figures }: { readonly figures: Analytics }) {
   return (
     <Tile id="satisfaccion" title={copy.satisfaction}>
       {average === null ? (
-        <p className={styles.empty}>{copy.noData}</p>
+        <NoData />
       ) : (
         <>
-          <p className={styles.figure}>
-            {formatDecimal(average)} <span className={styles.unit}>{copy.outOfTen}</span>
-          </p>
-          <Bar percent={average * 10} />
+          <Figure value={formatDecimal(average)} unit={copy.outOfTen} percent={average * 10} />
           <p className={styles.text}>{copy.responses(count, formatCount(count))}</p>
         </>
       )}

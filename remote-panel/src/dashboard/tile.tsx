@@ -5,16 +5,14 @@ interface Props {
   /** Id of the heading. */
   readonly id: string;
   readonly title: string;
-  /** Takes two columns where there is room. */
-  readonly wide?: boolean;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** One titled field of the dashboard. */
-export function Tile({ id, title, wide = false, aside, children }: Props) {
+export function Tile({ id, title, aside, children }: Props) {
   return (
-    <section className={styles.tile} data-wide={wide || undefined} aria-labelledby={id}>
+    <section className={styles.tile} aria-labelledby={id}>
       <div className={styles.top}>
         <h2 className={styles.title} id={id}>{title}</h2>
         {aside}

@@ -11,7 +11,9 @@ function cell(value: string | number | null): string {
   return /[";\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+export type Rows = readonly (readonly (string | number | null)[])[];
+
 /** Rows as a spreadsheet in Spanish reads them: semicolons, decimal commas, byte-order mark. */
-export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
+export function toCsv(rows: Rows): string {
   return `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
 }

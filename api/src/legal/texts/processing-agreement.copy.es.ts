@@ -77,7 +77,7 @@ export const processingAgreement = ({ site, name, taxId, address, email, phone }
           'Cifrado de las comunicaciones y cifrado en reposo (AES-256) de los nombres, los teléfonos, las transcripciones, los mensajes y los resúmenes, con claves por clínica que cambian cada 24 horas.',
           'Acceso por funciones y con el mínimo privilegio; separación de los datos de cada clínica también en la base de datos.',
           'Sesiones que caducan por inactividad y acceso del personal mediante un proveedor de identidad.',
-          'Registro de auditoría de los inicios de sesión, de las llamadas y conversaciones que se abren, de las exportaciones de los operadores y de los cambios; encadenado, de modo que revela cualquier alteración, y conservado 12 meses.',
+          'Registro de auditoría de los inicios de sesión, de las listas, llamadas y conversaciones que se abren, de las exportaciones y de los cambios; encadenado, de modo que revela cualquier alteración, y conservado 12 meses.',
           'Copias y restauración, limitación de abusos, y versiones que se pueden deshacer.',
           'Revisión periódica de la eficacia de estas medidas.',
         ],

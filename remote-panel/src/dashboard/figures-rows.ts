@@ -1,24 +1,28 @@
 import type { Analytics } from 'shared/contracts/analytics';
-import { toCsv } from '../export/csv';
+import type { Period } from 'shared/contracts/period';
+import type { Rows } from '../export/csv';
+import { allPeriods, periodLabels } from '../period/period.copy.es';
 import { categoryShares } from './category-shares';
 import { categoryLabels, dashboardCopy as copy } from './dashboard.copy.es';
 
-/** What the dashboard shows, row by row. */
-export function figuresCsv(figures: Analytics): string {
-  return toCsv([
+/** What the dashboard shows of a period, row by row. What the screen calls 'Sin datos' is empty. */
+export function figuresRows(figures: Analytics, period: Period | undefined): Rows {
+  const { rate, yes, no } = figures.reserved_appointment;
+  return [
     [copy.figure, copy.value],
+    [copy.period, period === undefined ? allPeriods : periodLabels[period]],
     [copy.upcomingAppointments, figures.upcomingAppointments],
     [copy.activePatients, figures.activePatients],
     [copy.newConversations, figures.newConversations],
     [`${copy.averageDuration} (${copy.minutes})`, figures.averageDuration],
     [`${copy.resolutionRate} (%)`, figures.resolutionRate],
     [`${copy.completed} (%)`, figures.resolution_completed.rate],
-    [`${copy.reserved} (%)`, figures.reserved_appointment.rate],
-    [`${copy.reserved}: ${copy.reservedYes}`, figures.reserved_appointment.yes],
-    [`${copy.reserved}: ${copy.reservedNo}`, figures.reserved_appointment.no],
+    [`${copy.reserved} (%)`, yes + no === 0 ? null : rate],
+    [`${copy.reserved}: ${copy.reservedYes}`, yes],
+    [`${copy.reserved}: ${copy.reservedNo}`, no],
     [`${copy.satisfaction} (${copy.outOfTen})`, figures.satisfactions.average],
     [`${copy.satisfaction}: ${copy.responses(2, '').trim()}`, figures.satisfactions.count],
-    ...categoryShares(figures.problem_category).map(({ category, cases }) => [`${copy.categories}: ${categoryLabels[category]} (${category})`, cases]),
+    ...categoryShares(figures.problem_category).map(({ category, cases }) => [`${copy.categories}: ${categoryLabels[category]}`, cases]),
     ...figures.callsByDay.map(({ day, calls }) => [`${copy.callsByDay}: ${day}`, calls]),
-  ]);
+  ];
 }

@@ -1,0 +1,25 @@
+import styles from './figure.module.css';
+
+interface Props {
+  /** As it is written: with its decimals and its sign. */
+  readonly value: string;
+  readonly unit?: string;
+  /** Draws a bar below of this length; decoration, because the value says the same. */
+  readonly percent?: number;
+}
+
+/** One large figure of the dashboard. */
+export function Figure({ value, unit, percent }: Props) {
+  return (
+    <div className={styles.figure}>
+      {value}
+      {unit !== undefined && <> <span className={styles.unit}>{unit}</span></>}
+      {percent !== undefined && (
+        <svg className={styles.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+          <rect className={styles.track} width="100" height="6" />
+          <rect className={styles.fill} width={Math.min(100, Math.max(0, percent))} height="6" />
+        </svg>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { standInFetch } from 'shared/testing/stand-in-fetch';
+import { SessionLostContext } from '../session/session-lost';
+import { ExportButton } from './export-button';
+
+const onSessionLost = jest.fn();
+/** Files that the browser was given, by name. */
+let files: string[];
+
+beforeEach(() => {
+  files = [];
+  onSessionLost.mockReset();
+  Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push(this.download);
+  });
+});
+afterEach(() => void jest.restoreAllMocks());
+
+async function press(): Promise<void> {
+  render(
+    <SessionLostContext value={onSessionLost}>
+      <ExportButton what="calls" variant="quiet" range="7d" fileName="llamadas.csv" rows={() => [['Fecha'], ['hoy'], ['ayer']]} />
+    </SessionLostContext>,
+  );
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Exportar CSV' })));
+}
+
+test('a file is given once the API has noted what it holds', async () => {
+  const fetched = standInFetch(() => ({ body: {} }));
+  await press();
+  expect(fetched).toEqual([{ path: '/api/exports', body: { what: 'calls', range: '7d', rows: 2 } }]);
+  expect(files).toEqual(['llamadas.csv']);
+});
+
+test('what could not be noted is not given, and the page says so', async () => {
+  standInFetch(() => ({ status: 503, body: { error: 'No está disponible.', code: 'service_unavailable' } }));
+  await press();
+  expect(screen.getByRole('alert')).toHaveTextContent('No está disponible.');
+  expect(files).toEqual([]);
+});
+
+test('a session that has ended is told to the panel', async () => {
+  standInFetch(() => ({ status: 401, body: { error: 'Tu sesión ha terminado.', code: 'not_signed_in' } }));
+  await press();
+  expect(onSessionLost).toHaveBeenCalledTimes(1);
+  expect(files).toEqual([]);
+});

@@ -1,0 +1,6 @@
+export const exportCopy = {
+  button: 'Exportar CSV',
+  yes: 'Sí',
+  no: 'No',
+  sample: 'Ejemplo',
+} as const;
