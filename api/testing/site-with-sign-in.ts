@@ -23,11 +23,12 @@ interface Parts {
   /** Adds the modules under test. */
   readonly mount?: (app: Express, auth: Auth) => void;
   readonly answerErrors: ErrorRequestHandler;
+  readonly limitSignIns?: () => Promise<void>;
   readonly limitInvitations?: (clinicId: string) => Promise<void>;
 }
 
 /** The sign-in on a free port with a real OpenID provider beside it, and whatever else a test mounts. */
-export async function startSiteWithSignIn({ database, clock, people, mount, answerErrors, limitInvitations = async () => undefined }: Parts): Promise<SiteWithSignIn> {
+export async function startSiteWithSignIn({ database, clock, people, mount, answerErrors, limitSignIns = async () => undefined, limitInvitations = async () => undefined }: Parts): Promise<SiteWithSignIn> {
   // The provider must know its own address before it exists, so the port comes first.
   let app: Express | undefined;
   const server = createServer((request, response) => app?.(request, response));
@@ -44,7 +45,7 @@ export async function startSiteWithSignIn({ database, clock, people, mount, answ
     company: { name: 'Clinavoz', domain: 'clinavoz.example' },
     loginAddress: `${origin}/login`,
     enqueueMail: async (_tx, mail) => mails.push(mail),
-    limitSignIns: async () => undefined,
+    limitSignIns,
     limitInvitations,
   });
   app = express().use(express.json(), auth.router);

@@ -3,7 +3,7 @@ import type { Sums } from './figures';
 
 /**
  * Everything in one statement, so that the calls are read once and all figures speak of the same moment. `$2` is the
- * start of the period, `$3` is now, `$4` the start of the first day that is drawn.
+ * start of the period, `$3` is now, `$4` a moment of the first day that is drawn: whole, unless the period begins in it.
  */
 const sumsStatement = `
   WITH calls AS MATERIALIZED (
@@ -17,7 +17,8 @@ const sumsStatement = `
   ), per_category AS (
     SELECT problem_category AS category, count(*)::int AS calls FROM calls WHERE problem_category IS NOT NULL GROUP BY problem_category
   ), per_day AS (
-    SELECT (started_at AT TIME ZONE 'Europe/Madrid')::date AS day, count(*)::int AS calls FROM calls WHERE started_at >= $4 GROUP BY 1
+    SELECT (started_at AT TIME ZONE 'Europe/Madrid')::date AS day, count(*)::int AS calls FROM calls
+     WHERE (started_at AT TIME ZONE 'Europe/Madrid')::date >= ($4::timestamptz AT TIME ZONE 'Europe/Madrid')::date GROUP BY 1
   ), days AS (
     SELECT to_char(d, 'YYYY-MM-DD') AS day, coalesce(calls, 0) AS calls
       FROM generate_series(($4::timestamptz AT TIME ZONE 'Europe/Madrid')::date, ($3::timestamptz AT TIME ZONE 'Europe/Madrid')::date, '1 day') AS d

@@ -77,7 +77,8 @@ describe('analytics', () => {
         expect(rest).toEqual(others);
         expect(problem_category.counts).toEqual(counts);
         expect(upcomingAppointments).toBe(0);
-        const drawn = calls.filter(({ startedAt }) => startedAt.getTime() >= now.getTime() - 90 * 24 * hour);
+        // Ninety days before, at midnight in Madrid.
+        const drawn = calls.filter(({ startedAt }) => startedAt >= new Date('2026-04-15T22:00:00Z'));
         expect(callsByDay.reduce((sum, day) => sum + day.calls, 0)).toBe(expected(drawn, since).newConversations);
       }),
       { numRuns: 40 },
@@ -107,6 +108,27 @@ describe('analytics', () => {
     const { callsByDay } = await figures(clinicId, new Date(now.getTime() - 7 * 24 * hour));
     expect(callsByDay).toHaveLength(8);
     expect(callsByDay.filter(({ calls }) => calls > 0)).toEqual([{ day: '2026-07-14', calls: 1 }]);
+  });
+
+  test('without a period draws whole days only', async () => {
+    const clinicId = await addClinic(store.database, 'whole-days');
+    for (const startedAt of ['2026-04-15T21:59:59Z', '2026-04-15T22:00:00Z', '2026-04-16T21:59:59Z']) await addCall(store.database, clinicId, { startedAt: new Date(startedAt) });
+    const { callsByDay, newConversations } = await figures(clinicId, null);
+    expect(newConversations).toBe(3);
+    expect(callsByDay.at(0)).toEqual({ day: '2026-04-16', calls: 2 });
+  });
+
+  test.each([
+    ['of 25 hours', '2026-10-25', ['2026-10-24T22:00:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T22:59:59Z'], ['2026-10-24T21:59:59Z', '2026-10-25T23:00:00Z']],
+    ['of 23 hours', '2026-03-29', ['2026-03-28T23:00:00Z', '2026-03-29T00:59:59Z', '2026-03-29T01:00:00Z', '2026-03-29T21:59:59Z'], ['2026-03-28T22:59:59Z', '2026-03-29T22:00:00Z']],
+  ])('a day %s is one bar', async (_, day, within, beside) => {
+    const clinicId = await addClinic(store.database, `day-${day}`);
+    for (const startedAt of [...within, ...beside]) await addCall(store.database, clinicId, { startedAt: new Date(startedAt) });
+    const later = new Date(new Date(`${day}T12:00:00Z`).getTime() + 3 * 24 * hour);
+    const sums = await withinClinic(store.database, clinicId, (tx) => readSums(tx, clinicId, new Date(later.getTime() - 7 * 24 * hour), later));
+    expect(sums.days).toHaveLength(8);
+    expect(sums.days.filter(({ calls }) => calls > 0).map(({ calls }) => calls)).toEqual([1, within.length, 1]);
+    expect(sums.days.find(({ calls }) => calls > 1)?.day).toBe(day);
   });
 
   test('sees nothing in a transaction that has not named the clinic', async () => {

@@ -1,4 +1,4 @@
-import { Router, type Request } from 'express';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { getSession, signInWithGoogle, signOut, startGoogleSignIn } from 'shared/contracts/auth';
 import { DomainError } from '../platform/errors';
 import { bind } from '../platform/http';
@@ -40,26 +40,25 @@ export function authModule({ signIn, sessions, cookies, access, company, limitSi
     return { ok: true };
   });
 
-  router.get(['/auth/google', '/auth/google/start'], async (request, response) => {
-    await limitSignIns(request);
-    const { attemptId, url } = await signIn.beginRedirect();
-    cookies.setAttempt(response, attemptId);
-    response.redirect(303, url);
-  });
+  router.get(
+    ['/auth/google', '/auth/google/start'],
+    redirecting(async (request, response) => {
+      await limitSignIns(request);
+      const { attemptId, url } = await signIn.beginRedirect();
+      cookies.setAttempt(response, attemptId);
+      return url;
+    }),
+  );
 
-  router.get('/auth/google/callback', async (request, response) => {
-    cookies.clearAttempt(response);
-    try {
+  router.get(
+    '/auth/google/callback',
+    redirecting(async (request, response) => {
+      cookies.clearAttempt(response);
       const callback = new URL(request.originalUrl, 'http://callback.invalid');
       cookies.setSession(response, await signIn.withRedirect(callback, cookies.read(request)));
-    } catch (error) {
-      // A person looks at this answer, not a script: the login page says what happened.
-      if (!(error instanceof DomainError)) throw error;
-      response.redirect(303, `/login?error=${error.code}`);
-      return;
-    }
-    response.redirect(303, '/panel');
-  });
+      return '/panel';
+    }),
+  );
 
   bind(router, getSession, async (_input, { request }) => {
     const session = await access.session(request);
@@ -85,6 +84,17 @@ export function authModule({ signIn, sessions, cookies, access, company, limitSi
     });
   }
   return router;
+}
+
+/** For addresses that people open, not scripts: `next` says where to go on, and the login page what was refused. */
+function redirecting(next: (request: Request, response: Response) => Promise<string>): RequestHandler {
+  return async (request, response) => {
+    const address = await next(request, response).catch((error: unknown) => {
+      if (!(error instanceof DomainError)) throw error;
+      return `/login?error=${error.code}`;
+    });
+    response.redirect(303, address);
+  };
 }
 
 function originOf(request: Request) {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { Browser } from '../../testing/browser';
+import { startSiteWithSignIn } from '../../testing/site-with-sign-in';
 import { useStaffSite } from '../../testing/staff-site';
+import { DomainError } from '../platform/errors';
+import { answerErrors } from '../platform/http';
 
 const world = useStaffSite();
 const untilCallback = (subject: string) => Browser.untilCallback(world.site.origin, subject);
@@ -35,6 +38,13 @@ describe('sign-in by redirect', () => {
     await new Browser(world.site.origin).signIn('owner');
     const left = await world.database.query('SELECT 1 FROM staff_invitation');
     expect(left).toHaveLength(0);
+  });
+
+  test('who tries too often is told so by the login page, not by bare data', async () => {
+    const { database } = world;
+    const busy = await startSiteWithSignIn({ database, clock: { now: () => world.now }, people: [], answerErrors, limitSignIns: () => Promise.reject(new DomainError('too_many_requests')) });
+    expect(await new Browser(busy.origin).follow('/auth/google/start')).toBe('/login?error=too_many_requests');
+    await busy.close();
   });
 
   test('a refusal at the provider ends on the login page with the error', async () => {

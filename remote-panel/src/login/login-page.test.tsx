@@ -47,6 +47,18 @@ describe('the login page', () => {
     expect(screen.getByRole('link', { name: 'Continuar con Google' })).toBeVisible();
   });
 
+  test('offers the way without the script when a refused sign-in cannot be tried again with Google’s button', async () => {
+    const attempts = [{ body: { nonce: 'first' } }, { status: 429, body: { error: 'Demasiados intentos.', code: 'too_many_requests' } }];
+    standInFetch(({ path }) => (path === '/auth/google' ? { status: 401, body: { error: 'Error al iniciar sesión', code: 'sign_in_failed' } } : (attempts.shift() ?? {})));
+    let press: (answer: { credential?: string }) => void = () => undefined;
+    window.google = { accounts: { id: { initialize: ({ callback }) => (press = callback), renderButton: () => undefined } } };
+    openLogin('client');
+    await act(async () => void googleScript()?.dispatchEvent(new Event('load')));
+    expect(screen.queryByRole('link', { name: 'Continuar con Google' })).toBeNull();
+    await act(async () => press({ credential: 'refused' }));
+    expect(await screen.findByRole('link', { name: 'Continuar con Google' })).toBeVisible();
+  });
+
   test('says when a sign-in has failed', () => {
     openLogin(null, '/login?error=sign_in_failed');
     expect(screen.getByRole('alert')).toHaveTextContent('Error al iniciar sesión');

@@ -31,18 +31,17 @@ export function useGoogleButton(clientId: string | null, onSignedIn: () => void)
         await call(signInWithGoogle, { credential: credential ?? '' }, { signal: abort.signal });
         signedIn.current();
       } catch (error) {
+        if (abort.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
         setState('refused');
         // The nonce is spent: the button needs a new one for the next try.
-        await draw(client);
+        await draw(client).catch(giveUp);
       }
     }
-    draw(clientId).then(
-      () => setState((before) => (before === 'loading' ? 'ready' : before)),
-      () => {
-        if (!abort.signal.aborted) setState('script_failed');
-      },
-    );
+    function giveUp(): void {
+      if (!abort.signal.aborted) setState('script_failed');
+    }
+    draw(clientId).then(() => setState((before) => (before === 'loading' ? 'ready' : before)), giveUp);
     return () => abort.abort();
   }, [clientId]);
 
