@@ -11,8 +11,8 @@ interface Said {
 export interface FakeRetellChat {
   readonly url: string;
   readonly requests: { readonly method: string; readonly path: string; readonly authorization: string | undefined; readonly body: unknown }[];
-  /** How completions are answered: normally, with a status, with no JSON, never, or by taking the line in and hanging afterwards. */
-  completion: 'ok' | 'not_json' | 'hang' | 'answer_and_hang' | number;
+  /** How completions are answered: normally, with a status, with no JSON, never, by taking the line in and hanging before or after the answer. */
+  completion: 'ok' | 'not_json' | 'hang' | 'keep_and_hang' | 'answer_and_hang' | number;
   creation: 'ok' | number;
   readonly chats: Map<string, Said[]>;
   close(): Promise<void>;
@@ -58,7 +58,9 @@ export async function startFakeRetellChat(): Promise<FakeRetellChat> {
       if (fake.completion === 'not_json') return void response.writeHead(201).end('<html>');
       if (typeof fake.completion === 'number') return refuse(fake.completion);
       const reply = [{ ...say('tool_call_invocation', ''), content: undefined }, say('agent', `Respuesta a «${body.content}»`)];
-      chats.get(body.chat_id ?? '')?.push(say('user', body.content ?? ''), ...(reply as Said[]));
+      chats.get(body.chat_id ?? '')?.push(say('user', body.content ?? ''));
+      if (fake.completion === 'keep_and_hang') return;
+      chats.get(body.chat_id ?? '')?.push(...(reply as Said[]));
       if (fake.completion === 'answer_and_hang') return;
       return json(201, { messages: reply });
     }

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { findChromium } from 'shared/build/chromium';
 import { expect, talkingVisitor, test } from './voice.fixture';
 
@@ -28,14 +29,15 @@ test('the agent answers when the visitor has spoken', async ({ voice, site }) =>
   await expect(voice.transcript).toContainText('Atiendo llamadas las veinticuatro horas', { timeout: 5_000 });
 });
 
+const orbLoudness = (page: Page, name: '--agent' | '--caller') => page.locator('[data-testid="voice-orb"] [style*="--agent"]').evaluate((element, property) => Number((element as HTMLElement).style.getPropertyValue(property)), name);
+
 test('the orb moves with the voices, and stops with the call', async ({ voice, site, page }) => {
-  const loudness = (name: string) => page.locator('[data-testid="voice-orb"] [style*="--agent"]').evaluate((element, property) => Number((element as HTMLElement).style.getPropertyValue(property)), name);
   await voice.open(site.origin);
   await voice.call();
-  await expect.poll(() => loudness('--agent'), { intervals: [30] }).toBeGreaterThan(0.1);
-  await expect.poll(() => loudness('--caller'), { intervals: [30] }).toBeGreaterThan(0.1);
+  await expect.poll(() => orbLoudness(page, '--agent'), { intervals: [30] }).toBeGreaterThan(0.1);
+  await expect.poll(() => orbLoudness(page, '--caller'), { intervals: [30] }).toBeGreaterThan(0.1);
   await voice.orb('listening').click();
-  await expect.poll(() => loudness('--agent')).toBe(0);
+  await expect.poll(() => orbLoudness(page, '--agent')).toBe(0);
 });
 
 test('the header starts the one call, and asking again changes nothing', async ({ voice, site, page }) => {
@@ -54,15 +56,18 @@ test('the header starts the one call, and asking again changes nothing', async (
   expect(minted).toHaveLength(1);
 });
 
-test('the microphone can be silenced, and another one chosen and remembered', async ({ voice, site, page }) => {
+test('the microphone can be silenced and heard again, and another one chosen, heard and remembered', async ({ voice, site, page }) => {
   await voice.open(site.origin);
   await voice.call();
   await page.getByRole('button', { name: 'Silenciar el micrófono' }).first().click();
   await expect(page.getByRole('button', { name: 'Activar el micrófono' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.voiceTest.tracks.every(({ readyState, enabled }) => readyState === 'ended' || !enabled))).toBe(true);
+  await page.getByRole('button', { name: 'Activar el micrófono' }).first().click();
   await page.getByText('Micrófono y altavoz').click();
   const choice = page.getByLabel('Micrófono', { exact: true });
   await choice.selectOption({ label: 'Fake Audio Input 2' });
+  await expect.poll(() => page.evaluate(() => window.voiceTest.tracks.filter(({ readyState }) => readyState === 'live').map(({ label }) => label))).toEqual(['Fake Audio Input 2']);
+  await expect.poll(() => orbLoudness(page, '--caller'), { intervals: [30] }).toBeGreaterThan(0.1);
   await page.reload();
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('voice_devices') ?? '{}') as object)).toHaveProperty('microphoneId');
 });

@@ -31,6 +31,8 @@ test('a whole call with the keyboard alone: start, silence, choose a microphone,
   await page.keyboard.press('Enter');
   const microphone = page.getByLabel('Micrófono', { exact: true });
   await tabTo(page, microphone);
+  // The list fills half a second after the first sound: what is typed before finds nothing.
+  await expect(microphone.getByRole('option', { name: 'Fake Audio Input 2' })).toBeAttached();
   await page.keyboard.type('Fake Audio Input 2');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('voice_devices'))).toContain('microphoneId');
   await expect(voice.orb('listening')).toBeVisible();

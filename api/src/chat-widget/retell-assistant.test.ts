@@ -5,10 +5,12 @@ import { startFakeRetellChat, type FakeRetellChat } from 'shared/testing/fake-re
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import supertest from 'supertest';
 import { addClinic } from '../../testing/clinics';
+import { takeChatWebhook } from '../../testing/chat-webhook';
 import { storedTexts, testVault } from '../../testing/vault';
-import { createChatIngest } from '../chat/chat-ingest.service';
+import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';
 import { createChatLog } from '../chat/chat-log';
 import { writtenHerePrefix } from '../chat/chat-store.repository';
+import { withinClinic } from '../platform/clinic-scope';
 import { answerErrors } from '../platform/http';
 import { chatWidgetModule } from './chat-widget.module';
 import { createChatWidgetService } from './chat-widget.service';
@@ -18,13 +20,14 @@ let store: TestDatabase;
 let retell: FakeRetellChat;
 let app: express.Express;
 let clinicId: string;
+let ingest: ChatIngest;
 const clock = { now: () => new Date() };
 
 beforeAll(async () => {
   [store, retell] = await Promise.all([createTestDatabase(), startFakeRetellChat()]);
   const { database } = store;
   clinicId = await addClinic(database, 'retell');
-  const ingest = createChatIngest({ database, clock, vault: testVault(database), houseAgentIds: ['agent_chat'] });
+  ingest = createChatIngest({ database, clock, vault: testVault(database), houseAgentIds: ['agent_chat'] });
   const assistant = createRetellAssistant({ baseUrl: retell.url, apiKey: 'key_secret', agentId: 'agent_chat', clock, limits: { answerMs: 300, lookMs: 300 } });
   const widget = createChatWidgetService({ database, clock, assistant, log: createChatLog({ database, sealing: testVault(database).sealing, ingest }), writtenHerePrefix, clinicIdOfCode: async () => clinicId });
   app = express().use(express.json(), chatWidgetModule({ widget, takeFromLimits: async () => undefined })).use(answerErrors);
@@ -96,6 +99,29 @@ describe('a chat with Retell', () => {
     expect(body.messages).toMatchObject([{ content: 'Respuesta a «Me duele una muela»' }]);
     expect(retell.requests.filter(({ path }) => path === '/create-chat-completion')).toHaveLength(1);
     expect(retell.chats.get(lastChat())?.filter(({ role }) => role === 'user')).toHaveLength(1);
+  });
+
+  test('shows a line once that the provider kept without answering and was asked again, also after all its webhooks', async () => {
+    const warned = quietly();
+    const { token } = await open();
+    const line = { token, content: 'Quiero una cita', messageId: randomUUID() };
+    retell.completion = 'keep_and_hang';
+    await ask('message', line).expect(503);
+    warned.mockRestore();
+    retell.completion = 'ok';
+    await ask('message', line).expect(200);
+    // The visitor writes the same words once more, of their own accord.
+    await ask('message', { ...line, messageId: randomUUID() }).expect(200);
+    const chatId = lastChat();
+    const said = retell.chats.get(chatId) ?? [];
+    expect(said.filter(({ role }) => role === 'user')).toHaveLength(3);
+    const written = await linesOf(chatId);
+    const answer = { role: 'agent', content: 'Respuesta a «Quiero una cita»' };
+    expect(written).toEqual([{ role: 'agent', content: 'Hola, soy el asistente virtual.' }, ...[1, 2].flatMap(() => [{ role: 'user', content: 'Quiero una cita' }, answer])]);
+    const chat = { chat_id: chatId, agent_id: 'agent_chat', chat_status: 'ended', message_with_tool_calls: said };
+    for (const event of ['chat_started', 'chat_ended', 'chat_analyzed']) await takeChatWebhook(store.database, ingest, { event, chat });
+    expect(await linesOf(chatId)).toEqual(written);
+    expect(await withinClinic(store.database, clinicId, (tx) => tx.query('select patient_messages from chat_thread where provider_chat_id = $1', [chatId]))).toEqual([{ patient_messages: 2 }]);
   });
 
   test('answers one line at a time', async () => {

@@ -19,20 +19,20 @@ export interface ChatIngest {
 }
 
 /** The clinic in whose page the chat was opened, else the one whose agent it is. None for an agent that is no clinic's, as with calls. */
-async function clinicOf(tx: Queryable, chatId: string, agentId: string, houseAgentIds: readonly string[]): Promise<string | undefined> {
-  const [clinic] = await tx.query<{ id: string }>(
-    `SELECT c.id FROM clinic c LEFT JOIN chat_visitor v ON v.clinic_id = c.id AND v.provider_chat_id = $2
+async function clinicOf(tx: Queryable, chatId: string, agentId: string, houseAgentIds: readonly string[]): Promise<{ id: string; writtenHere: boolean } | undefined> {
+  const [clinic] = await tx.query<{ id: string; writtenHere: boolean }>(
+    `SELECT c.id, v.clinic_id IS NOT NULL AS "writtenHere" FROM clinic c LEFT JOIN chat_visitor v ON v.clinic_id = c.id AND v.provider_chat_id = $2
       WHERE v.clinic_id IS NOT NULL OR c.agent_id = $1 OR (c.slug = 'casa' AND $1 = ANY($3))
       ORDER BY (v.clinic_id IS NOT NULL) DESC, (c.agent_id = $1) DESC NULLS LAST LIMIT 1`,
     [agentId, chatId, houseAgentIds],
   );
-  return clinic?.id;
+  return clinic;
 }
 
-async function record(writing: ChatWriting, chat: ChatRecord): Promise<{ threadId: string; events: NewLiveEvent[] }> {
+async function record(writing: ChatWriting, chat: ChatRecord, patientLines: 'added' | 'known'): Promise<{ threadId: string; events: NewLiveEvent[] }> {
   const { clinicId } = writing;
   const thread = await upsertThread(writing, chat);
-  const added = await insertLines(writing, thread.id, chat.lines);
+  const added = await insertLines(writing, thread.id, chat.lines, patientLines);
   await refreshThread(writing, { id: thread.id, providerChatId: chat.providerChatId }, added);
   const events: NewLiveEvent[] = [];
   if (thread.created) events.push({ clinicId, type: 'chat_thread_created', payload: { thread_id: thread.id } });
@@ -53,17 +53,18 @@ export function createChatIngest({ database, clock, vault, houseAgentIds }: Part
   return {
     async webhook(tx, body) {
       const { chat } = await chatWebhook.validate(body, { stripUnknown: true });
-      const clinicId = await clinicOf(tx, chat.chat_id, chat.agent_id, houseAgentIds);
-      if (clinicId === undefined) return { events: [], unclaimedAgentId: chat.agent_id };
+      const clinic = await clinicOf(tx, chat.chat_id, chat.agent_id, houseAgentIds);
+      if (clinic === undefined) return { events: [], unclaimedAgentId: chat.agent_id };
+      const clinicId = clinic.id;
       await nameClinics(tx, [clinicId]);
       const seal = await vault.sealing.sealerFor([clinicId]);
-      const { events } = await record({ ...vault, tx, clinicId, seal }, chatRecordFrom(chat, clock.now()));
+      const { events } = await record({ ...vault, tx, clinicId, seal }, chatRecordFrom(chat, clock.now()), clinic.writtenHere ? 'known' : 'added');
       return { events };
     },
     async written(clinicId, chat) {
       const seal = await vault.sealing.sealerFor([clinicId]);
       return withinClinic(database, clinicId, async (tx) => {
-        const { threadId, events } = await record({ ...vault, tx, clinicId, seal }, chat);
+        const { threadId, events } = await record({ ...vault, tx, clinicId, seal }, chat, 'added');
         await appendLiveEvents(tx, events);
         return threadId;
       });

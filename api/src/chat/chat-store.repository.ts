@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { patientRoles } from 'shared/contracts/chat';
+import { isPatientRole, patientRoles } from 'shared/contracts/chat';
 import type { Queryable } from '../platform/database';
 import type { PatientVault } from '../platform/sealing/patient-vault';
 import { openColumns } from '../platform/sealing/sealed-columns';
@@ -90,12 +90,16 @@ export interface AddedLine {
   readonly content: string;
 }
 
-/** Stores the lines that are not there yet. @returns them, oldest first */
-export async function insertLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[]): Promise<AddedLine[]> {
+/**
+ * Stores the lines that are not there yet. What a patient writes in the widget is stored before the provider hears of it, so
+ * there the provider's lines of theirs are `known`: one more is the copy of a line that had to be asked again.
+ * @returns what was stored, oldest first
+ */
+export async function insertLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[], patientLines: 'added' | 'known'): Promise<AddedLine[]> {
   if (lines.length === 0) return [];
   await adoptWrittenLines(writing, threadId, lines);
   const { tx, clinicId, seal } = writing;
-  const added = lines.map((line) => ({ ...line, id: randomUUID() }));
+  const added = lines.filter(({ role }) => patientLines === 'added' || !isPatientRole(role)).map((line) => ({ ...line, id: randomUUID() }));
   const rows = await tx.query<{ id: string }>(
     `INSERT INTO chat_message (clinic_id, thread_id, id, provider_message_id, role, content_sealed, sent_at, ordinal)
      SELECT $1, $2, * FROM unnest($3::uuid[], $4::text[], $5::text[], $6::bytea[], $7::timestamptz[], $8::int[])

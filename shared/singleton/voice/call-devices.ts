@@ -19,8 +19,11 @@ export interface Devices {
 const storageKey = 'voice_devices';
 export const noDevices: Devices = { microphones: [], speakers: [], chosen: {} };
 
+let chosenHere: ChosenDevices | undefined;
+
 /** Storage may be refused (private windows, policies): the choice then lives as long as the page. */
 export function rememberDevices(chosen: ChosenDevices): void {
+  chosenHere = chosen;
   try {
     localStorage.setItem(storageKey, JSON.stringify(chosen));
   } catch (cause) {
@@ -29,6 +32,7 @@ export function rememberDevices(chosen: ChosenDevices): void {
 }
 
 export function rememberedDevices(): ChosenDevices {
+  if (chosenHere !== undefined) return chosenHere;
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
     if (typeof stored !== 'object' || stored === null) return {};
@@ -42,10 +46,10 @@ export function rememberedDevices(): ChosenDevices {
   }
 }
 
-/** Lists what can be chosen. Labels are known only once the microphone has been allowed. */
-export async function listDevices(chosen: ChosenDevices): Promise<Devices> {
+/** Lists what can be chosen, and what is. Labels are known only once the microphone has been allowed. */
+export async function listDevices(): Promise<Devices> {
   const all = await navigator.mediaDevices.enumerateDevices();
   const ofKind = (kind: MediaDeviceKind) =>
     all.filter((device) => device.kind === kind && device.deviceId !== '' && device.deviceId !== 'default' && device.deviceId !== 'communications').map(({ deviceId, label }) => ({ id: deviceId, label }));
-  return { microphones: ofKind('audioinput'), speakers: 'setSinkId' in HTMLMediaElement.prototype ? ofKind('audiooutput') : [], chosen };
+  return { microphones: ofKind('audioinput'), speakers: 'setSinkId' in HTMLMediaElement.prototype ? ofKind('audiooutput') : [], chosen: rememberedDevices() };
 }

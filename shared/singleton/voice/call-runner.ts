@@ -7,6 +7,7 @@ import type { ChosenDevices } from './call-devices';
 import { loadSounds, playSound } from './call-sounds';
 import type { CallEvent, CallNotice } from './call-state';
 import { watchConnection, type ConnectionWatch } from './connection-watch';
+import { deviceSwitch } from './device-switch';
 import { meterTrack, type LevelMeter } from './level-meter';
 import { microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophonePermission } from './microphone';
 import type { CallClient } from './retell-client';
@@ -24,8 +25,8 @@ export interface RunCallOptions {
   readonly report: (event: CallEvent) => void;
   readonly onTranscript: (lines: readonly TranscriptLine[]) => void;
   readonly onTalking: (agentTalking: boolean) => void;
-  /** The microphone has been allowed: devices have their names now. */
-  readonly onMicrophone: () => void;
+  /** Devices have got their names, because the microphone has been allowed, or one came or went. */
+  readonly onDevices: () => void;
 }
 
 export interface RunningCall {
@@ -70,6 +71,7 @@ export function runCall(options: RunCallOptions): RunningCall {
   let watch: ConnectionWatch | undefined;
   let started = false;
   let connectLimit: ReturnType<typeof setTimeout> | undefined;
+  const switchDevices = deviceSwitch(options.devices, () => fail({ alert: 'microphoneDenied' }));
   const meters: { agent?: LevelMeter; caller?: LevelMeter } = {};
 
   function close(): void {
@@ -83,6 +85,8 @@ export function runCall(options: RunCallOptions): RunningCall {
     client?.removeAllListeners();
     client?.stopCall();
     void room?.disconnect();
+    // Leaving takes a moment, and nobody is to be heard after hanging up.
+    room?.localParticipant.trackPublications.forEach(({ track }) => track?.stop());
     if (started) playSound(audio(), 'end');
   }
   const end = () => {
@@ -156,18 +160,25 @@ export function runCall(options: RunCallOptions): RunningCall {
       if (identity === 'server') setTimeout(() => !signal.aborted && end(), lingerAfterServerLeftMs);
     });
     made.on('trackSubscribed', (track) => {
-      if (track.kind !== 'audio') return;
+      if (track.kind !== 'audio' || signal.aborted) return;
       meters.agent = meterTrack(audio(), track.mediaStreamTrack);
       watch?.follow(track);
     });
     made.on('localTrackPublished', ({ track }) => {
       if (track === undefined) return;
       // A call that was cancelled in this very moment must not keep the microphone.
-      if (signal.aborted) track.stop();
-      meters.caller = meterTrack(audio(), track.mediaStreamTrack);
+      if (signal.aborted) return track.stop();
+      const meter = () => {
+        meters.caller?.stop();
+        meters.caller = meterTrack(audio(), track.mediaStreamTrack);
+      };
+      meter();
+      // Another microphone comes under the same track.
+      track.on('restarted', () => signal.aborted || meter());
       release(microphone);
       // Names of devices are not urgent; the first sound is.
-      setTimeout(() => signal.aborted || options.onMicrophone(), quietMomentMs);
+      setTimeout(() => signal.aborted || options.onDevices(), quietMomentMs);
+      navigator.mediaDevices.addEventListener('devicechange', options.onDevices, { signal });
     });
   }
 
@@ -181,13 +192,7 @@ export function runCall(options: RunCallOptions): RunningCall {
   return {
     stop: close,
     setMuted: (muted) => (muted ? client?.mute() : client?.unmute()),
-    useDevices({ microphoneId = 'default', speakerId = 'default' }) {
-      const change = async () => {
-        await room?.switchActiveDevice('audioinput', microphoneId);
-        if ('setSinkId' in HTMLMediaElement.prototype) await room?.switchActiveDevice('audiooutput', speakerId);
-      };
-      change().catch((cause: unknown) => console.warn('The device could not be changed', cause));
-    },
+    useDevices: (chosen) => void switchDevices(room, chosen),
     levels: () => ({ agent: meters.agent?.read() ?? 0, caller: meters.caller?.read() ?? 0 }),
   };
 }

@@ -56,7 +56,7 @@ export const voiceCall = {
         report,
         onTranscript: (lines) => current === attempt && callStore.addTranscript(lines),
         onTalking: (agentTalking) => current === attempt && callStore.change({ agentTalking }),
-        onMicrophone: () => void refreshDevices(),
+        onDevices: () => void refreshDevices(),
       });
     };
     // What is there starts in this very moment, before the page is drawn anew.
@@ -103,7 +103,7 @@ export const voiceCall = {
 };
 
 async function refreshDevices(): Promise<void> {
-  callStore.change({ devices: await listDevices(rememberedDevices()) });
+  callStore.change({ devices: await listDevices() });
 }
 
 if (typeof window !== 'undefined') onVoiceCallRequest((request) => voiceCall.start(request));
