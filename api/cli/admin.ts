@@ -5,6 +5,7 @@ import { readArguments, type CliArguments } from './arguments';
 import { auditCommand, auditUsage } from './audit';
 import { clinicsCommand, clinicsUsage } from './clinics';
 import { readRows, toCsv } from './rows';
+import { patientsCommand, patientsUsage } from './patients';
 import { staffCommand, staffUsage } from './staff';
 import { table } from './table';
 import { webhooksCommand, webhooksUsage } from './webhooks';
@@ -22,6 +23,7 @@ const usage = `npm run admin -- <command>
   codes log <code|id>                  everything that was done with it (kept for 12 months)
 ${clinicsUsage}
 ${staffUsage}
+${patientsUsage}
   import <file.json|file.csv>          clinics and codes; every bad row is named and nothing is half-done
                                        columns: kind (clinic or code); for a clinic slug, name, specialty, type, language,
                                        version, phone, logoUrl, agentId, paths, and in JSON openingHours, conversations;
@@ -107,7 +109,7 @@ async function bringOut(site: RunningSite, kind: string | undefined, options: Op
 await runCommand(async () => {
   const { words, options } = readArguments(process.argv.slice(2), {
     clinic: 'string', label: 'string', days: 'string', never: 'boolean', code: 'string', link: 'boolean', name: 'string', specialty: 'string', type: 'string',
-    language: 'string', version: 'string', phone: 'string', logo: 'string', agent: 'string', from: 'string', role: 'string', out: 'string', since: 'string', limit: 'string', json: 'boolean', help: 'boolean',
+    language: 'string', version: 'string', phone: 'string', logo: 'string', agent: 'string', from: 'string', role: 'string', out: 'string', since: 'string', limit: 'string', everyone: 'boolean', yes: 'boolean', json: 'boolean', help: 'boolean',
   });
   const [subject, ...rest] = words;
   if (subject === undefined || options.help === true) {
@@ -119,6 +121,7 @@ await runCommand(async () => {
   if (subject === 'codes') await codes(site, rest, options, print);
   else if (subject === 'clinics') await clinicsCommand(site, rest, options, print);
   else if (subject === 'staff') await staffCommand(site, rest, text(options, 'role'), print);
+  else if (subject === 'patients') await patientsCommand(site, rest, { phone: text(options, 'phone'), name: text(options, 'name'), everyone: options.everyone === true, yes: options.yes === true }, print);
   else if (subject === 'audit') await auditCommand(site, rest[0], { clinic: text(options, 'clinic'), since: text(options, 'since'), limit: text(options, 'limit'), out: text(options, 'out') }, print);
   else if (subject === 'webhooks') await webhooksCommand(site, rest[0], print);
   else if (subject === 'import') await takeIn(site, rest[0], print);

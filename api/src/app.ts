@@ -3,6 +3,7 @@ import type { PageData } from 'shared/contracts/composition';
 import { composeContact } from './compose-contact';
 import { composeDemos, featuresWith } from './compose-demos';
 import { composePanel } from './compose-panel';
+import { composePatients } from './compose-patients';
 import { composeSite } from './compose-site';
 import type { Services } from './platform/services';
 import { composeChat } from './compose-chat';
@@ -33,6 +34,7 @@ export async function createApp(services: Services): Promise<Express> {
     ...composeVoice(services, { onChat: chat.onWebhook, identity }),
     ...chat.routers,
     ...panel.routers,
+    ...composePatients(services),
   ];
 
   return createExpressApp({

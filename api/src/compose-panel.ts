@@ -11,6 +11,7 @@ import { chatReadingModule } from './chat/chat-reading.module';
 import { createEventHub } from './events/event-hub';
 import { eventsModule } from './events/events.module';
 import { exportsModule } from './exports/exports.module';
+import { forgetOldEvents } from './events/forget-old-events';
 import type { EnqueueMail } from './platform/mail/mailer';
 import { requireOperator } from './platform/operator';
 import { DomainError } from './platform/errors';
@@ -59,6 +60,9 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
   });
   lifecycle.holdStream(() => hub.closeAll());
   lifecycle.onStop('live events', () => hub.stop());
+
+  const forgetting = repeat({ name: 'forget old live events', everyMs: 24 * hour, work: () => forgetOldEvents({ database, clock }), logger });
+  lifecycle.onStop('old live events', () => forgetting.stop());
 
   const events = eventsModule({ hub, requireClinic: auth.access.clinic, onFailure });
   const reading = { database, clock, audit, vault, requireClinic: auth.access.clinic };

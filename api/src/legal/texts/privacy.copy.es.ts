@@ -32,6 +32,7 @@ export const privacyPolicy = ({ site, origin, name, taxId, address, email, phone
         [
           'Solicitudes de demo y contacto: 12 meses desde la solicitud; después se borran automáticamente.',
           'Uso de las demos privadas y llamadas reservadas desde ellas: 12 meses; después se borran automáticamente.',
+          'Conversaciones con el asistente de esta web: 12 meses; después se borran automáticamente. Las que se tienen en la demo privada de una clínica se guardan en su panel mientras dure su acceso, o hasta que pidas que se borren.',
           'Registros de auditoría: 12 meses.',
           'Datos del contrato con una clínica: mientras dure y, después, bloqueados durante los plazos de prescripción legales.',
           'Copias de correos en curso de envío: hasta que se entregan.',

@@ -1,0 +1,24 @@
+import { erasePatients } from 'shared/contracts/patients-admin';
+import { callAsOperator, RefusedError, type RunningSite } from 'shared/build/operator-client';
+
+export const patientsUsage = `  patients erase <clinic> [--phone NUMBER] [--name TEXT]   delete a patient's calls, chats and appointments for good
+  patients erase <clinic> --everyone --yes   the same for all patients, when a clinic leaves`;
+
+export interface PatientsOptions {
+  readonly phone?: string;
+  readonly name?: string;
+  readonly everyone: boolean;
+  readonly yes: boolean;
+}
+
+/** `npm run admin -- patients …` */
+export async function patientsCommand(site: RunningSite, [verb, clinic]: readonly string[], { phone, name, everyone, yes }: PatientsOptions, print: (answer: unknown, sentence: string) => void): Promise<void> {
+  if (verb !== 'erase' || clinic === undefined) throw new Error(`npm run admin --\n${patientsUsage}`);
+  if (everyone && !yes) throw new Error(`This deletes every conversation of ${clinic} for good. Say --yes if that is meant.`);
+  const wish = await erasePatients.input.validate({ clinic, phone, name, everyone });
+  const erased = await callAsOperator(site, erasePatients, wish).catch((error: unknown) => {
+    throw error instanceof RefusedError && error.code === 'not_found' ? new Error(`There is no clinic "${clinic}"; the one of this site itself is "casa"`, { cause: error }) : error;
+  });
+  const provider = erased.providerCalls.length === 0 ? [] : ['The voice provider may hold recordings of its own. Delete them there:', ...erased.providerCalls.map((id) => `  ${id}`)];
+  print(erased, [`Erased: ${erased.calls} calls, ${erased.chats} chats, ${erased.appointments} appointments. What is younger than 25 hours stays: erase again tomorrow.`, ...provider].join('\n'));
+}
