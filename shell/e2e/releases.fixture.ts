@@ -32,7 +32,8 @@ export async function statusOf(site: TestSite, building: Building): Promise<Buil
 
 /** Failing sessions that pages have reported about a release. */
 export async function reportedFailures(site: TestSite, building: Building, version: string): Promise<number> {
-  const { releases } = await callAsOperator(site, readCurves, { building, hours: 1 });
+  // Two: what was reported before the hour struck counts too.
+  const { releases } = await callAsOperator(site, readCurves, { building, hours: 2 });
   return releases.find((release) => release.version === version)?.hours.reduce((sum, { failures }) => sum + failures, 0) ?? 0;
 }
 

@@ -4,7 +4,8 @@ import { expect, test } from './site.fixture';
 
 test('a page that was read and left has told the site how fast it was, under its own release', async ({ page, ownSite }) => {
   const told = async () => {
-    const { releases } = await callAsOperator(ownSite, readCurves, { building: 'marketing', hours: 1 });
+    // Two: what was reported before the hour struck counts too.
+    const { releases } = await callAsOperator(ownSite, readCurves, { building: 'marketing', hours: 2 });
     return releases.flatMap(({ vitals }) => vitals.map(({ name }) => name)).sort();
   };
   await page.goto(ownSite.origin);
