@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { generateKeyPairSync } from 'node:crypto';
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,9 @@ import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { runProgram } from '../testing/program';
 import { rootToken, smallRelease, startRegistry, type Registry } from '../testing/registry';
+
+// Every command is a process of its own, on a machine that has other work too.
+jest.setTimeout(90_000);
 
 let held: TestDatabase;
 let registry: Registry;

@@ -13,14 +13,14 @@ export const testKey = 'key_of_the_fake';
 export const operatorToken = 'token_of_the_operators';
 export const houseAgent = 'agent_house';
 
-/** The calls module over a real database and a fake Retell, at a time that the test sets. */
-export async function startCalls(overrides: Partial<CallsDeps> = {}) {
+/** The calls module over a real database and a fake Retell, at a time that the test sets. `providerMs` is how long Retell may take to answer. */
+export async function startCalls(overrides: Partial<CallsDeps> = {}, { providerMs = 20_000 } = {}) {
   const { database, drop } = await createTestDatabase();
   const retell = await startFakeRetell();
   const clock = { time: new Date('2026-11-23T07:00:00Z'), now: () => clock.time };
   const warnings: string[] = [];
   const log = { warn: (_fields: object, message: string) => void warnings.push(message) };
-  const provider = createRetellProvider({ baseUrl: retell.url, apiKey: testKey, log, timeoutMs: 300 });
+  const provider = createRetellProvider({ baseUrl: retell.url, apiKey: testKey, log, timeoutMs: providerMs });
   const calls = callsModule({
     database,
     clock,

@@ -18,7 +18,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
   const url = server.replace(/\/[^/]*$/, `/${name}`);
-  const database = connectDatabase({ url, logger: createLogger({ level: 'fatal' }), maxConnections: 8 });
+  // A thousand requests at once wait for one another here, however slow the machine is.
+  const database = connectDatabase({ url, logger: createLogger({ level: 'fatal' }), maxConnections: 8, patienceMs: 60_000 });
   return {
     database,
     url,

@@ -15,6 +15,8 @@ export interface FakeRetellChat {
   completion: 'ok' | 'not_json' | 'hang' | 'keep_and_hang' | 'answer_and_hang' | number;
   creation: 'ok' | number;
   readonly chats: Map<string, Said[]>;
+  /** Ends the exchanges that are under way without another word. */
+  cutOff(): void;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export async function startFakeRetellChat(): Promise<FakeRetellChat> {
     completion: 'ok',
     creation: 'ok',
     chats,
+    cutOff: () => server.closeAllConnections(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

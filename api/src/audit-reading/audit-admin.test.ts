@@ -13,7 +13,7 @@ let clinicId: string;
 beforeAll(async () => {
   store = await createTestDatabase();
   clinicId = await addClinic(store.database, 'una');
-  app = await buildTestApp({ database: store.database, modules: ({ database, audit }) => [auditAdminModule({ database, audit, requireOperator: requireOperator('token') })] });
+  app = await buildTestApp({ database: store.database, clock: { now: () => new Date('2026-11-21T10:00:00Z') }, modules: ({ database, audit }) => [auditAdminModule({ database, audit, requireOperator: requireOperator('token') })] });
 });
 afterAll(async () => {
   await app.close();

@@ -7,11 +7,11 @@ import { houseAgent, startCalls, testKey, type CallsUnderTest } from '../../test
 let limited = false;
 let world: CallsUnderTest;
 beforeAll(async () => {
-  world = await startCalls({
-    takeFromLimits: async () => {
-      if (limited) throw new DomainError('too_many_requests');
-    },
-  });
+  const takeFromLimits = async () => {
+    if (limited) throw new DomainError('too_many_requests');
+  };
+  // Short for the one answer that never comes, and long for a machine that is busy while the others do.
+  world = await startCalls({ takeFromLimits }, { providerMs: 2_000 });
 });
 afterAll(() => world.stop());
 beforeEach(() => {
@@ -33,9 +33,9 @@ it('mints one call at the address that the browser SDK can use, with the key, an
 });
 
 it('lets a thousand page loads cost nothing and one click exactly one call', async () => {
-  for (let load = 0; load < 1000; load += 1) {
-    const { status, body } = await start().set(prefetchHeader, '1');
-    expect({ status, body }).toEqual({ status: 200, body: {} });
+  for (let loads = 0; loads < 1000; loads += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, async () => start().set(prefetchHeader, '1')));
+    for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 200, body: {} });
   }
   expect(world.retell.created()).toBe(0);
   await start();

@@ -28,17 +28,19 @@ export interface Connection {
   readonly url: string;
   readonly logger: Logger;
   readonly maxConnections?: number;
+  /** How long a query waits for a connection, new or free again, before it is refused. */
+  readonly patienceMs?: number;
 }
 
 /** The role of the first migration: it owns nothing, so row-level security binds it. */
 const role = 'clinavoz_app';
 
 /** Opens connections when they are needed; a database that is down fails the queries, never the process. */
-export function connectDatabase({ url, logger, maxConnections = 10 }: Connection): ConnectedDatabase {
+export function connectDatabase({ url, logger, maxConnections = 10, patienceMs = 5000 }: Connection): ConnectedDatabase {
   const settings: pg.ClientConfig = {
     connectionString: url,
     application_name: 'clinavoz',
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: patienceMs,
     keepAlive: true,
   };
   const pool = new pg.Pool({
