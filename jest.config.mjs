@@ -2,6 +2,8 @@ import path from 'node:path';
 import { projects } from './shared/build/jest-preset.mjs';
 
 const root = import.meta.dirname;
+// Tests are run as CommonJS, which has no `import.meta` to find the repository by.
+process.env.PROJECT_ROOT ??= root;
 
 export default {
   projects: projects(root),

@@ -33,11 +33,11 @@ function requireReason(options: Options): void {
   if (text(options, 'reason').trim().length < 3) throw new Error('Say why: --reason TEXT');
 }
 
-/** The stable release as it is now: the change that follows is refused when it is another one by then. */
-async function seen(site: RunningSite, building: Building, options: Options): Promise<{ expected?: string | null }> {
+/** The building as it is now: the change that follows is refused when anybody changed it by then. */
+async function seen(site: RunningSite, building: Building, options: Options): Promise<{ revision?: number | undefined }> {
   if (options.force === true) return {};
   const { buildings: rows } = await callAsOperator(site, control.releaseStatus, {});
-  return { expected: rows.find((row) => row.building === building)?.active ?? null };
+  return { revision: rows.find((row) => row.building === building)?.revision };
 }
 
 /** What every change of a building needs. */

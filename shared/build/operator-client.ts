@@ -65,8 +65,8 @@ export async function callAsOperator<E extends Endpoint>(site: RunningSite, endp
   return (await endpoint.output.validate(answer)) as OutputOf<E>;
 }
 
-/** A wish that its schema refuses names its field, also where the rule's own sentence does not. */
-function sentenceOf(error: unknown): string {
+/** What a failed command prints. A wish that its schema refuses names its field, also where the rule's own sentence does not. */
+export function sentenceOf(error: unknown): string {
   if (error instanceof ValidationError && error.path !== undefined && !error.message.startsWith(error.path)) return `${error.path}: ${error.message}`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,4 @@
-import { array, object, string } from 'yup';
+import { array, mixed, object, string } from 'yup';
 
 /** The closed list of refusals a caller can meet. A code needs its status (api/src/platform/errors.ts) and its sentence (shared/copy/errors.es.ts) to compile. */
 export const errorCodes = [
@@ -37,10 +37,15 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** One field that was refused; `message` is a Spanish sentence. */
+/**
+ * One field that was refused. `message` is a Spanish sentence; the registry's is English, for commands, and comes with a
+ * `code` and its `facts`, from which the operators' page says it in Spanish (`release-refusals.ts`).
+ */
 export interface ErrorDetail {
   readonly field: string;
   readonly message: string;
+  readonly code?: string | undefined;
+  readonly facts?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The one shape of every answer that is not a success. */
@@ -51,9 +56,16 @@ export interface ErrorBody {
   readonly requestId?: string;
 }
 
+export const errorDetail = object({
+  field: string().required(),
+  message: string().defined(),
+  code: string().optional(),
+  facts: mixed<Readonly<Record<string, unknown>>>((value): value is Readonly<Record<string, unknown>> => typeof value === 'object').optional(),
+});
+
 export const errorBody = object({
   error: string().required(),
   code: string().oneOf(errorCodes).required(),
-  details: array(object({ field: string().required(), message: string().defined() })).optional(),
+  details: array(errorDetail).optional(),
   requestId: string().optional(),
 });

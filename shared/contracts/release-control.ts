@@ -16,6 +16,8 @@ const reason = string().max(500).default('');
 const statedReason = string().trim().min(3).max(500).required();
 /** The stable release that the operator saw when deciding; the change is refused when it is another one by now. Absent: no check. */
 const expected = string().nullable().optional();
+/** The building's revision that the operator saw (`releaseStatus`); the change is refused when anything was changed since. Absent: no check. */
+const revision = number().integer().min(0).optional();
 const moment = string().matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/);
 const standing = { reason: string().defined(), by: string().required(), at: string().required() };
 
@@ -42,6 +44,8 @@ const buildingStatus = object({
   quarantined: array(object({ version: string().required(), ...standing })).required(),
   activatedAt: string().nullable().defined(),
   activatedBy: string().nullable().defined(),
+  /** Grows with every change of the building. Absent from an API that does not compare it. */
+  revision: number().integer().optional(),
   /** Published releases that are kept, the newest first. */
   published: array(object({ version: string().required(), sourceHash: string().required(), publishedAt: string().required() })).required(),
 });
@@ -83,7 +87,7 @@ export const activateRelease = endpoint({
   method: 'POST',
   path: '/api/releases/activate',
   /** `stable` when no channel is named. */
-  input: object({ building, version: releaseVersion, channel: string().oneOf(channels).optional(), reason, expected }),
+  input: object({ building, version: releaseVersion, channel: string().oneOf(channels).optional(), reason, expected, revision }),
   output: activation,
 });
 
@@ -91,7 +95,7 @@ export const activateRelease = endpoint({
 export const rollbackRelease = endpoint({
   method: 'POST',
   path: '/api/releases/rollback',
-  input: object({ building, version: releaseVersion.optional(), reason, expected }),
+  input: object({ building, version: releaseVersion.optional(), reason, expected, revision }),
   output: activation,
 });
 
@@ -99,7 +103,7 @@ export const rollbackRelease = endpoint({
 export const promoteRelease = endpoint({
   method: 'POST',
   path: '/api/releases/promote',
-  input: object({ building, from: string().oneOf(['next', 'canary']).optional(), reason, expected }),
+  input: object({ building, from: string().oneOf(['next', 'canary']).optional(), reason, expected, revision }),
   output: activation,
 });
 
@@ -107,15 +111,15 @@ export const promoteRelease = endpoint({
 export const canaryRelease = endpoint({
   method: 'POST',
   path: '/api/releases/canary',
-  input: object({ building, version: releaseVersion, percent: number().min(0).max(100).required(), reason, expected }),
+  input: object({ building, version: releaseVersion, percent: number().min(0).max(100).required(), reason, expected, revision }),
   output: object({ building, version: string().required(), percent: number().required() }),
 });
 
 const done = object({ changed: boolean().required() });
-export const freezeBuilding = endpoint({ method: 'POST', path: '/api/releases/freeze', input: object({ building, reason: statedReason }), output: done });
-export const unfreezeBuilding = endpoint({ method: 'POST', path: '/api/releases/unfreeze', input: object({ building, reason }), output: done });
-export const quarantineRelease = endpoint({ method: 'POST', path: '/api/releases/quarantine', input: object({ building, version: releaseVersion, reason: statedReason }), output: done });
-export const liftQuarantine = endpoint({ method: 'POST', path: '/api/releases/lift-quarantine', input: object({ building, version: releaseVersion, reason: statedReason }), output: done });
+export const freezeBuilding = endpoint({ method: 'POST', path: '/api/releases/freeze', input: object({ building, reason: statedReason, revision }), output: done });
+export const unfreezeBuilding = endpoint({ method: 'POST', path: '/api/releases/unfreeze', input: object({ building, reason, revision }), output: done });
+export const quarantineRelease = endpoint({ method: 'POST', path: '/api/releases/quarantine', input: object({ building, version: releaseVersion, reason: statedReason, revision }), output: done });
+export const liftQuarantine = endpoint({ method: 'POST', path: '/api/releases/lift-quarantine', input: object({ building, version: releaseVersion, reason: statedReason, revision }), output: done });
 
 /** A link that shows one visitor a published release. */
 export const previewRelease = endpoint({

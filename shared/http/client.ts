@@ -1,6 +1,6 @@
 import { array, object, string } from 'yup';
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint';
-import { errorCodes } from '../contracts/errors';
+import { errorCodes, errorDetail } from '../contracts/errors';
 import { ApiError } from './api-error';
 
 export { ApiError, type FailureKind } from './api-error';
@@ -73,7 +73,7 @@ async function checked<E extends Endpoint>(endpoint: E, body: unknown): Promise<
 const refusalBody = object({
   error: string().optional(),
   code: string().oneOf(errorCodes).optional(),
-  details: array(object({ field: string().required(), message: string().defined() })).optional(),
+  details: array(errorDetail).optional(),
 });
 
 function refusal(status: number, body: unknown): ApiError {

@@ -1,5 +1,5 @@
 import { accessibilityIssues } from './accessibility';
-import { activateNext, publishNext, signInWithToken, statusOf } from './releases.fixture';
+import { activateNext, publishNext, signInWithToken, stableCell, statusOf } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
 test.setTimeout(120_000);
@@ -17,7 +17,7 @@ test.describe('refused', () => {
   test('an operator sees what is live and rolls marketing back with a reason, by keyboard', async ({ page, ownSite }) => {
     await activateNext(ownSite, 'marketing', '1.1.0');
     await signInWithToken(page, ownSite);
-    await expect(page.getByTestId('stable-marketing')).toContainText('1.1.0');
+    await expect(stableCell(page, 'Marketing')).toContainText('1.1.0');
     expect(await accessibilityIssues(page)).toEqual([]);
     await page.getByRole('button', { name: 'Volver a la anterior' }).focus();
     await page.keyboard.press('Enter');
@@ -27,7 +27,7 @@ test.describe('refused', () => {
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: 'Volver a la anterior' })).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Marketing', level: 2 })).toBeFocused();
-    await expect(page.getByTestId('stable-marketing')).toContainText('1.0.0');
+    await expect(stableCell(page, 'Marketing')).toContainText('1.0.0');
     await expect(page.getByText('«titular equivocado»')).toBeVisible();
     expect((await statusOf(ownSite, 'marketing')).active).toBe('1.0.0');
   });

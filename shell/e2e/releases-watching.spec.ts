@@ -5,7 +5,7 @@ import { addOperator } from 'shared/contracts/release-access';
 import { canaryRelease, readLog } from 'shared/contracts/release-control';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { signIn } from './panel.fixture';
-import { activateNext, ownScript, publishNext, signInWithToken, statusOf } from './releases.fixture';
+import { activateNext, ownScript, publishNext, signInWithToken, stableCell, statusOf } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
 test.describe.configure({ mode: 'serial' });
@@ -74,7 +74,7 @@ test('an operator comes in with the panel’s sign-in and acts under their own n
   await page.getByRole('button', { name: 'Ver Demos' }).click();
   await page.getByRole('button', { name: 'Volver a la anterior' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
-  await expect(page.getByTestId('stable-demos')).toContainText('1.0.0');
+  await expect(stableCell(page, 'Demos')).toContainText('1.0.0');
   const { entries } = await callAsOperator(site, readLog, { building: 'demos', limit: 1 });
   expect(entries[0]).toMatchObject({ kind: 'rollback', by: 'visitante@ejemplo.example', version: '1.0.0' });
 

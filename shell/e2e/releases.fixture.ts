@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { build, type BuiltRelease } from 'shared/build/build';
 import { callAsOperator } from 'shared/build/operator-client';
 import { publish } from 'shared/build/publish';
@@ -40,6 +40,11 @@ export async function reportedFailures(site: TestSite, building: Building, versi
 /** First script of a release that holds the building's own code, whatever it is called in this build. */
 export function ownScript(building: Building): (file: string) => boolean {
   return building === 'shell' ? (file) => /^bootstrap\.[^/]*\.js$/.test(file) : (file) => /^__federation_expose_app\.[^/]*\.js$/.test(file);
+}
+
+/** The stable release of a building, in the operators' table of what is live. */
+export function stableCell(page: Page, name: string): Locator {
+  return page.getByRole('row', { name: `Ver ${name}` }).getByRole('cell').first();
 }
 
 /** Opens the operators' page with the site's own token. */

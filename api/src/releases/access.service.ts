@@ -3,6 +3,7 @@ import type { OperatorAction } from 'shared/contracts/release-access';
 import { DomainError } from '../platform/errors';
 import type { AccessRepository } from './access.repository';
 import { drawToken } from './operator-token';
+import { refusal } from './refusal-words';
 import type { ReleaseLogRepository } from './release-log.repository';
 import { keyFingerprint, readPublicKey } from './team-keys';
 
@@ -45,7 +46,7 @@ export function createAccessService({ access, log }: Dependencies) {
     addKey: (building: Building, publicKey: string, by: string): Promise<string> =>
       log.append(async (tx, write) => {
         const key = readPublicKey(publicKey);
-        if (key === null) throw new DomainError('invalid_input', [{ field: 'publicKey', message: 'An Ed25519 public key in PEM is wanted' }]);
+        if (key === null) throw new DomainError('invalid_input', [refusal('publicKey', 'not_a_key', {})]);
         const fingerprint = keyFingerprint(key);
         const pem = key.export({ type: 'spki', format: 'pem' }).toString();
         if (await access.insertKey(tx, { fingerprint, building, publicKey: pem, addedBy: by })) await write({ kind: 'add_key', by, building, detail: fingerprint });

@@ -21,6 +21,22 @@ describe('activation', () => {
     expect(await statusOf('marketing')).toMatchObject({ active: second });
   });
 
+  test('a canary that somebody gave, or a freeze, is a state that was not seen either', async () => {
+    await released('panel');
+    const [canary, target] = [nextVersion(), nextVersion()];
+    for (const version of [canary, target]) await under.registry.publish('panel', version);
+    const seen = (await statusOf('panel')).revision;
+    const give = (version: string, revision: unknown) => under.registry.ask('POST', '/api/releases/canary', { building: 'panel', version, percent: 5, revision });
+    expect((await give(canary, seen)).status).toBe(200);
+    const refused = await give(target, seen);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'activation_conflict', details: [{ code: 'moved_on', facts: { did: 'canary', version: canary, by: 'root token' } }] } });
+    for (const act of ['promote', 'freeze', 'unfreeze', 'rollback']) {
+      expect((await under.registry.ask('POST', `/api/releases/${act}`, { building: 'panel', reason: 'seen too early', revision: seen })).body.code).toBe('activation_conflict');
+    }
+    expect(await statusOf('panel')).toMatchObject({ canary: { version: canary, percent: 5 }, frozen: null });
+    expect((await give(target, (await statusOf('panel')).revision)).status).toBe(200);
+  });
+
   test('of 100 operators at once who saw the same state exactly one wins', async () => {
     const first = await released('demos');
     const versions = Array.from({ length: 4 }, nextVersion);
@@ -52,6 +68,7 @@ describe('activation', () => {
     const answer = await activate('panel', target);
     expect(answer).toMatchObject({ status: 409, body: { code: 'release_incompatible' } });
     const told = JSON.stringify(answer.body.details);
+    expect(answer.body.details).toContainEqual({ field: 'react', message: expect.any(String), code: 'share', facts: { share: 'react', remote: 'panel', remoteVersion: target, wanted: '^20.0.0', shellVersion: shell, provided: '19.3.1' } });
     for (const part of [`panel ${target} needs react ^20.0.0; shell ${shell} provides 19.3.1`, 'needs singleton ^2.0.0', 'needs the API contract ^2.0.0; this API serves 1.0.0', 'the shell loads ./app']) expect(told).toContain(part);
   });
 

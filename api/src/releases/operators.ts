@@ -3,8 +3,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import { buildings, type Building } from 'shared/contracts/buildings';
 import { operatorActions, type OperatorAction } from 'shared/contracts/release-access';
 import { DomainError } from '../platform/errors';
-import { readToken } from './operator-token';
 import type { AccessRepository } from './access.repository';
+import { readToken } from './operator-token';
+import { refusal } from './refusal-words';
 
 /** Who acts, and what they may do to which building. */
 export interface Operator {
@@ -66,7 +67,7 @@ export function permit(response: Response, action: OperatorAction, building: Bui
   const operator = response.locals.operator as Operator | undefined;
   if (operator === undefined) throw new Error('No operator: the route is not behind requireOperator');
   const fits = operator.actions.includes(action) && (building === null || operator.buildings.includes(building));
-  if (!fits) throw new DomainError('forbidden', [{ field: 'token', message: `${operator.name} may not ${action}${building === null ? '' : ` ${building}`}` }]);
+  if (!fits) throw new DomainError('forbidden', [refusal('token', 'not_permitted', { name: operator.name, action, building: building ?? '' })]);
   return operator.name;
 }
 

@@ -3,6 +3,7 @@ import type { Building, ReleaseRecord } from 'shared/contracts/releases';
 import type { Clock } from '../platform/clock';
 import { DomainError } from '../platform/errors';
 import type { AccessRepository } from './access.repository';
+import { refusal } from './refusal-words';
 import { requireWhole } from './release-check';
 import type { ReleaseLogRepository } from './release-log.repository';
 import type { ReleaseStore } from './release-store';
@@ -40,12 +41,12 @@ export function createPublishService({ repository, access, log, store, clock }: 
       const { building, version } = record;
       const keys = await access.keys(building);
       const signedBy = findSigner(signed, upload, signature, keys.map(({ publicKey }) => publicKey));
-      if (signedBy === null) throw new DomainError('release_unsigned', [{ field: 'signature', message: `No key of the team of ${building} signed this for upload ${upload}` }]);
+      if (signedBy === null) throw new DomainError('release_unsigned', [refusal('signature', 'unsigned', { building, upload })]);
       const known = await repository.find(building, version);
       if (known !== null && known.contentHash !== record.contentHash) throw new DomainError('release_exists');
       if (known === null) await requireWhole(record, (file) => store.readStaged(record, file));
       return log.append(async (tx, write) => {
-        if (!(await repository.useUpload(tx, { id: upload, building, version }))) throw new DomainError('release_unsigned', [{ field: 'upload', message: 'This upload was used, is too old, or is for another release' }]);
+        if (!(await repository.useUpload(tx, { id: upload, building, version }))) throw new DomainError('release_unsigned', [refusal('upload', 'upload_used', {})]);
         if (known !== null) return { created: false };
         if (!(await repository.insert(tx, { signed, record, signature, signedBy, by, at: clock.now() }))) throw new DomainError('release_exists');
         await store.publish(record, Object.keys(record.files));

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { ErrorDetail } from 'shared/contracts/errors';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import { DomainError } from '../platform/errors';
-import type { Misfit } from './contract-gate';
+import { refusal } from './refusal-words';
 import { isSafeFileName } from './release-store';
 
 export type ReadFile = (file: string) => Promise<Buffer | null>;
@@ -9,16 +10,16 @@ export type ReadFile = (file: string) => Promise<Buffer | null>;
 const atOnce = 8;
 
 /** Files of a record that are missing or not what it says. Empty when the release is whole. */
-export async function findDamage(record: ReleaseRecord, read: ReadFile): Promise<Misfit[]> {
-  const damage: Misfit[] = [];
+export async function findDamage(record: ReleaseRecord, read: ReadFile): Promise<ErrorDetail[]> {
+  const damage: ErrorDetail[] = [];
   const waiting = Object.entries(record.files);
   async function checkNext(): Promise<void> {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const [file, { integrity, bytes }] = next;
       const content = isSafeFileName(file) ? await read(file) : null;
-      if (!isSafeFileName(file)) damage.push({ field: file, message: 'The name is not allowed' });
-      else if (content === null) damage.push({ field: file, message: 'The file is missing' });
-      else if (content.length !== bytes || `sha384-${createHash('sha384').update(content).digest('base64')}` !== integrity) damage.push({ field: file, message: 'The content is not what the record says' });
+      if (!isSafeFileName(file)) damage.push(refusal(file, 'file_name', { file }));
+      else if (content === null) damage.push(refusal(file, 'file_missing', { file }));
+      else if (content.length !== bytes || `sha384-${createHash('sha384').update(content).digest('base64')}` !== integrity) damage.push(refusal(file, 'file_altered', { file }));
     }
   }
   await Promise.all(Array.from({ length: atOnce }, checkNext));
@@ -36,8 +37,8 @@ export function contentHashOf(record: ReleaseRecord): string {
 export async function requireWhole(record: ReleaseRecord, read: ReadFile): Promise<void> {
   const named = [record.entry, ...record.initialScripts, ...record.styles, ...record.documents.map(({ file }) => file)];
   const missing = named.find((file) => !(file in record.files));
-  if (missing !== undefined) throw new DomainError('release_invalid', [{ field: missing, message: 'The record names a file that it does not hold' }]);
-  if (contentHashOf(record) !== record.contentHash) throw new DomainError('release_invalid', [{ field: 'contentHash', message: 'The hash is not that of the files' }]);
+  if (missing !== undefined) throw new DomainError('release_invalid', [refusal(missing, 'file_not_held', { building: record.building, version: record.version, file: missing })]);
+  if (contentHashOf(record) !== record.contentHash) throw new DomainError('release_invalid', [refusal('contentHash', 'content_hash', {})]);
   const damage = await findDamage(record, read);
   if (damage.length > 0) throw new DomainError('release_invalid', damage);
 }

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import type { LogEntry } from 'shared/contracts/release-log';
-import { activeVersions, afterEntry, emptyState, fallbackOf, stableOf, type BuildingState } from './release-state';
+import { activeVersions, afterEntry, emptyState, fallbackOf, stableOf, type BuildingState, type PlacedEntry } from './release-state';
 
 let minute = 0;
-const entry = (kind: LogEntry['kind'], rest: Partial<LogEntry> = {}): LogEntry => ({
-  kind, at: new Date(Date.UTC(2026, 0, 1, 0, (minute += 1))).toISOString(), by: 'ana', reason: '', building: 'panel', channel: 'stable', version: null, previousVersion: null, percent: null, detail: null, ...rest,
+const entry = (kind: LogEntry['kind'], rest: Partial<LogEntry> = {}): PlacedEntry => ({
+  id: (minute += 1), kind, at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(), by: 'ana', reason: '', building: 'panel', channel: 'stable', version: null, previousVersion: null, percent: null, detail: null, ...rest,
 });
 const activate = (version: string) => entry('activate', { version });
 const rollback = (version: string) => entry('rollback', { version });
-const panelAfter = (...entries: LogEntry[]): BuildingState => entries.reduce(afterEntry, emptyState).panel;
+const panelAfter = (...entries: PlacedEntry[]): BuildingState => entries.reduce(afterEntry, emptyState).panel;
 
 test('the newest activation is what visitors get, the one before stands in', () => {
   const panel = panelAfter(activate('1.0.0'), activate('1.1.0'), activate('1.2.0'));

@@ -1,5 +1,5 @@
 import { buildings, type Building } from 'shared/contracts/buildings';
-import type { LogEntry } from 'shared/contracts/release-log';
+import type { LogEntry, LogKind } from 'shared/contracts/release-log';
 
 export interface Canary {
   readonly version: string;
@@ -12,6 +12,18 @@ export interface Standing {
   readonly at: string;
 }
 
+/** The newest entry that changed a building. Its id is the building's revision: whoever decides on another one is refused. */
+export interface LastChange {
+  readonly revision: number;
+  readonly kind: LogKind;
+  readonly version: string | null;
+  readonly by: string;
+  readonly at: string;
+}
+
+/** An entry with its place in the log. */
+export type PlacedEntry = LogEntry & { readonly id: number };
+
 /** What visitors get of one building, as the log tells it. */
 export interface BuildingState {
   /** Releases that were stable, the present one first; a rollback takes away what it goes back over. */
@@ -22,11 +34,12 @@ export interface BuildingState {
   readonly quarantined: Readonly<Record<string, Standing>>;
   /** Who moved the stable channel last, and when. */
   readonly changed: { readonly by: string; readonly at: string } | null;
+  readonly last: LastChange | null;
 }
 
 export type RegistryState = Readonly<Record<Building, BuildingState>>;
 
-const untouched: BuildingState = { stack: [], next: null, canary: null, frozen: null, quarantined: {}, changed: null };
+const untouched: BuildingState = { stack: [], next: null, canary: null, frozen: null, quarantined: {}, changed: null, last: null };
 
 export const emptyState: RegistryState = Object.fromEntries(buildings.map((name) => [name, untouched])) as Record<Building, BuildingState>;
 
@@ -34,9 +47,14 @@ const longestStack = 50;
 
 export const stableOf = ({ stack }: BuildingState): string | null => stack[0] ?? null;
 
-/** Last known good: what was stable before the present release and is not in quarantine. */
-export function fallbackOf({ stack, quarantined }: BuildingState): string | null {
-  return stack.slice(1).find((version) => !(version in quarantined)) ?? null;
+/** What was stable before the present release and is not in quarantine, the latest first. */
+export function earlierGood({ stack, quarantined }: BuildingState): string[] {
+  return stack.slice(1).filter((version) => !(version in quarantined));
+}
+
+/** Last known good. */
+export function fallbackOf(state: BuildingState): string | null {
+  return earlierGood(state)[0] ?? null;
 }
 
 /** Every release that some visitor can get now without a preview. */
@@ -45,10 +63,11 @@ export function activeVersions(state: BuildingState): string[] {
 }
 
 /** The registry after one more entry. Kinds that do not move a building change nothing. Pure. */
-export function afterEntry(state: RegistryState, entry: LogEntry): RegistryState {
-  const { building } = entry;
+export function afterEntry(state: RegistryState, entry: PlacedEntry): RegistryState {
+  const { building, id, kind, version, by, at } = entry;
   if (building === null) return state;
-  return { ...state, [building]: buildingAfter(state[building], entry) };
+  const next = buildingAfter(state[building], entry);
+  return next === state[building] ? state : { ...state, [building]: { ...next, last: { revision: id, kind, version, by, at } } };
 }
 
 function buildingAfter(state: BuildingState, entry: LogEntry): BuildingState {

@@ -78,7 +78,7 @@ export async function createReleases(parts: ReleasesParts) {
   router.use(
     accessModule(access),
     uploadModule({ publishing: createPublishService({ repository, access, log, store, clock }), store }),
-    releasesModule({ releases, status: createStatusService({ repository, log, live }), log, retention }),
+    releasesModule({ releases, status: createStatusService({ repository, log, live, clock }), log, retention }),
     previewControlModule(preview),
   );
 

@@ -4,6 +4,9 @@ import { releasesUnderTest } from '../../testing/releases-under-test';
 const under = releasesUnderTest();
 const { activate, nextVersion, released, statusOf } = under;
 
+const page = { file: 'documents/0.html', title: 'marketing', description: '', canonical: undefined, noindex: false, structuredData: [] };
+const twoPages = [{ ...page, route: '/' }, { ...page, route: '/ayuda' }] as const;
+
 describe('rollback, canary, freeze', () => {
   test('a rollback goes to the last known good release, or to any that is kept', async () => {
     const [first, second, third] = [await released('panel'), await released('panel'), await released('panel')];
@@ -47,9 +50,32 @@ describe('rollback, canary, freeze', () => {
     expect((await activate('panel', second)).status).toBe(200);
   });
 
+  test('a stable release that a person puts into quarantine is taken from visitors at once', async () => {
+    const first = await released('panel');
+    const second = await released('panel');
+    await under.registry.ask('POST', '/api/releases/quarantine', { building: 'panel', version: second, reason: 'it loses bookings' });
+    expect(await statusOf('panel')).toMatchObject({ active: first, quarantined: [{ version: second, by: 'root token', reason: 'it loses bookings' }] });
+  });
+
+  test('the site goes back to the last good release that fits what is active beside it', async () => {
+    const first = await released('marketing');
+    const older = nextVersion();
+    await under.registry.publish('marketing', older, { routes: ['/', '/ayuda'], documents: [...twoPages] });
+    await activate('marketing', older);
+    const bad = await released('marketing');
+    // Meanwhile demos has taken over the address that the release before had.
+    const demos = nextVersion();
+    await under.registry.publish('demos', demos, { routes: ['/ayuda'], documents: [twoPages[1]] });
+    expect((await activate('demos', demos)).status).toBe(200);
+    await under.registry.releases.releases.heal({ building: 'marketing', version: bad, reason: '5 of 20 sessions failed' });
+    expect(await statusOf('marketing')).toMatchObject({ active: first });
+  });
+
   test('the only release there is stays, however often it fails', async () => {
     const only = await released('shell');
     await under.registry.releases.releases.heal({ building: 'shell', version: only, reason: 'x' });
     expect(await statusOf('shell')).toMatchObject({ active: only });
+    const asked = await under.registry.ask('POST', '/api/releases/quarantine', { building: 'shell', version: only, reason: 'it fails' });
+    expect(asked).toMatchObject({ status: 404, body: { details: [{ code: 'no_earlier' }] } });
   });
 });

@@ -1,6 +1,9 @@
 import { buildings, type Building } from 'shared/contracts/buildings';
 import type { BuildingStatus } from 'shared/contracts/release-control';
+import type { Clock } from '../platform/clock';
+import { DomainError } from '../platform/errors';
 import type { LiveReleasesStore } from './live-releases';
+import { refusal } from './refusal-words';
 import type { ReleaseLogRepository } from './release-log.repository';
 import { afterEntry, emptyState, fallbackOf, stableOf, type BuildingState, type RegistryState } from './release-state';
 import type { ReleasesRepository } from './releases.repository';
@@ -9,10 +12,14 @@ interface Dependencies {
   readonly repository: Pick<ReleasesRepository, 'published'>;
   readonly log: Pick<ReleaseLogRepository, 'after'>;
   readonly live: LiveReleasesStore;
+  readonly clock: Clock;
 }
 
+/** An operator's clock may be ahead of ours. */
+const aheadMs = 60_000;
+
 /** What is served, now or at any moment since the first activation: the log up to then says exactly that. */
-export function createStatusService({ repository, log, live }: Dependencies) {
+export function createStatusService({ repository, log, live, clock }: Dependencies) {
   async function stateAt(at: Date): Promise<RegistryState> {
     const limit = at.toISOString();
     return (await log.after(0)).filter((entry) => entry.at <= limit).reduce(afterEntry, emptyState);
@@ -20,7 +27,7 @@ export function createStatusService({ repository, log, live }: Dependencies) {
 
   function lastKnown(building: Building): BuildingStatus {
     const { active, fallback, next, canary } = live.current()[building];
-    const { frozen, quarantined, changed } = live.registry().state[building];
+    const { frozen, quarantined, changed, last } = live.registry().state[building];
     return {
       building,
       active: active?.version ?? null,
@@ -31,13 +38,18 @@ export function createStatusService({ repository, log, live }: Dependencies) {
       quarantined: listOf(quarantined),
       activatedAt: changed?.at ?? null,
       activatedBy: changed?.by ?? null,
+      revision: last?.revision ?? 0,
       published: [],
     };
   }
 
   return {
-    /** While the registry is out of reach: the last known state, without the list of what is published. */
+    /**
+     * While the registry is out of reach: the last known state, without the list of what is published.
+     * @throws {DomainError} `invalid_input` for a moment that has not come
+     */
     status: async (at: Date | null): Promise<{ stale: boolean; buildings: BuildingStatus[] }> => {
+      if (at !== null && at.getTime() > clock.now().getTime() + aheadMs) throw new DomainError('invalid_input', [refusal('at', 'not_yet', {})]);
       if (at === null) await live.refresh();
       // Nobody can say what was decided meanwhile; what visitors get is known all the same.
       const stale = live.isStale();
@@ -55,6 +67,7 @@ export function createStatusService({ repository, log, live }: Dependencies) {
           quarantined: listOf(part.quarantined),
           activatedAt: part.changed?.at ?? null,
           activatedBy: part.changed?.by ?? null,
+          revision: part.last?.revision ?? 0,
           published: (await repository.published(building, at)).map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() })),
         };
       });

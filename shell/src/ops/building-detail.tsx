@@ -10,7 +10,8 @@ import { DiffDialog } from './diff-dialog';
 import { actorText, reasonText } from './log-words';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
-import styles from './ops.module.css';
+import page from './ops.module.css';
+import styles from './release-list.module.css';
 import type { Ask } from './use-registry';
 
 const { releases: copy, change: act } = opsCopy;
@@ -25,22 +26,28 @@ interface Props {
 /** One building: how its releases do, what may be done, and what is kept. */
 export function BuildingDetail({ row, log, ask, onChanged }: Props) {
   const [change, setChange] = useState<Change | null>(null);
+  const [done, setDone] = useState(false);
   const [compared, setCompared] = useState<string | null>(null);
+  const begin = (wanted: Change) => {
+    setDone(false);
+    setChange(wanted);
+  };
   const heading = useFocusAfter(change !== null);
   const standing = (version: string) => row.quarantined.find((one) => one.version === version);
   const quarantined = (version: string) => standing(version) !== undefined;
   return (
-    <section className={styles.detail} aria-labelledby="ops-building">
-      <h2 ref={heading} id="ops-building" tabIndex={-1} className={styles.subtitle}>{opsCopy.buildings[row.building]}</h2>
-      <div className={styles.bar}>
-        {row.fallback !== null && <Button variant="danger" onClick={() => setChange({ kind: 'rollback', version: row.fallback ?? '' })}>{act.rollbackNow}</Button>}
-        {row.canary !== null && <Button onClick={() => setChange({ kind: 'promote', version: row.canary?.version ?? '' })}>{act.promote}</Button>}
-        {row.canary !== null && <Button variant="secondary" onClick={() => setChange({ kind: 'canary', version: row.canary?.version ?? '', percent: 0 })}>{act.endCanary}</Button>}
-        <Button variant="secondary" onClick={() => setChange({ kind: row.frozen === null ? 'freeze' : 'unfreeze' })}>{row.frozen === null ? act.freeze : act.unfreeze}</Button>
+    <section className={page.detail} aria-labelledby="ops-building">
+      <h2 ref={heading} id="ops-building" tabIndex={-1} className={page.subtitle}>{opsCopy.buildings[row.building]}</h2>
+      <div className={page.bar}>
+        {row.fallback !== null && <Button variant="danger" onClick={() => begin({ kind: 'rollback', version: row.fallback ?? '' })}>{act.rollbackNow}</Button>}
+        {row.canary !== null && <Button onClick={() => begin({ kind: 'promote', version: row.canary?.version ?? '' })}>{act.promote}</Button>}
+        {row.canary !== null && <Button variant="secondary" onClick={() => begin({ kind: 'canary', version: row.canary?.version ?? '', percent: 0 })}>{act.endCanary}</Button>}
+        <Button variant="secondary" onClick={() => begin({ kind: row.frozen === null ? 'freeze' : 'unfreeze' })}>{row.frozen === null ? act.freeze : act.unfreeze}</Button>
       </div>
+      <p role="status" className={styles.done}>{done && act.done}</p>
       {row.frozen !== null && <p>{copy.because(actorText(row.frozen.by), row.frozen.reason)}</p>}
       <Curves building={row.building} log={log} ask={ask} />
-      <h3 className={styles.minor}>{copy.title}</h3>
+      <h3 className={page.minor}>{copy.title}</h3>
       <ul className={styles.releases}>
         {row.published.map(({ version, publishedAt }) => (
           <li key={version}>
@@ -55,12 +62,12 @@ export function BuildingDetail({ row, log, ask, onChanged }: Props) {
             {version !== row.active && (
               <span className={styles.actions}>
                 {quarantined(version) ? (
-                  <Button size="small" variant="secondary" onClick={() => setChange({ kind: 'lift', version })}>{copy.lift}</Button>
+                  <Button size="small" variant="secondary" onClick={() => begin({ kind: 'lift', version })}>{copy.lift}</Button>
                 ) : (
                   <>
-                    <Button size="small" variant="secondary" onClick={() => setChange({ kind: 'activate', version })}>{copy.activate}</Button>
-                    <Button size="small" variant="secondary" onClick={() => setChange({ kind: 'canary', version, percent: row.canary?.version === version ? row.canary.percent : 10 })}>{copy.canary}</Button>
-                    <Button size="small" variant="secondary" onClick={() => setChange({ kind: 'rollback', version })}>{copy.rollback}</Button>
+                    <Button size="small" variant="secondary" onClick={() => begin({ kind: 'activate', version })}>{copy.activate}</Button>
+                    <Button size="small" variant="secondary" onClick={() => begin({ kind: 'canary', version, percent: row.canary?.version === version ? row.canary.percent : 10 })}>{copy.canary}</Button>
+                    <Button size="small" variant="secondary" onClick={() => begin({ kind: 'rollback', version })}>{copy.rollback}</Button>
                   </>
                 )}
                 {row.active !== null && <Button size="small" variant="quiet" onClick={() => setCompared(version)}>{copy.diff}</Button>}
@@ -69,7 +76,7 @@ export function BuildingDetail({ row, log, ask, onChanged }: Props) {
           </li>
         ))}
       </ul>
-      {change !== null && <ChangeDialog change={change} row={row} ask={ask} onClose={() => setChange(null)} onChanged={onChanged} />}
+      {change !== null && <ChangeDialog change={change} row={row} ask={ask} onClose={() => setChange(null)} onChanged={() => onChanged().then(() => setDone(true))} />}
       {compared !== null && row.active !== null && <DiffDialog building={row.building} before={row.active} after={compared} ask={ask} onClose={() => setCompared(null)} />}
     </section>
   );

@@ -3,11 +3,12 @@ import { ApiError } from 'shared/http/client';
 import type { BuildingStatus } from 'shared/contracts/release-control';
 import { Button } from 'shared/ui/button';
 import { Dialog } from 'shared/ui/dialog';
-import { Notice } from 'shared/ui/notice';
 import { TextField } from 'shared/ui/text-field';
+import styles from './change-dialog.module.css';
 import { changeTitle, needsReason, sendChange, type Change } from './change';
 import { opsCopy } from './ops.copy.es';
-import styles from './ops.module.css';
+import page from './ops.module.css';
+import { RefusalNotice } from './refusal-notice';
 import type { Ask } from './use-registry';
 
 const copy = opsCopy.change;
@@ -55,13 +56,8 @@ export function ChangeDialog({ change, row, ask, onClose, onChanged }: Props) {
           </label>
         )}
         <TextField id="ops-reason" label={copy.reason} value={reason} required={needsReason(change)} minLength={needsReason(change) ? 3 : undefined} maxLength={500} onChange={(event) => setReason(event.target.value)} />
-        {failure !== null && (
-          <Notice tone="danger">
-            {failure.message}
-            {(failure.details ?? []).map(({ field, message }) => <span key={`${field} ${message}`} className={styles.misfit}>{field}: {message}</span>)}
-          </Notice>
-        )}
-        <div className={styles.bar}>
+        {failure !== null && <RefusalNotice failure={failure} />}
+        <div className={page.bar}>
           <Button type="submit" busy={busy} variant={change.kind === 'rollback' ? 'danger' : 'primary'}>{copy.confirm}</Button>
           <Button variant="quiet" onClick={onClose}>{copy.cancel}</Button>
         </div>

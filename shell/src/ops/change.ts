@@ -19,9 +19,9 @@ export function needsReason({ kind }: Change): boolean {
   return kind === 'freeze' || kind === 'lift';
 }
 
-/** Sends the change. `expected` is the stable release that the operator sees: the API refuses when it is another one by now. */
-export async function sendChange(ask: Ask, change: Change, { building, active: expected }: control.BuildingStatus, reason: string): Promise<void> {
-  const base = { building, reason, expected };
+/** Sends the change of what the operator sees: the API refuses when anybody changed the building since. */
+export async function sendChange(ask: Ask, change: Change, { building, revision }: control.BuildingStatus, reason: string): Promise<void> {
+  const base = { building, reason, revision };
   switch (change.kind) {
     case 'activate':
       await ask(control.activateRelease, { ...base, version: change.version });
@@ -30,18 +30,18 @@ export async function sendChange(ask: Ask, change: Change, { building, active: e
       await ask(control.rollbackRelease, { ...base, version: change.version });
       return;
     case 'promote':
-      await ask(control.promoteRelease, base);
+      await ask(control.promoteRelease, { ...base, from: 'canary' });
       return;
     case 'canary':
       await ask(control.canaryRelease, { ...base, version: change.version, percent: change.percent });
       return;
     case 'freeze':
-      await ask(control.freezeBuilding, { building, reason });
+      await ask(control.freezeBuilding, base);
       return;
     case 'unfreeze':
-      await ask(control.unfreezeBuilding, { building, reason });
+      await ask(control.unfreezeBuilding, base);
       return;
     case 'lift':
-      await ask(control.liftQuarantine, { building, version: change.version, reason });
+      await ask(control.liftQuarantine, { ...base, version: change.version });
   }
 }

@@ -6,9 +6,9 @@ import type { ReleaseCommit, ReleaseRecord } from 'shared/contracts/releases';
 import { Dialog } from 'shared/ui/dialog';
 import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
+import styles from './diff-dialog.module.css';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
-import styles from './ops.module.css';
 import type { Ask } from './use-registry';
 
 const copy = opsCopy.diff;
@@ -37,7 +37,7 @@ export function DiffDialog({ building, before, after, ask, onClose }: Props) {
 
   return (
     <Dialog id="ops-diff" open onClose={onClose} title={copy.title(before, after)} description={opsCopy.buildings[building]} size="large">
-      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      {failure !== null && <Notice tone="danger" role="alert">{failure}</Notice>}
       {diff === null && failure === null && <Spinner label={opsCopy.loading} />}
       {diff !== null && <DiffBody diff={diff} />}
     </Dialog>

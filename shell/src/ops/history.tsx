@@ -1,8 +1,9 @@
 import type { LogEntryView } from 'shared/contracts/release-log';
+import styles from './history.module.css';
 import { actorText, detailText, reasonText } from './log-words';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
-import styles from './ops.module.css';
+import page from './ops.module.css';
 
 const copy = opsCopy.history;
 
@@ -17,7 +18,7 @@ function what({ building, version, percent, previousVersion, detail }: LogEntryV
 export function History({ entries }: { readonly entries: readonly LogEntryView[] }) {
   return (
     <section aria-labelledby="ops-history">
-      <h2 id="ops-history" className={styles.subtitle}>{copy.title}</h2>
+      <h2 id="ops-history" className={page.subtitle}>{copy.title}</h2>
       {entries.length === 0 && <p>{copy.empty}</p>}
       <ol className={styles.history}>
         {entries.map((entry) => (

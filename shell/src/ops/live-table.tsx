@@ -1,39 +1,38 @@
-import type { Building } from 'shared/contracts/buildings';
+import type { ReactNode } from 'react';
 import type { BuildingStatus } from 'shared/contracts/release-control';
 import { Badge } from 'shared/ui/badge';
+import styles from './live-table.module.css';
 import { actorText } from './log-words';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
-import styles from './ops.module.css';
+import page from './ops.module.css';
 
 const copy = opsCopy.live;
 
 interface Props {
+  readonly caption: string;
   readonly rows: readonly BuildingStatus[];
-  readonly chosen: Building;
-  readonly onChoose: (building: Building) => void;
+  /** How a building is named; in the table of now it can be chosen. */
+  readonly name: (row: BuildingStatus) => ReactNode;
+  readonly isChosen?: (row: BuildingStatus) => boolean;
 }
 
-/** One line per building: what visitors get now. */
-export function LiveTable({ rows, chosen, onChoose }: Props) {
+/** One line per building: what visitors get, now or at a moment. */
+export function LiveTable({ caption, rows, name, isChosen = () => false }: Props) {
   return (
     // The scrolling part can be reached by keyboard.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus
-    <div className={styles.scroll} role="region" aria-label={copy.caption} tabIndex={0}>
+    <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
-        <caption className={styles.subtitle}>{copy.caption}</caption>
+        <caption className={page.subtitle}>{caption}</caption>
         <thead>
-          <tr>{[copy.part, copy.stable, copy.fallback, copy.canary, copy.next, copy.since, copy.by].map((name) => <th key={name} scope="col">{name}</th>)}</tr>
+          <tr>{[copy.part, copy.stable, copy.fallback, copy.canary, copy.next, copy.since, copy.by].map((column) => <th key={column} scope="col">{column}</th>)}</tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.building} data-chosen={row.building === chosen}>
-              <th scope="row">
-                <button type="button" className={styles.choose} aria-pressed={row.building === chosen} aria-label={copy.choose(opsCopy.buildings[row.building])} onClick={() => onChoose(row.building)}>
-                  {opsCopy.buildings[row.building]}
-                </button>
-              </th>
-              <td data-testid={`stable-${row.building}`}><strong>{row.active ?? copy.none}</strong>{row.frozen !== null && <Badge tone="warm">{copy.frozen}</Badge>}</td>
+            <tr key={row.building} data-chosen={isChosen(row)}>
+              <th scope="row">{name(row)}</th>
+              <td><strong>{row.active ?? copy.none}</strong>{row.frozen !== null && <Badge tone="warm">{copy.frozen}</Badge>}</td>
               <td>{row.fallback ?? copy.none}</td>
               <td><span>{row.canary === null ? copy.none : `${row.canary.version} · ${row.canary.percent} %`}</span>{row.quarantined.length > 0 && <Badge tone="danger">{copy.quarantined(row.quarantined.length)}</Badge>}</td>
               <td>{row.next ?? copy.none}</td>

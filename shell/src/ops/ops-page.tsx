@@ -7,10 +7,11 @@ import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
 import { BuildingDetail } from './building-detail';
 import { History } from './history';
-import { LiveTable } from './live-table';
+import { LiveNow } from './live-now';
 import { actorText } from './log-words';
 import { opsCopy } from './ops.copy.es';
 import styles from './ops.module.css';
+import { ServedThen } from './served-then';
 import { SignIn } from './sign-in';
 import { useRegistry } from './use-registry';
 
@@ -38,15 +39,16 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
         )}
       </header>
       {state.status === 'loading' && <Spinner label={opsCopy.loading} />}
-      {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
+      {state.status === 'failed' && <Notice tone="danger" role="alert">{state.message}</Notice>}
       {state.status === 'closed' && <SignIn why={state.why} triedToken={token !== null} onToken={setToken} />}
       {state.status === 'ready' && (
         <>
-          {state.view.stale && <Notice tone="danger">{opsCopy.stale}</Notice>}
-          <LiveTable rows={state.view.buildings} chosen={chosen} onChoose={setChosen} />
+          {state.view.stale && <Notice tone="danger" role="alert">{opsCopy.stale}</Notice>}
+          <LiveNow rows={state.view.buildings} chosen={chosen} onChoose={setChosen} />
           {state.view.buildings
             .filter(({ building }) => building === chosen)
             .map((row) => <BuildingDetail key={row.building} row={row} log={state.view.log} ask={ask} onChanged={refresh} />)}
+          <ServedThen ask={ask} />
           <History entries={state.view.log} />
         </>
       )}

@@ -76,6 +76,13 @@ export const opsCopy = {
     quarantined: (count: number) => (count === 1 ? '1 en cuarentena' : `${count} en cuarentena`),
     choose: (name: string) => `Ver ${name}`,
   },
+  then: {
+    title: 'Qué se servía el…',
+    moment: 'Día y hora (Madrid)',
+    show: 'Ver',
+    close: 'Cerrar',
+    caption: (moment: string) => `Qué se servía el ${moment}`,
+  },
   curves: {
     title: 'Cómo les va a las versiones',
     choose: 'Qué muestra la curva',
@@ -96,9 +103,6 @@ export const opsCopy = {
   },
   releases: {
     title: 'Versiones publicadas',
-    version: 'Versión',
-    published: 'Publicada',
-    actions: 'Acciones',
     activate: 'Activar',
     rollback: 'Volver a esta',
     canary: 'Canario',
@@ -128,7 +132,7 @@ export const opsCopy = {
       unfreeze: 'Descongelar esta parte',
       lift: (version: string) => `Levantar la cuarentena de ${version}`,
     },
-    done: 'Hecho: las páginas nuevas ya lo tienen.',
+    done: 'Hecho. Queda en la historia.',
   },
   diff: {
     title: (before: string, after: string) => `De ${before} a ${after}`,

@@ -4,7 +4,8 @@ import { ButtonLink } from 'shared/ui/button-link';
 import { Notice } from 'shared/ui/notice';
 import { TextField } from 'shared/ui/text-field';
 import { opsCopy } from './ops.copy.es';
-import styles from './ops.module.css';
+import page from './ops.module.css';
+import styles from './sign-in.module.css';
 
 const copy = opsCopy.signIn;
 
@@ -22,9 +23,9 @@ export function SignIn({ why, triedToken, onToken }: Props) {
   };
   return (
     <section className={styles.signIn} aria-labelledby="ops-sign-in">
-      <h2 id="ops-sign-in" className={styles.subtitle}>{copy.title}</h2>
+      <h2 id="ops-sign-in" className={page.subtitle}>{copy.title}</h2>
       <p>{copy.text}</p>
-      {why === 'forbidden' && <Notice tone="danger">{triedToken ? copy.refused : copy.notOperator}</Notice>}
+      {why === 'forbidden' && <Notice tone="danger" role="alert">{triedToken ? copy.refused : copy.notOperator}</Notice>}
       <ButtonLink to="/login" variant="secondary">{copy.panel}</ButtonLink>
       <form className={styles.tokenForm} onSubmit={submit}>
         <TextField id="ops-token" label={copy.token} type="password" autoComplete="current-password" value={token} onChange={(event) => setToken(event.target.value)} />

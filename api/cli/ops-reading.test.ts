@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { opsUnderTest } from '../testing/ops-under-test';
+
+const under = opsUnderTest();
+const { said, refused, published, released, row } = under;
+
+test('status is a table for people, JSON for programs, and says what was served at a moment', async () => {
+  const first = await released('marketing');
+  const between = new Date().toISOString();
+  const second = await released('marketing');
+  expect(await said('status')).toMatch(new RegExp(`^BUILDING +STABLE.*\\n(.*\\n)*marketing +${second.replaceAll('.', '\\.')}`));
+  expect((await row('marketing')).active).toBe(second);
+  expect((await row('marketing', `--at ${between}`)).active).toBe(first);
+  expect(await said(`status --at ${between}`)).toContain(`marketing  ${first}`);
+  expect(await refused('status --at yesterday')).toContain('invalid_input');
+  expect(await refused('status --at 2999-01-01T00:00:00Z')).toContain('at: Nobody can say what will be served then');
+});
+
+test('a diff names the commits between, and what is different', async () => {
+  const commit = (title: string) => ({ hash: `${title.length}`.padStart(40, 'c'), at: '2026-11-21T10:00:00.000Z', title });
+  const [first, second] = [under.nextVersion(), under.nextVersion()];
+  await under.registry.publish('marketing', first, { commits: [commit('Name the price')] });
+  await under.registry.publish('marketing', second, { commits: [commit('Keep the code as typed'), commit('Name the price')], routes: ['/', '/precios'] });
+  const diff = await said(`diff marketing ${first} ${second}`);
+  expect(diff).toMatch(/^script .*\ncommits .*\n {2}\+ c{10} 2026-11-21 Keep the code as typed\ncontract {2}routes: \/ → \/, \/precios\n/);
+  expect(diff).not.toContain('Name the price');
+});
+
+test('a preview is a link of this site that shows the release, and of no release that there is not', async () => {
+  const version = await published('marketing');
+  const answer = await said(`preview marketing ${version} --minutes 5`);
+  const link = /^(\S+\/preview\/\S+)\nIt ends at \S+Z$/.exec(answer)?.[1] ?? '';
+  expect(new URL(link).origin).toBe(under.registry.origin);
+  const visit = await fetch(link, { redirect: 'manual' });
+  expect(visit.status).toBe(303);
+  expect(visit.headers.get('set-cookie')).toContain('preview=');
+  expect(await refused('preview marketing 77.0.0')).toContain('release_not_found');
+});
+
+test('prune names nothing while everything is young', async () => {
+  expect(await said('prune')).toBe('Every release is still needed');
+});

@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
+import { sentenceOf } from 'shared/build/operator-client';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import type { Building } from 'shared/contracts/buildings';
+import { answerOpsLine } from '../cli/ops-line';
+import { rootToken, startRegistry, type Registry } from './registry';
+
+interface Row {
+  readonly building: string;
+  readonly active: string | null;
+  readonly next: string | null;
+  readonly canary: { version: string; percent: number } | null;
+  readonly frozen: { reason: string } | null;
+  readonly quarantined: { version: string; by: string; reason: string }[];
+}
+
+/**
+ * A registry for one test file, and command lines of `npm run ops` that act on it. They run in this process, because a process
+ * of its own takes a second to start; that one prints and ends as a terminal expects is shown in ops.test.ts.
+ */
+export function opsUnderTest() {
+  jest.setTimeout(90_000);
+  const before = { ...process.env };
+  let held: TestDatabase;
+  let registry: Registry;
+  let minor = 0;
+
+  beforeAll(async () => {
+    held = await createTestDatabase();
+    registry = await startRegistry({ database: held.database });
+    await released('shell');
+  });
+  afterAll(async () => {
+    await registry.close();
+    await held.drop();
+  });
+  beforeEach(() => {
+    process.env.SITE_URL = registry.origin;
+  });
+  afterEach(() => {
+    process.env = { ...before };
+  });
+
+  async function ops(line: string, token: string): Promise<{ readonly line: string; readonly out?: string; readonly error?: string }> {
+    process.env.OPS_TOKEN = token;
+    const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
+    return answerOpsLine(words).then((out) => ({ line, out }), (error: unknown) => ({ line, error: sentenceOf(error) }));
+  }
+
+  /** What a command that must succeed prints. */
+  async function said(line: string, token = rootToken): Promise<string> {
+    const answer = await ops(line, token);
+    expect(answer).toEqual({ line, out: expect.any(String) });
+    return answer.out ?? '';
+  }
+
+  async function refused(line: string, token = rootToken): Promise<string> {
+    const answer = await ops(line, token);
+    expect(answer).toEqual({ line, error: expect.any(String) });
+    return answer.error ?? '';
+  }
+
+  async function published(building: Building): Promise<string> {
+    const version = `1.${(minor += 1)}.0`;
+    await registry.publish(building, version);
+    return version;
+  }
+
+  async function released(building: Building): Promise<string> {
+    const version = await published(building);
+    await registry.ask('POST', '/api/releases/activate', { building, version });
+    return version;
+  }
+
+  async function row(building: Building, at = ''): Promise<Row> {
+    const status = JSON.parse(await said(`status --json ${at}`)) as { buildings: Row[] };
+    const found = status.buildings.find((one) => one.building === building);
+    if (found === undefined) throw new Error(`No row of ${building}`);
+    return found;
+  }
+
+  return {
+    get registry() {
+      return registry;
+    },
+    said,
+    refused,
+    published,
+    released,
+    row,
+    nextVersion: () => `1.${(minor += 1)}.0`,
+  };
+}

@@ -1,0 +1,59 @@
+import type { ErrorDetail } from './errors';
+
+/**
+ * What exactly the registry objects to: a closed list, and for each the facts that a sentence about it needs, all as text.
+ * The API says them in English for commands (api/src/releases/refusal-words.ts), the operators' page in Spanish
+ * (shell/src/ops/refusals.copy.es.ts); a code without its sentence in both does not compile.
+ */
+export const refusalFacts = {
+  // The contract gate. Absent versions are empty texts.
+  api_contract: ['building', 'version', 'wanted', 'served'],
+  share: ['share', 'remote', 'remoteVersion', 'wanted', 'shellVersion', 'provided'],
+  route_taken: ['building', 'version', 'other', 'otherVersion', 'route'],
+  module_missing: ['building', 'version', 'wanted', 'exposed'],
+  no_routes: ['building', 'version'],
+  document_unnamed: ['building', 'version', 'route'],
+  document_empty: ['building', 'version', 'route', 'file'],
+  file_not_held: ['building', 'version', 'file'],
+  budget: ['building', 'version', 'bytes', 'limit'],
+  // A release that is not what its record says.
+  file_name: ['file'],
+  file_missing: ['file'],
+  file_altered: ['file'],
+  content_hash: [],
+  // The building's state.
+  moved_on: ['building', 'stable', 'did', 'version', 'by', 'at'],
+  frozen: ['by', 'at', 'reason'],
+  quarantined: ['version', 'by', 'at', 'reason'],
+  no_earlier: [],
+  nothing_to_promote: [],
+  canary_alone: [],
+  canary_is_stable: ['version'],
+  not_yet: [],
+  // Who may.
+  not_permitted: ['name', 'action', 'building'],
+  unsigned: ['building', 'upload'],
+  upload_used: [],
+  not_a_key: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type RefusalCode = keyof typeof refusalFacts;
+export type RefusalFacts<Code extends RefusalCode> = Readonly<Record<(typeof refusalFacts)[Code][number], string>>;
+/** One objection with its facts. */
+export type Refusal = { [Code in RefusalCode]: { readonly code: Code; readonly facts: RefusalFacts<Code> } }[RefusalCode];
+/** A sentence for each objection, in one language. */
+export type RefusalWords = { readonly [Code in RefusalCode]: (facts: RefusalFacts<Code>) => string };
+
+const isCode = (code: string | undefined): code is RefusalCode => code !== undefined && Object.hasOwn(refusalFacts, code);
+
+/** The objection behind one detail of an answer; null when it is none, or one that this page does not know yet. */
+export function readRefusal({ code, facts = {} }: ErrorDetail): Refusal | null {
+  if (!isCode(code) || !refusalFacts[code].every((name) => typeof facts[name] === 'string')) return null;
+  return { code, facts } as Refusal;
+}
+
+/** The objection in words. */
+export function refusalText(words: RefusalWords, { code, facts }: Refusal): string {
+  // Code and facts belong together in every `Refusal`, which the compiler cannot follow through the table.
+  return (words[code] as (facts: Refusal['facts']) => string)(facts);
+}

@@ -1,0 +1,57 @@
+import type { Building } from 'shared/contracts/buildings';
+import type { OperatorAction } from 'shared/contracts/release-access';
+import { refusalText, type Refusal, type RefusalWords } from 'shared/contracts/release-refusals';
+import { actorText, reasonText } from './log-words';
+import { momentText } from './moment';
+import { opsCopy } from './ops.copy.es';
+
+const shares: Readonly<Record<string, string>> = { react: 'React', singleton: 'el singleton compartido' };
+
+const actions: Readonly<Record<OperatorAction, string>> = {
+  read: 'leer el registro',
+  publish: 'publicar versiones',
+  activate: 'activar versiones',
+  rollback: 'volver a versiones anteriores',
+  canary: 'cambiar el canario',
+  freeze: 'congelar o descongelar',
+  preview: 'dar vistas previas',
+  administer: 'administrar accesos',
+};
+
+const bytes = (value: string) => `${new Intl.NumberFormat('es-ES', { useGrouping: 'always' }).format(Number(value))} bytes`;
+const name = (building: string) => opsCopy.buildings[building as Building] ?? building;
+const release = (building: string, version: string) => `${name(building)} ${version}`;
+const did = (kind: string) => (opsCopy.kinds as Readonly<Record<string, string>>)[kind] ?? kind;
+
+/** Why the registry refuses a change, and what does not fit on both sides. */
+const words: RefusalWords = {
+  api_contract: ({ building, version, wanted, served }) => `${release(building, version)} necesita el contrato de la API ${wanted}; esta API ofrece ${served}.`,
+  share: ({ share, remote, remoteVersion, wanted, shellVersion, provided }) =>
+    `${release(remote, remoteVersion)} necesita ${shares[share] ?? share} ${wanted}; ${release('shell', shellVersion)} ${provided === '' ? 'no lo trae' : `trae ${provided}`}.`,
+  route_taken: ({ building, version, other, otherVersion, route }) => `${release(building, version)} y ${release(other, otherVersion)} quieren la misma dirección: ${route}.`,
+  module_missing: ({ building, version, wanted, exposed }) => `El armazón carga ${wanted}; ${release(building, version)} ${exposed === '' ? 'no expone nada' : `expone ${exposed}`}.`,
+  no_routes: ({ building, version }) => `${release(building, version)} no tiene ninguna dirección, así que nadie la vería.`,
+  document_unnamed: ({ building, version, route }) => `${release(building, version)} responde en ${route}, pero no trae la página ya dibujada.`,
+  document_empty: ({ building, version, route, file }) => `La página de ${route} en ${release(building, version)} (${file}) falta o está vacía.`,
+  file_not_held: ({ building, version, file }) => `${release(building, version)} necesita ${file} y no lo trae.`,
+  budget: ({ building, version, bytes: used, limit }) => `${release(building, version)} ejecuta ${bytes(used)} de código antes de poder usarse; ${name(building)} puede ejecutar ${bytes(limit)}.`,
+  file_name: ({ file }) => `El nombre del archivo ${file} no está permitido.`,
+  file_missing: ({ file }) => `Falta el archivo ${file}.`,
+  file_altered: ({ file }) => `El archivo ${file} no es el que se publicó.`,
+  content_hash: () => 'La huella de la versión no es la de sus archivos.',
+  moved_on: ({ building, stable, did: kind, version, by, at }) =>
+    `${actorText(by)} ${did(kind)} ${[name(building), version].filter(Boolean).join(' ')} el ${momentText(at)}, y no lo habías visto. Ahora la estable es ${stable || 'ninguna'}.`,
+  frozen: ({ by, at, reason }) => `La congeló ${actorText(by)} el ${momentText(at)}: «${reason}»`,
+  quarantined: ({ version, by, at, reason }) => `${version} está en cuarentena desde el ${momentText(at)}. ${actorText(by)}: «${reasonText(reason)}»`,
+  no_earlier: () => 'No hay ninguna versión anterior buena a la que volver.',
+  nothing_to_promote: () => 'No hay ningún canario ni nada en «Siguiente» que promocionar.',
+  canary_alone: () => 'Un canario necesita una versión estable a su lado.',
+  canary_is_stable: ({ version }) => `Todos reciben ya ${version}: es la estable.`,
+  not_yet: () => 'Ese momento aún no ha llegado.',
+  not_permitted: ({ name: who, action, building }) => `«${who}» no puede ${(actions as Readonly<Record<string, string>>)[action] ?? action}${building === '' ? '' : ` en ${name(building)}`}.`,
+  unsigned: ({ building }) => `Ninguna clave del equipo de ${name(building)} ha firmado esta versión.`,
+  upload_used: () => 'Esa subida ya se usó, caducó o es de otra versión.',
+  not_a_key: () => 'Se necesita una clave pública Ed25519 en formato PEM.',
+};
+
+export const refusalSentence = (refusal: Refusal): string => refusalText(words, refusal);
