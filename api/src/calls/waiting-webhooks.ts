@@ -27,7 +27,7 @@ export interface FailingWebhook {
 export interface WaitingWebhooks {
   unclaimed(): Promise<WaitingForAgent[]>;
   failing(): Promise<FailingWebhook[]>;
-  /** Deletes what has waited for thirty days, and warns of agents that are nobody's: at once of a new one, of all once a day. */
+  /** Deletes what has waited for thirty days or was taken in that long ago, and warns of agents that are nobody's: at once of a new one, of all once a day. */
   look(): Promise<void>;
 }
 
@@ -48,9 +48,12 @@ export function createWaitingWebhooks({ database, clock, log }: WaitingWebhooksD
     );
 
   async function deleteOld(): Promise<void> {
+    const before = new Date(clock.now().getTime() - keptDays * day);
+    // Only the hash of these is left, to know a repetition; the signature of one so old is refused anyway.
+    await database.query('delete from webhook_delivery where processed_at < $1', [before]);
     const gone = await database.query<{ agent: string | null }>(
       `delete from webhook_delivery where processed_at is null and received_at < $1 returning waits_for_agent as agent`,
-      [new Date(clock.now().getTime() - keptDays * day)],
+      [before],
     );
     if (gone.length === 0) return;
     const agents = new Set(gone.flatMap(({ agent }) => agent ?? []));
