@@ -13,11 +13,11 @@ export function Faq() {
       id="faq"
       title={faqCopy.title}
       layout="split"
-      aside={
-        <p className={styles.contact}>
+      lead={
+        <>
           {faqCopy.contact}{' '}
           <a className={styles.email} href={`mailto:${email}`}>{email}</a>
-        </p>
+        </>
       }
     >
       <Accordion items={items} />

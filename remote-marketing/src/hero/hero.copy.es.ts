@@ -5,6 +5,6 @@ export const heroCopy = {
     `${name} es el asistente con IA que contesta a tus pacientes por voz y chat las 24 horas, reserva y confirma sus citas en tu agenda y resuelve sus dudas de siempre.`,
   action: 'Solicitar demo',
   demoMessage: 'Hola, me gustaría solicitar una demo del asistente de voz para mi clínica.',
-  facts: ['En marcha en 72 horas', 'Piloto por 199 € al mes', 'Con tu teléfono y tu agenda de siempre'],
+  facts: ['En marcha en 72 horas', 'Piloto por 199€ al mes', 'Con tu teléfono y tu agenda de siempre'],
   factsLabel: 'En resumen',
 };

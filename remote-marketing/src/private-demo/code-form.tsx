@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
 import { Button } from 'shared/ui/button';
 import { Card } from 'shared/ui/card';
 import { TextField } from 'shared/ui/text-field';
+import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import styles from './code-form.module.css';
 import { GrantedView } from './granted-view';
 import { privateDemoCopy } from './private-demo.copy.es';
@@ -55,8 +56,9 @@ export function CodeForm() {
           <p className={styles.note}>{privateDemoCopy.personal}</p>
         </form>
       )}
-      <p className={styles.live} role="status">{validating ? privateDemoCopy.validating : ''}</p>
-      <p className={styles.live} role="alert">{message ?? ''}</p>
+      {/* Heard, not seen: what is seen stands at the field and in the button. */}
+      <p role="status"><VisuallyHidden>{validating ? privateDemoCopy.validating : ''}</VisuallyHidden></p>
+      <p role="alert"><VisuallyHidden>{message ?? ''}</VisuallyHidden></p>
     </Card>
   );
 }
