@@ -68,14 +68,8 @@ export function createDataKeys({ database, clock, masterKey }: Dependencies) {
         for (const row of rows) known.set(row.id, memory.remember(`${clinicId} ${row.id}`, unwrap(row)));
       }
       const lost = ids.find((id) => !known.has(id));
-      if (lost !== undefined) throw new Error(`Data key ${lost} does not exist: it was destroyed, or belongs to another clinic`);
+      if (lost !== undefined) throw new Error(`Data key ${lost} does not exist, or belongs to another clinic`);
       return known;
-    },
-
-    async destroyBefore(clinicId: string, day: Date): Promise<number> {
-      const gone = await database.query('DELETE FROM data_key WHERE clinic_id = $1 AND day < $2 RETURNING id', [clinicId, day.toISOString().slice(0, 10)]);
-      memory.forget();
-      return gone.length;
     },
   };
 }

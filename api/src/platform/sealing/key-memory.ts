@@ -9,7 +9,7 @@ const rememberMs = 5 * 60_000;
 /** A year of days of some fifty clinics, or a season of two hundred: about 8 MB. */
 const most = 20_000;
 
-/** Unwrapped keys of the last minutes. A destroyed key is forgotten by other processes when its minutes are over. */
+/** Unwrapped keys of the last minutes. */
 export function createKeyMemory(clock: Clock) {
   const remembered = new Map<string, DataKey & { readonly until: number }>();
   return {
@@ -31,6 +31,5 @@ export function createKeyMemory(clock: Clock) {
       }
       return { known, missing };
     },
-    forget: () => remembered.clear(),
   };
 }

@@ -25,12 +25,10 @@ export interface Sealing {
   seal(place: Place, text: string): Promise<Buffer>;
   /** For many values: fetches today's keys of these clinics at once. Before a transaction is opened, as with `seal`. */
   sealerFor(clinicIds: readonly string[]): Promise<SealNow>;
-  /** @throws {Error} when the key was destroyed, or the value is not what was sealed for this place */
+  /** @throws {Error} when the value is not what was sealed for this place */
   open(place: Place, sealed: Buffer): Promise<string>;
   /** Opens many values of one clinic, their keys in one query through `queryable`, so that a reader's transaction needs no second connection. */
   openAll(queryable: Queryable, clinicId: string, cells: readonly SealedCell[]): Promise<string[]>;
-  /** Erases for good whatever the clinic sealed before `day`: without its key a value is noise. Other processes forget within minutes. */
-  destroyKeysBefore(clinicId: string, day: Date): Promise<number>;
 }
 
 interface Dependencies {
@@ -75,7 +73,6 @@ export function createSealing({ database, clock, masterKey }: Dependencies): Sea
     sealerFor,
     open: async ({ clinicId, ...place }, sealed) => (await openAll(database, clinicId, [{ place, sealed }]))[0] ?? '',
     openAll,
-    destroyKeysBefore: keys.destroyBefore,
   };
 }
 
