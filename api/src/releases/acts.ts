@@ -32,5 +32,3 @@ export function createActs({ log, live }: { readonly log: ReleaseLogRepository; 
     return written;
   };
 }
-
-export type Acts = ReturnType<typeof createActs>;

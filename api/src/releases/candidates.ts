@@ -56,5 +56,3 @@ export function createCandidates({ repository, store, live }: Dependencies) {
     },
   };
 }
-
-export type Candidates = ReturnType<typeof createCandidates>;
