@@ -27,7 +27,8 @@ test('an error of the database is told without what people typed', () => {
   const error = Object.assign(new Error('invalid input syntax for type uuid: "ana@sol.example 600"'), { severity: 'ERROR', code: '22P02', detail: 'Key (email)=(ana@sol.example) exists', where: 'ana' });
   const described = JSON.stringify(describeError(new Error('outer', { cause: error })));
   expect(described).toContain('22P02');
-  expect(described).not.toMatch(/sol\.example|600|Key/);
+  // The trace in it names files of this machine, so digits alone would say nothing.
+  expect(described).not.toMatch(/sol\.example|Key \(/);
 });
 
 test('a text without end costs no time, and is cut', () => {
