@@ -36,8 +36,8 @@ export function bind<E extends Endpoint>(router: Router, endpoint: E, handle: (i
 async function parseInput<E extends Endpoint>({ input, method }: E, request: Request): Promise<InputOf<E>> {
   const body: unknown = method === 'GET' ? undefined : request.body;
   const given: Record<string, unknown> = { ...request.query, ...(isRecord(body) ? body : {}), ...request.params };
-  const unstorable = Object.keys(given).filter((name) => holdsNul(given[name]));
-  if (unstorable.length > 0) throw new DomainError('invalid_input', unstorable.map((field) => ({ field, message: 'Contiene un carácter que no se admite.' })));
+  const unfit = Object.entries(given).flatMap(([field, value]) => describeUnfit(value).map((message) => ({ field, message })));
+  if (unfit.length > 0) throw new DomainError('invalid_input', unfit);
   try {
     return (await input.validate(given, { abortEarly: false, stripUnknown: true })) as InputOf<E>;
   } catch (error) {
@@ -70,9 +70,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** PostgreSQL cannot store U+0000. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, inner]) => name.includes('\0') || holdsNul(inner));
+/** Far deeper than any contract goes. A list in a list in a list would fill the stack of whoever walks it. */
+const deepest = 40;
+
+/** Why no schema is to see a value: at most one sentence. PostgreSQL cannot store U+0000. */
+function describeUnfit(value: unknown, depth = 0): string[] {
+  if (typeof value === 'string') return value.includes('\0') ? ['Contiene un carácter que no se admite.'] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  if (depth === deepest) return [wrongTypeSentence];
+  return Object.entries(value).flatMap(([name, inner]) => [...describeUnfit(name), ...describeUnfit(inner, depth + 1)]).slice(0, 1);
 }

@@ -70,6 +70,15 @@ describe('an endpoint', () => {
     expect(await codeOf(await send('/api/echo/here', { json }))).toEqual([400, 'invalid_input']);
   });
 
+  test.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('refuses %s within each other thousands deep, and names the field', async (_, open, close) => {
+    const answer = await send('/api/echo/here', { method: 'POST', body: `{"word":${open.repeat(9000)}1${close.repeat(9000)}}`, headers: { 'content-type': 'application/json' } });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'invalid_input', details: [{ field: 'word' }] });
+  });
+
   test.each(['?word[a]=1', '?word=1&word=2', '?word=%00', '?word[]=x'])('a query %s is no failure of ours', async (query) => {
     expect((await send(`/api/echo/here${query}`)).status).toBeLessThan(500);
   });
