@@ -35,11 +35,11 @@ test('a call that the visitor ends is kept with transcript, duration and analysi
 });
 
 test('a visitor who answers is led to an appointment, which is booked, and the agent hangs up', async ({ voice, ownSite }) => {
-  test.setTimeout(150_000);
   await voice.open(ownSite.origin);
+  await voice.letBeBrief();
   await voice.call();
-  await expect(voice.transcript).toContainText('Perfecto, te la dejo reservada.', { timeout: 90_000 });
-  await expect(voice.orb('idle')).toBeVisible({ timeout: 40_000 });
+  await expect(voice.transcript).toContainText('Perfecto, te la dejo reservada.', { timeout: 40_000 });
+  await expect(voice.orb('idle')).toBeVisible({ timeout: 20_000 });
   await expect.poll(async () => (await queryDatabase<SpokenCall>(ownSite, spoken))[0]?.events).toEqual(['call_started', 'call_ended', 'call_analyzed']);
   const [kept] = await queryDatabase<SpokenCall>(ownSite, spoken);
   expect(kept).toMatchObject({ status: 'ended', disconnection_reason: 'agent_hangup', successful: true, reserved_appointment: true });

@@ -82,7 +82,16 @@ export class VoicePage {
 
   /** Lets the sandbox fail the calls that are made from now on. */
   async letFail(failure: SandboxFailure): Promise<void> {
-    await this.page.route('**/api/create-call', (route) => route.continue({ headers: { ...route.request().headers(), 'x-voice-sandbox': failure } }));
+    await this.switchSandbox(failure);
+  }
+
+  /** The agent says only the beginnings of its sentences from now on, so that a whole dialogue takes seconds. */
+  async letBeBrief(): Promise<void> {
+    await this.switchSandbox('brief');
+  }
+
+  private async switchSandbox(how: SandboxFailure | 'brief'): Promise<void> {
+    await this.page.route('**/api/create-call', (route) => route.continue({ headers: { ...route.request().headers(), 'x-voice-sandbox': how } }));
   }
 
   async call(): Promise<void> {

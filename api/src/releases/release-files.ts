@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ReleaseRecord } from 'shared/contracts/releases';
+import { pack, type Packed } from './pack';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 
-export interface ServedFile {
+export interface ServedFile extends Packed {
   readonly content: Buffer;
-  /** Present when compressing makes the file smaller. */
-  readonly brotli: Buffer | null;
-  readonly gzip: Buffer | null;
   readonly type: string;
   readonly etag: string;
 }
@@ -31,19 +27,16 @@ const types: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   woff2: 'font/woff2',
 };
-/** Bytes from which the last 2 % of size would cost the first reader a second of waiting. */
-const largeFile = 300_000;
 const compressible = /^(text|application\/(json|manifest\+json)|image\/svg)/;
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
 
 /**
- * Published files ready to be sent: read and compressed once, then kept in memory, which is safe because they never change.
+ * Published files ready to be sent: read once, compressed quickly for the first reader and well for all others, then kept in memory, which is safe because they never change.
  * What visitors get now is held before anybody asks, so that pages go on when the store is out of reach.
  */
 export class ReleaseFiles {
   private readonly kept = new Map<string, Promise<ServedFile | null>>();
   private held = new Map<string, Buffer>();
+  private packing: Promise<void> = Promise.resolve();
 
   constructor(private readonly store: Pick<ReleaseStore, 'read'>) {}
 
@@ -91,12 +84,16 @@ export class ReleaseFiles {
     const type = types[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
     const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
     if (!compressible.test(type)) return { content, brotli: null, gzip: null, type, etag };
-    const [br, gz] = await Promise.all([
-      brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: content.length > largeFile ? 9 : 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-      zip(content, { level: 9 }),
-    ]);
-    const smaller = (packed: Buffer) => (packed.length < content.length ? packed : null);
-    return { content, brotli: smaller(br), gzip: smaller(gz), type, etag };
+    const served = { content, ...(await pack(content, 'quickly')), type, etag };
+    this.packWell(keyOf(release, file), served);
+    return served;
+  }
+
+  /** Nobody waits for the last tenth of size. One file after the other: visitors, and calls of the sandbox, share the machine with it. */
+  private packWell(key: string, served: ServedFile): void {
+    const improve = async () => void this.kept.set(key, Promise.resolve({ ...served, ...(await pack(served.content, 'well')) }));
+    // What cannot be packed better stays as it is.
+    this.packing = this.packing.then(improve).catch(() => undefined);
   }
 }
 

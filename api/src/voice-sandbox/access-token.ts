@@ -1,8 +1,11 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { object, string, type InferType } from 'yup';
 
-/** Ways in which a call can be made to fail, for tests. Chosen by the header `x-voice-sandbox` of create-call. */
-export const failures = ['refuse-token', 'hang', 'no-join', 'drop', 'leave', 'hang-up', 'no-audio'] as const;
+/**
+ * Ways in which a call can be made to fail, for tests. Chosen by the header `x-voice-sandbox` of create-call.
+ * With `brief` nothing fails: the agent says the beginnings of its sentences, so that a whole dialogue takes seconds.
+ */
+export const failures = ['refuse-token', 'hang', 'no-join', 'drop', 'leave', 'hang-up', 'no-audio', 'brief'] as const;
 export type Failure = (typeof failures)[number];
 
 const claims = object({

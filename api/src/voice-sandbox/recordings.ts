@@ -10,3 +10,12 @@ export function readRecordings(folder: string): Recordings {
   const names = Object.keys(utterances) as Utterance[];
   return Object.fromEntries(names.map((name) => [name, readOpusPackets(readFileSync(path.join(folder, `${name}.opus`)))])) as Record<Utterance, Buffer[]>;
 }
+
+const briefPackets = 40;
+
+/** The first 0.8 seconds of each. */
+export function beginnings(recordings: Recordings): Recordings {
+  const cut = { ...recordings };
+  for (const name of Object.keys(utterances) as Utterance[]) cut[name] = recordings[name].slice(0, briefPackets);
+  return cut;
+}

@@ -5,7 +5,7 @@ import { createAgentVoice } from './agent-voice';
 import { holdConversation } from './conversation';
 import type { Slot } from './dialogue';
 import { openMediaTransport } from './media-transport';
-import type { Recordings } from './recordings';
+import { beginnings, type Recordings } from './recordings';
 import type { DisconnectionReason, SandboxCalls } from './sandbox-calls';
 import { createSignalConnection } from './signal-connection';
 
@@ -35,7 +35,7 @@ export async function serveCall({ socket, request, callId, failure, calls, recor
 
   const conversation = holdConversation({
     voice,
-    recordings,
+    recordings: failure === 'brief' ? beginnings(recordings) : recordings,
     findSlot,
     book,
     onLine(line) {
