@@ -92,17 +92,19 @@ test('a nervous second click sends nothing more', async () => {
   await fillIn();
   await user.dblClick(submit());
   await user.click(await screen.findByRole('button', { name: 'Enviando…' }));
-  expect(seen).toHaveLength(1);
+  await waitFor(() => expect(seen).toHaveLength(1));
   finish(stored);
   await screen.findByText('¡Gracias! Te contactaremos pronto.');
+  expect(seen).toHaveLength(1);
 });
 
 test('an answer that comes after the window was closed thanks nobody for what is asked next', async () => {
   let finish = (_: StandInAnswer) => {};
-  standInFetch(() => new Promise<StandInAnswer>((resolve) => (finish = resolve)));
+  const seen = standInFetch(() => new Promise<StandInAnswer>((resolve) => (finish = resolve)));
   await open();
   await fillIn();
   await user.click(submit());
+  await waitFor(() => expect(seen).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Cerrar ventana' }));
   await open('Otra cosa');
   await act(async () => finish(stored));
