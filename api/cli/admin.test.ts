@@ -7,7 +7,7 @@ import { demosUnderTest, operatorToken, type DemosUnderTest } from '../testing/d
 import { runProgram } from '../testing/program';
 
 // Every command is a process of its own, on a machine that has other work too.
-jest.setTimeout(90_000);
+jest.setTimeout(180_000);
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
 let site: DemosUnderTest;

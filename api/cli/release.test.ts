@@ -8,7 +8,7 @@ import { runProgram } from '../testing/program';
 import { rootToken, smallRelease, startRegistry, type Registry } from '../testing/registry';
 
 // Every command is a process of its own, on a machine that has other work too.
-jest.setTimeout(90_000);
+jest.setTimeout(180_000);
 
 let held: TestDatabase;
 let registry: Registry;

@@ -38,4 +38,4 @@ async function runBeside(program: string): Promise<number | null> {
 
 test('a start that fails takes the API along', async () => {
   expect(await runBeside(`throw new Error('does not build');`)).toBe(1);
-}, 30_000);
+}, 90_000);

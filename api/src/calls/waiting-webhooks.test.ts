@@ -82,7 +82,7 @@ test('the command lists agents and failures with the day on which they go', asyn
   expect(out).toMatch(/call_ended +1 +2026-11-23T07:00:02.000Z +2026-12-23 +.*call_status/);
   await world.database.query('delete from webhook_delivery');
   expect((await say()).out.trim()).toBe('No webhook waits.');
-}, 60_000);
+}, 180_000);
 
 test('operators, and nobody else, see agents and failures, and what leaves once the agent is a clinic’s', async () => {
   const see = (token: string) => request(world.origin).get('/api/admin/webhooks/waiting').set('authorization', `Bearer ${token}`);

@@ -125,4 +125,4 @@ test('160 addresses together use up what all have, and a prospect elsewhere stil
   expect(await ask(prospect, '/api/demo-access/open', { code, path })).toMatchObject({ status: 200, body: { status: 'open' } });
   expect(await ask(prospect, '/api/demo-access/log-access', { code, action: 'page_view' })).toMatchObject({ status: 200 });
   expect(await ask(prospect, '/api/demo-access/send-phone', { code, clinic: 'Lázaro', phone: '600 000 000', slotDate: '2026-11-24', slotTime: '10:00' })).toMatchObject({ status: 200 });
-}, 60_000);
+}, 180_000);
