@@ -9,6 +9,10 @@ import type { AddressInfo } from 'node:net';
 export interface S3Server {
   readonly endpoint: string;
   readonly objects: Map<string, Buffer>;
+  /** Keys that nobody may remove. */
+  readonly locked: Set<string>;
+  /** Takes requests and never answers. */
+  hangs: boolean;
   close(): Promise<void>;
 }
 
@@ -19,10 +23,13 @@ const encode = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (m
 
 export async function startS3Server(bucket: string, keys: { accessKeyId: string; secretAccessKey: string }): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
+  const locked = new Set<string>();
+  const state = { hangs: false };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      if (state.hangs) return;
       const body = Buffer.concat(chunks);
       if (isSigned(request, body, keys)) answer(request, response, body);
       else fail(response, 403, 'SignatureDoesNotMatch');
@@ -37,8 +44,10 @@ export async function startS3Server(bucket: string, keys: { accessKeyId: string;
     if (name !== bucket) return fail(response, 404, 'NoSuchBucket');
     if (request.method === 'GET' && url.searchParams.get('list-type') === '2') return list(response, url.searchParams.get('prefix') ?? '');
     if (request.method === 'POST' && url.searchParams.has('delete')) {
-      for (const [, found] of body.toString().matchAll(/<Key>([^<]*)<\/Key>/g)) objects.delete(String(found).replaceAll('&amp;', '&'));
-      return xml(response, '<DeleteResult/>');
+      const wanted = [...body.toString().matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, found]) => String(found).replaceAll('&amp;', '&'));
+      for (const found of wanted) if (!locked.has(found)) objects.delete(found);
+      const errors = wanted.filter((found) => locked.has(found)).map((found) => `<Error><Key>${escapeXml(found)}</Key><Code>AccessDenied</Code></Error>`);
+      return xml(response, `<DeleteResult>${errors.join('')}</DeleteResult>`);
     }
     if (request.method === 'PUT') {
       const source = request.headers['x-amz-copy-source'];
@@ -59,7 +68,7 @@ export async function startS3Server(bucket: string, keys: { accessKeyId: string;
     xml(response, `<ListBucketResult><Name>${bucket}</Name><KeyCount>${found.length}</KeyCount><IsTruncated>false</IsTruncated>${found.map((key) => `<Contents><Key>${escapeXml(key)}</Key></Contents>`).join('')}</ListBucketResult>`);
   }
 
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects, close: () => closeServer(server) };
+  return Object.assign(state, { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects, locked, close: () => closeServer(server) });
 }
 
 function xml(response: ServerResponse, body: string): void {

@@ -22,8 +22,6 @@ const changed = (change: (body: Buffer) => Buffer) => async (route: Route) => {
 const networkFaults: readonly { readonly fault: string; readonly part: Part; readonly answer: (route: Route) => Promise<void> }[] = [
   { fault: 'answers 404', part: 'entry', answer: (route) => route.fulfill({ status: 404, body: 'not here' }) },
   { fault: 'answers 500', part: 'own code', answer: (route) => route.fulfill({ status: 500, body: 'broken' }) },
-  // For ever, which is longer than 30 seconds.
-  { fault: 'hangs', part: 'entry', answer: () => new Promise(() => undefined) },
   { fault: 'is a good script of another hash', part: 'own code', answer: changed((body) => Buffer.concat([body, Buffer.from(';')])) },
   { fault: 'has one flipped byte', part: 'entry', answer: changed((body) => Buffer.from(body.map((byte, index) => (index === 10 ? byte ^ 1 : byte)))) },
 ];
@@ -110,6 +108,20 @@ for (const building of ['marketing', 'demos', 'panel'] as const) {
     await expectReported(breakable, building, version);
   });
 }
+
+test('when the entries of all buildings hang for ever, visitors get the last good releases and the site hears of it', async ({ browser, breakable }) => {
+  const versions = new Map<Building, string>();
+  for (const building of buildings) versions.set(building, await breakable.activate(building));
+  // At the same time, each in a page that only one building breaks: the limits that they run into are the longest waits there are.
+  await Promise.all([...versions].map(async ([building, version]) => {
+    const page = await browser.newPage();
+    await breakFiles(page, building, version, isPart(building, 'entry'), () => new Promise(() => undefined));
+    await page.goto(breakable.site.origin + addressOf[building], { waitUntil: 'commit' });
+    await expectLastGood(page, building, version);
+    await expectReported(breakable, building, version);
+    await page.close();
+  }));
+});
 
 test('when no release of a remote can be loaded, a page says so, the header works, and trying again helps', async ({ page, breakable }) => {
   const broken = '**/r/demos/**/*.js';

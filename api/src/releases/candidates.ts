@@ -30,12 +30,13 @@ export function createCandidates({ repository, store, live }: Dependencies) {
   return {
     /**
      * A kept release whose files are all there. Reads them all, so it is asked before the log is locked where that can be.
+     * @param readFrom where they are read; the store when absent
      * @throws {DomainError} `release_not_found`, `release_incompatible`
      */
-    requireKept: async (building: Building, version: string): Promise<ReleaseRecord> => {
+    requireKept: async (building: Building, version: string, readFrom: ReleaseStore['read'] = store.read): Promise<ReleaseRecord> => {
       const release = await repository.find(building, version);
       if (release === null || release.removedAt !== null) throw new DomainError('release_not_found');
-      const damage = await findDamage(release.record, (file) => store.read(release.record, file));
+      const damage = await findDamage(release.record, (file) => readFrom(release.record, file));
       if (damage.length > 0) throw new DomainError('release_incompatible', damage);
       return release.record;
     },

@@ -50,6 +50,8 @@ export function createPublishService({ repository, access, log, store, clock }: 
         if (known !== null) return { created: false };
         if (!(await repository.insert(tx, { signed, record, signature, signedBy, by, at: clock.now() }))) throw new DomainError('release_exists');
         await store.publish(record, Object.keys(record.files));
+        // Somebody may have sent a file of the same version after the staged ones were looked at. What is kept is what counts.
+        await requireWhole(record, (file) => store.read(record, file));
         await write({ kind: 'publish', by, building, version, detail: `signed by ${signedBy}, content ${record.contentHash.slice(0, 12)}` });
         return { created: true };
       });

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { generateKeyPairSync } from 'node:crypto';
 import { readTeamKey, signRelease } from 'shared/build/sign-release';
-import { sendFile, smallRelease } from '../../testing/registry';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sendFile, smallRelease, startRegistry } from '../../testing/registry';
 import { releasesUnderTest } from '../../testing/releases-under-test';
+import { createFolderReleaseStore } from './folder-release-store';
 
 const under = releasesUnderTest();
 const { nextVersion, statusOf } = under;
@@ -62,4 +66,23 @@ describe('publishing', () => {
     await expect(under.registry.publish('panel', target)).resolves.toBeDefined();
     await expect(under.registry.publish('panel', target, { files: smallRelease('panel', '9.9.9').record.files })).rejects.toThrow('release_exists');
   });
+});
+
+test('a file that is sent anew after the staged ones were looked at never becomes part of the release', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'raced-'));
+  const store = createFolderReleaseStore(folder);
+  let race: () => Promise<void> = () => Promise.resolve();
+  const registry = await startRegistry({
+    database: under.held.database,
+    store: { ...store, publish: async (release, files) => race().then(() => store.publish(release, files)) },
+  });
+  const target = nextVersion();
+  race = () => store.stage({ building: 'panel', version: target }, 'entry.js', Buffer.from('something else'));
+  await expect(registry.publish('panel', target)).rejects.toThrow('release_invalid');
+  expect((await registry.ask('GET', `/api/releases/records/panel/${target}`)).status).toBe(404);
+  race = () => Promise.resolve();
+  await registry.publish('panel', target);
+  expect((await registry.ask('GET', `/api/releases/records/panel/${target}`)).status).toBe(200);
+  await registry.close();
+  await rm(folder, { recursive: true, force: true });
 });

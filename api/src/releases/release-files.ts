@@ -29,12 +29,20 @@ const types: Readonly<Record<string, string>> = {
 };
 const compressible = /^(text|application\/(json|manifest\+json)|image\/svg)/;
 
+interface Kept {
+  file: Promise<ServedFile | null>;
+  asked: number;
+  /** Asked for since what is held was last looked through. */
+  fresh: boolean;
+}
+
 /**
- * Published files ready to be sent: read once, compressed quickly for the first reader and well for all others, then kept in memory, which is safe because they never change.
- * What visitors get now is held before anybody asks, so that pages go on when the store is out of reach.
+ * Published files ready to be sent: read once, compressed quickly for the first reader and well for all others, then kept in
+ * memory, which is safe because they never change. What visitors get now is held before anybody asks, so that pages go on when
+ * the store is out of reach; what only old pages ask for is kept while they do.
  */
 export class ReleaseFiles {
-  private readonly kept = new Map<string, Promise<ServedFile | null>>();
+  private readonly kept = new Map<string, Kept>();
   private held = new Map<string, Buffer>();
   private packing: Promise<void> = Promise.resolve();
 
@@ -44,9 +52,14 @@ export class ReleaseFiles {
   read(release: ReleaseAddress, file: string): Promise<ServedFile | null> {
     const key = keyOf(release, file);
     const known = this.kept.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      known.fresh = true;
+      known.asked += 1;
+      if (known.asked === 2) this.packWell(known);
+      return known.file;
+    }
     const reading = this.prepare(release, file);
-    this.kept.set(key, reading);
+    this.kept.set(key, { file: reading, asked: 1, fresh: true });
     // Only what was found is kept: a failure or an absence may pass.
     reading.then((found) => found ?? this.kept.delete(key), () => this.kept.delete(key));
     return reading;
@@ -55,12 +68,17 @@ export class ReleaseFiles {
   /** The bytes alone, at once: a page that is composed does not wait for compression. */
   async readPlain(release: ReleaseAddress, file: string): Promise<Buffer | null> {
     const known = this.kept.get(keyOf(release, file));
-    return known === undefined ? this.load(release, file) : ((await known)?.content ?? null);
+    return known === undefined ? this.readHeld(release, file) : ((await known.file)?.content ?? null);
+  }
+
+  /** From memory where it is held, which was checked against its hash; else from the store. */
+  async readHeld(release: ReleaseAddress, file: string): Promise<Buffer | null> {
+    return this.held.get(keyOf(release, file)) ?? this.store.read(release, file);
   }
 
   /**
-   * Holds every file of these releases, and lets go of the others'. A file that is not what its record says is not held:
-   * it may be mended where it lies. Gives how many files are held.
+   * Holds every file of these releases, and lets go of the others' that nobody has asked for since the last time. A file that
+   * is not what its record says is not held: it may be mended where it lies. Gives how many files are held.
    */
   async hold(records: readonly ReleaseRecord[]): Promise<number> {
     const wanted = records.flatMap((record) => Object.entries(record.files).map(([file, { integrity }]) => ({ record, file, integrity, key: keyOf(record, file) })));
@@ -71,27 +89,31 @@ export class ReleaseFiles {
       if (content !== null && (known !== undefined || `sha384-${createHash('sha384').update(content).digest('base64')}` === integrity)) held.set(key, content);
     }
     this.held = held;
+    for (const [key, entry] of this.kept) {
+      if (!held.has(key) && !entry.fresh) this.kept.delete(key);
+      entry.fresh = false;
+    }
     return held.size;
   }
 
-  private async load(release: ReleaseAddress, file: string): Promise<Buffer | null> {
-    return this.held.get(keyOf(release, file)) ?? this.store.read(release, file);
-  }
-
   private async prepare(release: ReleaseAddress, file: string): Promise<ServedFile | null> {
-    const content = await this.load(release, file);
+    const content = await this.readHeld(release, file);
     if (content === null) return null;
     const type = types[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
     const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
     if (!compressible.test(type)) return { content, brotli: null, gzip: null, type, etag };
-    const served = { content, ...(await pack(content, 'quickly')), type, etag };
-    this.packWell(keyOf(release, file), served);
-    return served;
+    return { content, ...(await pack(content, 'quickly')), type, etag };
   }
 
-  /** Nobody waits for the last tenth of size. One file after the other: visitors, and calls of the sandbox, share the machine with it. */
-  private packWell(key: string, served: ServedFile): void {
-    const improve = async () => void this.kept.set(key, Promise.resolve({ ...served, ...(await pack(served.content, 'well')) }));
+  /**
+   * Whoever asks twice will ask again: from the second time on a file is worth being packed well. Nobody waits for it, and one
+   * file comes after the other: visitors, and calls of the sandbox, share the machine with it.
+   */
+  private packWell(entry: Kept): void {
+    const improve = async () => {
+      const served = await entry.file;
+      if (served !== null && compressible.test(served.type)) entry.file = Promise.resolve({ ...served, ...(await pack(served.content, 'well')) });
+    };
     // What cannot be packed better stays as it is.
     this.packing = this.packing.then(improve).catch(() => undefined);
   }

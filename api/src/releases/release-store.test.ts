@@ -23,8 +23,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function bucket(secretAccessKey = keys.secretAccessKey) {
-  const store = createS3ReleaseStore({ bucket: 'releases-of-test', region: 'eu-south-2', endpoint: s3.endpoint, accessKeyId: keys.accessKeyId, secretAccessKey });
+function bucket(secretAccessKey = keys.secretAccessKey, timeoutMs = 10_000) {
+  const store = createS3ReleaseStore({ bucket: 'releases-of-test', region: 'eu-south-2', endpoint: s3.endpoint, accessKeyId: keys.accessKeyId, secretAccessKey, timeoutMs });
   closing.push(store.close);
   return store;
 }
@@ -60,6 +60,21 @@ describe.each(stores)('release files in %s', (_name, open) => {
 test('a bucket is not opened with another secret', async () => {
   await expect(bucket('another secret').stage(release, 'entry.js', Buffer.from('x'))).rejects.toThrow('SignatureDoesNotMatch');
   expect([...s3.objects.keys()]).toEqual([]);
+});
+
+test('a bucket that does not let a file be removed is said so, once', async () => {
+  s3.objects.set('releases/panel/1.0.0/entry.js', Buffer.from('x'));
+  s3.locked.add('releases/panel/1.0.0/entry.js');
+  await expect(bucket().remove(release)).rejects.toThrow('The bucket did not remove releases/panel/1.0.0/entry.js: AccessDenied');
+  s3.locked.clear();
+  await bucket().remove(release);
+  expect(s3.objects.size).toBe(0);
+});
+
+test('a bucket that hangs fails whoever waits for it', async () => {
+  s3.hangs = true;
+  await expect(bucket(keys.secretAccessKey, 100).read(release, 'entry.js')).rejects.toThrow(/timed? ?out|timeout/i);
+  s3.hangs = false;
 });
 
 test.each(['../secret', '/etc/passwd', 'a/../b', '.hidden', 'a//b', 'a/.b', '', 'a\\b'])('%j is no file name', (name) => {

@@ -16,6 +16,8 @@ interface Dependencies {
   readonly log: ReleaseLogRepository;
   readonly store: ReleaseStore;
   readonly live: LiveReleasesStore;
+  /** Reads from memory what visitors have or fall back to, so that going back needs no store. */
+  readonly readHeld: ReleaseStore['read'];
 }
 
 type ActOn = Act & { readonly version: string };
@@ -31,7 +33,7 @@ export interface Moved {
 }
 
 /** Activate points visitors at a release, rollback points them back. Nothing is rebuilt or overwritten. */
-export function createReleasesService({ repository, log, store, live }: Dependencies) {
+export function createReleasesService({ repository, log, store, live, readHeld }: Dependencies) {
   const act = createActs({ log, live });
   const { requireKept, requireFitting, firstFitting } = createCandidates({ repository, store, live });
 
@@ -76,7 +78,7 @@ export function createReleasesService({ repository, log, store, live }: Dependen
         target = version;
         if (stableOf(state) === version) return [];
         requireHealthy(state, version);
-        await requireFitting(await requireKept(building, version), registry);
+        await requireFitting(await requireKept(building, version, readHeld), registry);
         return [{ kind: 'rollback', channel: 'stable', version, previousVersion: stableOf(state) }];
       });
       return moved(request, 'stable', target, written);

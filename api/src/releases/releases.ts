@@ -65,7 +65,7 @@ export async function createReleases(parts: ReleasesParts) {
   });
 
   const files = new ReleaseFiles(store);
-  const releases = createReleasesService({ repository, log, store, live });
+  const releases = createReleasesService({ repository, log, store, live, readHeld: (release, file) => files.readHeld(release, file) });
   const retention = createRetentionService({ repository, log, store, clock });
   const previews = createPreviewTokens({ sealer: createSealer(parts.previewKey), site: origin, clock });
   const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), avoidedShellCookie: parts.avoidedShellCookie });

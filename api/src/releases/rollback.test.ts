@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startRegistry } from '../../testing/registry';
 import { releasesUnderTest } from '../../testing/releases-under-test';
+import { createFolderReleaseStore } from './folder-release-store';
 
 const under = releasesUnderTest();
 const { activate, nextVersion, released, statusOf } = under;
@@ -78,4 +83,25 @@ describe('rollback, canary, freeze', () => {
     const asked = await under.registry.ask('POST', '/api/releases/quarantine', { building: 'shell', version: only, reason: 'it fails' });
     expect(asked).toMatchObject({ status: 404, body: { details: [{ code: 'no_earlier' }] } });
   });
+});
+
+test('going back to the last good release needs no store', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lost-'));
+  const store = createFolderReleaseStore(folder);
+  let isLost = false;
+  const registry = await startRegistry({
+    database: under.held.database,
+    store: { ...store, read: (release, file) => (isLost ? Promise.reject(new Error('The store is out of reach')) : store.read(release, file)) },
+  });
+  const [first, second] = [nextVersion(), nextVersion()];
+  for (const version of [first, second]) {
+    await registry.publish('demos', version);
+    await registry.ask('POST', '/api/releases/activate', { building: 'demos', version });
+  }
+  const { demos } = registry.releases.live.current();
+  await registry.releases.files.hold([demos.active, demos.fallback].filter((release) => release !== null));
+  isLost = true;
+  expect((await registry.ask('POST', '/api/releases/rollback', { building: 'demos' })).body).toMatchObject({ version: first, previousVersion: second });
+  await registry.close();
+  await rm(folder, { recursive: true, force: true });
 });

@@ -8,6 +8,8 @@ export interface S3Settings {
   readonly endpoint?: string | undefined;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** For one try of one request; 10 seconds when absent. */
+  readonly timeoutMs?: number;
 }
 
 const atOnce = 8;
@@ -16,11 +18,13 @@ const atOnce = 8;
  * Release files in an S3-compatible bucket, for sites on more than one machine: `releases/<building>/<version>/…`, uploads
  * below `staging/`. A bucket cannot rename, so publishing copies; nobody is led to a file before the registry's row is there.
  */
-export function createS3ReleaseStore({ bucket, region, endpoint, accessKeyId, secretAccessKey }: S3Settings): ReleaseStore & { readonly close: () => void } {
+export function createS3ReleaseStore({ bucket, region, endpoint, accessKeyId, secretAccessKey, timeoutMs = 10_000 }: S3Settings): ReleaseStore & { readonly close: () => void } {
   const client = new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint }),
     credentials: { accessKeyId, secretAccessKey },
+    // Without limits a bucket that hangs would hold whoever waits for it, and with them the operators' log, for ever.
+    requestHandler: { connectionTimeout: timeoutMs, requestTimeout: timeoutMs, socketTimeout: timeoutMs, throwOnRequestTimeout: true },
     // Other stores than AWS know buckets by path, and not all know the newer checksums; every file has its own hash anyway.
     forcePathStyle: endpoint !== undefined,
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -41,7 +45,9 @@ export function createS3ReleaseStore({ bucket, region, endpoint, accessKeyId, se
   async function removeBelow(prefix: string): Promise<void> {
     const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }));
     if (Contents.length === 0) return;
-    await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Quiet: true, Objects: Contents.map(({ Key }) => ({ Key })) } }));
+    const { Errors: [failed] = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Quiet: true, Objects: Contents.map(({ Key }) => ({ Key })) } }));
+    // The answer is a success even then, and what stays would be listed and removed without end.
+    if (failed !== undefined) throw new Error(`The bucket did not remove ${failed.Key ?? prefix}: ${failed.Code ?? 'no reason given'}`);
     await removeBelow(prefix);
   }
 
