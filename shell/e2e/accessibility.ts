@@ -7,7 +7,8 @@ const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** What axe finds against WCAG 2.2 A and AA, one line each: rule, and the elements. Evaluated, not injected as a script: the page's CSP stands. */
 export async function accessibilityIssues(page: Page, within = 'html'): Promise<string[]> {
-  await page.evaluate(await readFile(axeFile, 'utf8'));
+  // Once for a document: it is large.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(axeFile, 'utf8'));
   // What is still fading in has the contrast of no moment that anybody reads in.
   await page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity));
   const results = await page.evaluate(async (selector): Promise<AxeResults> => {

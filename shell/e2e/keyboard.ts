@@ -3,12 +3,18 @@ import { expect } from './site.fixture';
 
 const mostStops = 250;
 
-/** Goes by Tab alone until `target` has the focus, round by the end of the page if need be; a thing that no Tab reaches fails the test. */
+/** Goes by Tab and, to what lies behind, Shift+Tab alone; a thing that neither reaches fails the test. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < mostStops; stop += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    const way = await target.evaluate((element) => {
+      const { activeElement } = document;
+      if (activeElement === element) return 'here';
+      const position = activeElement === null ? 0 : element.compareDocumentPosition(activeElement);
+      return (position & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 'ahead' : 'behind';
+    });
+    if (way === 'here') return;
+    await page.keyboard.press(way === 'ahead' ? 'Tab' : 'Shift+Tab');
   }
   throw new Error(`${target.toString()} is not reached by Tab`);
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { listCalls, type CallListItem } from 'shared/contracts/call-history';
 import type { Period } from 'shared/contracts/period';
 import { call } from 'shared/http/client';
-import { mergeById } from '../chat/merge-by-id';
+import { meets, mergeById } from '../chat/merge-by-id';
 import { useExchange } from '../exchange/use-exchange';
 import { useLiveRefresh } from '../live/use-live-refresh';
 import { useMore } from '../more/use-more';
@@ -17,7 +17,7 @@ export function useCalls(range: Period | undefined, limit: number) {
   const { readMore, ...more } = useMore(key);
   useLiveRefresh(['connected', 'call_started', 'call_ended', 'call_analyzed'], first.refresh);
 
-  const { older, complete } = pages.key === key ? pages : { older: [], complete: false };
+  const { older, complete } = pages.key === key && meets(pages.older, first.data, limit) ? pages : { older: [], complete: false };
   const calls = mergeById(older, first.data ?? [], newestFirst);
   const last = calls.at(-1);
   const loadMore = () =>

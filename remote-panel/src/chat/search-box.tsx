@@ -5,12 +5,26 @@ import styles from './search-box.module.css';
 
 const pauseMs = 250;
 
-/** Searches once the typing pauses. */
+/** Searches once the typing pauses; a search that the address brings, or takes away, stands in the box. */
 export function SearchBox({ value, onSearch }: { readonly value: string; readonly onSearch: (text: string) => void }) {
   const [text, setText] = useState(value);
+  const [given, setGiven] = useState(value);
+  const [sent, setSent] = useState(value);
+  if (value !== given) {
+    setGiven(value);
+    // What comes back from here must not undo what was typed meanwhile.
+    if (value !== sent) {
+      setText(value);
+      setSent(value);
+    }
+  }
   useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(() => onSearch(text.trim()), pauseMs);
+    const search = text.trim();
+    if (search === value) return;
+    const timer = setTimeout(() => {
+      setSent(search);
+      onSearch(search);
+    }, pauseMs);
     return () => clearTimeout(timer);
   }, [text, value, onSearch]);
   return (

@@ -11,6 +11,9 @@ import { chatCopy as copy } from './chat.copy.es';
 import styles from './thread-messages.module.css';
 import { useMessages } from './use-messages';
 
+/** Whoever sees the last message, or nearly, follows the chat. */
+const nearEndPx = 60;
+
 /** One chat, opened: the patient on the right, everybody else on the left. Opening it and seeing new messages counts as reading. */
 export function ThreadMessages({ threadId, onRead }: { readonly threadId: string; readonly onRead: () => void }) {
   const chat = useMessages(threadId);
@@ -18,13 +21,15 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
   const end = useRef<HTMLDivElement>(null);
   const newestId = chat.messages.at(-1)?.id;
   const read = useRef(onRead);
+  /** Whoever has scrolled back to read is not pulled away by a new message. */
+  const following = useRef(true);
   useEffect(() => {
     read.current = onRead;
   });
   useEffect(() => {
     if (newestId === undefined) return;
     // The list scrolls in itself: its end comes into view, the page stays.
-    end.current?.parentElement?.scrollTo({ top: end.current.parentElement.scrollHeight });
+    if (following.current) end.current?.parentElement?.scrollTo({ top: end.current.parentElement.scrollHeight });
     call(markThreadRead, { id: threadId }).then(
       () => read.current(),
       (error: unknown) => {
@@ -45,8 +50,16 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
   if (chat.status === 'failed') return <LoadFailed message={chat.error.message} onRetry={chat.refresh} busy={chat.busy} />;
   if (chat.messages.length === 0) return <p className={styles.state}>{copy.noMessages}</p>;
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls in itself, so the keyboard must be able to stop here
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={copy.messages}>
+    <div
+      className={styles.scroll}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls in itself, so the keyboard must be able to stop here
+      tabIndex={0}
+      role="region"
+      aria-label={copy.messages}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        following.current = scrollHeight - scrollTop - clientHeight < nearEndPx;
+      }}
+    >
       {chat.hasOlder && (
         <MoreButton
           label={copy.older}

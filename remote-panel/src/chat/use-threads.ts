@@ -4,7 +4,7 @@ import type { Period } from 'shared/contracts/period';
 import { call } from 'shared/http/client';
 import { useExchange } from '../exchange/use-exchange';
 import { useMore } from '../more/use-more';
-import { mergeById } from './merge-by-id';
+import { meets, mergeById } from './merge-by-id';
 import { storeThreads } from './stored-threads';
 
 interface Pages {
@@ -22,7 +22,7 @@ export function useThreads(range: Period | undefined, search: string) {
   const first = useExchange(key, (signal) => call(listThreads, { limit: threadPageSize, ...filter }, { signal }));
   const [pages, setPages] = useState<Pages>({ key, older: [], complete: false });
   const { readMore, ...more } = useMore(key);
-  const { older, complete } = pages.key === key ? pages : { older: [], complete: false };
+  const { older, complete } = pages.key === key && meets(pages.older, first.data, threadPageSize) ? pages : { older: [], complete: false };
   const threads = mergeById(older, first.data ?? [], newestFirst);
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useThreads(range: Period | undefined, search: string) {
     readMore(async () => {
       if (last === undefined) return;
       const page = await call(listThreads, { limit: threadPageSize, ...filter, before: `${last.lastMessageAt}_${last.id}` });
-      setPages((before) => ({ key, older: mergeById(before.key === key ? [...before.older, ...threads] : threads, page, newestFirst), complete: page.length < threadPageSize }));
+      setPages({ key, older: mergeById(threads, page, newestFirst), complete: page.length < threadPageSize });
     });
   const markSeen = useCallback(
     (id: string) => setPages((before) => ({ ...before, older: before.older.map((thread) => (thread.id === id ? { ...thread, unread: 0 } : thread)) })),

@@ -2,7 +2,6 @@ import type { ProblemCategory } from 'shared/contracts/analytics';
 
 export const dashboardCopy = {
   period: 'Periodo de los datos',
-  updating: 'Actualizando…',
   loading: 'Cargando los datos de tu clínica…',
   print: 'Imprimir',
   upcomingAppointments: 'Próximas citas',

@@ -50,6 +50,30 @@ test('a rush refreshes at once, once a gap, and once after the last event', () =
   expect(onRefresh).toHaveBeenCalledTimes(3);
 });
 
+test('a new day in Madrid refreshes, a new hour does not', () => {
+  jest.setSystemTime(new Date('2026-07-15T20:58:30Z'));
+  const { onRefresh } = watch();
+  jest.advanceTimersByTime(3 * 60_000);
+  expect(onRefresh).not.toHaveBeenCalled();
+  jest.setSystemTime(new Date('2026-07-15T21:59:30Z'));
+  jest.advanceTimersByTime(60_000);
+  expect(onRefresh).toHaveBeenCalledTimes(1);
+});
+
+test('a page that is looked at again refreshes, one that is left does not', () => {
+  const { onRefresh } = watch();
+  const visibility = jest.spyOn(document, 'visibilityState', 'get');
+  const turn = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  turn('hidden');
+  expect(onRefresh).not.toHaveBeenCalled();
+  turn('visible');
+  expect(onRefresh).toHaveBeenCalledTimes(1);
+  visibility.mockRestore();
+});
+
 test('other events and events after the end refresh nothing', () => {
   const { onRefresh, view } = watch();
   emit('chat_message');

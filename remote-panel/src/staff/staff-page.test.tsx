@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { standInFetch } from 'shared/testing/stand-in-fetch';
+import { StaffPage } from './staff-page';
+
+const since = '2026-11-21T10:00:00.000Z';
+const ana = { userId: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0001', email: 'ana@clinica.example', name: 'Ana', role: 'owner', since };
+const bea = { userId: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0002', email: 'bea@clinica.example', name: 'Bea', role: 'staff', since };
+const carla = { id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0003', email: 'carla@clinica.example', role: 'staff', expiresAt: since };
+let team: { members: (typeof ana)[]; invitations: (typeof carla)[] };
+let changes: string[];
+
+beforeEach(async () => {
+  team = { members: [ana, bea], invitations: [carla] };
+  changes = [];
+  standInFetch(({ path }) => {
+    if (path === '/auth/staff') return { body: team };
+    changes.push(path);
+    if (path.includes(bea.userId)) team = { ...team, members: [ana] };
+    else team = { ...team, invitations: [] };
+    return { body: {} };
+  });
+  await act(async () => void render(<StaffPage ownEmail={ana.email} />));
+});
+
+async function press(button: HTMLElement, times = 1): Promise<void> {
+  button.focus();
+  for (let press = 0; press < times; press += 1) fireEvent.click(button);
+  await act(() => Promise.resolve());
+}
+
+test('whoever presses twice removes once, is told so, and keeps a place for the keyboard', async () => {
+  await press(screen.getByRole('button', { name: 'Quitar acceso: bea@clinica.example' }));
+  await press(within(screen.getByRole('dialog')).getByRole('button', { name: 'Quitar acceso' }), 2);
+  expect(changes).toEqual([`/auth/staff/${bea.userId}`]);
+  expect(await screen.findByRole('status')).toHaveTextContent('bea@clinica.example ya no tiene acceso.');
+  await waitFor(() => expect(screen.queryByText('Bea')).toBeNull());
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement).toContainElement(screen.getByText('Ana'));
+});
+
+test('a withdrawn invitation is told, and leaves the list', async () => {
+  await press(screen.getByRole('button', { name: 'Retirar invitación: carla@clinica.example' }), 2);
+  expect(changes).toEqual([`/auth/staff/invitations/${carla.id}`]);
+  expect(await screen.findByRole('status')).toHaveTextContent('Hemos retirado la invitación de carla@clinica.example.');
+  expect(await screen.findByText('No hay invitaciones pendientes.')).toBeVisible();
+});
+
+test('nobody is offered to remove themselves', () => {
+  expect(screen.queryByRole('button', { name: 'Quitar acceso: ana@clinica.example' })).toBeNull();
+});
