@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { startSite, type TestSite } from 'shared/testing/site';
-import { accessibilityIssues } from './accessibility';
 import { enter, tabTo } from './keyboard';
 import { fillClinic, type Amounts } from './panel-data';
+import { expectSound } from './panel.fixture';
 import { expect, test } from './site.fixture';
 
 /** In this order: the tests share one site, which fills up. */
@@ -16,24 +16,21 @@ const states = amountsOf.flatMap((amounts) => widths.map((width) => ({ ...amount
 /** Of the calls of `fillClinic` as many began in the last 24 hours, one every 17 minutes. */
 const callsOfADay = 84;
 
-/** Nothing sticks out sideways, nothing that axe objects to. */
-async function expectSound(page: Page, where: string): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${where}: sticks out`).toBeLessThanOrEqual(0);
-  expect(await accessibilityIssues(page), where).toEqual([]);
-}
-
 async function signInByKeyboard(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/login`);
   await enter(page, page.getByRole('link', { name: 'Entrar con una cuenta de ejemplo' }));
   await enter(page, page.getByRole('button', { name: /Lucía/ }));
   await expect(page).toHaveURL(`${origin}/panel`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Panel de Clinavoz' })).toBeVisible();
   await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();
 }
 
 async function readFigures(page: Page, { calls, threads }: Amounts): Promise<void> {
   await expect(page.locator('dl').first()).toContainText(`Nuevas conversaciones${calls + threads}`);
-  if (calls === 0) await expect(page.getByText('Sin datos').first()).toBeVisible();
-  else await expect(page.locator('.apexcharts-canvas')).toBeVisible();
+  if (calls === 0) {
+    await expect(page.getByText('Sin datos').first()).toBeVisible();
+    await expect(page.getByText('Todavía no hay llamadas')).toBeVisible();
+  } else await expect(page.locator('.apexcharts-canvas')).toBeVisible();
   await expectSound(page, 'dashboard');
   await enter(page, page.getByRole('group', { name: 'Periodo de los datos' }).getByRole('button', { name: '7 días' }));
   await expect(page).toHaveURL(/periodo=7d/);

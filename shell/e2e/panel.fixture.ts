@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { TestSite } from 'shared/testing/site';
+import { accessibilityIssues } from './accessibility';
 import { expect } from './site.fixture';
 
 /** Signs in by the local provider, with the keyboard alone. */
@@ -10,6 +11,12 @@ export async function signIn(page: Page, site: TestSite, person = /Lucía/): Pro
   await page.getByRole('button', { name: person }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${site.origin}/panel`);
+}
+
+/** Nothing sticks out sideways, nothing that axe objects to. */
+export async function expectSound(page: Page, where: string): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${where}: sticks out`).toBeLessThanOrEqual(0);
+  expect(await accessibilityIssues(page), where).toEqual([]);
 }
 
 interface Answer {

@@ -1,68 +1,59 @@
+import type { Page } from '@playwright/test';
 import { accessibilityIssues } from './accessibility';
-import { signIn, writeInChat } from './panel.fixture';
+import { expectSound, signIn, writeInChat } from './panel.fixture';
 import { expect, test } from './site.fixture';
 
-for (const width of [360, 1440]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
+const widths = [360, 1440];
 
-    test('the login page has both halves, a way in, and nothing that axe objects to', async ({ page, site }) => {
-      await page.goto(`${site.origin}/login`);
-      await expect(page.getByRole('heading', { level: 1, name: /Te damos la bienvenida/ })).toBeVisible();
-      await expect(page.getByRole('heading', { level: 2, name: 'Accede con tu cuenta' })).toBeVisible();
-      await expect(page.getByRole('banner')).toHaveCount(0);
-      expect(await accessibilityIssues(page)).toEqual([]);
-    });
-
-    test.describe('with sample data', () => {
-      test.use({ siteOptions: { env: { SAMPLE_DATA: 'true' } } });
-
-      test('every section works and is clean for axe', async ({ page, ownSite }) => {
-        await signIn(page, ownSite);
-        // The sample comes in by webhooks after the start.
-        await expect(page.locator('.apexcharts-canvas')).toBeVisible({ timeout: 20_000 });
-        await expect(page.getByRole('table', { name: 'Problemas por categoría' })).toContainText('Dolor dental');
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-        expect(await accessibilityIssues(page)).toEqual([]);
-
-        await page.getByRole('group', { name: 'Periodo de las conversaciones' }).getByRole('button', { name: '30 días' }).click();
-        await expect(page).toHaveURL(/chat_periodo=30d/);
-        await page.locator('button[aria-controls^="chat_"]').first().click();
-        await expect(page).toHaveURL(/conversacion=/);
-        await expect(page.getByRole('region', { name: 'Mensajes de la conversación' }).locator('li[data-side="right"]').first()).toBeVisible();
-        expect(await accessibilityIssues(page)).toEqual([]);
-        await page.reload();
-        await expect(page.getByRole('region', { name: 'Mensajes de la conversación' }).locator('li[data-side="left"]').first()).toBeVisible();
-
-        await page.getByRole('link', { name: 'Llamadas', exact: true }).click();
-        await page.getByRole('button', { name: /Ver la llamada/ }).first().click();
-        await expect(page.getByRole('dialog')).toContainText('Transcripción');
-        expect(await accessibilityIssues(page)).toEqual([]);
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog')).toBeHidden();
-
-        await page.getByRole('link', { name: 'Equipo' }).click();
-        await page.getByLabel('Email').fill('nueva@ejemplo.example');
-        await page.getByRole('button', { name: 'Enviar invitación' }).click();
-        await expect(page.getByText('Hemos invitado a nueva@ejemplo.example.')).toBeVisible();
-        expect(await accessibilityIssues(page)).toEqual([]);
-      });
-    });
-  });
+async function expectSoundAtEachWidth(page: Page, where: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectSound(page, `${where} at ${width} px`);
+  }
 }
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 900 } });
+test('the login page has both halves, a way in, and nothing that axe objects to', async ({ page, site }) => {
+  await page.goto(`${site.origin}/login`);
+  await expect(page.getByRole('heading', { level: 1, name: /Te damos la bienvenida/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Accede con tu cuenta' })).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expectSoundAtEachWidth(page, 'login');
+});
 
-  test('a new clinic sees a designed nothing, by keyboard, clean for axe', async ({ page, ownSite }) => {
+test.describe('with sample data', () => {
+  test.use({ siteOptions: { env: { SAMPLE_DATA: 'true' } } });
+
+  test('every section works, fits each width and is clean for axe', async ({ page, ownSite }) => {
     await signIn(page, ownSite);
-    await expect(page.getByRole('heading', { level: 1, name: 'Panel de Clinavoz' })).toBeVisible();
-    await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();
-    await expect(page.getByText('Sin datos').first()).toBeVisible();
-    await expect(page.getByText('Todavía no hay conversaciones')).toBeVisible();
-    await expect(page.getByText('Todavía no hay llamadas')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    expect(await accessibilityIssues(page)).toEqual([]);
+    // The sample comes in by webhooks after the start.
+    await expect(page.locator('.apexcharts-canvas')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('table', { name: 'Problemas por categoría' })).toContainText('Dolor dental');
+    await expectSoundAtEachWidth(page, 'dashboard');
+
+    await page.getByRole('group', { name: 'Periodo de las conversaciones' }).getByRole('button', { name: '30 días' }).click();
+    await expect(page).toHaveURL(/chat_periodo=30d/);
+    await page.locator('button[aria-controls^="chat_"]').first().click();
+    await expect(page).toHaveURL(/conversacion=/);
+    await expect(page.getByRole('region', { name: 'Mensajes de la conversación' }).locator('li[data-side="right"]').first()).toBeVisible();
+    await expectSoundAtEachWidth(page, 'an open chat');
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Mensajes de la conversación' }).locator('li[data-side="left"]').first()).toBeVisible();
+
+    await page.getByRole('link', { name: 'Llamadas', exact: true }).click();
+    await page.getByRole('button', { name: /Ver la llamada/ }).first().click();
+    await expect(page.getByRole('dialog')).toContainText('Transcripción');
+    await expectSoundAtEachWidth(page, 'a call');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exportar CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('llamadas.csv');
+
+    await page.getByRole('link', { name: 'Equipo' }).click();
+    await page.getByLabel('Email').fill('nueva@ejemplo.example');
+    await page.getByRole('button', { name: 'Enviar invitación' }).click();
+    await expect(page.getByText('Hemos invitado a nueva@ejemplo.example.')).toBeVisible();
+    await expectSoundAtEachWidth(page, 'staff');
   });
 });
 

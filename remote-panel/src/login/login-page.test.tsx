@@ -2,12 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { BrowserRouter, SiteProvider } from 'shared/singleton';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
+import { sessionEnded } from '../session/session-lost';
 import { LoginPage } from './login-page';
 
 const site = { name: 'Clinavoz', city: 'Barcelona', email: 'hola@clinavoz.example', phone: '+34 930 000 000', phoneHref: '+34930000000', origin: 'http://localhost' };
 
-function openLogin(googleClientId: string | null, address = '/login') {
-  window.history.replaceState(null, '', address);
+function openLogin(googleClientId: string | null, address = '/login', state: object | null = null) {
+  // As the router keeps it.
+  window.history.replaceState({ usr: state }, '', address);
   return render(
     <BrowserRouter>
       <SiteProvider site={site} features={{ voice: 'off', googleClientId, retellPublicKey: null }}>
@@ -57,6 +59,11 @@ describe('the login page', () => {
     expect(screen.queryByRole('link', { name: 'Continuar con Google' })).toBeNull();
     await act(async () => press({ credential: 'refused' }));
     expect(await screen.findByRole('link', { name: 'Continuar con Google' })).toBeVisible();
+  });
+
+  test('says why somebody is here whose session has ended', () => {
+    openLogin(null, '/login', sessionEnded);
+    expect(screen.getByRole('status')).toHaveTextContent('Tu sesión ha terminado. Vuelve a entrar.');
   });
 
   test('says when a sign-in has failed', () => {

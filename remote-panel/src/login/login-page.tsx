@@ -1,11 +1,13 @@
 import { Check } from 'lucide-react';
 import { googleRedirectPath } from 'shared/contracts/auth';
-import { Link, useFeatures, useNavigate, usePageTitle, useSearchParams, useSite } from 'shared/singleton';
+import { errorSentences } from 'shared/copy/errors.es';
+import { Link, useFeatures, useLocation, useNavigate, usePageTitle, useSearchParams, useSite } from 'shared/singleton';
 import { ButtonLink } from 'shared/ui/button-link';
 import { Logo } from 'shared/ui/logo';
 import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
 import { useHydrated } from 'shared/ui/use-hydrated';
+import { hasSessionEnded } from '../session/session-lost';
 import { loginCopy as copy } from './login.copy.es';
 import styles from './login-page.module.css';
 import { useGoogleButton } from './use-google-button';
@@ -44,15 +46,18 @@ export function LoginPage() {
 function SignIn() {
   const { googleClientId } = useFeatures();
   const navigate = useNavigate();
+  const location = useLocation();
   const [parameters] = useSearchParams();
   const hydrated = useHydrated();
   const local = hydrated && googleClientId === null;
   const { state, place } = useGoogleButton(googleClientId, () => void navigate('/panel', { replace: true }));
   const refused = state === 'refused' || (hydrated && parameters.has('error') && state !== 'signing_in');
+  const ended = hydrated && hasSessionEnded(location.state) && state !== 'signing_in' && !refused;
   return (
     <div className={styles.card}>
       <h2 className={styles.heading} id="login-access">{copy.heading}</h2>
       <p className={styles.text}>{copy.text}</p>
+      {ended && <Notice role="status">{errorSentences.not_signed_in}</Notice>}
       {refused && <Notice tone="danger" role="alert">{copy.signInFailed}</Notice>}
       {state === 'script_failed' && <Notice tone="warning" role="alert">{copy.scriptFailed}</Notice>}
       {state === 'signing_in' && (

@@ -5,7 +5,7 @@ import { Spinner } from 'shared/ui/spinner';
 import { CallsPage } from '../calls/calls-page';
 import { Dashboard } from '../dashboard/dashboard';
 import { LiveEvents } from '../live/live-events';
-import { SessionLostContext } from '../session/session-lost';
+import { sessionEnded, SessionLostContext } from '../session/session-lost';
 import { useSession } from '../session/use-session';
 import { StaffPage } from '../staff/staff-page';
 import { NoClinic } from './no-clinic';
@@ -18,7 +18,7 @@ export function PanelPage() {
   usePageTitle(copy.title);
   const state = useSession();
   const navigate = useNavigate();
-  const sessionLost = useCallback(() => navigate('/login', { replace: true }), [navigate]);
+  const sessionLost = useCallback(() => navigate('/login', { replace: true, state: sessionEnded }), [navigate]);
   if (state.status === 'none') return <Navigate to="/login" replace />;
   if (state.status === 'checking') {
     return (
