@@ -32,7 +32,7 @@ export function ThreadItem({ thread, open, onToggle, onRead }: Props) {
         onClick={onToggle}
       >
         <span className={styles.name} data-unread={unread > 0 || undefined}>
-          {patientName ?? title ?? copy.noName}
+          <span className={styles.who}>{patientName ?? title ?? copy.noName}</span>
           {sample && <Badge tone="warm">{copy.sample}</Badge>}
         </span>
         <time className={styles.time} dateTime={lastMessageAt ?? updatedAt}>{formatMoment(lastMessageAt ?? updatedAt, new Date())}</time>

@@ -16,7 +16,7 @@ export function CallsByDay({ days }: { readonly days: Analytics['callsByDay'] })
   return (
     <Tile id="llamadas-por-dia" title={copy.callsByDay}>
       {none || first === undefined || last === undefined ? (
-        <NoData />
+        <NoData tall />
       ) : (
         <>
           <svg className={styles.chart} viewBox={`0 0 ${days.length * 10} ${height}`} preserveAspectRatio="none" aria-hidden="true">
