@@ -30,13 +30,18 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
     if (newestId === undefined) return;
     // The list scrolls in itself: its end comes into view, the page stays.
     if (following.current) end.current?.parentElement?.scrollTo({ top: end.current.parentElement.scrollHeight });
-    call(markThreadRead, { id: threadId }).then(
-      () => read.current(),
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-        console.warn('The read mark was not stored', error.kind);
-      },
-    );
+    const markRead = () =>
+      void call(markThreadRead, { id: threadId }).then(
+        () => read.current(),
+        (error: unknown) => {
+          if (!(error instanceof ApiError)) throw error;
+          console.warn('The read mark was not stored', error.kind);
+        },
+      );
+    // In a tab that nobody looks at, nobody has read it yet.
+    if (document.visibilityState === 'visible') return markRead();
+    document.addEventListener('visibilitychange', markRead, { once: true });
+    return () => document.removeEventListener('visibilitychange', markRead);
   }, [threadId, newestId]);
 
   if (chat.status === 'loading') {

@@ -1,0 +1,36 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { standInFetch } from 'shared/testing/stand-in-fetch';
+import { ThreadMessages } from './thread-messages';
+
+const threadId = '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0001';
+const message = { id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0002', role: 'user', content: 'Hola', sentAt: '2026-11-21T10:00:00.000Z' };
+const readMarks = (seen: readonly { path: string }[]) => seen.filter(({ path }) => path.endsWith('/read')).length;
+
+function turn(state: DocumentVisibilityState): void {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+async function open() {
+  Element.prototype.scrollTo = () => undefined;
+  const seen = standInFetch(({ path }) => ({ body: path.endsWith('/read') ? {} : [message] }));
+  await act(async () => void render(<ThreadMessages threadId={threadId} onRead={() => undefined} />));
+  expect(await screen.findByText('Hola')).toBeVisible();
+  return seen;
+}
+
+afterEach(() => void jest.restoreAllMocks());
+
+test('a chat that is opened counts as read', async () => {
+  turn('visible');
+  expect(readMarks(await open())).toBe(1);
+});
+
+test('in a tab that nobody looks at it is read only when somebody does', async () => {
+  turn('hidden');
+  const seen = await open();
+  expect(readMarks(seen)).toBe(0);
+  await act(async () => turn('visible'));
+  expect(readMarks(seen)).toBe(1);
+});
