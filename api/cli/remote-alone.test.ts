@@ -7,7 +7,7 @@ import { projectRoot, runNode, type ProgramResult } from '../testing/program';
 import { rootToken, startRegistry, type Registry } from '../testing/registry';
 
 // A whole build and a run of another jest, on a machine that has other work too.
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 
 const deleted = ['remote-demos', 'remote-panel'];
 const left = ['shared', 'shell', 'remote-marketing', 'api'];

@@ -15,11 +15,11 @@ export function runProgram(file: string, words: readonly string[], settings: Rea
   return runNode(['--import', 'tsx', path.join(projectRoot, file), ...words], { PROJECT_ROOT: projectRoot, ...settings }, projectRoot);
 }
 
-/** Runs Node in `folder`, for at most four minutes. */
+/** Runs Node in `folder`, for at most eight minutes. */
 export function runNode(words: readonly string[], settings: Readonly<Record<string, string>>, folder: string): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
-    const child = execFile(process.execPath, words, { cwd: folder, env, timeout: 240_000, maxBuffer: 20_000_000 }, (_failure, out, error) => {
+    const child = execFile(process.execPath, words, { cwd: folder, env, timeout: 480_000, maxBuffer: 20_000_000 }, (_failure, out, error) => {
       resolve({ code: child.exitCode ?? 1, out: out.trim(), error: error.trim() });
     });
   });
