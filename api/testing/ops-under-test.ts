@@ -19,7 +19,7 @@ interface Row {
  * of its own takes a second to start; that one prints and ends as a terminal expects is shown in ops.test.ts.
  */
 export function opsUnderTest() {
-  jest.setTimeout(90_000);
+  jest.setTimeout(180_000);
   const before = { ...process.env };
   let held: TestDatabase;
   let registry: Registry;

@@ -6,7 +6,7 @@ import { startRegistry, type Registry } from './registry';
 /** A registry with its database for one test file, and the ways most tests use it. Versions count up, so tests share nothing. */
 export function releasesUnderTest() {
   // A hundred releases are published over HTTP, on a machine that has other work too.
-  jest.setTimeout(90_000);
+  jest.setTimeout(180_000);
   let database: TestDatabase;
   let registry: Registry;
   let version = 0;

@@ -22,11 +22,12 @@ function show(address: string): unknown[] {
 test('a moment of Madrid is asked for, and what was served then is drawn', async () => {
   const asked = show('/ops');
   expect(asked).toEqual([]);
-  fireEvent.change(screen.getByLabelText('Día y hora (Madrid)'), { target: { value: '2026-11-21T10:00:00' } });
+  // Years back: the field takes no moment to come, wherever this machine's clock stands.
+  fireEvent.change(screen.getByLabelText('Día y hora (Madrid)'), { target: { value: '2024-11-21T10:00:00' } });
   await userEvent.click(screen.getByRole('button', { name: 'Ver' }));
-  const table = await screen.findByRole('table', { name: 'Qué se servía el 21 nov 2026, 10:00:00' });
+  const table = await screen.findByRole('table', { name: 'Qué se servía el 21 nov 2024, 10:00:00' });
   expect(within(table).getByRole('row', { name: /^Marketing 1\.2\.0 1\.1\.0 1\.3\.0 · 5 %/ })).toBeVisible();
-  expect(asked).toEqual([{ at: '2026-11-21T09:00:00.999Z' }]);
+  expect(asked).toEqual([{ at: '2024-11-21T09:00:00.999Z' }]);
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   expect(screen.getByLabelText('Día y hora (Madrid)')).toHaveValue('');
