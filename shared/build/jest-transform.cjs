@@ -1,12 +1,15 @@
 // Turns TypeScript and ES modules into what jest runs, with the bundler that builds the API.
 const { createHash } = require('node:crypto');
+const { pathToFileURL } = require('node:url');
 const { transformSync, version } = require('esbuild');
 
-const options = { format: 'cjs', target: 'node20', jsx: 'automatic', sourcemap: 'inline', supported: { 'dynamic-import': false } };
+const shared = { format: 'cjs', target: 'node20', jsx: 'automatic', sourcemap: 'inline', supported: { 'dynamic-import': false } };
+// CommonJS has no address of its own.
+const optionsFor = (filename) => ({ ...shared, define: { 'import.meta.url': JSON.stringify(pathToFileURL(filename)) }, loader: loaderOf(filename), sourcefile: filename });
 
 module.exports = {
-  process: (source, filename) => ({ code: transformSync(source, { ...options, loader: loaderOf(filename), sourcefile: filename }).code }),
-  getCacheKey: (source, filename) => createHash('sha256').update(`${version}\0${JSON.stringify(options)}\0${filename}\0${source}`).digest('hex'),
+  process: (source, filename) => ({ code: transformSync(source, optionsFor(filename)).code }),
+  getCacheKey: (source, filename) => createHash('sha256').update(`${version}\0${JSON.stringify(optionsFor(filename))}\0${source}`).digest('hex'),
 };
 
 function loaderOf(filename) {

@@ -3,6 +3,8 @@ export const slotZone = 'Europe/Madrid';
 const firstMinute = 8 * 60;
 const lastMinute = 21 * 60 + 45;
 export const slotMinutes = 15;
+/** How many days ahead a slot may be. */
+export const furthestBookingDays = 365;
 
 const two = (value: number) => String(value).padStart(2, '0');
 

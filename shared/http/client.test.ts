@@ -56,6 +56,11 @@ test('a refusal brings the status, the code, the sentence and the fields', async
   expect(failure).toMatchObject({ kind: 'refused', status: 400, code: 'invalid_input', message: 'Hay errores', serverMessage: 'Hay errores', details: [{ field: 'name', message: 'Falta' }] });
 });
 
+test('a refusal may bring its sentence in a list', async () => {
+  const things = await exchange((_, response) => response.writeHead(400).end(JSON.stringify({ errors: [{ message: 'Hora ocupada' }, { message: 'Otra cosa' }] })));
+  expect((await failureOf(call(things, {}))).serverMessage).toBe('Hora ocupada');
+});
+
 test('a refusal of another shape has a sentence all the same', async () => {
   const things = await exchange((_, response) => response.writeHead(500).end('[]'));
   const failure = await failureOf(call(things, {}));

@@ -69,15 +69,16 @@ async function checked<E extends Endpoint>(endpoint: E, body: unknown): Promise<
   }
 }
 
-/** Read leniently: a refusal of a proxy, or of an older API, still shows what it has. */
+/** Read leniently: a refusal of a proxy, or of another API of the same specification (`errors[0].message`), still shows what it has. */
 const refusalBody = object({
   error: string().optional(),
   code: string().oneOf(errorCodes).optional(),
   details: array(errorDetail).optional(),
+  errors: array(object({ message: string().optional() })).optional(),
 });
 
 function refusal(status: number, body: unknown): ApiError {
   if (!refusalBody.isValidSync(body)) return new ApiError('refused', { status });
-  const { error, code, details } = refusalBody.cast(body);
-  return new ApiError('refused', { status, code, details, serverMessage: error === '' ? undefined : error });
+  const { error, code, details, errors } = refusalBody.cast(body);
+  return new ApiError('refused', { status, code, details, serverMessage: [error, errors?.[0]?.message].find((text) => text !== undefined && text !== '') });
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
-import { addDays, isPastSlot, madridClock, slotInstant } from 'shared/contracts/demo-slots';
+import { addDays, furthestBookingDays, isPastSlot, madridClock, slotInstant } from 'shared/contracts/demo-slots';
 import type { sendPhone, takenSlots } from 'shared/contracts/demo-access';
 import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
@@ -39,8 +39,6 @@ interface Dependencies {
   readonly key: Buffer;
 }
 
-const furthestDays = 365;
-
 export function createBookings({ database, clock, access, enqueueMail, site, salesAddress, sealing, key }: Dependencies): BookingService {
   const domain = new URL(site.origin).hostname;
 
@@ -49,7 +47,7 @@ export function createBookings({ database, clock, access, enqueueMail, site, sal
       const row = await access.requireOpen(code, address);
       const now = clock.now();
       if (isPastSlot(slotDate, slotTime, now)) throw new DomainError('slot_past');
-      if (slotDate > addDays(madridClock(now).date, furthestDays)) throw new DomainError('invalid_input', [{ field: 'slotDate', message: 'Está demasiado lejos.' }]);
+      if (slotDate > addDays(madridClock(now).date, furthestBookingDays)) throw new DomainError('invalid_input', [{ field: 'slotDate', message: 'Está demasiado lejos.' }]);
       const slot = { startsAt: slotInstant(slotDate, slotTime), codeId: row.id, phoneHash: createHmac('sha256', key).update(`booking\0${phone}`).digest() };
       // Most who come late are told so by one look, before anything is sealed or locked. The unique index below decides.
       const holder = await findHolder(database, slot);

@@ -60,7 +60,9 @@ export function createDemoAccess({ database, clock, keys, guesses }: Dependencie
     async log({ code, action, metadata }, address) {
       const row = await find(code, address);
       if (row === null) throw new DomainError('demo_refused');
-      await database.query('INSERT INTO demo_access_log (code_id, action, metadata, created_at) VALUES ($1, $2, $3::jsonb, $4)', [row.id, action, JSON.stringify(metadata), clock.now()]);
+      // An address may hold the token that opens it; no log holds what opens a demo.
+      const told = Object.entries(metadata).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll(code, row.mask) : value]);
+      await database.query('INSERT INTO demo_access_log (code_id, action, metadata, created_at) VALUES ($1, $2, $3::jsonb, $4)', [row.id, action, JSON.stringify(Object.fromEntries(told)), clock.now()]);
     },
 
     async requireOpen(code, address) {

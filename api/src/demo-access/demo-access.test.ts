@@ -107,6 +107,15 @@ describe('the access log', () => {
     expect(rows).toEqual([{ action: 'page_view', metadata: { path: '/private-demo' } }]);
   });
 
+  test('holds nothing that opens a demo', async () => {
+    const { id, code, mask, link } = await site.makeCode({ link: true });
+    const { pathname } = new URL(link ?? '');
+    await site.post('/api/demo-access/log-access', { code: pathname.slice(1), action: 'page_view', metadata: { path: pathname } }, from);
+    await site.post('/api/demo-access/log-access', { code, action: 'page_view', metadata: { said: `the code is ${code}`, times: 2 } }, from);
+    const rows = await store.database.query<{ metadata: object }>('SELECT metadata FROM demo_access_log WHERE code_id = $1 ORDER BY id', [id]);
+    expect(rows.map(({ metadata }) => metadata)).toEqual([{ path: `/${mask}` }, { said: `the code is ${mask}`, times: 2 }]);
+  });
+
   test('refuses unknown actions, foreign codes and heavy baggage', async () => {
     const { code } = await site.makeCode();
     const log = (body: object) => site.post('/api/demo-access/log-access', body, from);

@@ -16,7 +16,8 @@ export function DemoGate() {
   const { state, retry, expire } = useDemo(token);
   const demo = 'demo' in state ? state.demo : null;
   const code = demo?.code ?? null;
-  const path = demo?.path ?? null;
+  // The token of a special access is its key, which no log may hold.
+  const path = token === undefined ? (demo?.path ?? null) : '/:token';
   const log = useMemo(() => logFor(code ?? ''), [code]);
 
   useEffect(() => {
@@ -48,6 +49,6 @@ export function DemoGate() {
     case 'expired':
       return <ExpiredPage log={log} />;
     case 'open':
-      return <DemoPage demo={state.demo} isLink={token !== undefined} log={log} onExpired={expire} onClockJump={retry} />;
+      return <DemoPage key={`${state.demo.path} ${state.demo.code}`} demo={state.demo} isLink={token !== undefined} log={log} onExpired={expire} onClockJump={retry} />;
   }
 }

@@ -9,7 +9,7 @@ export function storedPass(path: string): string | null {
 }
 
 export function storePass(path: string, code: string): void {
-  tabMemory.set(keyOf(path), bareCode(code));
+  tabMemory.set(keyOf(path), code);
 }
 
 export function forgetPass(path: string): void {

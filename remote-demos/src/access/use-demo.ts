@@ -20,16 +20,19 @@ export type DemoState =
   | { readonly status: 'open'; readonly demo: Demo }
   | { readonly status: 'expired'; readonly demo: Demo };
 
+const opening: DemoState = { status: 'loading' };
+
 /**
  * Opens the demo at this address with the code from the router's state, the pass of this tab, or, for a special access,
  * the address itself. The server decides; who has no code that opens this page is led to the code form.
+ * `retry` asks again; a demo that is open stays so where there is no answer, because somebody may be talking or writing in it.
  */
 export function useDemo(token: string | undefined): { state: DemoState; retry: () => void; expire: () => void } {
   const { pathname, state: routerState } = useLocation();
   const navigate = useNavigate();
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   const given = token ?? codeInState(routerState);
-  const [state, setState] = useState<DemoState>({ status: 'loading' });
+  const [state, setState] = useState(opening);
   const [attempt, setAttempt] = useState(0);
 
   // The outside thing is the API.
@@ -54,7 +57,8 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
         },
         (error: unknown) => {
           if (controller.signal.aborted) return;
-          setState({ status: 'failed', message: error instanceof ApiError ? error.message : '' });
+          const failed: DemoState = { status: 'failed', message: error instanceof ApiError ? error.message : '' };
+          setState((now) => (now.status === 'open' && now.demo.path === path ? now : failed));
         },
       );
     }
@@ -66,5 +70,6 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const expire = useCallback(() => setState((now) => (now.status === 'open' ? { ...now, status: 'expired' } : now)), []);
-  return { state, retry, expire };
+  // After a step back or forward to another demo, the one before has no place here any more.
+  return { state: 'demo' in state && state.demo.path !== path ? opening : state, retry, expire };
 }

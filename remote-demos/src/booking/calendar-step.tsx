@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { addDays, isPastSlot, madridClock, mondayOf, slotTimes, weekFrom } from 'shared/contracts/demo-slots';
+import { addDays, furthestBookingDays, isPastSlot, madridClock, mondayOf, slotTimes, weekFrom } from 'shared/contracts/demo-slots';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
@@ -20,8 +20,9 @@ export interface CalendarStepProps {
 
 export function CalendarStep({ date, time, notice, now, onDay, onTime, onConfirm }: CalendarStepProps) {
   const today = madridClock(now).date;
+  const last = addDays(today, furthestBookingDays);
   const [monday, setMonday] = useState(mondayOf(date ?? today));
-  const { isTaken, unknown } = useTakenSlots(monday, true, notice === undefined ? 0 : 1);
+  const { isTaken, unknown } = useTakenSlots(monday, notice === undefined ? 0 : 1);
   const goToday = () => {
     setMonday(mondayOf(today));
     onDay(today);
@@ -35,13 +36,13 @@ export function CalendarStep({ date, time, notice, now, onDay, onTime, onConfirm
         <Button variant="quiet" size="small" aria-label={copy.previousWeek} disabled={monday <= mondayOf(today)} onClick={() => setMonday(addDays(monday, -7))}>
           <ChevronLeft size={20} aria-hidden="true" />
         </Button>
-        <Button variant="quiet" size="small" aria-label={copy.nextWeek} onClick={() => setMonday(addDays(monday, 7))}>
+        <Button variant="quiet" size="small" aria-label={copy.nextWeek} disabled={addDays(monday, 7) > last} onClick={() => setMonday(addDays(monday, 7))}>
           <ChevronRight size={20} aria-hidden="true" />
         </Button>
       </div>
       <div className={styles.days} role="group" aria-label={copy.days}>
         {weekFrom(monday).map((day) => (
-          <button key={day} type="button" className={styles.day} aria-pressed={day === date} data-today={day === today || undefined} disabled={day < today} onClick={() => onDay(day)}>
+          <button key={day} type="button" className={styles.day} aria-pressed={day === date} data-today={day === today || undefined} disabled={day < today || day > last} onClick={() => onDay(day)}>
             <span className={styles.weekday}>{copy.weekday(day)} </span>
             <span className={styles.number}>{Number(day.slice(8))}</span>
             <VisuallyHidden>{copy.ofMonth(day)}</VisuallyHidden>
@@ -61,10 +62,16 @@ interface TimesProps extends Pick<CalendarStepProps, 'time' | 'now' | 'onTime'> 
 }
 
 function Times({ date, time, now, isTaken, onTime }: TimesProps) {
+  const box = useRef<HTMLDivElement>(null);
   const isGone = (slot: string) => isPastSlot(date, slot, now) || isTaken(date, slot);
+  // The box is the outside thing: of a day that is half over it shows what is left, not what is gone.
+  useEffect(() => {
+    const first = box.current?.querySelector<HTMLElement>('button:enabled');
+    if (first != null) box.current?.scrollTo({ top: first.offsetTop - box.current.offsetTop, behavior: 'instant' });
+  }, [date]);
   if (slotTimes.every(isGone)) return <p className={styles.soft} role="status">{copy.noSlots}</p>;
   return (
-    <div className={styles.times} role="group" aria-label={copy.times(date)}>
+    <div ref={box} className={styles.times} role="group" aria-label={copy.times(date)}>
       {slotTimes.map((slot) => (
         <button key={slot} type="button" className={styles.time} aria-pressed={slot === time} disabled={isGone(slot)} onClick={() => onTime(date, slot)}>{slot}</button>
       ))}

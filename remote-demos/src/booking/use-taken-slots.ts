@@ -9,10 +9,9 @@ interface Taken {
 }
 
 /** Which slots of the week from `monday` on are taken. Until it is known, all count as free: the server has the last word. */
-export function useTakenSlots(monday: string, open: boolean, changes: number): { isTaken: (date: string, time: string) => boolean; unknown: boolean } {
+export function useTakenSlots(monday: string, changes: number): { isTaken: (date: string, time: string) => boolean; unknown: boolean } {
   const [taken, setTaken] = useState<Taken>({ week: '', slots: new Set() });
   useEffect(() => {
-    if (!open) return;
     const controller = new AbortController();
     call(takenSlots, { from: monday }, { signal: controller.signal }).then(
       ({ taken: rows }) => setTaken({ week: monday, slots: new Set(rows.map(({ date, time }) => `${date} ${time}`)) }),
@@ -21,6 +20,6 @@ export function useTakenSlots(monday: string, open: boolean, changes: number): {
       },
     );
     return () => controller.abort();
-  }, [monday, open, changes]);
+  }, [monday, changes]);
   return { isTaken: (date, time) => taken.slots?.has(`${date} ${time}`) ?? false, unknown: taken.week === monday && taken.slots === null };
 }

@@ -10,8 +10,9 @@ export interface Turn {
 export function Conversation({ turns, ground = 'surface' }: { readonly turns: readonly Turn[]; /** What it stands on. */ readonly ground?: 'surface' | 'accent' }) {
   return (
     <ol className={styles.turns} data-ground={ground}>
-      {turns.map(({ speaker, text }) => (
-        <li key={text} className={styles.turn} data-speaker={speaker}>
+      {turns.map(({ speaker, text }, index) => (
+        // People say the same twice.
+        <li key={`${index} ${text}`} className={styles.turn} data-speaker={speaker}>
           <span className={styles.speaker}>{copy.speakers[speaker]}</span>
           {text}
         </li>

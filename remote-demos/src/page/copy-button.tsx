@@ -15,7 +15,9 @@ export function CopyButton({ label, text }: { readonly label: string; readonly t
     return () => clearTimeout(timer);
   }, [result]);
   const write = () => {
-    navigator.clipboard.writeText(text).then(
+    // There is no clipboard at an address without encryption.
+    const writing = async () => navigator.clipboard.writeText(text);
+    writing().then(
       () => setResult('copied'),
       () => setResult('failed'),
     );

@@ -87,7 +87,7 @@ export function DemoPage({ demo, isLink, log, onExpired, onClockJump }: DemoPage
             <VoiceCall agentId={business?.agentId ?? undefined} />
             {chat !== 'off' && <DemoChat code={demo.code} path={demo.path} clinic={clinic?.name ?? null} log={log} />}
           </Card>
-          <InstructionsCard className={styles.instructions} openingHours={clinic?.openingHours ?? []} />
+          <InstructionsCard openingHours={clinic?.openingHours ?? []} />
         </section>
 
         {conversations.length > 0 && (

@@ -4,14 +4,10 @@ import { demoPageCopy as copy } from './demo-page.copy.es';
 import styles from './instructions-card.module.css';
 import text from './text.module.css';
 
-interface InstructionsCardProps extends Pick<DemoClinic, 'openingHours'> {
-  readonly className?: string;
-}
-
 /** How to try the demo, and the hours that the assistant would know. */
-export function InstructionsCard({ className, openingHours }: InstructionsCardProps) {
+export function InstructionsCard({ openingHours }: Pick<DemoClinic, 'openingHours'>) {
   return (
-    <Card as="section" className={className} padding="large">
+    <Card as="section" padding="large">
       <h2 className={text.heading}>{copy.instructions}</h2>
       <ol className={styles.steps}>
         {copy.steps.map((step) => <li key={step}>{step}</li>)}
@@ -20,8 +16,8 @@ export function InstructionsCard({ className, openingHours }: InstructionsCardPr
         <>
           <h3 className={`${text.subheading} ${styles.hoursTitle}`}>{copy.hours}</h3>
           <dl className={styles.hours}>
-            {openingHours.map(({ days, hours }) => (
-              <div key={days} className={styles.hoursRow}>
+            {openingHours.map(({ days, hours }, index) => (
+              <div key={`${index} ${days}`} className={styles.hoursRow}>
                 <dt>{days}</dt>
                 <dd>{hours}</dd>
               </div>

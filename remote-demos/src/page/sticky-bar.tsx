@@ -14,7 +14,7 @@ export interface StickyBarProps {
   readonly onBook: () => void;
 }
 
-/** The three things to do next, always at hand, and the way to the assistant beside them: above them it would cover more of the page. */
+/** The three things to do next and the way to the assistant, always at hand, on one strip: above it the button would cover more of the page. */
 export function StickyBar({ agentId, phoneHref, log, onBook }: StickyBarProps) {
   const navigate = useNavigate();
   const { state } = useVoiceCall();
@@ -29,21 +29,19 @@ export function StickyBar({ agentId, phoneHref, log, onBook }: StickyBarProps) {
     requestVoiceCall(agentId === null ? {} : { agentId });
   };
   return (
-    <aside className={styles.bar} aria-label={copy.bar}>
-      <div className={styles.actions} data-foot-bar>
-        <ButtonLink className={styles.action} href={`tel:${phoneHref}`} variant="quiet" onClick={() => log('cta_call_now_clicked')}>
-          <Phone size={20} aria-hidden="true" />
-          {copy.call}
-        </ButtonLink>
-        <Button className={styles.action} variant="quiet" onClick={onBook}>
-          <CalendarClock size={20} aria-hidden="true" />
-          {copy.book}
-        </Button>
-        <Button className={styles.action} variant="quiet" onClick={askForProposal}>
-          <FileText size={20} aria-hidden="true" />
-          {copy.proposal}
-        </Button>
-      </div>
+    <aside className={styles.bar} aria-label={copy.bar} data-foot-bar>
+      <ButtonLink className={styles.action} href={`tel:${phoneHref}`} variant="quiet" onClick={() => log('cta_call_now_clicked')}>
+        <Phone size={20} aria-hidden="true" />
+        {copy.call}
+      </ButtonLink>
+      <Button className={styles.action} variant="quiet" onClick={onBook}>
+        <CalendarClock size={20} aria-hidden="true" />
+        {copy.book}
+      </Button>
+      <Button className={styles.action} variant="quiet" onClick={askForProposal}>
+        <FileText size={20} aria-hidden="true" />
+        {copy.proposal}
+      </Button>
       {state === 'idle' && (
         <Button className={styles.talk} onClick={talk}>
           <AudioLines size={20} aria-hidden="true" />

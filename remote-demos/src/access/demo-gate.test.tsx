@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'shared/singleton';
+import { standInFetch, type SeenRequest, type StandInAnswer } from 'shared/testing/stand-in-fetch';
+import { DemoGate } from './demo-gate';
+
+const business = { label: 'Sol', specialty: '', type: '', language: '', version: '', expiresAt: '2030-01-01T00:00:00.000Z', logoUrl: null, agentId: null };
+const opened = ({ body }: SeenRequest): StandInAnswer => {
+  const slug = (body as { path: string }).path.split('/').at(-1) ?? '';
+  return { body: { status: 'open', now: '2029-12-01T00:00:00.000Z', mask: 'AB•••34', business, clinic: { slug, name: slug, phone: null, openingHours: [], conversations: [] } } };
+};
+let open: (request: SeenRequest) => StandInAnswer | Promise<StandInAnswer>;
+let seen: SeenRequest[];
+let go: ReturnType<typeof useNavigate>;
+const sentTo = (end: string) => seen.filter(({ path }) => path.endsWith(end)).map(({ body }) => body);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+function Probe() {
+  go = useNavigate();
+  return <output data-testid="address">{useLocation().pathname}</output>;
+}
+
+function show(address: string, state: unknown = null) {
+  window.history.replaceState({ usr: state }, '', address);
+  render(
+    <BrowserRouter>
+      <Probe />
+      <Routes>
+        <Route path="/demos/*" element={<DemoGate />} />
+        <Route path="/:token" element={<DemoGate />} />
+        <Route path="/" element={null} />
+      </Routes>
+    </BrowserRouter>,
+  );
+}
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  open = opened;
+  seen = standInFetch((request) => (request.path.endsWith('/open') ? open(request) : { body: {} }));
+});
+afterEach(() => void jest.restoreAllMocks());
+
+test('the next demo does not show the one before while it opens', async () => {
+  show('/demos/clinics/luna', { code: 'AB-1234' });
+  await heading('La demo de luna');
+  open = () => new Promise(() => undefined);
+  act(() => void go('/demos/clinics/mar', { state: { code: 'AB-1234' } }));
+  expect(screen.getByText('Abriendo tu demo…')).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+});
+
+test('an open demo stays when the line is down as it is asked for again, and goes when its code has been revoked', async () => {
+  let wall = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => wall);
+  show('/demos/clinics/luna', { code: 'AB-1234' });
+  await heading('La demo de luna');
+  // A computer that has slept for an hour.
+  const wake = () => {
+    const before = sentTo('/open').length;
+    wall += 3_600_000;
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    return waitFor(() => expect(sentTo('/open').length).toBeGreaterThan(before));
+  };
+  open = () => Promise.reject(new TypeError('fetch failed'));
+  await wake();
+  expect(await heading('La demo de luna')).toBeVisible();
+  open = (request) => ({ body: { ...(opened(request).body as object), status: 'refused', business: null, clinic: null } });
+  await wake();
+  await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(/^\/$/));
+});
+
+test('the code is shown as it was given, also to who comes back by the address alone', async () => {
+  show('/demos/clinics/luna', { code: 'AB-1234' });
+  await heading('La demo de luna');
+  act(() => void go('/demos/clinics/luna', { state: null, replace: true }));
+  await waitFor(() => expect(sentTo('/open')).toHaveLength(2));
+  expect(await screen.findByText('AB-1234')).toBeVisible();
+});
+
+test('no log holds the token of a special access', async () => {
+  show('/kFMv_pN9NxIQYQDWawHicw');
+  await heading('La demo de kFMv_pN9NxIQYQDWawHicw');
+  await waitFor(() => expect(sentTo('/log-access')).toHaveLength(2));
+  for (const entry of sentTo('/log-access')) expect(entry).toMatchObject({ metadata: { path: '/:token' } });
+});
