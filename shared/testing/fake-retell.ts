@@ -13,6 +13,8 @@ export interface FakeRetell {
   readonly requests: FakeRetellRequest[];
   /** Calls that `list-calls` and `get-call` know. */
   calls: (Record<string, unknown> & { call_id: string })[];
+  /** What `list-calls` gives where it is not all of `calls`. */
+  listed?: FakeRetell['calls'];
   /** How the next calls are created: normally, refused with a status, with a body that is no JSON, or never answered. */
   creation: 'ok' | 'hang' | 'not_json' | number;
   /** Requests that would cost money. */
@@ -54,7 +56,7 @@ export async function startFakeRetell(): Promise<FakeRetell> {
       const call = { call_id: `call_${minted}`, access_token: `token_${minted}`, call_type: 'web_call', call_status: 'registered', ...(body as object) };
       return void json(201, call);
     }
-    if (method === 'POST' && path === '/v3/list-calls') return void json(200, { items: fake.calls, has_more: false });
+    if (method === 'POST' && path === '/v3/list-calls') return void json(200, { items: fake.listed ?? fake.calls, has_more: false });
     const [, wanted] = /^\/v2\/get-call\/(.+)$/.exec(path) ?? [];
     const known = fake.calls.find((call) => call.call_id === wanted);
     if (known) return void json(200, known);

@@ -33,15 +33,30 @@ interface UnfinishedCall {
  */
 export async function reconcileCalls(deps: ReconciliationDeps): Promise<void> {
   const { database, clock, vault, provider, houseAgentId } = deps;
+  const trying = createTrying();
   for (const call of await provider.listCalls(clock.now().getTime() - lookBackMs)) {
-    const clinicId = await clinicOfAgent(database, call.agent_id, houseAgentId);
-    if (clinicId !== undefined) await database.transaction((tx) => recordCall(tx, clinicId, call, { vault, now: clock.now() }));
+    await trying.work(async () => {
+      const clinicId = await clinicOfAgent(database, call.agent_id, houseAgentId);
+      if (clinicId !== undefined) await database.transaction((tx) => recordCall(tx, clinicId, call, { vault, now: clock.now() }));
+    });
   }
   const clinics = await database.query<{ id: string }>('select id from clinic');
-  for (const { id } of clinics) await finishCalls(deps, id);
+  for (const { id } of clinics) await finishCalls(deps, id, trying);
+  trying.end();
 }
 
-async function finishCalls({ database, clock, vault, provider }: ReconciliationDeps, clinicId: string): Promise<void> {
+/** One call that fails does not keep the others from being caught up on; the first failure is thrown when all have been tried. */
+function createTrying() {
+  let failed: { readonly cause: unknown } | undefined;
+  return {
+    work: (work: () => Promise<void>): Promise<void> => work().catch((cause: unknown) => void (failed ??= { cause })),
+    end(): void {
+      if (failed !== undefined) throw failed.cause;
+    },
+  };
+}
+
+async function finishCalls({ database, clock, vault, provider }: ReconciliationDeps, clinicId: string, trying: ReturnType<typeof createTrying>): Promise<void> {
   const now = clock.now().getTime();
   const unfinished = await withinClinic(database, clinicId, (tx) =>
     tx.query<UnfinishedCall>(
@@ -51,7 +66,9 @@ async function finishCalls({ database, clock, vault, provider }: ReconciliationD
     ));
   for (const { provider_call_id, agent_id, call_type } of unfinished) {
     const forgotten: RetellCall = { call_id: provider_call_id, agent_id, call_type, call_status: 'error', disconnection_reason: 'unknown_to_provider' };
-    const told = (await provider.getCall(provider_call_id)) ?? forgotten;
-    await database.transaction((tx) => recordCall(tx, clinicId, told, { vault, now: clock.now() }));
+    await trying.work(async () => {
+      const told = (await provider.getCall(provider_call_id)) ?? forgotten;
+      await database.transaction((tx) => recordCall(tx, clinicId, told, { vault, now: clock.now() }));
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { array, boolean, object, string } from 'yup';
+import { array, boolean, mixed, object, string } from 'yup';
 import { DomainError } from '../platform/errors';
 import { retellCall, type RetellCall } from '../platform/retell/retell-call';
 import { createProviderHttp, type ProviderRequest, type ProviderResponse } from './provider-http';
@@ -8,7 +8,7 @@ const defaultTimeoutMs = 8_000;
 const pageSize = 100;
 
 const createdCall = object({ call_id: string().required(), access_token: string().required() });
-const callPage = object({ items: array(retellCall.required()).required(), has_more: boolean().default(false), pagination_key: string().optional() });
+const callPage = object({ items: array(mixed().required()).required(), has_more: boolean().default(false), pagination_key: string().optional() });
 
 export interface RetellProviderOptions {
   readonly baseUrl: string;
@@ -36,6 +36,16 @@ export function createRetellProvider({ baseUrl, apiKey, log, timeoutMs = default
     throw new DomainError(response.status === 429 ? 'too_many_requests' : 'service_unavailable');
   }
 
+  /** One call of a kind that we do not know must not keep us from all others. */
+  function understood(item: unknown): RetellCall[] {
+    try {
+      return [retellCall.validateSync(item, { stripUnknown: true })];
+    } catch (cause) {
+      log.warn({ cause }, 'the voice provider lists a call that is not understood');
+      return [];
+    }
+  }
+
   async function list(since: number, paginationKey?: string): Promise<RetellCall[]> {
     const { body } = await exchange({
       method: 'POST',
@@ -43,7 +53,8 @@ export function createRetellProvider({ baseUrl, apiKey, log, timeoutMs = default
       body: { filter_criteria: { start_timestamp: { lower_threshold: since } }, sort_order: 'ascending', limit: pageSize, pagination_key: paginationKey },
     });
     const page = await callPage.validate(parsed(body), { stripUnknown: true });
-    return page.has_more && page.pagination_key !== undefined ? [...page.items, ...(await list(since, page.pagination_key))] : page.items;
+    const calls = page.items.flatMap(understood);
+    return page.has_more && page.pagination_key !== undefined ? [...calls, ...(await list(since, page.pagination_key))] : calls;
   }
 
   return {

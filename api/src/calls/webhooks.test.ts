@@ -130,6 +130,39 @@ it('catches up with the provider on webhooks that never came, without telling an
   expect(await eventsOf(lost)).toEqual(['call_ended']);
 });
 
+it('catches up on all other calls when the provider describes one in a way that is not understood', async () => {
+  const strange = webhookAbout('call_ended', { call_status: 'of next year' });
+  const lost = webhookAbout('call_ended', { call_status: 'ended', end_timestamp: 5_000, duration_ms: 4_000 });
+  world.retell.calls = [strange, lost].map((body) => JSON.parse(body).call);
+  await world.calls.reconcile();
+  expect(await callRow(lost)).toMatchObject({ status: 'ended' });
+  expect(await callRow(strange)).toBeUndefined();
+  expect(world.warnings).toContain('the voice provider lists a call that is not understood');
+});
+
+it('asks about all unfinished calls although the answer about one is not understood, and says that it failed', async () => {
+  const [strange, known] = [webhookAbout('call_started'), webhookAbout('call_started')];
+  for (const body of [strange, known]) await deliver(body);
+  await world.calls.drain();
+  await world.rowsOf(`update call set created_at = '2026-11-23T05:00:00Z' where provider_call_id = '${idIn(strange)}' returning id`);
+  await world.rowsOf(`update call set created_at = '2026-11-23T06:00:00Z' where provider_call_id = '${idIn(known)}' returning id`);
+  world.retell.calls = [{ ...JSON.parse(strange).call, call_status: 'of next year' }, { ...JSON.parse(known).call, call_status: 'ended', duration_ms: 9_000 }];
+  world.retell.listed = [];
+  await expect(world.calls.reconcile()).rejects.toThrow('call_status');
+  expect(await callRow(known)).toMatchObject({ status: 'ended', duration_ms: 9_000 });
+  world.retell.listed = undefined;
+});
+
+it('takes what the analysis fills in wrongly for not said, and keeps the rest', async () => {
+  const body = webhookAbout('call_analyzed', {
+    call_status: 'ended',
+    call_analysis: { call_summary: 'Pregunta el precio', call_successful: true, custom_analysis_data: { satisfaction_score: 'no lo dice', reserved_appointment: 'quizá', problem_category: 7, resolution_completed: true } },
+  });
+  await deliver(body);
+  await world.calls.drain();
+  expect(await callRow(body)).toMatchObject({ successful: true, resolution_completed: true, satisfaction_score: null, reserved_appointment: null });
+});
+
 it('asks the provider for calls that never finished, and gives up those that it has forgotten', async () => {
   const known = webhookAbout('call_started');
   const forgotten = webhookAbout('call_started');

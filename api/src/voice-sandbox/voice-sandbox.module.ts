@@ -81,7 +81,10 @@ export function createVoiceSandbox(options: VoiceSandboxOptions): VoiceSandbox {
     // A token is good for one connection. As with a provider that has lost the call, coming back is refused.
     if (claims === undefined || calls.find(claims.callId)?.call_status !== 'registered' || ongoing.has(claims.callId)) return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     const { callId, failure } = claims;
-    if (failure === 'hang') return void hanging.add(socket);
+    if (failure === 'hang') {
+      hanging.add(socket);
+      return void socket.once('close', () => hanging.delete(socket));
+    }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       ongoing.add(callId);
       webSocket.once('close', () => ongoing.delete(callId));

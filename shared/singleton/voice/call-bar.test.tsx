@@ -49,8 +49,8 @@ it('counts the seconds from the moment at which the call began, also after a sle
 it('says why a call broke, until that is dismissed', async () => {
   render(<CallBar />);
   listen();
-  act(() => void callStore.dispatch({ type: 'failed', notice: { alert: 'callFailed' } }));
-  expect(screen.getByRole('alert')).toHaveTextContent(alerts.callFailed);
+  act(() => void callStore.dispatch({ type: 'failed', notice: { alert: 'startFailed', detail: 'Has hecho demasiadas peticiones.' } }));
+  expect(screen.getByRole('alert')).toHaveTextContent(`${alerts.startFailed} Has hecho demasiadas peticiones.`);
   await userEvent.click(screen.getByRole('button', { name: voiceCallCopy.dismiss }));
   expect(screen.queryByRole('alert')).toBeNull();
 });

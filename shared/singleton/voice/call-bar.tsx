@@ -16,7 +16,7 @@ export function CallBar() {
     return (
       <div className={styles.bar} data-state="failed">
         {/* A page that draws the call announces this itself, also out of sight; twice would be once too often. */}
-        <span className={styles.alert} role={drawn ? undefined : 'alert'}>{notice?.text}</span>
+        <span className={styles.alert} role={drawn ? undefined : 'alert'}>{[notice?.text, notice?.detail].filter(Boolean).join(' ')}</span>
         <button type="button" className={styles.button} aria-label={voiceCallCopy.dismiss} onClick={() => voiceCall.dismissNotice()}>
           <X size={20} aria-hidden="true" />
         </button>

@@ -2,12 +2,18 @@ import { array, boolean, mixed, number, object, string, type InferType } from 'y
 
 export const callStatuses = ['registered', 'not_connected', 'ongoing', 'ended', 'error'] as const;
 
-/** `custom_analysis_data` as our agents are told to fill it in. Anything may be missing. */
+const onlyBoolean = (value: unknown) => (typeof value === 'boolean' ? value : null);
+const onlyNumber = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+
+/**
+ * `custom_analysis_data` as our agents are told to fill it in. A language model does it, so anything may be missing, and
+ * what is of another kind counts as missing: a call is not lost for it.
+ */
 export const customAnalysis = object({
-  resolution_completed: boolean().nullable().optional(),
+  resolution_completed: boolean().nullable().optional().transform(onlyBoolean),
   problem_category: string().nullable().optional(),
-  reserved_appointment: boolean().nullable().optional(),
-  satisfaction_score: number().nullable().optional(),
+  reserved_appointment: boolean().nullable().optional().transform(onlyBoolean),
+  satisfaction_score: number().nullable().optional().transform(onlyNumber),
 });
 
 /**
