@@ -35,7 +35,9 @@ export function createReporter({ ticket, send = sendBeacon }: Dependencies) {
     vitals = [];
   }
 
+  /** What comes later never keeps back what waits already. */
   function soon(delayMs: number): void {
+    if (timer !== undefined && delayMs > 0) return;
     window.clearTimeout(timer);
     timer = window.setTimeout(flush, delayMs);
   }

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createReporter } from './report';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+function reporter() {
+  const sent: unknown[] = [];
+  return { sent, ...createReporter({ ticket: 't', send: (body) => sent.push(JSON.parse(body)) }) };
+}
+
+test('what happens within a second is one beacon, a second after the first of it', () => {
+  const { sent, ready, vital } = reporter();
+  ready('shell', '1.0.0');
+  jest.advanceTimersByTime(900);
+  vital('marketing', '1.0.0', { name: 'LCP', value: 700 });
+  jest.advanceTimersByTime(100);
+  expect(sent).toEqual([
+    { ticket: 't', events: [{ building: 'shell', version: '1.0.0', outcome: 'ready' }], vitals: [{ building: 'marketing', version: '1.0.0', name: 'LCP', value: 700 }] },
+  ]);
+});
+
+test('a failure does not wait, whatever else happens with it', () => {
+  const { sent, failed, ready } = reporter();
+  failed('marketing', '1.1.0', 'render');
+  ready('marketing', '1.0.0');
+  jest.advanceTimersByTime(0);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ events: [{ outcome: 'render' }, { outcome: 'ready' }] });
+});
+
+test('a page that is left tells at once what it still has', () => {
+  const { sent, ready } = reporter();
+  ready('shell', '1.0.0');
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  expect(sent).toHaveLength(1);
+  jest.runAllTimers();
+  expect(sent).toHaveLength(1);
+});
