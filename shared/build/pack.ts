@@ -7,7 +7,7 @@ import { contentHashOf, hashFiles } from './hash-files';
 import { containerName, type BuildPlan } from './webpack-config';
 
 /** The API contract's generation; it only grows, so releases say from which minor version on they work. */
-export const apiContractVersion = '1.0.0';
+const apiContractVersion = '1.0.0';
 
 /** Writes `release.json` beside the built files and returns it. */
 export async function pack(plan: BuildPlan, sourceHash: string, initial: InitialFiles, documents: readonly PrerenderedDocument[]): Promise<ReleaseRecord> {

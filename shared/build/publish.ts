@@ -6,7 +6,7 @@ import { callAsOperator, RefusedError, send, type RunningSite } from './operator
 import { readTeamKey, signRelease } from './sign-release';
 
 /** Content hash of a published version, null when the registry has none of that version. */
-export async function publishedHash(site: RunningSite, building: BuiltRelease['record']['building'], version: string): Promise<string | null> {
+async function publishedHash(site: RunningSite, building: BuiltRelease['record']['building'], version: string): Promise<string | null> {
   try {
     return (await callAsOperator(site, readRelease, { building, version })).contentHash;
   } catch (error) {

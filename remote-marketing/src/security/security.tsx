@@ -4,7 +4,7 @@ import { Section } from '../section/section';
 import { securityCopy } from './security.copy.es';
 import styles from './security.module.css';
 
-export const processingAgreementPath = '/legal/encargo-tratamiento.pdf';
+const processingAgreementPath = '/legal/encargo-tratamiento.pdf';
 
 const details = [
   { ...securityCopy.details.encryption, Icon: KeyRound },
