@@ -94,8 +94,8 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
     response.type('application/xml').send(sitemapXml(site.origin, releases()));
   });
 
-  router.get('/*path', sendDocument);
-  router.get('/', sendDocument);
+  // Without a parameter, so that an address that cannot be decoded (a link cut off in its middle) gets a page too.
+  router.get(/^\//, sendDocument);
 
   async function sendDocument(request: Request, response: Response): Promise<void> {
     const pathname = normalise(request.path);
