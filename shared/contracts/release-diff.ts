@@ -6,11 +6,15 @@ export interface FileChange {
   readonly after: number | null;
 }
 
+/** What of a release's contract can be different. */
+export const contractParts = ['exposes', 'routes', 'requires react', 'requires singleton', 'requires api', 'provides react', 'provides singleton'] as const;
+export type ContractPart = (typeof contractParts)[number];
+
 export interface ReleaseDiff {
   readonly files: readonly FileChange[];
   /** Bytes of script that run before anything can be used. */
   readonly scriptBytes: { readonly before: number; readonly after: number };
-  readonly contract: readonly { readonly what: string; readonly before: string; readonly after: string }[];
+  readonly contract: readonly { readonly what: ContractPart; readonly before: string; readonly after: string }[];
   readonly commits: CommitLog;
 }
 
@@ -40,7 +44,7 @@ export function diffReleases(before: ReleaseRecord, after: ReleaseRecord): Relea
   const [old, fresh] = [files(before), files(after)];
   const names = [...new Set([...old.keys(), ...fresh.keys()])].sort();
   const changed = names.filter((name) => old.get(name)?.integrity !== fresh.get(name)?.integrity);
-  const facts = (record: ReleaseRecord): Record<string, string> => ({
+  const facts = (record: ReleaseRecord): Record<ContractPart, string> => ({
     exposes: record.exposes.join(', '),
     routes: record.routes.join(', '),
     'requires react': record.requires.react ?? '',
@@ -53,7 +57,7 @@ export function diffReleases(before: ReleaseRecord, after: ReleaseRecord): Relea
   return {
     files: changed.map((file) => ({ file, before: old.get(file)?.bytes ?? null, after: fresh.get(file)?.bytes ?? null })),
     scriptBytes: { before: firstRenderBytes(before), after: firstRenderBytes(after) },
-    contract: Object.keys(was).filter((what) => was[what] !== is[what]).map((what) => ({ what, before: was[what] ?? '', after: is[what] ?? '' })),
+    contract: contractParts.filter((what) => was[what] !== is[what]).map((what) => ({ what, before: was[what], after: is[what] })),
     commits: compareLogs(before, after),
   };
 }

@@ -21,7 +21,7 @@ export const errorSentences: Record<ErrorCode, string> = {
   release_incompatible: 'Esa versión no encaja con las demás versiones activas.',
   release_exists: 'Esa versión ya existe con otro contenido.',
   release_invalid: 'La versión no está completa o ha sido alterada.',
-  activation_conflict: 'Otra persona ha cambiado la versión activa mientras tanto.',
+  activation_conflict: 'El cambio no encaja con lo que hay ahora mismo.',
   release_frozen: 'Esta parte de la web está congelada: no se puede cambiar de versión.',
   release_quarantined: 'Esa versión está en cuarentena por sus fallos.',
   release_unsigned: 'La versión no lleva la firma de su equipo, o la firma ya se usó.',

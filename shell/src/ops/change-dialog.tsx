@@ -30,6 +30,9 @@ export function ChangeDialog({ change, row, ask, onClose, onChanged }: Props) {
   // What was seen when the dialog opened is what the operator decides on, whatever is read meanwhile.
   const [seen] = useState(row);
 
+  // Sent again it would be refused again: what was decided on is not so any more.
+  const isOutdated = failure?.code === 'activation_conflict';
+
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setBusy(true);
@@ -58,8 +61,8 @@ export function ChangeDialog({ change, row, ask, onClose, onChanged }: Props) {
         <TextField id="ops-reason" label={copy.reason} value={reason} required={needsReason(change)} minLength={needsReason(change) ? 3 : undefined} maxLength={500} onChange={(event) => setReason(event.target.value)} />
         {failure !== null && <RefusalNotice failure={failure} />}
         <div className={page.bar}>
-          <Button type="submit" busy={busy} variant={change.kind === 'rollback' ? 'danger' : 'primary'}>{copy.confirm}</Button>
-          <Button variant="quiet" onClick={onClose}>{copy.cancel}</Button>
+          {!isOutdated && <Button type="submit" busy={busy} variant={change.kind === 'rollback' ? 'danger' : 'primary'}>{copy.confirm}</Button>}
+          <Button variant={isOutdated ? 'primary' : 'quiet'} onClick={onClose}>{isOutdated ? copy.lookAgain : copy.cancel}</Button>
         </div>
       </form>
     </Dialog>

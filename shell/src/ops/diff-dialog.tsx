@@ -55,7 +55,7 @@ function DiffBody({ diff: { files, scriptBytes, contract, commits } }: { readonl
       <dt>{copy.script}</dt>
       <dd>{copy.bytes(scriptBytes.before)} → {copy.bytes(scriptBytes.after)}</dd>
       {contract.length > 0 && <dt>{copy.contract}</dt>}
-      {contract.map(({ what, before, after }) => <dd key={what}>{what}: {before || opsCopy.live.none} → {after || opsCopy.live.none}</dd>)}
+      {contract.map(({ what, before, after }) => <dd key={what}>{copy.parts[what]}: {before || opsCopy.live.none} → {after || opsCopy.live.none}</dd>)}
       <dt>{copy.files}</dt>
       {files.length === 0 && <dd>{copy.same}</dd>}
       {files.map(({ file, before, after }) => <dd key={file}><code>{file}</code> {copy.bytes(before)} → {copy.bytes(after)}</dd>)}

@@ -1,5 +1,6 @@
 import type { AutomaticReason } from 'shared/contracts/automatic-reason';
 import type { Building } from 'shared/contracts/buildings';
+import type { ContractPart } from 'shared/contracts/release-diff';
 import type { LogKind } from 'shared/contracts/release-log';
 import type { FailureCause, VitalName } from 'shared/contracts/vitals-names';
 
@@ -123,6 +124,7 @@ export const opsCopy = {
     percent: (value: number) => `${value} % de los visitantes`,
     confirm: 'Confirmar',
     cancel: 'Cancelar',
+    lookAgain: 'Cerrar y volver a mirar',
     titles: {
       activate: (version: string) => `Activar ${version} para todos`,
       rollback: (version: string) => `Volver a ${version}`,
@@ -139,6 +141,15 @@ export const opsCopy = {
     files: 'Archivos',
     script: 'Código antes de poder usarla',
     contract: 'Contrato',
+    parts: {
+      exposes: 'Módulos que expone',
+      routes: 'Direcciones',
+      'requires react': 'Necesita React',
+      'requires singleton': 'Necesita el singleton compartido',
+      'requires api': 'Necesita el contrato de la API',
+      'provides react': 'Trae React',
+      'provides singleton': 'Trae el singleton compartido',
+    } satisfies Record<ContractPart, string>,
     commits: 'Commits',
     added: 'Nuevo',
     removed: 'Deja de estar',
