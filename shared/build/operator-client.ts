@@ -35,12 +35,12 @@ export class RefusedError extends Error {
 }
 
 /** Sends a request as an operator. @throws {RefusedError} with the API's sentence and details */
-export async function send(site: RunningSite, method: string, pathname: string, body?: BodyInit, contentType?: string): Promise<unknown> {
+export async function send(site: RunningSite, method: string, pathname: string, body?: BodyInit, contentType?: string, timeoutMs = 60_000): Promise<unknown> {
   const response = await fetch(site.origin + pathname, {
     method,
     headers: { Authorization: `Bearer ${site.token}`, ...(contentType === undefined ? {} : { 'Content-Type': contentType }) },
     ...(body === undefined ? {} : { body }),
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
     throw new Error(`The site at ${site.origin} does not answer. Is it running (npm start)?`, { cause: error });
   });
@@ -61,7 +61,7 @@ export async function callAsOperator<E extends Endpoint>(site: RunningSite, endp
   const values = input as Record<string, unknown>;
   const pathname = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== undefined && !endpoint.path.includes(`:${name}`)).map(([name, value]) => [name, String(value)]));
-  const answer = endpoint.method === 'GET' ? await send(site, 'GET', query.size === 0 ? pathname : `${pathname}?${query}`) : await send(site, endpoint.method, pathname, JSON.stringify(input), 'application/json');
+  const answer = endpoint.method === 'GET' ? await send(site, 'GET', query.size === 0 ? pathname : `${pathname}?${query}`) : await send(site, endpoint.method, pathname, JSON.stringify(input), 'application/json', endpoint.timeoutMs);
   return (await endpoint.output.validate(answer)) as OutputOf<E>;
 }
 

@@ -162,6 +162,8 @@ export const importRows = endpoint({
     clinics: number().required(),
     codes: array(object({ row: number().required(), code: string().required(), clinic: string().nullable().defined(), path: string().required() })).required(),
   }),
+  // Its codes are shown this once: whoever gave up earlier would have lost them.
+  timeoutMs: 600_000,
 });
 
 export const exportKinds = ['bookings', 'contacts', 'access'] as const;

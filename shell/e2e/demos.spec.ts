@@ -41,6 +41,10 @@ test('the generic demo shows all its parts, without a single issue for axe', asy
   for (const name of ['Google Calendar', 'Outlook Calendar', 'HubSpot', 'Pipedrive']) await expect(page.getByText(name, { exact: true })).toBeVisible();
   const bar = page.getByRole('complementary', { name: 'Acciones de la demo' });
   await expect(bar.getByRole('link', { name: 'Llamar al asistente' })).toBeVisible();
+  // At the page's own size the bar stands on nothing that belongs to the assistant.
+  const lowest = await page.getByRole('button', { name: 'Chatear ahora' }).boundingBox();
+  const top = await bar.boundingBox();
+  expect((lowest?.y ?? 0) + (lowest?.height ?? 0)).toBeLessThanOrEqual(top?.y ?? 0);
   expect(await accessibilityIssues(page)).toEqual([]);
   const audio = page.getByLabel('Audio de ejemplo: un paciente reserva una cita de noche');
   const length = await audio.evaluate(async (element: HTMLAudioElement) => {

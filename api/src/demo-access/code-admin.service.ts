@@ -19,8 +19,11 @@ export type CreatedCode = OutputOf<typeof createDemoCode>;
 export interface CodeAdminService {
   /** @throws {DomainError} `not_found` (clinic), `already_exists` (chosen code), `invalid_input` */
   create(wish: NewDemoCode, by: string): Promise<CreatedCode>;
-  /** The same inside a transaction that the caller owns, who also notes it in the audit trail. */
-  createIn(tx: Queryable, wish: NewDemoCode, by: string): Promise<CreatedCode>;
+  /**
+   * The same inside a transaction that the caller owns, who also notes it in the audit trail.
+   * @param known whether a random code of a clinic enters the table that pages carry, which takes its time
+   */
+  createIn(tx: Queryable, wish: NewDemoCode, by: string, known: boolean): Promise<CreatedCode>;
   list(): Promise<DemoCodeView[]>;
   /** Open for `days` from now, also if it was expired or revoked; null opens it for good. @throws {DomainError} `not_found` */
   renew(reference: string, days: number | null, by: string): Promise<DemoCodeView>;
@@ -47,14 +50,14 @@ export function createCodeAdmin({ database, clock, audit, keys, knownSalt, origi
   const after = (days: number | null) => (days === null ? null : new Date(clock.now().getTime() + days * dayMs));
   const announce = (queryable: Queryable) => queryable.query('SELECT pg_notify($1, $2)', [codesChanged, '']);
 
-  async function createIn(tx: Queryable, wish: NewDemoCode, by: string): Promise<CreatedCode> {
+  async function createIn(tx: Queryable, wish: NewDemoCode, by: string, mayBeKnown: boolean): Promise<CreatedCode> {
     const entry = wish.clinic === null ? null : await findEntryBySlug(tx, wish.clinic);
     if (wish.clinic !== null && entry === null) throw new DomainError('not_found', [{ field: 'clinic', message: `No hay ninguna clínica «${wish.clinic}».` }]);
     const code = wish.code?.toUpperCase() ?? randomCode();
     if (bareCode(code).length < shortestChosen) throw new DomainError('invalid_input', [{ field: 'code', message: `Al menos ${shortestChosen} letras o números.` }]);
     const path = entry?.paths[0] ?? genericPath;
     // A chosen code may be guessed offline, so only random ones go into the table that pages carry.
-    const known = entry !== null && wish.code === null ? await sealKnownPath(code, path, knownSalt) : null;
+    const known = mayBeKnown && entry !== null && wish.code === null ? await sealKnownPath(code, path, knownSalt) : null;
     const token = wish.link ? randomBytes(16).toString('base64url') : null;
     const id = await insertCode(tx, {
       codeKey: keys.ofCode(code),
@@ -93,7 +96,7 @@ export function createCodeAdmin({ database, clock, audit, keys, knownSalt, origi
   return {
     create: (wish, by) =>
       database.transaction(async (tx) => {
-        const created = await createIn(tx, wish, by);
+        const created = await createIn(tx, wish, by, true);
         await audit.append(tx, { actor: by, action: 'demo_code.created', subject: created.id });
         return created;
       }),

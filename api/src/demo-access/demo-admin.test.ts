@@ -97,6 +97,15 @@ test('an import of good rows brings clinics and codes in, codes of the same file
   expect(body).toEqual({ clinics: 1, codes: [{ row: 1, code: 'TRES-2026', clinic: 'tres', path: '/demos/clinics/tres' }] });
 });
 
+test('of a large import so many codes are known to pages that it does not take minutes, and all open', async () => {
+  const rows = Array.from({ length: 22 }, () => ({ kind: 'code', clinic: 'reproclinic', label: 'Campaña' }));
+  const { body } = await site.admin('/api/admin/demo-import', { rows });
+  const last = (body as { codes: { code: string; path: string }[] }).codes.at(-1);
+  const [found] = await store.database.query<{ all: number; known: number }>(`SELECT count(*)::int AS all, count(known_id)::int AS known FROM demo_code WHERE label = 'Campaña'`);
+  expect(found).toEqual({ all: 22, known: 20 });
+  expect((await site.post('/api/demo-access/open', { code: last?.code, path: last?.path })).body).toMatchObject({ status: 'open' });
+}, 60_000);
+
 test('bookings are exported', async () => {
   const { code, mask } = await site.makeCode({ clinic: 'lazaro' });
   await site.post('/api/demo-access/send-phone', { code, clinic: 'Lázaro', phone: '600 000 000', slotDate: '2026-11-24', slotTime: '09:00' });

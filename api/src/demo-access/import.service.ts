@@ -17,13 +17,15 @@ interface Dependencies {
   readonly database: Database;
   readonly audit: Pick<Audit, 'append'>;
   readonly codes: Pick<CodeAdminService, 'createIn'>;
+  /** How many codes of one import pages may know by themselves. The others are asked of the server, or 2,000 would take minutes. */
+  readonly knownAtMost?: number;
 }
 
 /**
  * Takes in rows of clinics (`kind: clinic`) and codes (`kind: code`), clinics first so that codes of the same file may name them.
  * @throws {DomainError} `invalid_input` with every bad row as `rows[n].field`, n from 1; nothing is stored then
  */
-export function createImport({ database, audit, codes }: Dependencies): (rows: readonly Row[], by: string) => Promise<Imported> {
+export function createImport({ database, audit, codes, knownAtMost = 20 }: Dependencies): (rows: readonly Row[], by: string) => Promise<Imported> {
   return (rows, by) =>
     database.transaction(async (tx) => {
       const bad: ErrorDetail[] = [];
@@ -43,7 +45,7 @@ export function createImport({ database, audit, codes }: Dependencies): (rows: r
         const wish = parse(newDemoCode, row, number, bad);
         if (wish === null) continue;
         try {
-          const { code, clinic, path } = await codes.createIn(tx, wish, by);
+          const { code, clinic, path } = await codes.createIn(tx, wish, by, result.codes.length < knownAtMost);
           result.codes.push({ row: number, code, clinic, path });
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
