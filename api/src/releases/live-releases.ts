@@ -56,8 +56,8 @@ export function createLiveReleases({ repository, log, snapshotFile, clock, logge
         registry = { lastId: newest.id, state };
         if (moved) {
           live = next;
-          await snapshot.keep(live);
           for (const tell of changes) tell();
+          await snapshot.keep(live);
         }
       }
       if (staleSince !== null && staleSince.getTime() > 0) logger.info('releases: the registry is back');

@@ -62,6 +62,9 @@ export function createReleasesRepository(database: Database) {
       await tx.query('UPDATE release SET removed_at = now() WHERE building = $1 AND version = $2', [building, version]);
     },
 
+    /** Releases whose files were removed lately. */
+    removedLately: (): Promise<{ building: Building; version: string }[]> => database.query(`SELECT building, version FROM release WHERE removed_at > now() - interval '7 days' ORDER BY removed_at`),
+
     openUpload: async (upload: { id: string; building: Building; version: string; by: string }): Promise<void> => {
       await database.query('INSERT INTO release_upload (id, building, version, opened_by) VALUES ($1, $2, $3, $4)', [upload.id, upload.building, upload.version, upload.by]);
     },

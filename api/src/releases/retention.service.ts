@@ -37,7 +37,8 @@ export function createRetentionService({ repository, log, store, clock }: Depend
         }
         return found;
       });
-      for (const release of removed) await store.remove(release);
+      // Those of the last days too: a store that was out of reach then would keep their files for ever.
+      for (const release of await repository.removedLately()) await store.remove(release);
       return removed;
     },
   };

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { smallRelease, startRegistry, type Registry } from '../../testing/registry';
+import { createReleaseLogRepository } from './release-log.repository';
+import { createReleasesRepository } from './releases.repository';
+import { createRetentionService } from './retention.service';
 
 const dayMs = 86_400_000;
 
@@ -97,4 +100,22 @@ test('a canary that ended and a preview that was given out count as served', asy
 test('only those who administer remove releases', async () => {
   const { body } = await registry.ask('POST', '/api/releases/tokens', { name: 'panel team', actions: ['read', 'activate'], buildings: ['panel'] });
   expect((await registry.ask('POST', '/api/releases/prune', { dryRun: true }, String(body.token))).status).toBe(403);
+});
+
+test('files that the store did not let go of are removed the next time', async () => {
+  const clock = { now: () => new Date(Date.now() + passedMs) };
+  const removed: string[] = [];
+  let isLost = true;
+  const retention = createRetentionService({
+    repository: createReleasesRepository(held.database),
+    log: createReleaseLogRepository(held.database, clock),
+    store: { remove: async ({ version }) => (isLost ? Promise.reject(new Error('The store is out of reach')) : void removed.push(version)) },
+    clock,
+  });
+  const version = await published();
+  pass(91);
+  await expect(retention.prune('automatic', false)).rejects.toThrow('out of reach');
+  isLost = false;
+  expect(await retention.prune('automatic', false)).toEqual([]);
+  expect(removed).toContain(version);
 });
