@@ -91,3 +91,18 @@ test('an abort by the caller is no failure of the exchange', async () => {
   const things = await exchange(() => abort.abort(new Error('left the page')));
   await expect(call(things, {}, { signal: abort.signal })).rejects.toThrow('left the page');
 });
+
+test('neither is one that came before the call, and nothing is sent', async () => {
+  let asked = false;
+  const things = await exchange((_, response) => {
+    asked = true;
+    response.end('{"id":1}');
+  });
+  await expect(call(things, {}, { signal: AbortSignal.abort(new Error('left the page')) })).rejects.toThrow('left the page');
+  expect(asked).toBe(false);
+});
+
+test('the limit holds also where the caller may abort', async () => {
+  const things = await exchange(() => undefined);
+  expect((await failureOf(call(things, {}, { timeoutMs: 50, signal: new AbortController().signal }))).kind).toBe('timeout');
+});

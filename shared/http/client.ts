@@ -22,7 +22,7 @@ export interface CallOptions {
  */
 export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<OutputOf<E>> {
   const limit = AbortSignal.timeout(options.timeoutMs ?? endpoint.timeoutMs ?? defaultTimeoutMs);
-  const signal = options.signal === undefined ? limit : AbortSignal.any([options.signal, limit]);
+  const signal = options.signal === undefined ? limit : firstOf(options.signal, limit);
   try {
     const response = await fetch(...requestFor(endpoint, input, signal, options.authorization));
     const body = await readJson(response);
@@ -33,6 +33,15 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, o
     options.signal?.throwIfAborted();
     throw new ApiError(limit.aborted ? 'timeout' : 'network', { cause: error });
   }
+}
+
+/** Aborts with the earlier of both. Telephones that are still in use lack `AbortSignal.any`. */
+function firstOf(given: AbortSignal, limit: AbortSignal): AbortSignal {
+  const either = new AbortController();
+  if (given.aborted) either.abort(given.reason);
+  given.addEventListener('abort', () => either.abort(given.reason), { signal: limit });
+  limit.addEventListener('abort', () => either.abort(limit.reason), { once: true });
+  return either.signal;
 }
 
 function requestFor(endpoint: Endpoint, input: unknown, signal: AbortSignal, authorization?: string): [string, RequestInit] {
