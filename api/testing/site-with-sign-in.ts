@@ -31,7 +31,7 @@ interface Parts {
 export async function startSiteWithSignIn({ database, clock, people, mount, answerErrors, limitSignIns = async () => undefined, limitInvitations = async () => undefined }: Parts): Promise<SiteWithSignIn> {
   // The provider must know its own address before it exists, so the port comes first.
   let app: Express | undefined;
-  const server = createServer((request, response) => app?.(request, response));
+  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => app?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://localhost:${portOf(server)}`;
   const provider = await createLocalProvider({ origin, people });

@@ -54,7 +54,8 @@ export async function buildTestApp({ database, clock = { now: () => new Date() }
   const sealing = createSealing({ database, clock, masterKey: config.masterKey });
   const services: Services = { config, database, clock, logger, limits, mailer, sealing, vault: { sealing, index: createPatientIndex(config.keyFor('patient index')) }, audit: createAudit({ database, clock }), lifecycle, upgrades, isServing: () => true };
   const app = createExpressApp({ services, streams: {}, rawPaths, largeBodies: {}, modules: modules(services), documents: (_request, _response, next) => next() });
-  const server = createServer(app);
+  // As the site keeps them. Node's own five seconds may end a connection just as a busy test asks over it.
+  const server = createServer({ keepAliveTimeout: 65_000 }, app);
   upgrades.attachTo(server);
   const port = await listen(server);
   return {

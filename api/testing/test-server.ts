@@ -23,6 +23,8 @@ export class TestServer {
 
   async open(): Promise<string> {
     const desk = createServer((_request, response) => {
+      // A connection that was kept might be closed here in the moment in which the next file asks over it.
+      response.setHeader('Connection', 'close');
       this.#started ??= this.#start();
       this.#started.then(
         (server) => response.end(server.url('postgres')),
