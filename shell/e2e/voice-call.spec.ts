@@ -26,6 +26,7 @@ test('a visitor presses the orb, hears a Spanish voice, reads along, and hangs u
 
 test('the agent answers when the visitor has spoken', async ({ voice, site }) => {
   await voice.open(site.origin);
+  await voice.letBeBrief();
   await voice.call();
   await expect(voice.transcript).toContainText('(tu voz', { timeout: 20_000 });
   await expect(voice.transcript).toContainText('Atiendo llamadas las veinticuatro horas', { timeout: 5_000 });
