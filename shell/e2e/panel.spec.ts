@@ -108,15 +108,21 @@ test.describe('without a session', () => {
 test.describe('when the API goes away', () => {
   test.use({ complaintsExpected: true });
 
-  test('the live line says so, the list of chats falls back, and both come back by themselves', async ({ page, ownSite }) => {
+  test('the live line says so, a list keeps what it has and says so too, and both come back by themselves', async ({ page, ownSite }) => {
     await writeInChat(ownSite, 'Hola');
     await signIn(page, ownSite);
-    await expect(page.locator('button[aria-controls^="chat_"]')).toHaveCount(1);
+    const chats = page.getByRole('region', { name: 'Chat', exact: true });
+    const threads = chats.locator('button[aria-controls^="chat_"]');
+    const stale = chats.getByText('No hemos podido actualizar: ves los últimos datos recibidos.');
+    await expect(threads).toHaveCount(1);
     await ownSite.end();
     await expect(page.getByText('Error de conexión - Reintentando...')).toBeVisible();
-    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await chats.getByRole('button', { name: 'Actualizar' }).click();
+    await expect(stale).toBeVisible();
+    await expect(threads).toHaveCount(1);
     await ownSite.begin();
     await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible({ timeout: 20_000 });
+    await expect(stale).toBeHidden();
   });
 
   test('a list that cannot be read shows what this browser remembers, in the same visit and in the next', async ({ page, site }) => {

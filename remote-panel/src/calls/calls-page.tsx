@@ -1,9 +1,11 @@
 import { RefreshCw } from 'lucide-react';
 import { useSearchParams } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
+import { Notice } from 'shared/ui/notice';
 import { Skeleton } from 'shared/ui/skeleton';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { Tile } from '../dashboard/tile';
+import { exchangeCopy } from '../exchange/exchange.copy.es';
 import { LoadFailed } from '../exchange/load-failed';
 import { NothingHere } from '../exchange/nothing-here';
 import { ExportButton } from '../export/export-button';
@@ -56,6 +58,7 @@ export function CallsPage() {
           {[1, 2, 3, 4, 5, 6].map((row) => <Skeleton key={row} shape="block" height="3rem" />)}
         </div>
       )}
+      {list.status === 'ready' && list.error !== undefined && <Notice tone="warning" role="status">{exchangeCopy.stale}</Notice>}
       {list.status === 'failed' && <LoadFailed message={list.error.message} onRetry={list.refresh} busy={list.busy} />}
       {list.status === 'ready' && list.calls.length === 0 && (
         <NothingHere title={range === undefined ? copy.none : copy.noneInRange} text={range === undefined ? copy.noneText : undefined} />

@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { useSearchParams } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
+import { exchangeCopy } from '../exchange/exchange.copy.es';
 import { ExportButton } from '../export/export-button';
 import { useLiveRefresh } from '../live/use-live-refresh';
 import { MoreButton } from '../more/more-button';
@@ -60,6 +61,7 @@ export function ChatSection() {
         <PeriodChoice label={copy.range} value={range} onChange={setRange} />
         <SearchBox value={search} onSearch={(text) => change('buscar', text)} />
       </div>
+      {chats.status === 'ready' && chats.error !== undefined && <Notice tone="warning" role="status">{exchangeCopy.stale}</Notice>}
       {offline && <Notice tone="warning" role="alert">{copy.offline}</Notice>}
       <ThreadList
         list={list}

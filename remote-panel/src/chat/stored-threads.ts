@@ -7,7 +7,10 @@ const storedThreads = array(object({ id: string().required(), updatedAt: string(
 
 export type StoredThread = Pick<ChatThread, 'id' | 'updatedAt'>;
 
+let signedOut = false;
+
 export function storeThreads(storage: Storage, threads: readonly StoredThread[]): void {
+  if (signedOut) return;
   storage.setItem(key, JSON.stringify(threads.map(({ id, updatedAt }) => ({ id, updatedAt }))));
 }
 
@@ -23,7 +26,8 @@ export function readStoredThreads(storage: Storage): StoredThread[] {
   }
 }
 
-/** Whoever signs out leaves nothing behind. */
+/** Whoever signs out leaves nothing behind, not even by an answer that is still on its way: until the page is loaded anew, nothing is stored. */
 export function forgetThreads(storage: Storage): void {
+  signedOut = true;
   storage.removeItem(key);
 }
