@@ -81,10 +81,14 @@ test('a clinic is added, and gets codes at once', async () => {
 test('clinics are listed, and one is changed', async () => {
   const file = await fileOf('change.json', JSON.stringify({ slug: 'oris', paths: ['/demos/other'], openingHours: [{ days: 'Lunes', hours: '9:00 a 12:00' }] }));
   expect(await said('clinics', 'change', 'oris', '--agent', 'agent_oris', '--phone', '', '--from', file)).toBe('oris has a new openingHours, agentId, phone');
+  const logo = await fileOf('logo.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>');
+  expect(await said('clinics', 'change', 'oris', '--logo', logo)).toBe('oris has a new logoUrl');
   const row = (await said('clinics', 'list')).split('\n').find((line) => line.startsWith('oris '));
   expect(row?.split(/\s{2,}/)).toEqual(['oris', 'Oris', 'Odontología', expect.stringMatching(/^\d$/), '–', 'agent_oris', '/demos/clinics/oris']);
-  const clinics = JSON.parse(await said('clinics', 'list', '--json')) as { slug: string; openingHours: object[] }[];
-  expect(clinics.find(({ slug }) => slug === 'oris')?.openingHours).toEqual([{ days: 'Lunes', hours: '9:00 a 12:00' }]);
+  const clinics = JSON.parse(await said('clinics', 'list', '--json')) as { slug: string; openingHours: object[]; logoUrl: string }[];
+  const oris = clinics.find(({ slug }) => slug === 'oris');
+  expect(oris?.openingHours).toEqual([{ days: 'Lunes', hours: '9:00 a 12:00' }]);
+  expect(oris?.logoUrl).toMatch(/^data:image\/svg\+xml;base64,[\w+/]+=*$/);
 });
 
 test('a CSV comes in whole, with names in quotes, semicolons and accents', async () => {
@@ -122,6 +126,7 @@ test.each([
   [['clinics', 'add', 'sin-nombre'], '--name is missing'],
   [['clinics'], 'clinics list'],
   [['clinics', 'change', 'oris'], 'What is to change?'],
+  [['clinics', 'change', 'oris', '--logo', 'logo.gif'], 'logo.gif is no .png'],
   [['clinics', 'change', 'nadie', '--name', 'Nadie'], 'There is no demo of a clinic "nadie"'],
   [['codes'], 'codes create, list,'],
   [['export'], 'Which rows?'],

@@ -1,12 +1,13 @@
 import { addClinic, changeClinic, clinicChanges, listClinics, type ClinicView } from 'shared/contracts/demo-admin';
 import { callAsOperator, RefusedError, type RunningSite } from 'shared/build/operator-client';
 import type { CliArguments } from './arguments';
+import { readImage } from './image';
 import { readRecord } from './rows';
 import { table } from './table';
 
 export const clinicsUsage = `  clinics list                         all clinics: demo, telephone, agent, codes that open it now
   clinics add <slug> --name TEXT [--specialty TEXT] [--type TEXT] [--language TEXT] [--version TEXT] [--phone TEXT]
-          [--logo ADDRESS] [--agent ID]
+          [--logo FILE] [--agent ID]    the logo: .png, .jpg, .webp or .svg, at most 40 kB
   clinics change <slug> [the same options] [--from FILE.json]
                                        what is given is changed, an empty value takes it away; the file holds the fields
                                        of "clinics list --json", e.g. openingHours and conversations`;
@@ -27,14 +28,15 @@ export async function clinicsCommand(site: RunningSite, [verb, slug]: readonly s
   }
   if (verb !== 'add' && verb !== 'change') throw new Error(`npm run admin --\n${clinicsUsage}`);
   if (slug === undefined) throw new Error(`Which clinic? npm run admin -- clinics ${verb} <slug>`);
+  const wanted = await given(options);
   if (verb === 'add') {
     if (typeof options.name !== 'string') throw new Error('--name is missing: what is the clinic called?');
-    const added = await callAsOperator(site, addClinic, await addClinic.input.validate({ slug, ...given(options) }));
+    const added = await callAsOperator(site, addClinic, await addClinic.input.validate({ slug, ...wanted }));
     print(added, `${added.slug} is in the catalogue, at ${added.path}`);
     return;
   }
   const ofFile = typeof options.from === 'string' ? await readRecord(options.from) : {};
-  const changes = await clinicChanges.validate({ ...ofFile, ...given(options) }, { stripUnknown: true });
+  const changes = await clinicChanges.validate({ ...ofFile, ...wanted }, { stripUnknown: true });
   if (Object.keys(changes).length === 0) throw new Error(`What is to change? npm run admin --\n${clinicsUsage}`);
   const { changed, ...answer } = await callAsOperator(site, changeClinic, { slug, ...changes }).catch((error: unknown) => {
     throw error instanceof RefusedError && error.code === 'not_found' ? new Error(`There is no demo of a clinic "${slug}": npm run admin -- clinics list`, { cause: error }) : error;
@@ -42,12 +44,13 @@ export async function clinicsCommand(site: RunningSite, [verb, slug]: readonly s
   print({ ...answer, changed }, `${slug} has a new ${changed.join(', ')}`);
 }
 
-function given(options: Options): Record<string, string | null> {
+async function given(options: Options): Promise<Record<string, string | null>> {
   const values = Object.entries(fieldOf).flatMap(([option, field]) => {
     const value = options[option];
     return typeof value === 'string' ? [[field, value === '' && mayBeNothing.includes(field) ? null : value] as const] : [];
   });
-  return Object.fromEntries(values);
+  const fields: Record<string, string | null> = Object.fromEntries(values);
+  return typeof fields.logoUrl === 'string' ? { ...fields, logoUrl: await readImage(fields.logoUrl) } : fields;
 }
 
 function cellsOf({ slug, name, specialty, activeCodes, phone, agentId, paths }: ClinicView): string[] {

@@ -84,7 +84,8 @@ export const readDemoLog = endpoint({
 
 const shortText = string().trim().max(120);
 const clinicPhone = string().trim().max(30).nullable();
-const logoUrl = string().trim().matches(/^(\/(?!\/)|https:\/\/)/, 'Debe empezar por https:// o por /').max(300).nullable();
+/** An address of this site, or the image itself: the content security policy lets pages show no image from elsewhere. */
+const logoUrl = string().trim().max(60_000).matches(/^(\/(?!\/)[^\s]{1,299}|data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+=*)$/, 'Debe empezar por / o ser una imagen PNG, JPEG, WebP o SVG en data:').nullable();
 const openingHours = array(object({ days: shortText.required(), hours: shortText.required() })).max(14);
 const conversations = array(
   object({
