@@ -19,7 +19,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
   const url = server.replace(/\/[^/]*$/, `/${name}`);
   // A thousand requests at once wait for one another here, however slow the machine is.
-  const database = connectDatabase({ url, logger: createLogger({ level: 'fatal' }), maxConnections: 8, patienceMs: 60_000 });
+  const database = connectDatabase({ url, logger: createLogger({ level: 'fatal' }), maxConnections: 8, patienceMs: 150_000 });
   return {
     database,
     url,
