@@ -1,14 +1,23 @@
 import { callAsOperator } from 'shared/build/operator-client';
 import { canaryRelease, previewRelease, readLog } from 'shared/contracts/release-control';
+import { startSite, type TestSite } from 'shared/testing/site';
 import { ownScript, publishNext, reportedFailures, statusOf, type Edit } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
 test.use({ complaintsExpected: true });
 test.setTimeout(120_000);
 
+// Each test publishes a version of its own.
+let ownSite: TestSite;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  ownSite = await startSite();
+});
+test.afterAll(() => ownSite.dispose());
+
 const broken: Edit = (file, content) => (ownScript('marketing')(file) ? `throw new Error("broken at its start");${content}` : content);
 
-test('a canary that fails its visitors is taken back by the site itself, and stays away', async ({ page, ownSite }) => {
+test('a canary that fails its visitors is taken back by the site itself, and stays away', async ({ page }) => {
   await publishNext(ownSite, 'marketing', '1.1.0', broken);
   await callAsOperator(ownSite, canaryRelease, { building: 'marketing', version: '1.1.0', percent: 100, reason: 'test' });
   for (let visit = 0; visit < 4; visit += 1) {
@@ -24,14 +33,14 @@ test('a canary that fails its visitors is taken back by the site itself, and sta
   expect(entries[0]).toMatchObject({ kind: 'quarantine', by: 'automatic', version: '1.1.0' });
 });
 
-test('a preview shows one visitor a published release, says so on the page, and ends', async ({ page, browser, ownSite }) => {
-  await publishNext(ownSite, 'marketing', '1.1.0');
-  const { url } = await callAsOperator(ownSite, previewRelease, { building: 'marketing', version: '1.1.0', minutes: 5 });
+test('a preview shows one visitor a published release, says so on the page, and ends', async ({ page, browser }) => {
+  await publishNext(ownSite, 'marketing', '1.2.0');
+  const { url } = await callAsOperator(ownSite, previewRelease, { building: 'marketing', version: '1.2.0', minutes: 5 });
   const response = await page.goto(url);
   expect(response?.headers()['x-robots-tag']).toBe('noindex');
   expect(response?.headers()['cache-control']).toContain('no-store');
-  await expect(page.getByRole('complementary', { name: 'Vista previa' })).toContainText('marketing 1.1.0');
-  await expect(page.locator('[data-release="marketing_1_1_0"]').first()).toBeAttached();
+  await expect(page.getByRole('complementary', { name: 'Vista previa' })).toContainText('marketing 1.2.0');
+  await expect(page.locator('[data-release="marketing_1_2_0"]').first()).toBeAttached();
   const other = await browser.newPage();
   await other.goto(ownSite.origin);
   await expect(other.locator('[data-release="marketing_1_0_0"]').first()).toBeAttached();

@@ -1,12 +1,21 @@
+import { startSite, type TestSite } from 'shared/testing/site';
 import { accessibilityIssues } from './accessibility';
 import { activateNext, publishNext, signInWithToken, stableCell, statusOf } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
 test.setTimeout(120_000);
 
-test.describe('refused', () => {
+test.describe('operators', () => {
   test.use({ complaintsExpected: true });
-  test('without a token that opens it, the page shows nothing of the registry', async ({ page, ownSite }) => {
+  // One after the other on one site: each changes a building of its own.
+  let ownSite: TestSite;
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    ownSite = await startSite();
+  });
+  test.afterAll(() => ownSite.dispose());
+
+  test('without a token that opens it, the page shows nothing of the registry', async ({ page }) => {
     await page.goto(`${ownSite.origin}/ops`);
     await page.getByLabel('Token de operador').fill('wrong');
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
@@ -14,7 +23,7 @@ test.describe('refused', () => {
     await expect(page.getByRole('heading', { name: 'Historia' })).toBeHidden();
   });
 
-  test('an operator sees what is live and rolls marketing back with a reason, by keyboard', async ({ page, ownSite }) => {
+  test('an operator sees what is live and rolls marketing back with a reason, by keyboard', async ({ page }) => {
     await activateNext(ownSite, 'marketing', '1.1.0');
     await signInWithToken(page, ownSite);
     await expect(stableCell(page, 'Marketing')).toContainText('1.1.0');
@@ -32,7 +41,7 @@ test.describe('refused', () => {
     expect((await statusOf(ownSite, 'marketing')).active).toBe('1.0.0');
   });
 
-  test('an operator gives a release to a share of visitors, compares it, and freezes the building', async ({ page, ownSite }) => {
+  test('an operator gives a release to a share of visitors, compares it, and freezes the building', async ({ page }) => {
     await publishNext(ownSite, 'panel', '1.1.0');
     await signInWithToken(page, ownSite);
     await page.getByRole('button', { name: 'Ver Panel' }).click();
