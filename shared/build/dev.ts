@@ -52,9 +52,12 @@ function createBuilder(building: Building): () => Promise<void> {
 async function startOwnSite(): Promise<void> {
   const file = await buildApi();
   let restarting = false;
+  let stopping = false;
+  // Ctrl-C while the API is on its way from one start to the next means both.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (stopping = true));
   let api = startApi(file, ended);
   function ended(code: number | null): void {
-    if (!restarting) process.exit(code ?? 1);
+    if (!restarting || stopping) process.exit(code ?? 1);
     restarting = false;
     api = startApi(file, ended);
   }
