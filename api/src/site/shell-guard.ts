@@ -18,12 +18,14 @@ const hangLimitMs = 12_000;
  * more with the last known good shell. So does a shell that says later that it could not draw the page. Without a release to
  * go back to, the prerendered page stays as it is: readable, with working links.
  *
+ * A script may fail before the page's data, which stand last in the document, have arrived: the guard waits for them.
  * The document is complete (`readystatechange`) before module scripts run; `DOMContentLoaded` would wait for one that hangs.
  */
 export function shellGuardScript({ version, hasFallback }: Guarded): string {
   return `(()=>{let alive=false,told=false;const own='/r/shell/';
 const fail=(outcome)=>{if(told)return;told=true;
-const {ticket}=JSON.parse(document.getElementById('page-data').textContent);
+document.readyState==='loading'?document.addEventListener('readystatechange',()=>leave(outcome),{once:true}):leave(outcome)};
+const leave=(outcome)=>{const {ticket}=JSON.parse(document.getElementById('page-data').textContent);
 navigator.sendBeacon('${vitalsPath}',new Blob([JSON.stringify({ticket,events:[{building:'shell',version:'${version}',outcome}]})],{type:'application/json'}));
 ${hasFallback ? `document.cookie='${avoidedShellCookie}=${version};path=/;max-age=3600;samesite=lax';document.cookie.includes('${avoidedShellCookie}=')&&location.reload()` : ''}};
 const early=(outcome)=>alive||fail(outcome);
