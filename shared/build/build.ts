@@ -1,11 +1,12 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { releaseRecord, type Building, type ReleaseRecord } from '../contracts/releases';
+import { compatibleRanges } from './compatible-ranges';
 import { compile, initialFiles } from './compile';
 import { pack } from './pack';
 import { prerender } from './prerender';
 import { browserConfig, type BuildPlan } from './webpack-config';
-import { folderOf, inputsHash, packageVersion, root } from './workspaces';
+import { folderOf, inputsHash, packageVersion, readManifest, root } from './workspaces';
 
 export interface BuildRequest {
   readonly building: Building;
@@ -41,11 +42,14 @@ async function kept(folder: string, stamp: string): Promise<ReleaseRecord | null
 
 /** Builds, prerenders and packs one building, unless the same inputs were built before. */
 export async function build({ building, version, outputFolder, singletonVersion, development = false, log = console.log }: BuildRequest): Promise<BuiltRelease> {
+  const manifest = await readManifest(folderOf(building));
+  const versions = { singleton: singletonVersion ?? (await packageVersion(path.join(root, 'shared'))), react: await packageVersion(path.join(root, 'node_modules/react')) };
   const plan: BuildPlan = {
     building,
-    version: version ?? (await packageVersion(folderOf(building))),
-    singletonVersion: singletonVersion ?? (await packageVersion(path.join(root, 'shared'))),
-    reactVersion: await packageVersion(path.join(root, 'node_modules/react')),
+    version: version ?? manifest.version,
+    singletonVersion: versions.singleton,
+    reactVersion: versions.react,
+    fits: compatibleRanges(manifest, versions),
     outputFolder: outputFolder ?? path.join(folderOf(building), 'dist/release'),
     publicPath: '',
     development,

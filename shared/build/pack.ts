@@ -29,7 +29,7 @@ export async function pack(plan: BuildPlan, sourceHash: string, initial: Initial
     exposes: shell ? [] : ['./app'],
     routes: documents.map((document) => document.route),
     documents: [...documents],
-    requires: shell ? { api: `^${apiContractVersion}` } : { react: `^${plan.reactVersion}`, singleton: `^${plan.singletonVersion}`, api: `^${apiContractVersion}` },
+    requires: shell ? { api: `^${apiContractVersion}` } : { ...plan.fits, api: `^${apiContractVersion}` },
     provides: shell ? { react: plan.reactVersion, singleton: plan.singletonVersion } : {},
     files,
   };

@@ -6,6 +6,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
 import type { Building } from '../contracts/releases';
+import type { SharedVersions } from './compatible-ranges';
 import { leanRuntimeAliases } from './lean-runtime';
 import { folderOf, root } from './workspaces';
 
@@ -17,6 +18,8 @@ export interface BuildPlan {
   /** Version of `shared`, which is the version of the run-time singleton. */
   readonly singletonVersion: string;
   readonly reactVersion: string;
+  /** Which versions of both the building works with. */
+  readonly fits: SharedVersions;
   readonly outputFolder: string;
   /** Where the files are served from; a release's own immutable folder. */
   readonly publicPath: string;
@@ -75,7 +78,7 @@ function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuratio
       type: 'filesystem',
       cacheDirectory: path.join(root, 'node_modules/.cache/webpack'),
       // Every flag that changes the output is part of the name, or a cache of another kind of build would be used.
-      name: [plan.building, plan.version, plan.singletonVersion, target, mode, plan.publicPath.replaceAll(/\W/g, '-')].join('-'),
+      name: [plan.building, plan.version, plan.singletonVersion, target, mode, ...[plan.publicPath, plan.fits.react, plan.fits.singleton].map((text) => text.replaceAll(/\W/g, '-'))].join('-'),
       buildDependencies: { config: [import.meta.filename] },
     },
   };
@@ -84,17 +87,18 @@ function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuratio
 function sharing(plan: BuildPlan): NonNullable<ConstructorParameters<typeof ModuleFederationPlugin>[0]['shared']> {
   const provided = plan.building === 'shell';
   // A remote carries no copy of its own: it takes the shell's or fails loudly, and never runs a second React.
-  const one = (version: string) => ({
+  const one = (version: string, requiredVersion: string) => ({
     singleton: true,
     strictVersion: true,
-    requiredVersion: `^${version}`,
+    requiredVersion,
     ...(provided ? { version } : { import: false as const }),
   });
+  const react = one(plan.reactVersion, plan.fits.react);
   return {
-    react: one(plan.reactVersion),
-    'react/jsx-runtime': one(plan.reactVersion),
-    ...(provided ? { 'react-dom': one(plan.reactVersion), 'react-dom/client': one(plan.reactVersion) } : {}),
-    'shared/singleton': one(plan.singletonVersion),
+    react,
+    'react/jsx-runtime': react,
+    ...(provided ? { 'react-dom': react, 'react-dom/client': react } : {}),
+    'shared/singleton': one(plan.singletonVersion, plan.fits.singleton),
   };
 }
 

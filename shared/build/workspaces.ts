@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { object, string, type InferType } from 'yup';
 import { buildings, type Building } from '../contracts/releases';
 import { installedPackages } from './installed-packages';
 
@@ -16,13 +17,18 @@ export function isBuilding(name: string | undefined): name is Building {
   return (buildings as readonly (string | undefined)[]).includes(name);
 }
 
-/** Version in the package.json of a folder below the root. */
+const manifestSchema = object({ name: string().required(), version: string().required(), fits: object().optional().default(undefined) });
+
+/** What the package.json of a folder says that a build goes by. */
+export async function readManifest(folder: string): Promise<InferType<typeof manifestSchema>> {
+  const file = path.join(folder, 'package.json');
+  return manifestSchema.validate(JSON.parse(await readFile(file, 'utf8'))).catch((cause: unknown) => {
+    throw new Error(`${file} is not what a build needs: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  });
+}
+
 export async function packageVersion(folder: string): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
-  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string') {
-    return manifest.version;
-  }
-  throw new Error(`${folder}/package.json has no version`);
+  return (await readManifest(folder)).version;
 }
 
 const notInputs = new Set(['node_modules', 'dist', 'e2e', 'bench', 'testing', 'data', 'output', '.cache']);

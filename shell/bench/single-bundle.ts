@@ -36,6 +36,7 @@ export async function buildSingleBundle(render: 'hydrate' | 'create'): Promise<S
     version: `0.0.0-single-${render}`,
     singletonVersion: '0.0.0',
     reactVersion: '0.0.0',
+    fits: { react: '*', singleton: '*' },
     outputFolder: path.join(folder, `single-${render}`),
     publicPath: '/',
   };
