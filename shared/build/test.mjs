@@ -11,65 +11,91 @@ const output = path.join(root, 'output/test');
 const bin = (file) => path.join(root, 'node_modules', file);
 const script = (file) => ['--import', 'tsx', path.join(root, 'shared/build', file)];
 
-const steps = [
-  { name: 'Chromium', arguments_: script('ensure-chromium.ts'), preparation: true },
-  { name: 'Types', arguments_: script('types.ts') },
-  { name: 'Lint', arguments_: script('lint.ts') },
-  {
-    name: 'Unit and API tests',
-    arguments_: [bin('jest/bin/jest.js'), '--ci', '--maxWorkers=2', '--json', '--outputFile', path.join(output, 'jest.json')],
-    report: 'jest.json',
-    count: countJest,
-  },
-  {
-    name: 'Browser tests',
-    arguments_: [bin('@playwright/test/cli.js'), 'test', '--config', 'shell/e2e/playwright.config.ts', '--reporter=line,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(output, 'e2e.json') },
-    report: 'e2e.json',
-    count: countPlaywright,
-  },
+/** One after the other; what stands together runs side by side, because none of it keeps two cores busy. */
+const groups = [
+  [{ name: 'Chromium', arguments_: script('ensure-chromium.ts'), preparation: true }],
+  [
+    { name: 'Types', arguments_: script('types.ts') },
+    { name: 'Lint', arguments_: script('lint.ts') },
+    { name: 'Builds', arguments_: script('build-site.ts'), preparation: true },
+  ],
+  [
+    {
+      name: 'Unit and API tests',
+      arguments_: [bin('jest/bin/jest.js'), '--ci', '--maxWorkers=2', '--json', '--outputFile', path.join(output, 'jest.json')],
+      report: 'jest.json',
+      count: countJest,
+    },
+  ],
+  [
+    {
+      name: 'Browser tests',
+      arguments_: [bin('@playwright/test/cli.js'), 'test', '--config', 'shell/e2e/playwright.config.ts', '--reporter=line,json'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(output, 'e2e.json') },
+      report: 'e2e.json',
+      count: countPlaywright,
+    },
+  ],
 ];
 
-let running;
+/** The processes of the steps that run. */
+const running = new Set();
 let stopped = false;
 
 /** Every step is the leader of its own process group, so that nothing that it started outlives it. */
-function endGroup(signal) {
-  if (running === undefined) return;
+function endGroup(child, signal) {
   try {
-    process.kill(-running.pid, signal);
+    process.kill(-child.pid, signal);
   } catch (error) {
     if (error.code !== 'ESRCH') throw error;
   }
 }
+const endAll = (signal) => [...running].forEach((child) => endGroup(child, signal));
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (stopped) return;
     stopped = true;
-    endGroup(signal === 'SIGHUP' ? 'SIGTERM' : signal);
-    setTimeout(() => endGroup('SIGKILL'), 10_000).unref();
+    endAll(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    setTimeout(() => endAll('SIGKILL'), 10_000).unref();
   });
 }
 
 /** Resolves to the exit code; a step that hangs for 14 minutes is ended and has failed. */
-function run({ arguments_, env }) {
+function run({ name, arguments_, env }, alone) {
   return new Promise((resolve, reject) => {
-    running = spawn(process.execPath, arguments_, {
+    const child = spawn(process.execPath, arguments_, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', alone ? 'inherit' : 'pipe', alone ? 'inherit' : 'pipe'],
       detached: true,
       env: { ...process.env, PROJECT_ROOT: root, ...env },
     });
-    const limit = setTimeout(() => endGroup('SIGKILL'), 14 * 60_000);
-    running.on('error', reject);
-    running.on('exit', (code) => {
+    running.add(child);
+    // What runs side by side speaks when it is done, or its lines would be mixed.
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+    const limit = setTimeout(() => endGroup(child, 'SIGKILL'), 14 * 60_000);
+    child.on('error', reject);
+    child.on('exit', () => {
       clearTimeout(limit);
-      endGroup('SIGKILL');
-      running = undefined;
+      endGroup(child, 'SIGKILL');
+      running.delete(child);
+    });
+    child.on('close', (code) => {
+      if (!alone) process.stdout.write(`\n── ${name}\n${Buffer.concat(said)}`);
       resolve(code ?? 1);
     });
   });
+}
+
+/** Runs one step and adds it to the counts. */
+async function take(step, alone) {
+  if (alone) console.log(`\n── ${step.name}`);
+  const begin = Date.now();
+  const { passed, failed } = result(step, await run(step, alone));
+  total.passed += passed;
+  total.failed += failed;
+  lines.push(`${failed === 0 ? '✓' : '✗'} ${step.name}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - begin) / 1000)} s)`);
 }
 
 /** What one step adds to the counts. */
@@ -89,14 +115,9 @@ const lines = [];
 const total = { passed: 0, failed: 0 };
 try {
   await ensureInstalled(root);
-  for (const step of steps) {
+  for (const steps of groups) {
     if (stopped) break;
-    console.log(`\n── ${step.name}`);
-    const begin = Date.now();
-    const { passed, failed } = result(step, await run(step));
-    total.passed += passed;
-    total.failed += failed;
-    lines.push(`${failed === 0 ? '✓' : '✗'} ${step.name}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - begin) / 1000)} s)`);
+    await Promise.all(steps.map((step) => take(step, steps.length === 1)));
   }
   if (stopped) total.failed += 1;
 } catch (error) {

@@ -1,12 +1,9 @@
-import { buildings } from 'shared/contracts/buildings';
-import { build } from 'shared/build/build';
-import { buildApi } from 'shared/build/build-api';
+import { buildAll } from 'shared/build/build-all';
 import { preparedSiteVariable, startSite } from 'shared/testing/site';
 
 /** Builds everything that changed, and makes a site that the tests' sites are copies of, once before all browser tests. */
 export default async function buildSite(): Promise<() => Promise<void>> {
-  await buildApi();
-  for (const building of buildings) await build({ building });
+  await buildAll();
   const site = await startSite();
   await site.end();
   process.env[preparedSiteVariable] = site.dataFolder;

@@ -17,8 +17,8 @@ declare global {
 }
 
 const packetsPerSecond = 50;
-/** Four tenths of a second, however long the look: what a busy machine is late with in its last moment. */
-const mostMissing = 20;
+/** A second, however long the look: what a machine whose cores are all busy was seen to be late with was six tenths. */
+const mostMissing = 50;
 /** The agent makes up for half a second that it was late with when the look began, and drops what is older. */
 const mostMadeUp = 26;
 
