@@ -2,25 +2,23 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { buildApi } from 'shared/build/build-api';
+import { buildAll } from 'shared/build/build-all';
 import { build } from 'shared/build/build';
 import { callAsOperator } from 'shared/build/operator-client';
 import { publish } from 'shared/build/publish';
 import { root } from 'shared/build/workspaces';
 import { activateRelease } from 'shared/contracts/release-control';
-import { buildings } from 'shared/contracts/buildings';
 import { deriveRelease } from 'shared/testing/derive-release';
 import { freePort, startSite } from 'shared/testing/site';
 import { shellGuardScript } from '../src/site/shell-guard';
 
 // `npm run bench:releases`: how soon an activation is in new pages on two processes, what composing a page costs, and what
-// reporting and healing add to a page. Writes output/bench-releases.json and fails when a target is missed.
+// reporting and healing add to a page. Writes output/bench/releases.json and fails when a target is missed.
 
 const percentile = (values: readonly number[], part: number) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)] ?? 0;
 const round = (value: number) => Math.round(value * 100) / 100;
 
-await buildApi();
-for (const building of buildings) await build({ building });
+await buildAll();
 const site = await startSite();
 const databaseUrl = await readDatabaseUrl(site.dataFolder);
 const second = await startSecond(site.dataFolder, databaseUrl);
@@ -77,8 +75,8 @@ const result = {
   compositionAboveStaticMs: { documentBytes, file: nearest?.[0] ?? '', fileBytes: nearest?.[1].bytes ?? 0, documentP50: round(percentile(documents, 0.5)), fileP50: round(percentile(files, 0.5)), documentP99: round(percentile(documents, 0.99)), fileP99: round(percentile(files, 0.99)), difference: round(percentile(documents, 0.99) - percentile(files, 0.99)), target: 5 },
   addedBytes: { measure: measureBytes, guard: guardBytes, sum: measureBytes + guardBytes, target: 4_096 },
 };
-await mkdir(path.join(root, 'output'), { recursive: true });
-await writeFile(path.join(root, 'output/bench-releases.json'), `${JSON.stringify(result, null, 2)}\n`);
+await mkdir(path.join(root, 'output/bench'), { recursive: true });
+await writeFile(path.join(root, 'output/bench/releases.json'), `${JSON.stringify(result, null, 2)}\n`);
 console.log(JSON.stringify(result, null, 2));
 second.child.kill('SIGTERM');
 await site.dispose();
