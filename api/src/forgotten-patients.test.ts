@@ -51,6 +51,7 @@ async function addChat(chatId: string, patientName: string, at = daysAgo(2)) {
   const ingest = createChatIngest({ database: store.database, clock: { now: () => at }, vault, houseAgentIds: [] });
   const message = { role: 'user', content: 'Me duele una muela', message_id: `m-${chatId}`, created_timestamp: at.getTime() };
   await takeChatWebhook(store.database, ingest, { event: 'chat_analyzed', chat: { chat_id: chatId, agent_id: `agent-${clinic.slug}`, chat_status: 'ended', start_timestamp: at.getTime(), metadata: { patient_name: patientName }, message_with_tool_calls: [message] } });
+  await withinClinic(store.database, clinic.id, (tx) => tx.query('UPDATE chat_thread SET received_at = $1 WHERE provider_chat_id = $2', [at, chatId]));
 }
 
 async function book(patientName: string, patientPhone: string | null, callId: string | null, startsAt: string) {
@@ -135,6 +136,17 @@ it('forgets what visitors said to the site’s own assistant after twelve months
   expect(await left()).toMatchObject({ calls: 1 });
   clinic = own;
   expect(await left()).toMatchObject({ calls: 1 });
+});
+
+it('keeps what has just come, whatever time the provider gives it', async () => {
+  const call = await addCall(store.database, clinic.id, { startedAt: new Date(1_000) });
+  await addChat('of-1970', 'Ana', new Date(1_000));
+  await withinClinic(store.database, clinic.id, async (tx) => {
+    await tx.query('UPDATE call SET created_at = $2 WHERE id = $1', [call, now]);
+    await tx.query('UPDATE chat_thread SET received_at = $1', [now]);
+  });
+  expect((await erase({ everyone: true }).expect(200)).body).toMatchObject({ calls: 0, chats: 0 });
+  expect(await left()).toMatchObject({ calls: 1, chats: 1 });
 });
 
 it('forgets live events that no page can ask for any more', async () => {

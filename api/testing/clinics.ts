@@ -35,9 +35,9 @@ export async function addCall(database: Database, clinicId: string, call: Stored
   const phoneSealed = phone === null ? null : await sealing.seal({ clinicId, table: 'call', column: 'from_number_sealed', rowId: id }, phone);
   return withinClinic(database, clinicId, async (tx) => {
     const [row] = await tx.query<{ id: string }>(
-      `INSERT INTO call (id, clinic_id, provider_call_id, agent_id, call_type, status, from_number_sealed, patient_hash, started_at, duration_ms, disconnection_reason,
+      `INSERT INTO call (id, clinic_id, provider_call_id, agent_id, call_type, status, from_number_sealed, patient_hash, started_at, created_at, duration_ms, disconnection_reason,
                          analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score)
-       VALUES ($1, $2, $3, 'agent', 'phone_call', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id`,
+       VALUES ($1, $2, $3, 'agent', 'phone_call', $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id`,
       [
         id, clinicId, `call_${clinicId}_${calls}`, call.status ?? 'ended', phoneSealed, index.hashOf(clinicId, { phone, name: null }), call.startedAt, call.durationMs ?? null,
         call.disconnectionReason ?? null, call.analysed === true ? call.startedAt : null, call.successful ?? null, call.completed ?? null,

@@ -14,7 +14,7 @@ export interface ForgottenCalls {
 export async function forgetCalls(tx: Queryable, { clinicId, patients, before }: Forgetting): Promise<ForgottenCalls> {
   const hashes = patients === 'all' ? null : patients;
   const calls = await tx.query<{ id: string; provider_call_id: string }>(
-    `select id, provider_call_id from call where clinic_id = $1 and coalesce(started_at, created_at) < $2
+    `select id, provider_call_id from call where clinic_id = $1 and greatest(started_at, created_at) < $2
        and ($3::bytea[] is null or patient_hash = any($3) or id in (select call_id from appointment where clinic_id = $1 and patient_hash = any($3)))
      for update`,
     [clinicId, before, hashes],

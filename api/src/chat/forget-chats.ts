@@ -4,7 +4,7 @@ import type { Forgetting } from '../platform/forgetting';
 /** Deletes chats with their messages, in a transaction that has named the clinic. @returns how many */
 export async function forgetChats(tx: Queryable, { clinicId, patients, before }: Forgetting): Promise<number> {
   const gone = await tx.query(
-    'DELETE FROM chat_thread WHERE clinic_id = $1 AND last_message_at < $2 AND ($3::bytea[] IS NULL OR patient_hash = ANY($3)) RETURNING id',
+    'DELETE FROM chat_thread WHERE clinic_id = $1 AND greatest(last_message_at, received_at) < $2 AND ($3::bytea[] IS NULL OR patient_hash = ANY($3)) RETURNING id',
     [clinicId, before, patients === 'all' ? null : patients],
   );
   return gone.length;
