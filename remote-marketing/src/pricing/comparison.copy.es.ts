@@ -21,6 +21,6 @@ export const comparisonCopy = {
     { feature: 'Panel de analítica', cells: [true, false, 'En tiempo real'] },
     { feature: 'Multilingüe', cells: ['ES/EN/CA', 'Solo español', 'ES/EN/CA'] },
     { feature: 'Soporte', cells: ['Directo', 'Email, menos de 24h', 'Prioritario'] },
-    { feature: 'Configuración incluida', cells: ['Gratis (valorada en 490€)', '490€', '490€'] },
+    { feature: 'Configuración inicial', cells: ['Gratis (valorada en 490€)', '490€, un solo pago', '490€, un solo pago'] },
   ] satisfies readonly ComparisonRow[] as readonly ComparisonRow[],
 };

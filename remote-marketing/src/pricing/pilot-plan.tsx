@@ -31,6 +31,7 @@ export function PilotPlan({ onChoose }: { readonly onChoose: () => void }) {
           <span className={styles.amount}>{pilot.price}</span>
           <span className={styles.period}>{pricingCopy.perMonth}</span>
         </p>
+        <p className={styles.setup}>{pilot.setup}</p>
         <p className={styles.discount}>{pilot.discount}</p>
         <Button size="large" onClick={onChoose}>{pilot.action}</Button>
       </div>

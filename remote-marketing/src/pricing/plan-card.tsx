@@ -9,6 +9,7 @@ export interface PlanCardProps {
   readonly plan: {
     readonly name: string;
     readonly price: string;
+    readonly setup: string;
     readonly audience: string;
     readonly features: readonly string[];
     readonly without: readonly string[];
@@ -30,6 +31,7 @@ export function PlanCard({ id, plan, popular, onChoose }: PlanCardProps) {
         <span className={styles.amount}>{plan.price}</span>
         <span className={styles.period}>{pricingCopy.perMonth}</span>
       </p>
+      <p className={styles.setup}>{plan.setup}</p>
       <FeatureList features={plan.features} without={plan.without} />
       <Button variant={popular === undefined ? 'secondary' : 'primary'} size="large" wide onClick={onChoose}>{plan.action}</Button>
     </article>

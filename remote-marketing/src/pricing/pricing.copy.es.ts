@@ -10,6 +10,7 @@ export const pricingCopy = {
     places: 'Quedan 3 de 5 plazas',
     oldPrice: '590€',
     price: '199€',
+    setup: 'Configuración inicial gratis (valorada en 490€)',
     discount: '66% de descuento los primeros 6 meses',
     audience: 'Para las 5 primeras clínicas pioneras.',
     features: [
@@ -28,6 +29,7 @@ export const pricingCopy = {
   basic: {
     name: 'Plan Básico',
     price: '290€',
+    setup: '+ 490€ de configuración inicial, un solo pago',
     audience: 'Para no perder ni una llamada.',
     features: [
       'Atención 24/7',
@@ -42,6 +44,7 @@ export const pricingCopy = {
   advanced: {
     name: 'Plan Avanzado',
     price: '590€',
+    setup: '+ 490€ de configuración inicial, un solo pago',
     popular: 'Más popular',
     audience: 'Para que la agenda se llene sola.',
     features: [
