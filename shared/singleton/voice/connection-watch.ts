@@ -1,7 +1,6 @@
 import type { RemoteTrack, Room } from 'livekit-client';
+import { connectionHealth, receivedIn, type StatisticsEntry } from './connection-health';
 
-/** From the last sign of life to telling the visitor. The SDK itself would take 45 seconds. */
-const patienceMs = 4_000;
 const lookEveryMs = 250;
 
 export interface ConnectionWatch {
@@ -18,21 +17,21 @@ interface ConnectionWatchOptions {
 }
 
 /**
- * Notices a connection that has died: at once when the SDK starts reconnecting or the browser goes offline, and
- * otherwise when nothing at all arrives any more. Even in silence the other side answers a check every 2.5 seconds.
+ * Notices a connection that has died: soon after the SDK starts reconnecting or the browser goes offline, and otherwise
+ * when nothing at all arrives any more. Even in silence the other side answers connection checks.
  */
 export function watchConnection({ room, onBroken, onRestored, onLost }: ConnectionWatchOptions): ConnectionWatch {
   let track: RemoteTrack | undefined;
   let received: number | undefined;
   let lastSignAt = performance.now();
-  let reconnecting = false;
+  let reconnectingSince: number | undefined;
   let broken = false;
 
   const breaks = () => {
-    reconnecting = true;
+    reconnectingSince ??= performance.now();
   };
   const mends = () => {
-    reconnecting = false;
+    reconnectingSince = undefined;
     lastSignAt = performance.now();
   };
   room.on('signalReconnecting', breaks).on('reconnecting', breaks).on('reconnected', mends);
@@ -41,11 +40,12 @@ export function watchConnection({ room, onBroken, onRestored, onLost }: Connecti
 
   async function look(): Promise<void> {
     const now = track && (await receivedBy(track));
-    if (!reconnecting && (now === undefined || now !== received)) lastSignAt = performance.now();
+    // Where the browser counts nothing, its silence says nothing.
+    if (now === undefined || now !== received) lastSignAt = performance.now();
     received = now;
-    const silentMs = performance.now() - lastSignAt;
-    if (silentMs >= patienceMs) return onLost();
-    if ((reconnecting || silentMs >= patienceMs * 0.7) === broken) return;
+    const health = connectionHealth({ lastSignAt, reconnectingSince }, performance.now());
+    if (health === 'lost') return onLost();
+    if ((health === 'broken') === broken) return;
     broken = !broken;
     if (broken) onBroken();
     else onRestored();
@@ -64,12 +64,8 @@ export function watchConnection({ room, onBroken, onRestored, onLost }: Connecti
   };
 }
 
-/** Grows with everything that comes in: audio, and answers to connection checks. Undefined before the first packet, when the browser has nothing to report. */
 async function receivedBy(track: RemoteTrack): Promise<number | undefined> {
-  let total: number | undefined;
-  (await track.getRTCStatsReport())?.forEach((report: { packetsReceived?: number; responsesReceived?: number }) => {
-    const { packetsReceived = 0, responsesReceived } = report;
-    if (responsesReceived !== undefined) total = (total ?? 0) + packetsReceived + responsesReceived;
-  });
-  return total;
+  const entries: StatisticsEntry[] = [];
+  (await track.getRTCStatsReport())?.forEach((entry: StatisticsEntry) => entries.push(entry));
+  return receivedIn(entries);
 }
