@@ -3,6 +3,7 @@ import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescrip
 import { importX } from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import house from './shared/build/eslint-rules.mjs';
@@ -41,7 +42,7 @@ export default tseslint.config(
   },
   {
     files: [...code, ...scripts],
-    plugins: { 'import-x': importX, house },
+    plugins: { 'import-x': importX, house, regexp },
     settings: {
       'import-x/resolver-next': [createTypeScriptImportResolver({ project: '*/tsconfig.json', noWarnOnMultipleProjects: true })],
       'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
@@ -54,6 +55,9 @@ export default tseslint.config(
       'import-x/no-restricted-paths': ['error', { zones: importZones(root), basePath: root }],
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'], location: 'start' }],
       'no-restricted-imports': ['error', { paths: [{ name: 'react-router-dom', message: 'Import the router from shared/singleton: a shared package travels whole, the façade lets the rest be shaken away.' }] }],
+      // One long text from outside must not hold the event loop. `potential` also reports what a caller's length limit may bound.
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
       'house/explained-disable': 'error',
       'prefer-const': ['error', { ignoreReadBeforeAssign: true }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
@@ -85,5 +89,5 @@ export default tseslint.config(
     },
   },
   { files: ['**/src/**/*.tsx', 'shared/{ui,singleton}/**/*.tsx'], ignores: tests, rules: { 'house/no-copy-in-jsx': 'error' } },
-  { files: tests, rules: { '@typescript-eslint/no-non-null-assertion': 'off', 'jsx-a11y/no-autofocus': 'off' } },
+  { files: tests, rules: { 'regexp/no-super-linear-backtracking': 'off', 'regexp/no-super-linear-move': 'off', '@typescript-eslint/no-non-null-assertion': 'off', 'jsx-a11y/no-autofocus': 'off' } },
 );

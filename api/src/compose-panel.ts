@@ -18,6 +18,7 @@ import { DomainError } from './platform/errors';
 import { repeat } from './platform/repeat';
 import type { Services } from './platform/services';
 import { clientNetwork } from './platform/web/client-network';
+import { streamHeaders } from './platform/web/security-headers';
 
 interface PanelOptions {
   readonly enqueueMail: EnqueueMail;
@@ -64,7 +65,7 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
   const forgetting = repeat({ name: 'forget old live events', everyMs: 24 * hour, work: () => forgetOldEvents({ database, clock }), logger });
   lifecycle.onStop('old live events', () => forgetting.stop());
 
-  const events = eventsModule({ hub, requireClinic: auth.access.clinic, onFailure });
+  const events = eventsModule({ hub, requireClinic: auth.access.clinic, headers: streamHeaders(config), onFailure });
   const reading = { database, clock, audit, vault, requireClinic: auth.access.clinic };
   const operatorsOnly = requireOperator(config.opsToken);
   const routers = [

@@ -44,7 +44,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const forgetting = repeat({ name: 'forget old audit entries', everyMs: 24 * hour, work: () => audit.forgetOld(), logger });
     lifecycle.onStop('audit', () => forgetting.stop());
 
-    const upgrades = createUpgrades();
+    const upgrades = createUpgrades(config.site.origin);
     const app = await createApp({ upgrades, config, database, clock: systemClock, logger, limits, mailer, sealing, vault, audit, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });
     const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, app);
     upgrades.attachTo(server);

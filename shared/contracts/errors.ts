@@ -6,6 +6,7 @@ export const errorCodes = [
   'malformed_json',
   'unsupported_media_type',
   'payload_too_large',
+  'address_too_long',
   'not_found',
   'method_not_allowed',
   'not_signed_in',

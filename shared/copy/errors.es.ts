@@ -6,6 +6,7 @@ export const errorSentences: Record<ErrorCode, string> = {
   malformed_json: 'No hemos podido leer la petición.',
   unsupported_media_type: 'La petición debe enviarse como JSON.',
   payload_too_large: 'Has enviado demasiados datos de una vez.',
+  address_too_long: 'La dirección es demasiado larga.',
   not_found: 'No hemos encontrado lo que buscas.',
   method_not_allowed: 'Esta dirección no admite esa operación.',
   not_signed_in: 'Tu sesión ha terminado. Vuelve a entrar.',

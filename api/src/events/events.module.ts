@@ -4,7 +4,7 @@ import type { RequireClinic } from '../platform/access';
 import { DomainError } from '../platform/errors';
 import type { EventHub, StreamSession } from './event-hub';
 import { parseEventId } from './event-stream';
-import { OpenStream } from './open-stream';
+import { OpenStream, openStreamHeaders, type StreamHeaders } from './open-stream';
 
 /** Streams of one session: a few tabs, not a flood. */
 const streamsPerSession = 20;
@@ -23,11 +23,14 @@ export interface EventsModule {
 interface Parts {
   readonly hub: EventHub;
   readonly requireClinic: RequireClinic;
+  /** What every answer of the site carries. */
+  readonly headers: StreamHeaders;
   /** Told why a stream broke off that had been opened already. */
   readonly onFailure: (error: unknown) => void;
 }
 
-export function eventsModule({ hub, requireClinic, onFailure }: Parts): EventsModule {
+export function eventsModule({ hub, requireClinic, headers, onFailure }: Parts): EventsModule {
+  const streamHeaders = { ...headers, ...openStreamHeaders };
   const sessions = new Map<string, CountedSession>();
 
   async function sessionOf(request: Request): Promise<CountedSession> {
@@ -46,7 +49,7 @@ export function eventsModule({ hub, requireClinic, onFailure }: Parts): EventsMo
     if (session.streams >= streamsPerSession) throw new DomainError('too_many_requests');
     session.streams += 1;
     sessions.set(session.hash, session);
-    const stream = new OpenStream(session, response);
+    const stream = new OpenStream(session, response, streamHeaders);
     response.on('close', () => {
       hub.leave(stream);
       session.streams -= 1;
@@ -65,6 +68,10 @@ export function eventsModule({ hub, requireClinic, onFailure }: Parts): EventsMo
       // The browser's own reconnect says it in the header; the panel's, which backs off by its own rule, in the address.
       const lastSeen = parseEventId(request.get('last-event-id')) ?? parseEventId(request.query.lastEventId);
       try {
+        if (request.method === 'HEAD') {
+          await sessionOf(request);
+          return void response.writeHead(200, streamHeaders).end();
+        }
         await hub.join(await open(request, response), lastSeen);
       } catch (error) {
         if (response.headersSent) {

@@ -1,15 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { createServer, type Server } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { eventsPath } from 'shared/contracts/live-events';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { addClinic } from '../../testing/clinics';
 import { readEvents } from '../../testing/event-reader';
 import { testVault } from '../../testing/vault';
 import { withinClinic } from '../platform/clinic-scope';
+import { loadConfig } from '../platform/config';
 import { answerErrors } from '../platform/http';
 import { appendLiveEvent } from '../platform/live-events';
+import { securityHeaders, streamHeaders } from '../platform/web/security-headers';
 import { createEventHub, type EventHub } from './event-hub';
 import { eventsModule } from './events.module';
 
@@ -30,7 +35,12 @@ afterEach(async () => {
     await new Promise((resolve) => server.close(resolve));
   }
 });
-afterAll(() => store.drop());
+afterAll(() => {
+  rmSync(site.dataDir, { recursive: true, force: true });
+  return store.drop();
+});
+
+const site = { ...loadConfig({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'clinavoz-events-')), SITE_ORIGIN: 'https://clinavoz.example' }), production: true };
 
 /** One API process, as far as live events go. */
 async function start({ sessionCheckMs = 60_000, sweepMs = 60_000, heartbeatMs = 60_000, clinic = clinicId } = {}) {
@@ -49,9 +59,10 @@ async function start({ sessionCheckMs = 60_000, sweepMs = 60_000, heartbeatMs = 
   const events = eventsModule({
     hub,
     onFailure,
+    headers: streamHeaders(site),
     requireClinic: async () => ({ clinicId: clinic, userId: 'u', role: 'owner', sessionHash, sessionEndsAt: new Date(Date.now() + 60_000) }),
   });
-  const app = express().get(eventsPath, events.stream).use(events.refusals, answerErrors);
+  const app = express().get(eventsPath, events.stream).use(...securityHeaders(site)).get('/other', (_request, response) => void response.end()).use(events.refusals, answerErrors);
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   running.push({ server, hub });
@@ -66,11 +77,28 @@ describe('the event stream', () => {
     const { address } = await start();
     const stream = await readEvents(address);
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-    expect(stream.headers.get('cache-control')).toBe('no-cache, no-transform');
+    expect(stream.headers.get('cache-control')).toBe('no-store, no-transform');
     expect(stream.headers.get('x-accel-buffering')).toBe('no');
     expect((await stream.next()).type).toBe('connected');
     expect(stream.retry).toBe(1_000);
     stream.close();
+  });
+
+  test('carries every header that other answers carry, and is kept by nobody', async () => {
+    const { address } = await start();
+    const stream = await readEvents(address);
+    const other = await fetch(new URL('/other', address));
+    const protecting = [...other.headers.keys()].filter((name) => /^(?:content-security|cross-origin|origin-agent|permissions|referrer|strict-transport|x-(?!powered))/.test(name));
+    expect(protecting.length).toBeGreaterThan(10);
+    expect([...stream.headers.keys()]).toEqual(expect.arrayContaining(protecting));
+    for (const name of protecting.filter((name) => name !== 'content-security-policy')) expect([name, stream.headers.get(name)]).toEqual([name, other.headers.get(name)]);
+    stream.close();
+  });
+
+  test('answers HEAD with its headers and ends', async () => {
+    const { address } = await start();
+    const answer = await fetch(address, { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'text/event-stream; charset=utf-8', '']);
   });
 
   test('tells of an event as soon as it is committed, and that the figures have changed', async () => {

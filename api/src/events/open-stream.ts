@@ -6,6 +6,15 @@ import type { EventStream, StreamSession } from './event-hub';
 const longestBacklogBytes = 1_000_000;
 const greeting = `retry: ${eventsBackoff.firstMs}\n\n`;
 
+export type StreamHeaders = Readonly<Record<string, string>>;
+
+export const openStreamHeaders: StreamHeaders = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+  Connection: 'close',
+};
+
 /**
  * One browser's stream. There can be thousands, so each is one small object, and what is told goes to the connection
  * as the one buffer that all streams share: the body has no length and no chunks, it lasts until the connection ends.
@@ -14,16 +23,10 @@ export class OpenStream implements EventStream {
   readonly session: StreamSession;
   readonly #response: Response;
 
-  constructor(session: StreamSession, response: Response) {
+  constructor(session: StreamSession, response: Response, headers: StreamHeaders) {
     this.session = session;
     response.removeHeader('Transfer-Encoding');
-    response.writeHead(200, {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-cache, no-transform',
-      'X-Accel-Buffering': 'no',
-      'X-Content-Type-Options': 'nosniff',
-      Connection: 'close',
-    });
+    response.writeHead(200, headers);
     response.write(greeting);
     this.#response = response;
   }

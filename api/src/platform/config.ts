@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { ValidationError } from 'yup';
+import { withoutClosingSlash } from 'shared/contracts/pathname';
 import type { SiteConfig } from 'shared/contracts/site';
 import { ConfigError } from './config-error';
 import { environment, requiredInProduction, type Environment } from './config-schema';
@@ -58,7 +59,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     legal: { name: given.LEGAL_NAME, taxId: given.LEGAL_TAX_ID, address: given.LEGAL_ADDRESS, registry: given.LEGAL_REGISTRY },
     retell: {
       apiKey: given.RETELL_API_KEY,
-      baseUrl: given.RETELL_BASE_URL.replace(/\/+$/, ''),
+      baseUrl: withoutClosingSlash(given.RETELL_BASE_URL),
       agentId: given.RETELL_AGENT_ID,
       llmId: given.RETELL_LLM_ID,
       /** Agent that answers in writing on demo pages. */
@@ -69,7 +70,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     voiceSandbox: !production && given.RETELL_API_KEY === undefined && given.VOICE_SANDBOX !== false,
     /** Fills a fresh machine's house clinic with sample data; never in production. */
     sampleData: !production && given.SAMPLE_DATA !== false,
-    google: { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET, issuer: given.GOOGLE_ISSUER.replace(/\/+$/, ''), jwksUri: given.GOOGLE_JWKS_URI },
+    google: { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET, issuer: withoutClosingSlash(given.GOOGLE_ISSUER), jwksUri: given.GOOGLE_JWKS_URI },
     /** Local sign-in: on when no Google client is set, never in production. */
     localSignIn: !production && given.GOOGLE_CLIENT_ID === undefined,
   } as const;
@@ -101,6 +102,6 @@ function siteOf(given: Environment): SiteConfig {
     email: given.SITE_EMAIL ?? 'hola@clinavoz.example',
     phone,
     phoneHref: phone.replace(/(?!^\+)\D/g, ''),
-    origin: (given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
+    origin: withoutClosingSlash(given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`),
   };
 }

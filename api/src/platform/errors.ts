@@ -28,6 +28,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   malformed_json: 400,
   unsupported_media_type: 415,
   payload_too_large: 413,
+  address_too_long: 414,
   not_found: 404,
   method_not_allowed: 405,
   not_signed_in: 401,

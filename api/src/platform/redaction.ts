@@ -1,4 +1,4 @@
-const email = /[^\s@<>"'(]+@[^\s@<>"')]+/g;
+const email = /(?<![^\s@<>"'(])[^\s@<>"'(]+@[^\s@<>"')]+/g;
 /** Seven or more digits with the marks that people put between them: telephone numbers, and card numbers too. */
 const number = /\+?\d[\d\s().-]{5,}\d/g;
 

@@ -13,7 +13,8 @@ export interface Upgrades {
   ownOrigin(): string;
 }
 
-export function createUpgrades(): Upgrades {
+/** @param origin of the site: a page of another one may not open a connection with our visitors' browsers */
+export function createUpgrades(origin: string): Upgrades {
   const handlers = new Map<string, UpgradeHandler>();
   let attached: Server | undefined;
 
@@ -25,8 +26,9 @@ export function createUpgrades(): Upgrades {
         const [, handler] = [...handlers].find(([prefix]) => request.url?.startsWith(prefix)) ?? [];
         // A connection that breaks while it is being taken over concerns nobody else.
         socket.on('error', () => socket.destroy());
-        if (handler) handler(request, socket, head);
-        else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        if (!isOwnPage(request, origin)) refuse(socket, '403 Forbidden');
+        else if (handler === undefined) refuse(socket, '404 Not Found');
+        else handler(request, socket, head);
       });
     },
     ownOrigin() {
@@ -37,6 +39,16 @@ export function createUpgrades(): Upgrades {
       return `http://${host}:${address.port}`;
     },
   };
+}
+
+/** Programs that are no browser send no origin. */
+function isOwnPage({ headers }: IncomingMessage, site: string): boolean {
+  const { origin, host } = headers;
+  return origin === undefined || origin === site || (URL.canParse(origin) && new URL(origin).host === host);
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function isListening(address: AddressInfo | string | null | undefined): address is AddressInfo {

@@ -1,4 +1,5 @@
 import { Router, type Request, type Response } from 'express';
+import { withoutClosingSlash } from 'shared/contracts/pathname';
 import type { PageData } from 'shared/contracts/composition';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import type { Building, RemoteName } from 'shared/contracts/buildings';
@@ -85,20 +86,20 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
   }
 
   router.get('/robots.txt', (_request, response) => {
-    response.type('text/plain').send(robotsText(site.origin));
+    response.set('Cache-Control', publicCache).type('text/plain').send(robotsText(site.origin));
   });
   router.get('/site.webmanifest', (_request, response) => {
-    response.type('application/manifest+json').send(JSON.stringify(webManifest(site)));
+    response.set('Cache-Control', publicCache).type('application/manifest+json').send(JSON.stringify(webManifest(site)));
   });
   router.get('/sitemap.xml', (_request, response) => {
-    response.type('application/xml').send(sitemapXml(site.origin, releases()));
+    response.set('Cache-Control', publicCache).type('application/xml').send(sitemapXml(site.origin, releases()));
   });
 
   // Without a parameter, so that an address that cannot be decoded (a link cut off in its middle) gets a page too.
   router.get(/^\//, sendDocument);
 
   async function sendDocument(request: Request, response: Response): Promise<void> {
-    const pathname = normalise(request.path);
+    const pathname = withoutClosingSlash(request.path);
     if (/\.[a-z0-9]{2,11}$/i.test(pathname) && (await sendPublicFile(request, response, pathname.slice(1)))) return;
     if (releases().shell.active === null || isBeforeFirstRelease(pathname, releases())) {
       response.status(503).set('Retry-After', '5').type('html').send(unavailablePage(site.name));
@@ -124,15 +125,11 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
   return router;
 }
 
+const publicCache = 'public, max-age=300';
 const reloadElement = `<script nonce="${nonceMark}">${reloadScript}</script></body>`;
 
 /** While a first start is still releasing, an address that nobody claims may be claimed in a moment. */
 function isBeforeFirstRelease(pathname: string, releases: ComposedReleases): boolean {
   const missing = Object.values(releases).some(({ active, fallback }) => active === null && fallback === null);
   return missing && findOwner({ pathname, releases }) === null;
-}
-
-/** Addresses without their trailing slash, so that `/demos/` and `/demos` are one page. */
-function normalise(pathname: string): string {
-  return pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
 }

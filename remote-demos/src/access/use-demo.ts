@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { openDemo, type OpenedDemo } from 'shared/contracts/demo-access';
+import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { ApiError, call } from 'shared/http/client';
 import { useLocation, useNavigate } from 'shared/singleton';
 import { codeInState, forgetPass, storedPass, storePass } from './demo-pass';
@@ -30,7 +31,7 @@ const opening: DemoState = { status: 'loading' };
 export function useDemo(token: string | undefined): { state: DemoState; retry: () => void; expire: () => void } {
   const { pathname, state: routerState } = useLocation();
   const navigate = useNavigate();
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  const path = withoutClosingSlash(pathname);
   const given = token ?? codeInState(routerState);
   const [state, setState] = useState(opening);
   const [attempt, setAttempt] = useState(0);

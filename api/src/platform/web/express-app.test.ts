@@ -94,6 +94,16 @@ describe('an endpoint', () => {
   });
 });
 
+describe('an address', () => {
+  test.each(['/', '/api/echo/', '/r/', '/legal/'])('longer than any of ours is refused before anything walks it: %s', async (prefix) => {
+    expect(await codeOf(await send(`${prefix}x${'/'.repeat(15_000)}a`.slice(0, 12_000)))).toEqual([414, 'address_too_long']);
+  });
+
+  test.each(['/api/echo/x?word=w', '/API/Echo/x?word=w', '/elsewhere', '/api/none', '/healthz'])('is kept by no cache unless it says so itself: %s', async (path) => {
+    expect((await send(path)).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
 describe('unknown', () => {
   test('addresses and methods are told apart', async () => {
     expect(await codeOf(await send('/api/none'))).toEqual([404, 'not_found']);

@@ -6,6 +6,7 @@ import { compressAnswers } from './compress';
 import { guardAgainstCrossSite } from './cross-site-guard';
 import { healthRoutes } from './health';
 import { logRequests } from './request-log';
+import { refuseLongAddresses } from './long-addresses';
 import { securityHeaders } from './security-headers';
 
 interface Site {
@@ -34,7 +35,7 @@ export function createExpressApp({ services, streams, rawPaths, largeBodies, mod
   // Flat queries only: `a[b]=c` stays a name, so that no schema meets an object it did not ask for.
   app.set('query parser', 'simple');
   for (const [path, stream] of Object.entries(streams)) app.get(path, stream);
-  app.use(logRequests(logger), ...securityHeaders(config), compressAnswers());
+  app.use(logRequests(logger), ...securityHeaders(config), refuseLongAddresses, compressAnswers());
   app.use(healthRoutes({ database, isServing }));
   app.use(guardAgainstCrossSite({ origin: config.site.origin, exempt: rawPaths }), readJsonBodies({ raw: rawPaths, large: largeBodies }));
   app.use(...modules);

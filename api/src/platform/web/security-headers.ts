@@ -23,6 +23,30 @@ const voiceWidget: Sources = {
   connectSrc: ['https://api.retellai.com', 'https://dashboard.retellai.com'],
 };
 
+const permissions = 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), interest-cohort=()';
+const referrerPolicy = 'strict-origin-when-cross-origin';
+const hstsSeconds = 63_072_000;
+const isHttpsOnly = ({ production, site }: Pick<Config, 'production' | 'site'>) => production && site.origin.startsWith('https://');
+
+/** The same for streams, which take no other middleware: made once, because there may be thousands of them. */
+export function streamHeaders(config: Pick<Config, 'production' | 'site'>): Readonly<Record<string, string>> {
+  return {
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Origin-Agent-Cluster': '?1',
+    'Permissions-Policy': permissions,
+    'Referrer-Policy': referrerPolicy,
+    ...(isHttpsOnly(config) ? { 'Strict-Transport-Security': `max-age=${hstsSeconds}; includeSubDomains` } : {}),
+    'X-Content-Type-Options': 'nosniff',
+    'X-DNS-Prefetch-Control': 'off',
+    'X-Download-Options': 'noopen',
+    'X-Frame-Options': 'DENY',
+    'X-Permitted-Cross-Domain-Policies': 'none',
+    'X-XSS-Protection': '0',
+  };
+}
+
 /** Headers of every answer. `response.locals.cspNonce` is this response's nonce for scripts and styles in documents. */
 export function securityHeaders({ production, google: { clientId }, retell, site }: Pick<Config, 'production' | 'google' | 'retell' | 'site'>): RequestHandler[] {
   const guests = [clientId === undefined ? {} : google, retell.apiKey === undefined ? {} : liveCalls, retell.publicKey === undefined ? {} : voiceWidget];
@@ -52,9 +76,9 @@ export function securityHeaders({ production, google: { clientId }, retell, site
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: production && secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    strictTransportSecurity: isHttpsOnly({ production, site }) ? { maxAge: hstsSeconds, includeSubDomains: true } : false,
     // Google's button asks for the page's origin.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    referrerPolicy: { policy: referrerPolicy },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
@@ -68,10 +92,11 @@ export function securityHeaders({ production, google: { clientId }, retell, site
     },
     fixed as RequestHandler,
     (request, response, next) => {
-      response.set('Permissions-Policy', 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), interest-cohort=()');
+      response.set('Permissions-Policy', permissions);
       // The sign-in window of Google talks back to the page that opened it.
       if (request.path === '/login') response.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
-      if (/^\/(?:api|auth|events)(?:\/|$)/.test(request.path)) response.set('Cache-Control', 'no-store');
+      // What may be kept says so itself.
+      response.set('Cache-Control', 'no-store');
       next();
     },
   ];

@@ -1,0 +1,42 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createUpgrades } from './upgrades';
+
+let server: Server;
+let port: number;
+beforeAll(async () => {
+  server = createServer();
+  const upgrades = createUpgrades('https://clinavoz.example');
+  upgrades.serve('/voice', (_request, socket) => void socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'));
+  upgrades.attachTo(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+/** @returns the status that a connection from a page of `origin` gets */
+function upgrade(path: string, origin: string | undefined): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { Connection: 'Upgrade', Upgrade: 'websocket', ...(origin === undefined ? {} : { Origin: origin }) };
+    const asked = request({ host: '127.0.0.1', port, path, headers });
+    asked.on('upgrade', ({ statusCode }, socket) => (socket.destroy(), resolve(statusCode)));
+    asked.on('response', ({ statusCode }) => resolve(statusCode));
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+test('pages of the site and programs open a connection', async () => {
+  expect(await upgrade('/voice', undefined)).toBe(101);
+  expect(await upgrade('/voice', 'https://clinavoz.example')).toBe(101);
+  expect(await upgrade('/voice', `http://127.0.0.1:${port}`)).toBe(101);
+});
+
+test.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'https://clinavoz.example.evil.example', 'http://clinavoz.example', ''])('a page of %j opens none', async (origin) => {
+  expect(await upgrade('/voice', origin)).toBe(403);
+});
+
+test('an address that is nobody’s is not found', async () => {
+  expect(await upgrade('/else', undefined)).toBe(404);
+});
