@@ -3,6 +3,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { findChromium } from 'shared/build/chromium';
 import { root } from 'shared/build/workspaces';
+import { benchRun, ensureBrowser, leavesSignalsToBench } from 'shared/testing/bench-run';
 import { benchApiKey, startBenchSite, type BenchSite } from './bench-site';
 import { compareStreams } from './compare-streams';
 import { addBusyClinics, addClinics, benchVault, type Clinic } from './panel-data';
@@ -38,7 +39,7 @@ async function requests({ database, config, site }: BenchSite, clinics: readonly
 async function webhooks({ site }: BenchSite, clinics: readonly Clinic[]): Promise<Part> {
   const [, clinic, ...others] = clinics;
   if (clinic === undefined) throw new Error('No clinic');
-  const browser = await chromium.launch({ executablePath: findChromium(), args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-background-networking'] });
+  const browser = await chromium.launch({ ...leavesSignalsToBench, executablePath: findChromium(), args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-background-networking'] });
   try {
     const figures = await measureWebhooks({ origin: site.origin, apiKey: benchApiKey, clinic, others, browser, perSecond: 200, seconds: 20 });
     console.table(figures);
@@ -68,21 +69,20 @@ const chosen = asked.length === 0 ? Object.keys(parts).filter(isPart) : asked.fi
 
 // Streams read a clinic's newest events only, whatever lies behind them.
 const fullData = chosen.some((name) => name !== 'streams');
-const bench = await startBenchSite({ releases: chosen.includes('webhooks') });
-try {
-  const clinics = await addClinics(bench.url, { sessionsOfFirst: Math.ceil(streamCount / 20) + 1 });
-  if (fullData) {
-    console.log('Filling the database…');
-    await addBusyClinics(bench);
-  }
-  const output = path.join(root, 'output/bench/panel.json');
-  await mkdir(path.dirname(output), { recursive: true });
-  for (const name of chosen) {
-    const { figures, verdicts } = await parts[name](bench, clinics);
-    console.table(verdicts);
-    const before = await readFile(output, 'utf8').then((text) => JSON.parse(text) as object, () => ({}));
-    await writeFile(output, JSON.stringify({ ...before, [name]: { at: new Date().toISOString(), figures, verdicts } }, null, 2));
-  }
-} finally {
-  await bench.end();
+const run = benchRun();
+if (chosen.includes('webhooks')) ensureBrowser();
+const bench = await startBenchSite({ releases: chosen.includes('webhooks'), atEnd: run.atEnd });
+const clinics = await addClinics(bench.url, { sessionsOfFirst: Math.ceil(streamCount / 20) + 1 });
+if (fullData) {
+  console.log('Filling the database…');
+  await addBusyClinics(bench);
 }
+const output = path.join(root, 'output/bench/panel.json');
+await mkdir(path.dirname(output), { recursive: true });
+for (const name of chosen) {
+  const { figures, verdicts } = await parts[name](bench, clinics);
+  console.table(verdicts);
+  const before = await readFile(output, 'utf8').then((text) => JSON.parse(text) as object, () => ({}));
+  await writeFile(output, JSON.stringify({ ...before, [name]: { at: new Date().toISOString(), figures, verdicts } }, null, 2));
+}
+await run.end();

@@ -9,6 +9,7 @@ import { publish } from 'shared/build/publish';
 import { root } from 'shared/build/workspaces';
 import { activateRelease } from 'shared/contracts/release-control';
 import { deriveRelease } from 'shared/testing/derive-release';
+import { benchRun } from 'shared/testing/bench-run';
 import { freePort, startSite } from 'shared/testing/site';
 import { shellGuardScript } from '../src/site/shell-guard';
 
@@ -18,8 +19,9 @@ import { shellGuardScript } from '../src/site/shell-guard';
 const percentile = (values: readonly number[], part: number) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)] ?? 0;
 const round = (value: number) => Math.round(value * 100) / 100;
 
+const bench = benchRun();
 await buildAll();
-const site = await startSite();
+const site = await startSite({ atEnd: bench.atEnd });
 const databaseUrl = await readDatabaseUrl(site.dataFolder);
 const second = await startSecond(site.dataFolder, databaseUrl);
 
@@ -78,8 +80,7 @@ const result = {
 await mkdir(path.join(root, 'output/bench'), { recursive: true });
 await writeFile(path.join(root, 'output/bench/releases.json'), `${JSON.stringify(result, null, 2)}\n`);
 console.log(JSON.stringify(result, null, 2));
-second.child.kill('SIGTERM');
-await site.dispose();
+await bench.end();
 const missed = result.activationMs.p99 > 1_000 || result.compositionAboveStaticMs.difference > 5 || result.addedBytes.sum > 4_096;
 process.exitCode = missed ? 1 : 0;
 
@@ -98,6 +99,8 @@ async function startSecond(dataFolder: string, url: string): Promise<{ origin: s
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'development', PROJECT_ROOT: root, DATA_DIR: dataFolder, DATABASE_URL: url, PORT: String(port), SITE_ORIGIN: origin },
   });
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  bench.atEnd(() => child.kill('SIGTERM') && gone);
   while (!(await fetch(`${origin}/readyz`).then(({ ok }) => ok, () => false))) {
     if (child.exitCode !== null) throw new Error('The second process did not start');
     await new Promise((resolve) => setTimeout(resolve, 50));

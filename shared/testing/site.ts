@@ -10,6 +10,7 @@ import { build, type BuiltRelease } from '../build/build';
 import { callAsOperator, type RunningSite } from '../build/operator-client';
 import { publish } from '../build/publish';
 import { root } from '../build/workspaces';
+import type { AtEnd } from './bench-run';
 
 export interface TestSite extends RunningSite {
   /** Folder with the site's database, mails and release files. */
@@ -32,6 +33,8 @@ export interface SiteOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Publish and activate the working copy of all buildings; true when absent. */
   readonly releases?: boolean;
+  /** Is given the way to end the site before anything of it runs. */
+  readonly atEnd?: AtEnd;
 }
 
 /** A port that was free a moment ago. */
@@ -47,7 +50,7 @@ export async function freePort(): Promise<number> {
 export const preparedSiteVariable = 'PREPARED_SITE';
 
 /** The whole site as a visitor meets it: the bundled API with a database of its own, on a free port. Build first with `buildSite`. */
-export async function startSite({ env = {}, releases = true }: SiteOptions = {}): Promise<TestSite> {
+export async function startSite({ env = {}, releases = true, atEnd }: SiteOptions = {}): Promise<TestSite> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-'));
   // As root, the database runs as another user and must reach its folder.
   await chmod(dataFolder, 0o711);
@@ -80,13 +83,17 @@ export async function startSite({ env = {}, releases = true }: SiteOptions = {})
   async function end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const api = child;
     child = null;
-    if (api === null || api.exitCode !== null) return;
+    if (api === null || api.exitCode !== null || api.signalCode !== null) return;
     const gone = new Promise((resolve) => api.once('exit', resolve));
     api.kill(signal);
     await gone;
   }
 
-  await begin();
+  async function dispose(): Promise<void> {
+    await end();
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+
   const site: TestSite = {
     origin,
     get token() {
@@ -101,12 +108,16 @@ export async function startSite({ env = {}, releases = true }: SiteOptions = {})
       await publish(site, release);
       await callAsOperator(site, activateRelease, { building: release.record.building, version: release.record.version, reason: 'test' });
     },
-    dispose: async () => {
-      await end();
-      await rm(dataFolder, { recursive: true, force: true });
-    },
+    dispose,
   };
-  if (releases && prepared === undefined) for (const building of buildings) await site.release(await build({ building, log: () => undefined }));
+  atEnd?.(dispose);
+  try {
+    await begin();
+    if (releases && prepared === undefined) for (const building of buildings) await site.release(await build({ building, log: () => undefined }));
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
   return site;
 }
 

@@ -4,6 +4,7 @@ import { chromium } from '@playwright/test';
 import { buildApi } from 'shared/build/build-api';
 import { findChromium } from 'shared/build/chromium';
 import { root } from 'shared/build/workspaces';
+import { benchRun, ensureBrowser, leavesSignalsToBench } from 'shared/testing/bench-run';
 import { startSite } from 'shared/testing/site';
 import { measure, type Measurement } from './measure';
 import { serveYardsticks, type Variant } from './yardsticks';
@@ -14,26 +15,24 @@ const ours = 'federated (this site)';
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
+const bench = benchRun();
+ensureBrowser();
 await buildApi();
-const site = await startSite();
+const site = await startSite({ atEnd: bench.atEnd });
 const document = await (await fetch(site.origin)).text();
 const yardsticks = await serveYardsticks(document, site.origin);
+bench.atEnd(yardsticks.close);
 const variants: Variant[] = [...yardsticks.variants, { name: ours, url: `${site.origin}/` }];
-const browser = await chromium.launch({ executablePath: findChromium(), args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'] });
+const browser = await chromium.launch({ ...leavesSignalsToBench, executablePath: findChromium(), args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'] });
+bench.atEnd(() => browser.close());
 const results = new Map<string, Measurement[]>(variants.map(({ name }) => [name, []]));
-try {
-  for (let run = -1; run < runs; run += 1) {
-    // Interleaved, so that a slow moment of the machine meets all alike; the first round only warms up.
-    for (const { name, url } of variants) {
-      const measured = await measure(browser, url, name !== 'static HTML');
-      if (run >= 0) results.get(name)?.push(measured);
-    }
-    process.stdout.write(`\r${run + 1} of ${runs} rounds`);
+for (let run = -1; run < runs; run += 1) {
+  // Interleaved, so that a slow moment of the machine meets all alike; the first round only warms up.
+  for (const { name, url } of variants) {
+    const measured = await measure(browser, url, name !== 'static HTML');
+    if (run >= 0) results.get(name)?.push(measured);
   }
-} finally {
-  await browser.close();
-  await yardsticks.close();
-  await site.dispose();
+  process.stdout.write(`\r${run + 1} of ${runs} rounds`);
 }
 
 const medians = Object.fromEntries(
@@ -60,3 +59,4 @@ console.table(Object.fromEntries(Object.entries(medians).map(([name, row]) => [n
 console.table(goals.map(({ goal, value, limit }) => ({ goal, value: value.toFixed(3), limit, reached: value <= limit })));
 await mkdir(path.join(root, 'output/bench'), { recursive: true });
 await writeFile(path.join(root, 'output/bench/landing.json'), JSON.stringify({ runs, medians, goals }, null, 2));
+await bench.end();

@@ -5,6 +5,7 @@ import { build as bundle } from 'esbuild';
 import { buildApi } from 'shared/build/build-api';
 import { findChromium } from 'shared/build/chromium';
 import { root } from 'shared/build/workspaces';
+import { benchRun, ensureBrowser, leavesSignalsToBench } from 'shared/testing/bench-run';
 import { startSite } from 'shared/testing/site';
 import { chromiumArguments } from '../e2e/chromium-arguments';
 import { microphoneFile } from '../e2e/microphone';
@@ -18,8 +19,10 @@ const allowed = 1.2;
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
+const bench = benchRun();
+ensureBrowser();
 await buildApi();
-const site = await startSite();
+const site = await startSite({ atEnd: bench.atEnd });
 // The yardstick's page lies beside the shell's public files, so that both pages are one origin and one server's.
 const beside = path.join(site.dataFolder, 'releases/shell/1.0.0/public');
 await mkdir(beside, { recursive: true });
@@ -27,9 +30,11 @@ await bundle({ entryPoints: [path.join(root, 'shell/bench/bare-call.ts')], outdi
 await writeFile(path.join(beside, 'bare.html'), '<!doctype html><title>bare</title><script type="module" src="/bare/bare-call.js"></script>');
 
 const browser = await chromium.launch({
+  ...leavesSignalsToBench,
   executablePath: findChromium(),
   args: [...chromiumArguments, '--autoplay-policy=no-user-gesture-required', `--use-file-for-fake-audio-capture=${microphoneFile({ speech: 1.2, pause: 2.4 })}`],
 });
+bench.atEnd(() => browser.close());
 
 interface Variant {
   readonly path: string;
@@ -69,27 +74,21 @@ async function measure({ path: address, ready, prepare, isPrepared, press }: Var
 }
 
 const results = new Map<string, CallTiming[]>();
-let atOnce = { received: 0, lost: 0, silent: 0 };
-try {
-  for (let run = -1; run < runs; run += 1) {
-    // Interleaved, so that a slow moment of the machine meets all alike; the first round only warms up the server.
-    for (const warm of [false, true]) {
-      for (const [name, variant] of Object.entries(variants)) {
-        const key = `${warm ? 'warm' : 'cold'}: ${name}`;
-        const timing = await measure(variant, warm);
-        if (run >= 0) results.set(key, [...(results.get(key) ?? []), timing]);
-      }
+for (let run = -1; run < runs; run += 1) {
+  // Interleaved, so that a slow moment of the machine meets all alike; the first round only warms up the server.
+  for (const warm of [false, true]) {
+    for (const [name, variant] of Object.entries(variants)) {
+      const key = `${warm ? 'warm' : 'cold'}: ${name}`;
+      const timing = await measure(variant, warm);
+      if (run >= 0) results.set(key, [...(results.get(key) ?? []), timing]);
     }
-    process.stdout.write(`\r${run + 1} of ${runs} rounds`);
   }
-  const page = await browser.newPage({ bypassCSP: true });
-  await page.goto(`${site.origin}/bare.html`);
-  await page.waitForFunction('window.bareCall !== undefined');
-  atOnce = await page.evaluate((count) => window.bareCall.many(count, 5_000), callsAtOnce);
-} finally {
-  await browser.close();
-  await site.dispose();
+  process.stdout.write(`\r${run + 1} of ${runs} rounds`);
 }
+const page = await browser.newPage({ bypassCSP: true });
+await page.goto(`${site.origin}/bare.html`);
+await page.waitForFunction('window.bareCall !== undefined');
+const atOnce = await page.evaluate((count) => window.bareCall.many(count, 5_000), callsAtOnce);
 
 const steps = ['total', 'token', 'sdk', 'connect', 'firstSound'] as const;
 const medians = Object.fromEntries([...results].map(([name, list]) => [name, Object.fromEntries(steps.map((step) => [step, Math.round(median(list.map((timing) => timing[step])))]))]));
@@ -105,3 +104,4 @@ console.table(goals.map(({ goal, value, limit }) => ({ goal, value: Number(value
 await mkdir(path.join(root, 'output/bench'), { recursive: true });
 await writeFile(path.join(root, 'output/bench/voice.json'), JSON.stringify({ runs, medians, atOnce, goals }, null, 2));
 if (goals.some(({ value, limit }) => value > limit)) process.exitCode = 1;
+await bench.end();
