@@ -16,16 +16,13 @@ declare global {
   }
 }
 
-const packetsPerSecond = 50;
-/** Four tenths of a second in a short look, a fifth of a long one: what a machine whose cores are all busy is late with. */
-const mostMissing = (spoken: number) => Math.max(20, spoken * 0.2);
-/** The agent makes up for half a second that it was late with when the look began, and drops what is older. */
-const mostMadeUp = 26;
+/** Two seconds of speech. */
+const enoughPackets = 100;
 
 export interface SoundWatch {
   /**
-   * From the last look to now the agent's voice came in without a hole and as fast as it is spoken, nothing of it was
-   * lost, and at least two seconds of it have passed with something to be heard.
+   * From the last look to now two seconds of the agent's voice came in over the same stream with something to be heard,
+   * and its sequence numbers have no gap. No clock decides: a busy machine is late, and only a broken call loses.
    */
   expectUnbroken(): Promise<void>;
 }
@@ -59,23 +56,14 @@ export async function watchSound(page: Page): Promise<SoundWatch> {
         heard = (await page.evaluate(() => window.heardSound)).filter(({ at }) => last === undefined || at >= last.at);
         const [first] = heard;
         const latest = heard.at(-1);
-        return first !== undefined && latest !== undefined && latest.at - first.at >= 2_000 && heard.some(({ loudness }) => loudness > 0.01);
+        return first !== undefined && latest !== undefined && latest.received - first.received >= enoughPackets && heard.some(({ loudness }) => loudness > 0.01);
       };
-      await expect.poll(enough, { message: 'two seconds with a voice in them', timeout: 15_000 }).toBe(true);
-      for (const [position, sample] of heard.entries()) {
-        expect(sample.lost, 'packets lost').toBe(0);
-        // A busy machine is late by tenths of a second, which the browser's buffer covers; a broken connection by seconds.
-        const earlier = heard.slice(0, position).findLast(({ at }) => sample.at - at >= 1_000);
-        if (earlier !== undefined) expect(sample.received, `packets until ${Math.round(sample.at)}`).toBeGreaterThan(earlier.received);
-      }
-      const [first] = heard;
-      const latest = heard.at(-1);
-      if (first === undefined || latest === undefined) throw new Error('Nothing was heard');
-      const spoken = Math.round(((latest.at - first.at) / 1_000) * packetsPerSecond);
-      const missing = spoken - (latest.received - first.received);
-      expect(missing, 'packets missing').toBeLessThan(mostMissing(spoken));
-      expect(missing, 'packets too many').toBeGreaterThan(-mostMadeUp);
-      last = latest;
+      await expect.poll(enough, { message: 'two seconds with a voice in them', timeout: 30_000 }).toBe(true);
+      // The browser counts as lost what is missing between the lowest and the highest sequence number.
+      for (const sample of heard) expect(sample.lost, `packets lost until ${Math.round(sample.at)}`).toBe(0);
+      // Another stream would begin its count anew.
+      for (const [position, sample] of heard.entries()) expect(sample.received, 'packets received').toBeGreaterThanOrEqual(heard[position - 1]?.received ?? 0);
+      last = heard.at(-1);
     },
   };
 }

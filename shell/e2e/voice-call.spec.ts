@@ -29,7 +29,7 @@ test('the agent answers when the visitor has spoken', async ({ voice, site }) =>
   await voice.letBeBrief();
   await voice.call();
   await expect(voice.transcript).toContainText('(tu voz', { timeout: 20_000 });
-  await expect(voice.transcript).toContainText('Atiendo llamadas las veinticuatro horas', { timeout: 5_000 });
+  await expect(voice.transcript).toContainText('Atiendo llamadas las veinticuatro horas', { timeout: 20_000 });
 });
 
 const orbLoudness = (page: Page, name: '--agent' | '--caller') => page.locator('[data-testid="voice-orb"] [style*="--agent"]').evaluate((element, property) => Number((element as HTMLElement).style.getPropertyValue(property)), name);

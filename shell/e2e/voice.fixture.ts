@@ -96,8 +96,22 @@ export class VoicePage {
 
   async call(): Promise<void> {
     await this.prepare();
-    await this.orb('idle').click();
-    await expect(this.orb('listening')).toBeVisible({ timeout: 10_000 });
+    await this.press('idle');
+    await expect(this.orb('listening')).toBeVisible({ timeout: 20_000 });
+  }
+
+  /** Gives up connecting, as deliberately as a press must be that follows another. */
+  async cancel(): Promise<void> {
+    await this.press('connecting');
+    await expect(this.orb('idle')).toBeVisible();
+  }
+
+  /** Presses the orb until it is no longer in that state: a press soon after another is none. */
+  private async press(state: 'idle' | 'connecting'): Promise<void> {
+    await expect(async () => {
+      await this.orb(state).click({ timeout: 1_000 });
+      await expect(this.orb(state)).toBeHidden({ timeout: 500 });
+    }).toPass({ intervals: [600], timeout: 15_000 });
   }
 
   /** What has arrived of the agent's voice over the last connection. */

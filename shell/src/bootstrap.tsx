@@ -6,6 +6,7 @@ import { dropClosingSlash } from './closing-slash';
 import { createRemoteLoader } from './federation/remote-loader';
 import { loadRelease } from './federation/load-release';
 import { removeStyles } from './federation/styles';
+import { pressOnceWhileHeld } from './held-enter';
 import { Page } from './layout/page';
 import { readPageData } from './page-data';
 import { createReporter } from './report';
@@ -23,6 +24,7 @@ declare global {
 const frameWaitMs = 800;
 
 dropClosingSlash();
+pressOnceWhileHeld();
 const data = readPageData();
 const { composition, owner, prerendered } = data;
 const reporter = createReporter({ ticket: data.ticket });

@@ -6,7 +6,7 @@ import { voiceCall } from './voice-call';
 import { voiceCallCopy } from './voice-call.copy.es';
 import styles from './call-bar.module.css';
 
-/** Keeps a call at hand while the visitor scrolls away from the orb or goes to a page that has none, and says there why it broke. */
+/** Keeps a call at hand wherever the orb and its controls cannot be seen whole: on a small screen, further down, on a page without them. Says there why it broke. */
 export function CallBar() {
   const { state, elapsedSeconds, muted, reconnecting, notice } = useVoiceCall();
   const inView = useCallInView();

@@ -1,20 +1,23 @@
 import type { Room } from 'livekit-client';
 import { array, object, string } from 'yup';
-import { createCall } from '../../contracts/create-call';
-import { defaultAgent } from '../../contracts/voice-agent';
-import { ApiError, call } from '../../http/client';
+import { ApiError } from '../../http/client';
 import type { ChosenDevices } from './call-devices';
 import { loadSounds, playSound } from './call-sounds';
 import type { CallEvent, CallNotice } from './call-state';
+import { isStale, mintToken } from './call-token';
 import { watchConnection, type ConnectionWatch } from './connection-watch';
 import { deviceSwitch } from './device-switch';
+import { downloaded, SlowDownload } from './downloaded';
 import { meterTrack, type LevelMeter } from './level-meter';
 import { microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophonePermission } from './microphone';
+import { pageAudio } from './page-audio';
 import type { CallClient } from './retell-client';
 import type { TranscriptLine } from './transcript';
 import { trustedServer } from './trusted-server';
+import { voiceCallCopy } from './voice-call.copy.es';
 
 const sampleRate = 24_000;
+/** From the moment that all is there but the call. */
 const connectLimitMs = 12_000;
 const lingerAfterServerLeftMs = 500;
 const quietMomentMs = 500;
@@ -40,15 +43,6 @@ export interface RunningCall {
 const transcriptUpdate = object({
   transcript: array(object({ role: string().oneOf(['agent', 'user']).required(), content: string().defined() }).required()).required(),
 });
-
-let audioContext: AudioContext | undefined;
-
-/** One for the page. Making it holds the page up for a moment. */
-function audio(): AudioContext {
-  audioContext ??= new AudioContext();
-  void audioContext.resume();
-  return audioContext;
-}
 
 /** By far the largest part of a call; it comes while the microphone and the API are being asked. */
 const loadSdk = () => import('./retell-client');
@@ -87,7 +81,7 @@ export function runCall(options: RunCallOptions): RunningCall {
     void room?.disconnect();
     // Leaving takes a moment, and nobody is to be heard after hanging up.
     room?.localParticipant.trackPublications.forEach(({ track }) => track?.stop());
-    if (started) playSound(audio(), 'end');
+    if (started) playSound(pageAudio(), 'end');
   }
   const end = () => {
     close();
@@ -101,7 +95,7 @@ export function runCall(options: RunCallOptions): RunningCall {
 
   async function begin(): Promise<void> {
     const { agentId, devices } = options;
-    const mint = () => call(createCall, { agentId, llmId: defaultAgent.llmId }, { signal });
+    const mint = () => mintToken(agentId, signal);
     // Nobody is called before the microphone is granted; where it already is, both waits run side by side.
     const opening = openMicrophone(devices.microphoneId, sampleRate);
     const allowed = microphoneIsAllowed();
@@ -110,16 +104,20 @@ export function runCall(options: RunCallOptions): RunningCall {
     // Each is looked at below, but perhaps only after another has failed.
     for (const waiting of [opening, early, sdk]) waiting.catch(() => undefined);
     // All are on their way now, and the page has nothing else to do.
-    audio();
+    pageAudio();
     const microphone = await opening;
     signal.addEventListener('abort', () => release(microphone));
     if (signal.aborted) return release(microphone);
-    // The visitor may take all the time to answer the browser's question; we may not.
-    connectLimit = setTimeout(() => fail({ alert: 'startFailed' }), connectLimitMs);
-    const { accessToken, serverUrl } = (await early) ?? (await mint());
+    const minting = early.then((minted) => minted ?? mint());
+    minting.catch(() => undefined);
+    // The visitor may take all the time to answer the browser's question, and a slow line to bring the SDK; we may not.
+    const ready = downloaded(sdk).then((loaded) => {
+      connectLimit = setTimeout(() => fail({ alert: 'startFailed' }), connectLimitMs);
+      return loaded;
+    });
+    const [{ CallClient: Client }, first] = await Promise.all([ready, minting]);
     if (signal.aborted) return;
-    if (accessToken === undefined) throw new Error('the answer to create-call carries no token');
-    const { CallClient: Client } = await sdk;
+    const { accessToken, serverUrl } = isStale(first, performance.now()) ? await mint() : first;
     if (signal.aborted) return;
     client = new Client((made) => listenToRoom((room = made), microphone), serverUrl && trustedServer(serverUrl, window.location));
     listenToClient(client);
@@ -136,7 +134,7 @@ export function runCall(options: RunCallOptions): RunningCall {
     sdk.on('call_started', () => {
       clearTimeout(connectLimit);
       started = true;
-      playSound(audio(), 'start');
+      playSound(pageAudio(), 'start');
       report({ type: 'started', at: Date.now() });
     });
     sdk.on('call_ready', () => void sdk.startAudioPlayback().catch((cause: unknown) => console.warn('The agent could not be played', cause)));
@@ -161,7 +159,7 @@ export function runCall(options: RunCallOptions): RunningCall {
     });
     made.on('trackSubscribed', (track) => {
       if (track.kind !== 'audio' || signal.aborted) return;
-      meters.agent = meterTrack(audio(), track.mediaStreamTrack);
+      meters.agent = meterTrack(pageAudio(), track.mediaStreamTrack);
       watch?.follow(track);
     });
     made.on('localTrackPublished', ({ track }) => {
@@ -170,7 +168,7 @@ export function runCall(options: RunCallOptions): RunningCall {
       if (signal.aborted) return track.stop();
       const meter = () => {
         meters.caller?.stop();
-        meters.caller = meterTrack(audio(), track.mediaStreamTrack);
+        meters.caller = meterTrack(pageAudio(), track.mediaStreamTrack);
       };
       meter();
       // Another microphone comes under the same track.
@@ -186,6 +184,7 @@ export function runCall(options: RunCallOptions): RunningCall {
     if (signal.aborted) return;
     console.warn('The call could not be started', cause);
     if (cause instanceof MicrophoneDenied) fail({ alert: 'microphoneDenied' });
+    else if (cause instanceof SlowDownload) fail({ alert: 'startFailed', detail: voiceCallCopy.slowDownload });
     else fail({ alert: 'startFailed', ...(cause instanceof ApiError && cause.kind === 'refused' && { detail: cause.message }) });
   });
 

@@ -4,7 +4,7 @@ export type CallStatus = 'idle' | 'connecting' | 'listening';
 
 export interface CallNotice {
   readonly alert: Alert;
-  /** A further sentence, where the server has said why. */
+  /** A further sentence, where it is known why. */
   readonly detail?: string;
 }
 

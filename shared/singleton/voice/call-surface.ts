@@ -1,36 +1,45 @@
 import { useEffect, useSyncExternalStore, type RefObject } from 'react';
 
-/** Places of the page that show the call whole, and whether each can be seen now. */
-const surfaces = new Map<Element, boolean>();
+/** The parts of the page that show the call now, and whether each can be seen whole; undefined until the browser has said. */
+const surfaces = new Map<Element, boolean | undefined>();
 const listeners = new Set<() => void>();
-let observer: IntersectionObserver | undefined;
 
-function tell(): void {
+function emit(): void {
   for (const listener of listeners) listener();
 }
 
-function observe(): IntersectionObserver {
-  observer ??= new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) if (surfaces.has(target)) surfaces.set(target, isIntersecting);
-    tell();
-  });
-  return observer;
+/** What lies over the page's edges: the header, and the bar at the foot of some pages. */
+function edges(): string {
+  const header = document.querySelector('header')?.getBoundingClientRect().height ?? 0;
+  const foot = document.querySelector('[data-foot-bar]')?.getBoundingClientRect().height ?? 0;
+  return `${-Math.round(header)}px 0px ${-Math.round(foot)}px`;
 }
 
-/** Marks an element as a place where the visitor sees the call and can end it. While it is in view nothing else offers that. */
-export function useCallSurface(place: RefObject<Element | null>): void {
+/**
+ * Marks an element that the visitor needs now, to know how the call stands or to end it. Only while all of these can be
+ * seen whole nothing else shows the call.
+ */
+export function useCallSurface(place: RefObject<Element | null>, needed = true): void {
   useEffect(() => {
     const element = place.current;
-    if (element === null || !('IntersectionObserver' in window)) return;
-    surfaces.set(element, false);
-    observe().observe(element);
-    tell();
+    if (!needed || element === null || !('IntersectionObserver' in window)) return;
+    // Not quite 1: edges fall between pixels.
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        surfaces.set(element, entry !== undefined && entry.intersectionRatio >= 0.98);
+        emit();
+      },
+      { threshold: 0.98, rootMargin: edges() },
+    );
+    surfaces.set(element, undefined);
+    observer.observe(element);
+    emit();
     return () => {
+      observer.disconnect();
       surfaces.delete(element);
-      observe().unobserve(element);
-      tell();
+      emit();
     };
-  }, [place]);
+  }, [place, needed]);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -38,14 +47,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const inView = () => [...surfaces.values()].some(Boolean);
+const inView = () => surfaces.size > 0 && [...surfaces.values()].every((whole) => whole !== false);
 
-/** Whether the page has such a place at all, in view or not. */
+/** Whether the page shows the call at all, in view or not. */
 export function useCallDrawn(): boolean {
   return useSyncExternalStore(subscribe, () => surfaces.size > 0, () => false);
 }
 
-/** Whether the call can be seen and ended where it is drawn. */
+/** Whether the call can be seen and ended where the page draws it. */
 export function useCallInView(): boolean {
   return useSyncExternalStore(subscribe, inView, () => true);
 }

@@ -5,7 +5,7 @@ import { alerts } from './voice-call.copy.es';
 
 export interface VoiceCallView extends Omit<CallSnapshot, 'notice' | 'status'> {
   readonly state: CallSnapshot['status'];
-  /** To be drawn with role="alert": the exact sentence, and what the server added. */
+  /** To be drawn with role="alert": the exact sentence, and why, where that is known. */
   readonly notice: { readonly text: string; readonly detail: string | undefined } | undefined;
 }
 

@@ -1,9 +1,12 @@
 import { defaultAgent } from '../../contracts/voice-agent';
+import { browserCanCall } from '../../ui/voice-call/browser-can-call';
 import { onVoiceCallRequest, type VoiceCallRequest } from './bus';
 import { listDevices, rememberDevices, rememberedDevices, type ChosenDevices } from './call-devices';
 import type { RunningCall } from './call-runner';
 import { callStore } from './call-store';
 import type { CallEvent } from './call-state';
+import { downloaded, SlowDownload } from './downloaded';
+import { voiceCallCopy } from './voice-call.copy.es';
 
 /** How loud both sides are right now, 0 to 1. */
 export interface VoiceLevels {
@@ -44,6 +47,7 @@ export const voiceCall = {
   /** Ignored while a call is starting or running. */
   start({ agentId = defaultAgent.agentId }: VoiceCallRequest = {}): void {
     if (!callStore.dispatch({ type: 'start' })) return;
+    if (!browserCanCall()) return void callStore.dispatch({ type: 'failed', notice: { alert: 'notSupported' } });
     attempt += 1;
     const current = attempt;
     // Whatever an attempt reports after it was cancelled concerns nobody.
@@ -61,9 +65,9 @@ export const voiceCall = {
     };
     // What is there starts in this very moment, before the page is drawn anew.
     if (loaded !== undefined) return run(loaded);
-    loadRunner().then(run, (cause: unknown) => {
+    downloaded(loadRunner()).then(run, (cause: unknown) => {
       console.warn('The voice call could not be loaded', cause);
-      report({ type: 'failed', notice: { alert: 'startFailed' } });
+      report({ type: 'failed', notice: { alert: 'startFailed', ...(cause instanceof SlowDownload && { detail: voiceCallCopy.slowDownload }) } });
     });
   },
 

@@ -1,5 +1,6 @@
+import { useRef } from 'react';
 import { Mic, MicOff, PhoneOff } from 'lucide-react';
-import { useVoiceCall, voiceCall, voiceCallCopy } from 'shared/singleton';
+import { useCallSurface, useVoiceCall, voiceCall, voiceCallCopy } from 'shared/singleton';
 import { Button } from '../button/button';
 import styles from './call-panel.module.css';
 import { DeviceSettings } from './device-settings';
@@ -9,10 +10,12 @@ import { Transcript } from './transcript';
 export function CallPanel() {
   const { state, muted, transcript, devices } = useVoiceCall();
   const MuteIcon = muted ? MicOff : Mic;
+  const controls = useRef<HTMLDivElement>(null);
+  useCallSurface(controls, state === 'listening');
   return (
     <div className={styles.panel}>
       {state === 'listening' && (
-        <div className={styles.controls}>
+        <div ref={controls} className={styles.controls}>
           <Button variant="secondary" size="small" onClick={() => voiceCall.setMuted(!muted)}>
             <MuteIcon size={20} aria-hidden="true" />
             {muted ? voiceCallCopy.unmute : voiceCallCopy.mute}

@@ -17,6 +17,9 @@ function page(voice: Features['voice']) {
 }
 
 beforeEach(() => {
+  // jsdom can make no calls; most browsers can.
+  Object.assign(window, { RTCPeerConnection: jest.fn() });
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: {} });
   jest.spyOn(console, 'warn').mockReturnValue();
   standInFetch(() => ({ status: 204, body: '' }));
 });
@@ -32,6 +35,16 @@ test('says honestly that voice is not configured, and starts nothing then', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Pulsa y pregúntame lo que quieras' }));
   act(() => requestVoiceCall());
   expect(screen.getByTestId('voice-orb')).toHaveAttribute('data-state', 'idle');
+});
+
+test('says honestly that a browser without WebRTC cannot call: beside the orb before, and in full when it is asked', async () => {
+  Reflect.deleteProperty(window, 'RTCPeerConnection');
+  render(page('retell'));
+  expect(screen.getByText('Tu navegador no permite hacer llamadas de voz.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Pulsa y pregúntame lo que quieras' }));
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Este navegador no puede hacer llamadas de voz: .* Chrome, Edge, Firefox o Safari\.$/);
+  expect(screen.getByTestId('voice-orb')).toHaveAttribute('data-state', 'idle');
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar el aviso' }));
 });
 
 test('prerenders the same whatever the deployment can do, so that hydration finds what it expects', () => {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { onVoiceCallRequest, prefetchCall, useCallSurface, useFeatures, useVoiceCall, useVoiceLevels, voiceCall, voiceCallCopy } from 'shared/singleton';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import { VoiceOrb } from '../voice-orb/voice-orb';
+import { browserCanCall } from './browser-can-call';
 import { CallNotice } from './call-notice';
 import { LazyCallPanel, prepareCallPanel } from './lazy-call-panel';
 import { useHydrated } from '../use-hydrated/use-hydrated';
@@ -17,16 +18,16 @@ export interface VoiceCallProps {
 export function VoiceCall({ agentId }: VoiceCallProps) {
   const { state, elapsedSeconds, reconnecting, muted, notice, transcript } = useVoiceCall();
   const place = useRef<HTMLDivElement>(null);
-  useCallSurface(place);
+  useCallSurface(place, state !== 'idle');
   const drawing = useRef<HTMLSpanElement>(null);
   useVoiceLevels(({ agent, caller }) => {
     drawing.current?.style.setProperty('--agent', agent.toFixed(3));
     drawing.current?.style.setProperty('--caller', caller.toFixed(3));
   });
-  const { off, sandbox, asked, ask } = useAvailability();
+  const { off, unsupported, sandbox, asked, ask } = useAvailability();
 
   return (
-    <div className={styles.voiceCall} ref={place}>
+    <div className={styles.voiceCall}>
       <VoiceOrb
         state={state}
         elapsedSeconds={elapsedSeconds}
@@ -34,18 +35,19 @@ export function VoiceCall({ agentId }: VoiceCallProps) {
         muted={muted}
         describedBy="voice-disclosure"
         drawing={drawing}
+        place={place}
         onToggle={() => (off ? ask() : voiceCall.toggle({ agentId }))}
-        onIntent={() => off || prepare()}
+        onIntent={() => off || unsupported || prepare()}
       />
       <p className={styles.disclosure} id="voice-disclosure">{voiceCallCopy.disclosure}</p>
       <p className={styles.service} role="status" data-asked={asked || undefined}>
-        {off && voiceCallUiCopy.off}
+        {off ? voiceCallUiCopy.off : unsupported && voiceCallUiCopy.unsupported}
         {sandbox && voiceCallCopy.sandbox}
       </p>
       <VisuallyHidden>
         <span role="status">{state === 'connecting' ? voiceCallCopy.connecting : state === 'listening' ? voiceCallCopy.ongoing : ''}</span>
       </VisuallyHidden>
-      <CallNotice notice={off ? undefined : notice} />
+      {!off && <CallNotice notice={notice} />}
       {(state === 'listening' || transcript.length > 0) && <LazyCallPanel />}
     </div>
   );
@@ -56,12 +58,13 @@ function prepare(): void {
   prepareCallPanel();
 }
 
-/** What this deployment can do about voice; known only to the running page, so the prerendered one says nothing of it. */
+/** What this deployment and this browser can do about voice; known only to the running page, so the prerendered one says nothing of it. */
 function useAvailability() {
   const { voice } = useFeatures();
   const hydrated = useHydrated();
   const [asked, setAsked] = useState(false);
   const off = hydrated && voice === 'off';
+  const unsupported = hydrated && !off && !browserCanCall();
   useEffect(() => {
     if (voice !== 'off') {
       prefetchCall();
@@ -73,5 +76,5 @@ function useAvailability() {
       setAsked(true);
     });
   }, [voice]);
-  return { off, sandbox: hydrated && voice === 'sandbox', asked, ask: () => setAsked(true) };
+  return { off, unsupported, sandbox: hydrated && voice === 'sandbox' && !unsupported, asked, ask: () => setAsked(true) };
 }

@@ -1,0 +1,23 @@
+import { createCall } from '../../contracts/create-call';
+import { defaultAgent } from '../../contracts/voice-agent';
+import { call } from '../../http/client';
+
+/** Retell's tokens are void when nobody has used them for thirty seconds; connecting takes some of these. */
+const tokenLifeMs = 20_000;
+
+export interface CallToken {
+  readonly accessToken: string;
+  readonly serverUrl: string | undefined;
+  /** Milliseconds of the page's clock. */
+  readonly mintedAt: number;
+}
+
+export async function mintToken(agentId: string, signal: AbortSignal): Promise<CallToken> {
+  const { accessToken, serverUrl } = await call(createCall, { agentId, llmId: defaultAgent.llmId }, { signal });
+  if (accessToken === undefined) throw new Error('the answer to create-call carries no token');
+  return { accessToken, serverUrl, mintedAt: performance.now() };
+}
+
+export function isStale({ mintedAt }: CallToken, now: number): boolean {
+  return now - mintedAt > tokenLifeMs;
+}

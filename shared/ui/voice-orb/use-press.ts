@@ -1,0 +1,25 @@
+import { useEffect, useRef, type MouseEvent } from 'react';
+
+/** So soon after another press, a press is part of it: a double click, or an impatient thumb. */
+const samePressMs = 500;
+
+/** Whether a click is a press of its own. A keyboard's or a screen reader's (`detail` 0) always is. */
+export function isOwnPress({ detail, timeStamp }: Pick<UIEvent, 'detail' | 'timeStamp'>, pressedBeforeAt: number): boolean {
+  return detail === 0 || (detail === 1 && timeStamp - pressedBeforeAt >= samePressMs);
+}
+
+/** A click handler that acts once for presses in quick succession, wherever on the page the first of them was. */
+export function usePress(act: () => void): (click: MouseEvent) => void {
+  const pressedBeforeAt = useRef(-Infinity);
+  useEffect(() => {
+    let pressedAt = -Infinity;
+    const remember = ({ detail, timeStamp }: UIEvent) => {
+      if (detail === 0) return;
+      pressedBeforeAt.current = pressedAt;
+      pressedAt = timeStamp;
+    };
+    document.addEventListener('click', remember, { capture: true });
+    return () => document.removeEventListener('click', remember, { capture: true });
+  }, []);
+  return ({ nativeEvent }) => isOwnPress(nativeEvent, pressedBeforeAt.current) && act();
+}

@@ -1,0 +1,49 @@
+import type { Locator } from '@playwright/test';
+import { findChromium } from 'shared/build/chromium';
+import { expect, talkingVisitor, test } from './voice.fixture';
+
+test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor }, complaintsExpected: true });
+
+/** One of these lies whole within the window, with nothing over it. */
+async function expectWholeInView(candidates: Locator): Promise<void> {
+  const seen = () =>
+    candidates.evaluateAll((elements) =>
+      elements.some((element) => {
+        const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+        const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return width > 0 && height > 0 && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && (element.contains(found) || found?.contains(element) === true);
+      }),
+    );
+  await expect.poll(seen, { message: String(candidates) }).toBe(true);
+}
+
+for (const [width, height] of [[320, 480], [390, 844], [1366, 650]] as const) {
+  test.describe(`in a window of ${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('a call that is begun from the top of the page says how it stands and can be ended, without scrolling', async ({ voice, site, page }) => {
+      await voice.open(site.origin);
+      await voice.letFail('no-join');
+      await page.evaluate(() => {
+        window.scrollTo(0, 0);
+        window.dispatchEvent(new Event('start-voice-call'));
+      });
+      await expectWholeInView(page.getByText('Nos estamos conectando con el agente...'));
+      await expectWholeInView(page.getByRole('button', { name: /^Cancelar$|Nos estamos conectando/ }));
+      await expectWholeInView(page.getByText('Error de Retell: verifica conexión y permisos.'));
+      await expectWholeInView(page.getByRole('button', { name: 'Cerrar el aviso' }));
+      await expect(voice.alert).toHaveCount(1);
+      await page.unroute('**/api/create-call');
+      await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
+      await expect(voice.orb('listening')).toBeVisible({ timeout: 20_000 });
+      const hangUp = page.getByRole('button', { name: 'Colgar', exact: true });
+      // Wherever the visitor goes in the page.
+      for (const part of [0, 0.1, 0.2, 0.5, 1]) {
+        await page.evaluate((share) => window.scrollTo({ top: share * document.body.scrollHeight, behavior: 'instant' }), part);
+        await expectWholeInView(hangUp);
+        await expectWholeInView(page.getByText(/Te escucho\. Pulsa para colgar\.|En llamada con el asistente/));
+        await expectWholeInView(page.getByText(/^\d\d:\d\d$/));
+      }
+    });
+  });
+}
