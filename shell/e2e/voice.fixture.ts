@@ -109,9 +109,9 @@ export class VoicePage {
   /** Presses the orb until it is no longer in that state: a press soon after another is none. */
   private async press(state: 'idle' | 'connecting'): Promise<void> {
     await expect(async () => {
-      await this.orb(state).click({ timeout: 1_000 });
+      if (await this.orb(state).isVisible()) await this.orb(state).click({ timeout: 5_000 });
       await expect(this.orb(state)).toBeHidden({ timeout: 500 });
-    }).toPass({ intervals: [600], timeout: 15_000 });
+    }).toPass({ intervals: [600], timeout: 30_000 });
   }
 
   /** What has arrived of the agent's voice over the last connection. */
