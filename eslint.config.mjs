@@ -6,15 +6,15 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
-import house from './shared/build/eslint-rules.mjs';
-import { importZones } from './shared/build/import-zones.mjs';
+import project from './shared/tooling/test/eslint-rules.mjs';
+import { importZones } from './shared/tooling/test/import-zones.mjs';
 
 const root = import.meta.dirname;
 const code = ['**/*.{ts,tsx}'];
 const scripts = ['**/*.{mjs,cjs}'];
 const tests = ['**/*.test.{ts,tsx}', 'shared/testing/**', 'api/testing/**', 'shell/e2e/**'];
 /** The few places that may look at the environment: one parser for the api, and programs that a person starts. */
-const readsEnvironment = ['api/testing/**', 'api/src/platform/config.ts', 'api/src/platform/config/**', 'api/cli/**', 'shared/build/**', 'shell/bench/**', 'shell/brand/**', 'api/bench/**', ...tests];
+const readsEnvironment = ['api/testing/**', 'api/src/platform/config.ts', 'api/src/platform/config/**', 'api/cli/**', 'shared/tooling/**', 'shell/bench/**', 'shell/brand/**', 'api/bench/**', ...tests];
 
 export default tseslint.config(
   { ignores: ['**/node_modules/', '**/dist/', '**/output/', '**/data/', '**/.cache/', '**/.ci-output/'] },
@@ -58,13 +58,13 @@ export default tseslint.config(
       // One long text from outside must not hold the event loop. `potential` also reports what a caller's length limit may bound.
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential' }],
-      'house/explained-disable': 'error',
+      'project/explained-disable': 'error',
       'prefer-const': ['error', { ignoreReadBeforeAssign: true }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
-  { files: ['shared/singleton/router.ts', 'shared/build/**', ...tests], rules: { 'no-restricted-imports': 'off' } },
-  { files: code, ignores: tests, rules: { 'house/file-size': 'error' } },
+  { files: ['shared/singleton/router.ts', 'shared/tooling/**', ...tests], rules: { 'no-restricted-imports': 'off' } },
+  { files: code, ignores: tests, rules: { 'project/file-size': 'error' } },
   { files: scripts, languageOptions: { globals: globals.node } },
   {
     files: code,
@@ -82,12 +82,12 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: {
       'react-hooks/rules-of-hooks': 'error',
-      'react-hooks/exhaustive-deps': 'error',
+      'react-hooks/exhaustive-dependencies': 'error',
       'react-hooks/purity': 'error',
       'react-hooks/set-state-in-render': 'error',
       'react-hooks/no-deriving-state-in-effects': 'error',
     },
   },
-  { files: ['**/src/**/*.tsx', 'shared/{ui,singleton}/**/*.tsx'], ignores: tests, rules: { 'house/no-copy-in-jsx': 'error' } },
+  { files: ['**/src/**/*.tsx', 'shared/{ui,singleton}/**/*.tsx'], ignores: tests, rules: { 'project/no-copy-in-jsx': 'error' } },
   { files: tests, rules: { 'regexp/no-super-linear-backtracking': 'off', 'regexp/no-super-linear-move': 'off', '@typescript-eslint/no-non-null-assertion': 'off', 'jsx-a11y/no-autofocus': 'off' } },
 );

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { projects } from './shared/build/jest-preset.mjs';
+import { projects } from './shared/tooling/test/jest-preset.mjs';
 
 const root = import.meta.dirname;
 // Tests are run as CommonJS, which has no `import.meta` to find the repository by.

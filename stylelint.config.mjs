@@ -6,13 +6,13 @@ const rawColour = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\((?!from)/i;
 const layered = {
   files: ['**/*.module.css'],
   rules: {
-    'house/layered': true,
+    'project/layered': true,
   },
 };
 
 export default {
   extends: ['stylelint-config-standard'],
-  plugins: ['./shared/build/stylelint-rules.mjs'],
+  plugins: ['./shared/tooling/test/stylelint-rules.mjs'],
   ignoreFiles: ['**/node_modules/**', '**/dist/**', '**/output/**', '**/data/**'],
   reportNeedlessDisables: true,
   reportDescriptionlessDisables: true,
@@ -39,7 +39,7 @@ export default {
         'declaration-no-important': [true, { message: 'A remote never shouts: put the rule in its layer or ask the shared component for a variant.' }],
         'selector-disallowed-list': [
           [/(?:^|,)\s*(?!from\b|to\b)[a-z*:][^.,\s>+~]*(?=[\s>+~,]|$)/],
-          { message: 'A selector that begins without a class reaches into other buildings: name a class first.' },
+          { message: 'A selector that begins without a class reaches into other apps: name a class first.' },
         ],
         'declaration-property-value-disallowed-list': [
           { '/^(?!--)/': [rawColour] },

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildApi } from 'shared/build/build-api';
-import { root } from 'shared/build/workspaces';
+import { buildApi } from 'shared/tooling/build/build-api';
+import { root } from 'shared/tooling/workspaces';
 import type { AtEnd } from 'shared/testing/bench-run';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { loadConfig, type Config } from '../src/platform/config';
@@ -37,7 +37,7 @@ export async function startBenchSite({ releases, atEnd }: { readonly releases: b
   const url = postgres.url(databaseName);
   await buildApi();
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: folder });
-  const env = { DATABASE_URL: url, MASTER_KEY: config.masterKey.toString('hex'), LOG_LEVEL: 'error', RETELL_API_KEY: benchApiKey, RETELL_BASE_URL: 'http://127.0.0.1:9', RETELL_AGENT_ID: 'bench_house' };
+  const env = { DATABASE_URL: url, MASTER_KEY: config.masterKey.toString('hex'), LOG_LEVEL: 'error', RETELL_API_KEY: benchApiKey, RETELL_BASE_URL: 'http://127.0.0.1:9', RETELL_AGENT_ID: 'bench_internal' };
   const site = await startSite({ env, releases, atEnd });
   const database = connectDatabase({ url, logger });
   atEnd(() => database.close());

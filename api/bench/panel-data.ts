@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { secretHash } from '../src/auth/secret-hash';
-import { sealOldCalls } from '../src/calls/seal-old-calls';
-import { sealOldChats } from '../src/chat/seal-old-chats';
+import { secretHash } from '../src/clinic/sign-in/secret-hash';
+import { sealOldCalls } from '../src/conversations/calls/seal-old-calls';
+import { sealOldChats } from '../src/conversations/chat/seal-old-chats';
 import { systemClock, type Clock } from '../src/platform/clock';
 import type { Database } from '../src/platform/database';
 import { createPatientIndex } from '../src/platform/sealing/patient-index';
-import type { PatientVault } from '../src/platform/sealing/patient-vault';
+import type { PatientEncryption } from '../src/platform/sealing/patient-encryption';
 import { createSealing } from '../src/platform/sealing/sealing';
 import type { BenchSite } from './bench-site';
 
@@ -52,7 +52,7 @@ export interface Clinic {
 }
 
 /** Seals and finds as the bench's site does. */
-export function benchVault(database: Database, config: BenchSite['config'], clock: Clock = systemClock): PatientVault {
+export function benchEncryption(database: Database, config: BenchSite['config'], clock: Clock = systemClock): PatientEncryption {
   return { sealing: createSealing({ database, clock, masterKey: config.masterKey }), index: createPatientIndex(config.keyFor('patient index')) };
 }
 
@@ -60,9 +60,9 @@ export function benchVault(database: Database, config: BenchSite['config'], cloc
 export async function addBusyClinics({ url, database, config }: Pick<BenchSite, 'url' | 'database' | 'config'>): Promise<void> {
   await asSuperuser(url, (client) => client.query(sizes));
   let batches = 0;
-  const vault = benchVault(database, config, { now: () => new Date(Date.now() - (batches++ % 90) * 86_400_000) });
-  await sealOldCalls({ database, vault, batchSize: 250 });
-  await sealOldChats({ database, vault, batchSize: 250 });
+  const encryption = benchEncryption(database, config, { now: () => new Date(Date.now() - (batches++ % 90) * 86_400_000) });
+  await sealOldCalls({ database, encryption, batchSize: 250 });
+  await sealOldChats({ database, encryption, batchSize: 250 });
   await asSuperuser(url, (client) => client.query('VACUUM ANALYZE'));
 }
 

@@ -1,10 +1,10 @@
-import { readSums } from '../src/analytics/analytics.repository';
-import { findCall, findCalls } from '../src/call-history/call-history.repository';
-import { findMessages, findThreads } from '../src/chat/chat-reading.repository';
-import { createEventSource } from '../src/events/event.repository';
+import { readSums } from '../src/conversations/figures/analytics.repository';
+import { findCall, findCalls } from '../src/conversations/calls/call-history.repository';
+import { findMessages, findThreads } from '../src/conversations/chat/chat-reading.repository';
+import { createEventSource } from '../src/conversations/events/event.repository';
 import { withinClinic } from '../src/platform/clinic-scope';
 import type { Database, Queryable } from '../src/platform/database';
-import type { PatientVault } from '../src/platform/sealing/patient-vault';
+import type { PatientEncryption } from '../src/platform/sealing/patient-encryption';
 import type { Clinic } from './panel-data';
 import { percentile, rounded } from './percentile';
 
@@ -57,7 +57,7 @@ interface PlanNode {
 const largeTables: ReadonlySet<string> = new Set(['call', 'call_line', 'appointment', 'chat_thread', 'chat_message', 'live_event', 'session']);
 
 /** Large tables that a statement of the panel reads from end to end; none is the aim. */
-export async function sequentialScans(database: Database, vault: PatientVault, { id: clinicId, userId }: Clinic): Promise<string[]> {
+export async function sequentialScans(database: Database, encryption: PatientEncryption, { id: clinicId, userId }: Clinic): Promise<string[]> {
   const statements: { sql: string; parameters: readonly unknown[] }[] = [];
   const recording = (queryable: Queryable): Queryable => ({
     query: (sql, parameters = []) => {
@@ -70,14 +70,14 @@ export async function sequentialScans(database: Database, vault: PatientVault, {
     const tx = recording(plain);
     await readSums(tx, clinicId, null, now);
     await readSums(tx, clinicId, new Date(now.getTime() - 86_400_000), now);
-    const [call] = await findCalls(tx, vault.sealing, clinicId, { limit: 50, since: null, before: undefined });
-    if (call !== undefined) await findCall(tx, vault.sealing, clinicId, call.id);
+    const [call] = await findCalls(tx, encryption.sealing, clinicId, { limit: 50, since: null, before: undefined });
+    if (call !== undefined) await findCall(tx, encryption.sealing, clinicId, call.id);
     for (const search of [undefined, 'limpieza']) {
-      const [thread] = await findThreads(tx, vault, { clinicId, userId, limit: 20, since: null, search, before: undefined });
-      if (thread !== undefined) await findMessages(tx, vault.sealing, clinicId, thread.id, 200, undefined);
+      const [thread] = await findThreads(tx, encryption, { clinicId, userId, limit: 20, since: null, search, before: undefined });
+      if (thread !== undefined) await findMessages(tx, encryption.sealing, clinicId, thread.id, 200, undefined);
     }
   });
-  const events = createEventSource({ ...database, ...recording(database), transaction: (work) => database.transaction((tx) => work(recording(tx))) }, vault.sealing);
+  const events = createEventSource({ ...database, ...recording(database), transaction: (work) => database.transaction((tx) => work(recording(tx))) }, encryption.sealing);
   await events.after(clinicId, 0n);
   await events.newest(clinicId);
 

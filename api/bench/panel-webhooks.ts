@@ -3,7 +3,7 @@ import { retellSignatureHeader, signRetellBody } from '../src/platform/retell/re
 import type { Clinic } from './panel-data';
 import { percentile, rounded } from './percentile';
 
-interface Parts {
+interface Dependencies {
   readonly origin: string;
   readonly apiKey: string;
   readonly clinic: Clinic;
@@ -14,7 +14,7 @@ interface Parts {
 }
 
 /** Time from the first byte of a signed webhook to the frame in which the panel's live line shows it, while all clinics' webhooks come in. */
-export async function measureWebhooks({ origin, apiKey, clinic, others, browser, perSecond, seconds }: Parts) {
+export async function measureWebhooks({ origin, apiKey, clinic, others, browser, perSecond, seconds }: Dependencies) {
   const context = await browser.newContext({ locale: 'es-ES' });
   const [name = '', value = ''] = (clinic.cookies[0] ?? '').split('=');
   await context.addCookies([{ name, value, url: origin }]);

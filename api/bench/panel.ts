@@ -1,12 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { findChromium } from 'shared/build/chromium';
-import { root } from 'shared/build/workspaces';
+import { findChromium } from 'shared/tooling/test/chromium';
+import { root } from 'shared/tooling/workspaces';
 import { benchRun, ensureBrowser, leavesSignalsToBench } from 'shared/testing/bench-run';
 import { benchApiKey, startBenchSite, type BenchSite } from './bench-site';
 import { compareStreams } from './compare-streams';
-import { addBusyClinics, addClinics, benchVault, type Clinic } from './panel-data';
+import { addBusyClinics, addClinics, benchEncryption, type Clinic } from './panel-data';
 import { sequentialScans, timeRequests } from './panel-requests';
 import { measureWebhooks } from './panel-webhooks';
 
@@ -23,7 +23,7 @@ interface Part {
 async function requests({ database, config, site }: BenchSite, clinics: readonly Clinic[]): Promise<Part> {
   const [first] = clinics;
   if (first === undefined) throw new Error('No clinic');
-  const scans = await sequentialScans(database, benchVault(database, config), first);
+  const scans = await sequentialScans(database, benchEncryption(database, config), first);
   console.log(scans.length === 0 ? 'No sequential scan of a large table.' : `Sequential scans:\n${scans.join('\n')}`);
   const times = await timeRequests(site.origin, clinics);
   console.table(times);

@@ -2,11 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { buildAll } from 'shared/build/build-all';
-import { build } from 'shared/build/build';
-import { callAsOperator } from 'shared/build/operator-client';
-import { publish } from 'shared/build/publish';
-import { root } from 'shared/build/workspaces';
+import { buildAll } from 'shared/tooling/build/build-all';
+import { build } from 'shared/tooling/build/build';
+import { callAsOperator } from 'shared/tooling/release/operator-client';
+import { publish } from 'shared/tooling/release/publish';
+import { root } from 'shared/tooling/workspaces';
 import { activateRelease } from 'shared/contracts/release-control';
 import { deriveRelease } from 'shared/testing/derive-release';
 import { benchRun } from 'shared/testing/bench-run';
@@ -25,7 +25,7 @@ const site = await startSite({ atEnd: bench.atEnd });
 const databaseUrl = await readDatabaseUrl(site.dataFolder);
 const second = await startSecond(site.dataFolder, databaseUrl);
 
-const marketing = await build({ building: 'marketing', log: () => undefined });
+const marketing = await build({ app: 'marketing', log: () => undefined });
 const next = await deriveRelease(marketing, { version: '1.1.0' });
 await publish(site, next);
 await next.dispose();
@@ -37,7 +37,7 @@ async function activationMs(version: string): Promise<number> {
   const seenOn = async (origin: string) => {
     while (!(await (await fetch(origin)).text()).includes(mark)) if (performance.now() - started > 30_000) throw new Error(`${origin} never had ${version}`);
   };
-  await callAsOperator(site, activateRelease, { building: 'marketing', version, reason: 'bench' });
+  await callAsOperator(site, activateRelease, { app: 'marketing', version, reason: 'bench' });
   await Promise.all([seenOn(site.origin), seenOn(second.origin)]);
   return performance.now() - started;
 }
@@ -67,7 +67,7 @@ for (let turn = 0; turn < 1_700; turn += 1) {
   }
 }
 
-const shell = await build({ building: 'shell', log: () => undefined });
+const shell = await build({ app: 'shell', log: () => undefined });
 const measureFile = Object.keys(shell.record.files).find((file) => /^measure\.[^/]*\.js$/.test(file)) ?? '';
 const measureBytes = brotliCompressSync(await readFile(path.join(shell.folder, measureFile))).length;
 const guardBytes = gzipSync(shellGuardScript({ version: '1.0.0', hasFallback: true })).length;

@@ -1,5 +1,5 @@
 import { createDemoCode, exportKinds, exportRows, expireDemoCode, importRows, listDemoCodes, readDemoLog, renewDemoCode, revokeDemoCode } from 'shared/contracts/demo-admin';
-import { callAsOperator, findRunningSite, RefusedError, runCommand, type RunningSite } from 'shared/build/operator-client';
+import { callAsOperator, findRunningSite, RefusedError, runCommand, type RunningSite } from 'shared/tooling/release/operator-client';
 import { writeFile } from 'node:fs/promises';
 import { readArguments, type CliArguments } from './arguments';
 import { auditCommand, auditUsage } from './audit';
@@ -55,8 +55,8 @@ async function codes(site: RunningSite, [verb, reference]: readonly string[], op
     return;
   }
   if (verb === 'create') {
-    const wish = await createDemoCode.input.validate({ clinic: text(options, 'clinic'), label: text(options, 'label'), code: text(options, 'code'), days: daysOf(options), link: options.link === true });
-    const made = await callAsOperator(site, createDemoCode, wish);
+    const request = await createDemoCode.input.validate({ clinic: text(options, 'clinic'), label: text(options, 'label'), code: text(options, 'code'), days: daysOf(options), link: options.link === true });
+    const made = await callAsOperator(site, createDemoCode, request);
     const lines = [`Code:    ${made.code}   (shown this once)`, `Enter:   ${site.origin}/#private-demo`, `Opens:   ${site.origin}${made.path}`, `Expires: ${made.expiresAt ?? 'never'}`, ...(made.link === null ? [] : [`Link:    ${made.link}   (shown this once)`])];
     print(made, lines.join('\n'));
     return;
@@ -76,7 +76,7 @@ async function codes(site: RunningSite, [verb, reference]: readonly string[], op
     print(code, `${code.mask} has expired`);
   } else if (verb === 'revoke') {
     const code = await found(reference, callAsOperator(site, revokeDemoCode, { reference }));
-    print(code, `${code.mask} is revoked: it is as unknown as a code that never was`);
+    print(code, `${code.mask} is revoked: it is indistinguishable from a nonexistent code`);
   } else throw new Error(`Unknown command "codes ${verb}"\n\n${usage}`);
 }
 
@@ -86,7 +86,7 @@ async function found<T>(reference: string, code: Promise<T>): Promise<T> {
   });
 }
 
-async function takeIn(site: RunningSite, file: string | undefined, print: Print): Promise<void> {
+async function importRowsOf(site: RunningSite, file: string | undefined, print: Print): Promise<void> {
   if (file === undefined) throw new Error('Which file? npm run admin -- import <file.json|file.csv>');
   const imported = await callAsOperator(site, importRows, { rows: await readRows(file) });
   const lines = imported.codes.map(({ row, code, clinic, path }) => [String(row), code, clinic ?? '(generic)', path]);
@@ -124,7 +124,7 @@ await runCommand(async () => {
   else if (subject === 'patients') await patientsCommand(site, rest, { phone: text(options, 'phone'), name: text(options, 'name'), everyone: options.everyone === true, yes: options.yes === true }, print);
   else if (subject === 'audit') await auditCommand(site, rest[0], { clinic: text(options, 'clinic'), since: text(options, 'since'), limit: text(options, 'limit'), out: text(options, 'out') }, print);
   else if (subject === 'webhooks') await webhooksCommand(site, rest[0], print);
-  else if (subject === 'import') await takeIn(site, rest[0], print);
+  else if (subject === 'import') await importRowsOf(site, rest[0], print);
   else if (subject === 'export') await bringOut(site, rest[0], options);
   else throw new Error(`Unknown command "${subject}"\n\n${usage}`);
 });

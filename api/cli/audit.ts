@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { auditPageSize, checkAudit, listAudit, type AuditEntryView } from 'shared/contracts/audit-admin';
-import { callAsOperator, type RunningSite } from 'shared/build/operator-client';
+import { callAsOperator, type RunningSite } from 'shared/tooling/release/operator-client';
 import { toCsv } from './rows';
 import { table } from './table';
 

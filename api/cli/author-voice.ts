@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { utterances } from '../src/voice-sandbox/dialogue.copy.es';
+import { utterances } from '../src/sandbox/voice/dialogue.copy.es';
 
 const folder = path.join(process.env.PROJECT_ROOT ?? process.cwd(), 'api/assets/voice-sandbox');
 const work = mkdtempSync(path.join(tmpdir(), 'author-voice-'));

@@ -1,5 +1,5 @@
 import { addClinic, changeClinic, clinicChanges, listClinics, type ClinicView } from 'shared/contracts/demo-admin';
-import { callAsOperator, RefusedError, type RunningSite } from 'shared/build/operator-client';
+import { callAsOperator, RefusedError, type RunningSite } from 'shared/tooling/release/operator-client';
 import type { CliArguments } from './arguments';
 import { readImage } from './image';
 import { readRecord } from './rows';

@@ -6,7 +6,7 @@ const { said, refused, released } = opsUnderTest();
 test('a token is shown once, does what it is for, is listed with its last use, and ends when it is revoked', async () => {
   await released('panel');
   await released('panel');
-  const created = await said('tokens create "panel team" --actions read,rollback --buildings panel');
+  const created = await said('tokens create "panel team" --actions read,rollback --apps panel');
   const [, token = '', id = ''] = /^(\S+)\nThis is token (\w+)\. It is shown this once only\.$/.exec(created) ?? [];
   await said('rollback panel', token);
   expect(await refused('rollback marketing', token)).toContain('forbidden (403)');
@@ -17,7 +17,7 @@ test('a token is shown once, does what it is for, is listed with its last use, a
   expect(await said(`tokens revoke ${id}`)).toBe(`Revoked ${id}`);
   expect(await refused('status', token)).toContain('forbidden (403)');
   expect(await said('tokens')).toMatch(new RegExp(`${id} .* revoked \\d{4}-`));
-  expect(await refused('tokens create x --actions fly --buildings panel')).toContain('actions');
+  expect(await refused('tokens create x --actions fly --apps panel')).toContain('actions');
 });
 
 test('operators come and go by their address', async () => {

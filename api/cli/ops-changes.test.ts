@@ -40,7 +40,7 @@ test('a canary is given, raised, ended and promoted; what waits in next is promo
   expect(await row('panel')).toMatchObject({ active: next, next: null });
 });
 
-test('a frozen building says who froze it and why, and can still be rolled back', async () => {
+test('a frozen app says who froze it and why, and can still be rolled back', async () => {
   const first = await released('demos');
   await released('demos');
   const next = await published('demos');
@@ -81,7 +81,7 @@ test('whoever acts on what is not so any more is told who moved it, and --force 
         headers: { authorization: `Bearer ${rootToken}`, ...(body.length === 0 ? {} : { 'content-type': 'application/json' }) },
         ...(body.length === 0 ? {} : { body }),
       });
-      if (request.method === 'GET') await under.registry.ask('POST', '/api/releases/rollback', { building: 'marketing', version: first });
+      if (request.method === 'GET') await under.registry.ask('POST', '/api/releases/rollback', { app: 'marketing', version: first });
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
     })();
   });

@@ -1,14 +1,14 @@
-import type { BuildingStatus } from 'shared/contracts/release-control';
+import type { AppStatus } from 'shared/contracts/release-control';
 import type { LogEntryView } from 'shared/contracts/release-log';
 import type { ReleaseDiff } from 'shared/contracts/release-diff';
 import type { ReleaseCommit } from 'shared/contracts/releases';
 import { table } from './table';
 
-export function statusText(rows: readonly BuildingStatus[], stale: boolean): string {
+export function statusText(rows: readonly AppStatus[], stale: boolean): string {
   const text = table(
     ['BUILDING', 'STABLE', 'FALLBACK', 'CANARY', 'NEXT', 'SINCE', 'BY', 'NOTES'],
     rows.map((row) => [
-      row.building, row.active ?? '–', row.fallback ?? '–', row.canary === null ? '–' : `${row.canary.version} ${row.canary.percent} %`, row.next ?? '–', row.activatedAt ?? '–', row.activatedBy ?? '–',
+      row.app, row.active ?? '–', row.fallback ?? '–', row.canary === null ? '–' : `${row.canary.version} ${row.canary.percent} %`, row.next ?? '–', row.activatedAt ?? '–', row.activatedBy ?? '–',
       [row.frozen === null ? '' : `frozen by ${row.frozen.by}: ${row.frozen.reason}`, ...row.quarantined.map(({ version, reason }) => `${version} in quarantine: ${reason}`)].filter((note) => note !== '').join('; '),
     ]),
   );
@@ -16,7 +16,7 @@ export function statusText(rows: readonly BuildingStatus[], stale: boolean): str
 }
 
 export function logText(entries: readonly LogEntryView[]): string {
-  const what = (entry: LogEntryView) => [entry.building, entry.version, entry.channel, entry.percent === null ? null : `${entry.percent} %`, entry.previousVersion === null ? null : `(before: ${entry.previousVersion})`, entry.detail].filter((part) => part !== null).join(' ');
+  const what = (entry: LogEntryView) => [entry.app, entry.version, entry.channel, entry.percent === null ? null : `${entry.percent} %`, entry.previousVersion === null ? null : `(before: ${entry.previousVersion})`, entry.detail].filter((part) => part !== null).join(' ');
   return table(['WHEN', 'WHO', 'DID', 'WHAT', 'WHY', 'HASH'], entries.map((entry) => [entry.at, entry.by, entry.kind, what(entry), entry.reason, entry.hash.slice(0, 12)]));
 }
 

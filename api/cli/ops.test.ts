@@ -16,7 +16,7 @@ test('in a terminal, an answer is printed and ends with 0, and a refusal is one 
 });
 
 test('a command that lacks something says what', async () => {
-  expect(await under.refused('rollback cellar')).toBe('Unknown building "cellar"; it is one of shell, marketing, demos, panel');
+  expect(await under.refused('rollback cellar')).toBe('Unknown app "cellar"; it is one of shell, marketing, demos, panel');
   expect(await under.refused('activate panel')).toBe('Which version?');
   expect(await under.said('')).toMatch(/^npm run ops -- <command>/);
 });

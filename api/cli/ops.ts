@@ -1,4 +1,4 @@
-import { runCommand } from 'shared/build/operator-client';
+import { runCommand } from 'shared/tooling/release/operator-client';
 import { answerOpsLine } from './ops-line';
 
 await runCommand(async () => console.log(await answerOpsLine(process.argv.slice(2))));

@@ -1,5 +1,5 @@
 import { erasePatients } from 'shared/contracts/patients-admin';
-import { callAsOperator, RefusedError, type RunningSite } from 'shared/build/operator-client';
+import { callAsOperator, RefusedError, type RunningSite } from 'shared/tooling/release/operator-client';
 
 export const patientsUsage = `  patients erase <clinic> [--phone NUMBER] [--name TEXT]   delete a patient's calls, chats and appointments for good
   patients erase <clinic> --everyone --yes   the same for all patients, when a clinic leaves`;
@@ -15,8 +15,8 @@ export interface PatientsOptions {
 export async function patientsCommand(site: RunningSite, [verb, clinic]: readonly string[], { phone, name, everyone, yes }: PatientsOptions, print: (answer: unknown, sentence: string) => void): Promise<void> {
   if (verb !== 'erase' || clinic === undefined) throw new Error(`npm run admin --\n${patientsUsage}`);
   if (everyone && !yes) throw new Error(`This deletes every conversation of ${clinic} for good. Say --yes if that is meant.`);
-  const wish = await erasePatients.input.validate({ clinic, phone, name, everyone });
-  const erased = await callAsOperator(site, erasePatients, wish).catch((error: unknown) => {
+  const request = await erasePatients.input.validate({ clinic, phone, name, everyone });
+  const erased = await callAsOperator(site, erasePatients, request).catch((error: unknown) => {
     throw error instanceof RefusedError && error.code === 'not_found' ? new Error(`There is no clinic "${clinic}"; the one of this site itself is "casa"`, { cause: error }) : error;
   });
   const provider = erased.providerCalls.length === 0 ? [] : ['The voice provider may hold recordings of its own. Delete them there:', ...erased.providerCalls.map((id) => `  ${id}`)];

@@ -35,9 +35,9 @@ async function buildElsewhere(version: string, { record, contents } = smallRelea
   }
 }
 
-/** `npm run release -- <building> --from <folder>` as CI runs it: with the registry's address, a token and the team's key. */
-const release = (building = 'panel', settings: Record<string, string> = {}) =>
-  runProgram('shared/build/release.ts', [building, '--from', '.'], { SITE_URL: registry.origin, OPS_TOKEN: rootToken, DATA_DIR: registry.services.config.dataDir, INIT_CWD: folder, ...settings });
+/** `npm run release -- <app> --from <folder>` as CI runs it: with the registry's address, a token and the team's key. */
+const release = (app = 'panel', settings: Record<string, string> = {}) =>
+  runProgram('shared/tooling/release/release.ts', [app, '--from', '.'], { SITE_URL: registry.origin, OPS_TOKEN: rootToken, DATA_DIR: registry.services.config.dataDir, INIT_CWD: folder, ...settings });
 const isPublished = async (version: string) => (await registry.ask('GET', `/api/releases/records/panel/${version}`)).status === 200;
 
 test('what was built elsewhere is published whole, once, and visitors notice nothing', async () => {
@@ -48,10 +48,10 @@ test('what was built elsewhere is published whole, once, and visitors notice not
   expect((await release()).out).toContain('panel 1.0.0 was published before');
   expect(await (await fetch(`${registry.origin}/r/panel/1.0.0/entry.js`)).text()).toBe(`export const version = 'panel 1.0.0';`);
   const { body } = await registry.ask('GET', '/api/releases/status');
-  expect((body.buildings as { building: string; active: string | null }[]).find(({ building }) => building === 'panel')?.active).toBeNull();
+  expect((body.apps as { app: string; active: string | null }[]).find(({ app }) => app === 'panel')?.active).toBeNull();
 });
 
-test('a folder of another building, an altered file and an empty folder are refused before anything is sent', async () => {
+test('a folder of another app, an altered file and an empty folder are refused before anything is sent', async () => {
   expect(await release()).toEqual({ code: 1, out: '', error: `${folder} is no built release: it has no release.json` });
   await buildElsewhere('1.1.0');
   expect((await release('demos')).error).toBe(`${folder} holds a release of panel, not of demos`);
@@ -77,5 +77,5 @@ test('without a token, or without a key, it says which setting is missing', asyn
   await buildElsewhere('1.3.0');
   expect((await release('panel', { OPS_TOKEN: '', DATA_DIR: folder })).error).toContain('set OPS_TOKEN');
   expect((await release('panel', { DATA_DIR: folder })).error).toContain('set RELEASE_KEY or RELEASE_KEY_FILE');
-  expect((await runProgram('shared/build/release.ts', ['cellar'], {})).error).toContain('Which building?');
+  expect((await runProgram('shared/tooling/release/release.ts', ['cellar'], {})).error).toContain('Which app?');
 });

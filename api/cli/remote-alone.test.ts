@@ -57,7 +57,7 @@ test('with the other remotes’ folders deleted, marketing is checked, tested, b
   const [checked, tested, released] = await Promise.all([
     run('node_modules/typescript/bin/tsc', '-p', 'remote-marketing', '--noEmit'),
     run('node_modules/jest/bin/jest.js', '--ci', '--maxWorkers=1', 'remote-marketing'),
-    run('shared/build/run.mjs', 'shared/build/release.ts', 'marketing'),
+    run('shared/tooling/run/run.mjs', 'shared/tooling/release/release.ts', 'marketing'),
   ]);
   expect(checked).toEqual({ code: 0, out: '', error: '' });
   expect(tested).toMatchObject({ code: 0 });
@@ -67,7 +67,7 @@ test('with the other remotes’ folders deleted, marketing is checked, tested, b
   const { body } = await registry.ask('GET', `/api/releases/records/marketing/${String(version)}`);
   // A source archive has no history, and says so.
   expect(body.record).toMatchObject({ commit: '', commits: [] });
-  const answer = await registry.ask('POST', '/api/releases/activate', { building: 'marketing', version });
+  const answer = await registry.ask('POST', '/api/releases/activate', { app: 'marketing', version });
   expect(answer).toMatchObject({ status: 200, body: { version } });
   expect(await (await fetch(`${registry.origin}/r/marketing/${String(version)}/entry.js`)).text()).toContain('marketing_');
 });

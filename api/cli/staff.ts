@@ -1,5 +1,5 @@
 import { inviteClinicStaff, listClinicStaff, removeClinicStaff } from 'shared/contracts/staff-admin';
-import { callAsOperator, RefusedError, type RunningSite } from 'shared/build/operator-client';
+import { callAsOperator, RefusedError, type RunningSite } from 'shared/tooling/release/operator-client';
 
 export const staffUsage = `  staff list <clinic>                  who sees the clinic's panel, and open invitations
   staff invite <clinic> <e-mail> [--role owner|staff]

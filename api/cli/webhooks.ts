@@ -1,8 +1,8 @@
 import { listWaitingWebhooks } from 'shared/contracts/webhook-admin';
-import { callAsOperator, type RunningSite } from 'shared/build/operator-client';
+import { callAsOperator, type RunningSite } from 'shared/tooling/release/operator-client';
 import { table } from './table';
 
-export const webhooksUsage = `  webhooks waiting                     the voice provider's webhooks that nobody could take in: agents that are
+export const webhooksUsage = `  webhooks waiting                     the voice provider's webhooks that nobody could process: agents that are
                                        no clinic's (add the clinic with --agent), and what fails again and again`;
 
 const day = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 -- Voice calls, the appointments that the assistant makes, and the events that the panel shows.
--- `calls` (api/src/calls) is the only module that writes call, call_line, appointment and webhook_delivery;
+-- `calls` (api/src/conversations/calls) is the only module that writes call, call_line, appointment and webhook_delivery;
 -- every module writes live_event, through appendLiveEvent alone.
 
 create table call (

@@ -56,10 +56,10 @@ create table demo_booking (
   slot_time text not null,
   code_id uuid not null references demo_code (id) on delete cascade,
   clinic text not null,
-  -- Sealed (platform/sealing) for the clinic that the code belongs to, or the house.
+  -- Sealed (platform/sealing) for the clinic that the code belongs to, or the internal clinic.
   owner_id uuid not null references clinic (id),
   phone_sealed bytea not null,
-  -- Keyed hash, to know the same wish again.
+  -- Keyed hash, to know the same request again.
   phone_hash bytea not null,
   created_at timestamptz not null default now()
 );

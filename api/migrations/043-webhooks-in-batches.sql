@@ -1,4 +1,4 @@
--- The inbox takes in the webhooks of many clinics in one transaction, so a transaction may name several clinics,
+-- The inbox processes the webhooks of many clinics in one transaction, so a transaction may name several clinics,
 -- separated by commas. A reader still names the one of its session. Named once a statement, not once a row.
 CREATE FUNCTION named_clinics() RETURNS uuid[] LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT string_to_array(nullif(current_setting('app.clinic_id', true), ''), ',')::uuid[]

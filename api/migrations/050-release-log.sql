@@ -5,11 +5,11 @@ CREATE TABLE release_log (
   text text NOT NULL,
   hash text NOT NULL UNIQUE,
   kind text NOT NULL GENERATED ALWAYS AS ((text::jsonb) ->> 'kind') STORED,
-  building text GENERATED ALWAYS AS ((text::jsonb) ->> 'building') STORED,
+  app text GENERATED ALWAYS AS ((text::jsonb) ->> 'app') STORED,
   at text NOT NULL GENERATED ALWAYS AS ((text::jsonb) ->> 'at') STORED
 );
 
-CREATE INDEX release_log_building ON release_log (building, id DESC);
+CREATE INDEX release_log_app ON release_log (app, id DESC);
 
 -- Activations so far become the first entries.
 DO $$
@@ -24,7 +24,7 @@ BEGIN
       'at', to_char(activation.activated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'by', activation.activated_by,
       'reason', activation.reason,
-      'building', activation.building,
+      'app', activation.app,
       'channel', activation.channel,
       'version', activation.version,
       'previousVersion', activation.previous_version,
@@ -60,7 +60,7 @@ ALTER TABLE release
 -- Public keys of the teams. A key that was taken away stays readable beside what it signed.
 CREATE TABLE release_key (
   fingerprint text PRIMARY KEY,
-  building text NOT NULL CHECK (building IN ('shell', 'marketing', 'demos', 'panel')),
+  app text NOT NULL CHECK (app IN ('shell', 'marketing', 'demos', 'panel')),
   public_key text NOT NULL,
   added_by text NOT NULL,
   added_at timestamptz NOT NULL DEFAULT now(),
@@ -70,7 +70,7 @@ CREATE TABLE release_key (
 -- One row for each upload that was opened; a signature is good for one upload, and an upload for one release.
 CREATE TABLE release_upload (
   id uuid PRIMARY KEY,
-  building text NOT NULL,
+  app text NOT NULL,
   version text NOT NULL,
   opened_by text NOT NULL,
   opened_at timestamptz NOT NULL DEFAULT now(),

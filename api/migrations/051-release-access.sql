@@ -4,7 +4,7 @@ CREATE TABLE release_token (
   name text NOT NULL,
   secret_hash bytea NOT NULL,
   actions text[] NOT NULL,
-  buildings text[] NOT NULL,
+  apps text[] NOT NULL,
   created_by text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz,

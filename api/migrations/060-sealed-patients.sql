@@ -17,7 +17,7 @@ ALTER TABLE chat_thread
 ALTER TABLE chat_message ADD COLUMN content_sealed bytea, ALTER COLUMN content DROP NOT NULL;
 -- A caller's number for the panels that are open; the rest of a payload names ids and times.
 ALTER TABLE live_event ADD COLUMN phone_sealed bytea;
--- A webhook's body is sealed while it waits, and gone when it has been taken in.
+-- A webhook's body is sealed while it waits, and gone when it has been processed.
 ALTER TABLE webhook_delivery ADD COLUMN body_sealed bytea, ALTER COLUMN body DROP NOT NULL;
 
 -- Rows in the clear, few after the first start and none later.

@@ -1,13 +1,13 @@
 import type { Express, Router } from 'express';
 import type { PageData } from 'shared/contracts/composition';
-import { composeContact } from './compose-contact';
-import { composeDemos, featuresWith } from './compose-demos';
-import { composePanel } from './compose-panel';
-import { composePatients } from './compose-patients';
-import { composeSite } from './compose-site';
+import { composeContact } from './compose/compose-contact';
+import { composeDemos, featuresWith } from './compose/compose-demos';
+import { composePanel } from './compose/compose-panel';
+import { composePatients } from './compose/compose-patients';
+import { composeSite } from './compose/compose-site';
 import type { Services } from './platform/services';
-import { composeChat } from './compose-chat';
-import { composeVoice, providerIdentity } from './compose-voice';
+import { composeChat } from './compose/compose-chat';
+import { composeVoice, providerIdentity } from './compose/compose-voice';
 import { createExpressApp } from './platform/web/express-app';
 
 /** Composes all modules; the only place that knows them. What one needs of another is handed over here. */

@@ -5,20 +5,20 @@ import supertest from 'supertest';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { trailOfWork } from '../testing/audit-trail';
 import { Browser } from '../testing/browser';
-import { houseAgent, startCalls, type CallsUnderTest } from '../testing/calls-under-test';
+import { internalAgent, startCalls, type CallsUnderTest } from '../testing/calls-under-test';
 import { addCall, addClinic } from '../testing/clinics';
 import { demosUnderTest, type DemosUnderTest } from '../testing/demos-under-test';
 import { startSiteWithSignIn, type SiteWithSignIn } from '../testing/site-with-sign-in';
-import { testVault } from '../testing/vault';
-import { callHistoryModule } from './call-history/call-history.module';
-import { createChatIngest } from './chat/chat-ingest.service';
-import { chatReadingModule } from './chat/chat-reading.module';
-import { exportsModule } from './exports/exports.module';
+import { testEncryption } from '../testing/encryption';
+import { callHistoryModule } from './conversations/calls/call-history.module';
+import { createChatIngest } from './conversations/chat/chat-ingest.service';
+import { chatReadingModule } from './conversations/chat/chat-reading.module';
+import { exportsModule } from './conversations/figures/exports.module';
 import { createAudit } from './platform/audit/audit';
 import { notedForMs } from './platform/audit/reading-trail';
 import { answerErrors } from './platform/http';
 import { requireOperator } from './platform/operator';
-import { staffAdminModule } from './auth/staff-admin.module';
+import { staffAdminModule } from './clinic/staff/staff-admin.module';
 
 const clock = { now: () => new Date() };
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -40,7 +40,7 @@ describe('reading in the panel', () => {
     const clock = { now: () => new Date(now) };
     clinicId = await addClinic(database, 'lee', 'agent-lee');
     const requireClinic = async () => ({ clinicId, userId, role: 'staff' as const, sessionHash: Buffer.alloc(32, session), sessionEndsAt: clock.now() });
-    const reading = { database, clock, audit: createAudit({ database, clock }), vault: testVault(database), requireClinic };
+    const reading = { database, clock, audit: createAudit({ database, clock }), encryption: testEncryption(database), requireClinic };
     panel = supertest(express().use(express.json()).use(callHistoryModule(reading)).use(chatReadingModule(reading)).use(exportsModule(reading)).use(answerErrors));
   });
   beforeEach(() => {
@@ -56,7 +56,7 @@ describe('reading in the panel', () => {
   });
 
   test('a conversation that is opened leaves its trace, and no text', async () => {
-    const ingest = createChatIngest({ database: store.database, clock, vault: testVault(store.database), houseAgentIds: [] });
+    const ingest = createChatIngest({ database: store.database, clock, encryption: testEncryption(store.database), internalAgentIds: [] });
     await store.database.transaction((tx) => ingest.webhook(tx, { event: 'chat_ended', chat: { chat_id: 'c', agent_id: 'agent-lee', message_with_tool_calls: [{ role: 'user', content: 'me duele', message_id: 'm' }] } }));
     const { body: [thread] } = await panel.get('/api/chat/threads').expect(200);
     const { entries, text } = await trailOfWork(store.database, () => panel.get(`/api/chat/threads/${thread.id}/messages`).expect(200));
@@ -161,7 +161,7 @@ describe('appointments', () => {
   afterAll(() => world.stop());
 
   async function run(name: string, args: object): Promise<{ appointment_id: string }> {
-    const body = JSON.stringify({ name, args, call: { call_id: 'call_now', agent_id: houseAgent } });
+    const body = JSON.stringify({ name, args, call: { call_id: 'call_now', agent_id: internalAgent } });
     return (await supertest(world.origin).post('/webhooks/retell/functions').set(world.signed(body)).send(body).expect(200)).body;
   }
 

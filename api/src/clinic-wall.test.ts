@@ -4,12 +4,12 @@ import supertest from 'supertest';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { takeChatWebhook } from '../testing/chat-webhook';
 import { addCall, addClinic } from '../testing/clinics';
-import { testVault } from '../testing/vault';
-import { analyticsModule } from './analytics/analytics.module';
-import { callHistoryModule } from './call-history/call-history.module';
-import { createChatIngest } from './chat/chat-ingest.service';
-import { chatReadingModule } from './chat/chat-reading.module';
-import { createEventSource } from './events/event.repository';
+import { testEncryption } from '../testing/encryption';
+import { analyticsModule } from './conversations/figures/analytics.module';
+import { callHistoryModule } from './conversations/calls/call-history.module';
+import { createChatIngest } from './conversations/chat/chat-ingest.service';
+import { chatReadingModule } from './conversations/chat/chat-reading.module';
+import { createEventSource } from './conversations/events/event.repository';
 import { createAudit } from './platform/audit/audit';
 import type { Database, Queryable } from './platform/database';
 import { answerErrors } from './platform/http';
@@ -38,12 +38,12 @@ afterAll(() => store.drop());
 
 test('with every clinic filter removed from the queries, no row of another clinic is seen', async () => {
   const now = new Date();
-  const vault = testVault(store.database);
+  const encryption = testEncryption(store.database);
   const ours = await addClinic(store.database, 'ours', 'agent-ours');
   const theirs = await addClinic(store.database, 'theirs', 'agent-theirs');
   const [user] = await store.database.query<{ id: string }>(`INSERT INTO staff_user (issuer, subject, email, created_at) VALUES ('i', 's', 'a@b', now()) RETURNING id`);
   const foreignCall = await addCall(store.database, theirs, { startedAt: now, durationMs: 60_000, analysed: true, category: 'Crown', reserved: true, satisfaction: 9 });
-  const ingest = createChatIngest({ database: store.database, clock: { now: () => now }, vault, houseAgentIds: [] });
+  const ingest = createChatIngest({ database: store.database, clock: { now: () => now }, encryption, internalAgentIds: [] });
   await takeChatWebhook(store.database, ingest, {
     event: 'chat_ended', chat: { chat_id: 'c', agent_id: 'agent-theirs', message_with_tool_calls: [{ role: 'user', content: 'secreto', message_id: 'm' }] },
   });
@@ -56,8 +56,8 @@ test('with every clinic filter removed from the queries, no row of another clini
     return supertest(
       express()
         .use(analyticsModule({ database, clock, requireClinic }))
-        .use(callHistoryModule({ database, clock, audit, vault, requireClinic }))
-        .use(chatReadingModule({ database, clock, audit, vault, requireClinic }))
+        .use(callHistoryModule({ database, clock, audit, encryption, requireClinic }))
+        .use(chatReadingModule({ database, clock, audit, encryption, requireClinic }))
         .use(answerErrors),
     );
   };
@@ -76,7 +76,7 @@ test('with every clinic filter removed from the queries, no row of another clini
   await foreign.get(`/api/chat/threads/${thread.id}/messages`).expect(404);
   await foreign.post(`/api/chat/threads/${thread.id}/read`).send({}).expect(404);
 
-  const source = createEventSource(database, vault.sealing);
+  const source = createEventSource(database, encryption.sealing);
   expect(await source.after(theirs, 0n)).not.toEqual([]);
   expect(await source.after(ours, 0n)).toEqual([]);
   expect(await source.newest(ours)).toBe(0n);

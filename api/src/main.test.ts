@@ -35,8 +35,8 @@ function start(settings: Record<string, string> = {}): RunningSite {
   return site;
 }
 
-const wish = { name: 'Ana Pérez', clinic: 'Clínica Sol', email: 'ana@sol.example', phone: '600 000 000', message: 'Quiero una demo' };
-const submit = (origin: string) => fetch(`${origin}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wish) });
+const request = { name: 'Ana Pérez', clinic: 'Clínica Sol', email: 'ana@sol.example', phone: '600 000 000', message: 'Quiero una demo' };
+const submit = (origin: string) => fetch(`${origin}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(request) });
 const letters = async () => (await readdir(path.join(folder, 'mail')).catch(() => [])).filter((name) => name.endsWith('.eml'));
 
 test('a site that is killed while its mail goes out leaves no database behind, and the next one sends the letter, once', async () => {

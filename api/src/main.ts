@@ -31,7 +31,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const schema = await bringSchemaUpToDate({ url, folder: config.migrationsDir, logger, onBroken: () => void end(1, lifecycle, logger) });
     lifecycle.onStop('schema', () => schema.stop());
     const limits = createLimits({ pool: database.pool, key: config.keyFor('limits') });
-    const cleaning = repeat({ name: 'forget old limits', everyMs: hour, work: () => limits.clean(), logger });
+    const cleaning = repeat({ name: 'purge old limits', everyMs: hour, work: () => limits.clean(), logger });
     lifecycle.onStop('limits', () => cleaning.stop());
 
     const delivery = createDelivery(config.mail);
@@ -39,13 +39,13 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const outbox = await mailer.start();
     lifecycle.onStop('mail', () => outbox.stop());
     const sealing = createSealing({ database, clock: systemClock, masterKey: config.masterKey });
-    const vault = { sealing, index: createPatientIndex(config.keyFor('patient index')) };
+    const encryption = { sealing, index: createPatientIndex(config.keyFor('patient index')) };
     const audit = createAudit({ database, clock: systemClock });
-    const forgetting = repeat({ name: 'forget old audit entries', everyMs: 24 * hour, work: () => audit.forgetOld(), logger });
-    lifecycle.onStop('audit', () => forgetting.stop());
+    const purging = repeat({ name: 'purge old audit entries', everyMs: 24 * hour, work: () => audit.purgeOld(), logger });
+    lifecycle.onStop('audit', () => purging.stop());
 
     const upgrades = createUpgrades(config.site.origin);
-    const app = await createApp({ upgrades, config, database, clock: systemClock, logger, limits, mailer, sealing, vault, audit, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });
+    const app = await createApp({ upgrades, config, database, clock: systemClock, logger, limits, mailer, sealing, encryption, audit, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });
     const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, app);
     upgrades.attachTo(server);
     const port = await listen(server, config);

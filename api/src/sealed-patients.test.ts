@@ -4,14 +4,14 @@ import supertest from 'supertest';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { takeChatWebhook } from '../testing/chat-webhook';
 import { addClinic } from '../testing/clinics';
-import { houseAgent, startCalls, webhookAbout, type CallsUnderTest } from '../testing/calls-under-test';
-import { storedTexts, testVault } from '../testing/vault';
-import { readSums } from './analytics/analytics.repository';
-import { callHistoryModule } from './call-history/call-history.module';
-import { sealOldCalls } from './calls/seal-old-calls';
-import { createChatIngest } from './chat/chat-ingest.service';
-import { chatReadingModule } from './chat/chat-reading.module';
-import { sealOldChats } from './chat/seal-old-chats';
+import { internalAgent, startCalls, webhookAbout, type CallsUnderTest } from '../testing/calls-under-test';
+import { storedTexts, testEncryption } from '../testing/encryption';
+import { readSums } from './conversations/figures/analytics.repository';
+import { callHistoryModule } from './conversations/calls/call-history.module';
+import { sealOldCalls } from './conversations/calls/seal-old-calls';
+import { createChatIngest } from './conversations/chat/chat-ingest.service';
+import { chatReadingModule } from './conversations/chat/chat-reading.module';
+import { sealOldChats } from './conversations/chat/seal-old-chats';
 import { createAudit } from './platform/audit/audit';
 import { withinClinic } from './platform/clinic-scope';
 import type { Database } from './platform/database';
@@ -42,7 +42,7 @@ function everythingStored(database: Database, clinicId: string): Promise<string>
 function panelOf(clinicId: string) {
   const { database } = store;
   const requireClinic = async () => ({ clinicId, userId: '00000000-0000-4000-8000-000000000000', role: 'owner' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: clock.now() });
-  const reading = { database, clock, audit: createAudit({ database, clock }), vault: testVault(database), requireClinic };
+  const reading = { database, clock, audit: createAudit({ database, clock }), encryption: testEncryption(database), requireClinic };
   return supertest(express().use(callHistoryModule(reading)).use(chatReadingModule(reading)).use(answerErrors));
 }
 
@@ -53,14 +53,14 @@ test('of a call, its appointment and its webhooks nothing that a patient said or
   const call = { call_type: 'phone_call', from_number: '+34600123987', transcript_object: [{ role: 'user', content: 'Soy Remedios Villalobos, me desangro' }] };
   const body = webhookAbout('call_started', call);
   await signed(body);
-  const booking = JSON.stringify({ name: 'book_appointment', args: { starts_at: '2026-11-24T09:00:00.000Z', patient_name: 'Remedios Villalobos', patient_phone: '600 123 987', reason: 'La muela' }, call: { call_id: 'c', agent_id: houseAgent } });
+  const booking = JSON.stringify({ name: 'book_appointment', args: { starts_at: '2026-11-24T09:00:00.000Z', patient_name: 'Remedios Villalobos', patient_phone: '600 123 987', reason: 'La muela' }, call: { call_id: 'c', agent_id: internalAgent } });
   await supertest(world.origin).post('/webhooks/retell/functions').set(world.signed(booking)).send(booking).expect(200);
-  const [house] = await world.database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
-  expect(await everythingStored(world.database, house!.id)).not.toMatch(secrets);
+  const [internalClinic] = await world.database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
+  expect(await everythingStored(world.database, internalClinic!.id)).not.toMatch(secrets);
   await world.calls.drain();
   await signed(webhookAbout('call_analyzed', { ...call, call_id: (JSON.parse(body) as { call: { call_id: string } }).call.call_id, call_status: 'ended', call_analysis: { call_summary: 'A Remedios le duele la muela' } }));
   await world.calls.drain();
-  const stored = await everythingStored(world.database, house!.id);
+  const stored = await everythingStored(world.database, internalClinic!.id);
   expect(stored).toContain('call_analyzed');
   expect(stored).not.toMatch(secrets);
   expect((await world.texts()).calls[0]).toMatchObject({ fromNumber: '+34600123987', summary: 'A Remedios le duele la muela' });
@@ -68,7 +68,7 @@ test('of a call, its appointment and its webhooks nothing that a patient said or
 
 test('of a chat nothing stands in the clear, and it is found and read in the panel', async () => {
   const clinicId = await addClinic(store.database, 'sellada', 'agent-sellada');
-  const ingest = createChatIngest({ database: store.database, clock, vault: testVault(store.database), houseAgentIds: [] });
+  const ingest = createChatIngest({ database: store.database, clock, encryption: testEncryption(store.database), internalAgentIds: [] });
   await takeChatWebhook(store.database, ingest, {
     event: 'chat_analyzed',
     chat: {
@@ -85,7 +85,7 @@ test('of a chat nothing stands in the clear, and it is found and read in the pan
 
 test('rows of an older version are sealed and read as before, and counted as the same people', async () => {
   const { database } = store;
-  const vault = testVault(database);
+  const encryption = testEncryption(database);
   const clinicId = await addClinic(database, 'antigua');
   await withinClinic(database, clinicId, async (tx) => {
     await tx.query(`INSERT INTO call (id, clinic_id, provider_call_id, agent_id, call_type, status, from_number, summary) VALUES ('00000000-0000-4000-8000-00000000000a', $1, 'old', 'a', 'phone_call', 'ended', '+34600123987', 'La muela de Remedios')`, [clinicId]);
@@ -97,8 +97,8 @@ test('rows of an older version are sealed and read as before, and counted as the
   });
   await database.query(`INSERT INTO webhook_delivery (subject_id, event, body_hash, body, processed_at) VALUES ('done', 'e', '\\x01', '{"a":"muela"}', now()), ('waiting', 'e', '\\x02', '{"a":"muela"}', NULL)`);
   for (let run = 0; run < 2; run += 1) {
-    await sealOldCalls({ database, vault });
-    await sealOldChats({ database, vault });
+    await sealOldCalls({ database, encryption });
+    await sealOldChats({ database, encryption });
     expect(await everythingStored(database, clinicId)).not.toMatch(secrets);
     const panel = panelOf(clinicId);
     const { body: call } = await panel.get('/api/calls/00000000-0000-4000-8000-00000000000a').expect(200);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Router } from 'express';
-import { readTeamKey, signRelease } from 'shared/build/sign-release';
-import { buildings } from 'shared/contracts/buildings';
+import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
+import { apps } from 'shared/contracts/apps';
 import { layCuttableLine, type CuttableLine } from '../testing/cuttable-line';
 import { smallRelease } from '../testing/registry';
 import { buildTestApp, type TestApp } from '../testing/test-app';
@@ -19,16 +19,16 @@ const pages = { '/': 'marketing 1.1.0', '/demos/clinics/oris': 'demos 1.1.0', '/
 let held: TestDatabase;
 let line: CuttableLine;
 let database: ConnectedDatabase;
-let app: TestApp;
+let server: TestApp;
 let passedMs = 0;
 const clock = { now: () => new Date(Date.now() + passedMs) };
 const ask = (method: string, address: string, body?: string | object) =>
-  fetch(app.origin + address, {
+  fetch(server.origin + address, {
     method,
-    headers: { authorization: `Bearer ${app.services.config.opsToken}`, 'content-type': typeof body === 'string' ? 'application/octet-stream' : 'application/json' },
+    headers: { authorization: `Bearer ${server.services.config.opsToken}`, 'content-type': typeof body === 'string' ? 'application/octet-stream' : 'application/json' },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-const logged = (text: string) => app.log.filter((entry) => entry.includes(text)).map((entry) => JSON.parse(entry) as Record<string, unknown>);
+const logged = (text: string) => server.log.filter((entry) => entry.includes(text)).map((entry) => JSON.parse(entry) as Record<string, unknown>);
 
 beforeAll(async () => {
   // The local sign-in's library says at each start that it is for development alone.
@@ -37,25 +37,25 @@ beforeAll(async () => {
   line = await layCuttableLine(held.url);
   database = connectDatabase({ url: line.url, logger: createLogger({ level: 'fatal' }), maxConnections: 8 });
   const whole = Router();
-  app = await buildTestApp({ database, clock, modules: () => [whole], rawPaths: ['/api/releases/uploads/'] });
-  whole.use(await createApp(app.services));
-  for (const version of ['1.0.0', '1.1.0']) for (const building of buildings) await release(building, version);
+  server = await buildTestApp({ database, clock, modules: () => [whole], rawPaths: ['/api/releases/uploads/'] });
+  whole.use(await createApp(server.services));
+  for (const version of ['1.0.0', '1.1.0']) for (const app of apps) await release(app, version);
 });
 afterAll(async () => {
-  await app.close();
+  await server.close();
   await database.close();
   await line.cut();
   await held.drop();
 });
 
-async function release(building: (typeof buildings)[number], version: string): Promise<void> {
-  const [page] = smallRelease(building, version).record.documents;
-  const tokenPage = building === 'demos' && page !== undefined ? { documents: [page, { ...page, route: '/:token' }], routes: [page.route, '/:token'] } : {};
-  const { record, contents } = smallRelease(building, version, tokenPage);
-  const { upload } = (await (await ask('POST', '/api/releases/uploads', { building, version })).json()) as { upload: string };
-  for (const [file, content] of Object.entries(contents)) await ask('PUT', `/api/releases/uploads/${building}/${version}/${file}`, content);
-  const signature = signRelease(record, upload, await readTeamKey(building, app.services.config.dataDir));
-  for (const [act, body] of [['publish', { record, upload, signature }], ['activate', { building, version }]] as const) {
+async function release(app: (typeof apps)[number], version: string): Promise<void> {
+  const [page] = smallRelease(app, version).record.documents;
+  const tokenPage = app === 'demos' && page !== undefined ? { documents: [page, { ...page, route: '/:token' }], routes: [page.route, '/:token'] } : {};
+  const { record, contents } = smallRelease(app, version, tokenPage);
+  const { upload } = (await (await ask('POST', '/api/releases/uploads', { app, version })).json()) as { upload: string };
+  for (const [file, content] of Object.entries(contents)) await ask('PUT', `/api/releases/uploads/${app}/${version}/${file}`, content);
+  const signature = signRelease(record, upload, await readTeamKey(app, server.services.config.dataDir));
+  for (const [act, body] of [['publish', { record, upload, signature }], ['activate', { app, version }]] as const) {
     const answer = await ask('POST', `/api/releases/${act}`, body);
     if (!answer.ok) throw new Error(await answer.text());
   }
@@ -63,18 +63,18 @@ async function release(building: (typeof buildings)[number], version: string): P
 
 async function expectEveryPage(): Promise<void> {
   for (const [address, words] of Object.entries(pages)) {
-    const answer = await fetch(app.origin + address, { headers: { accept: 'text/html' } });
+    const answer = await fetch(server.origin + address, { headers: { accept: 'text/html' } });
     expect({ address, status: answer.status }).toEqual({ address, status: address.startsWith('/nobody') ? 404 : 200 });
     expect(await answer.text()).toContain(words);
   }
-  for (const building of buildings) {
-    for (const version of ['1.0.0', '1.1.0']) expect(await (await fetch(`${app.origin}/r/${building}/${version}/entry.js`)).text()).toContain(`${building} ${version}`);
+  for (const app of apps) {
+    for (const version of ['1.0.0', '1.1.0']) expect(await (await fetch(`${server.origin}/r/${app}/${version}/entry.js`)).text()).toContain(`${app} ${version}`);
   }
 }
 
 test('with the registry’s files and the database gone for an hour, every page is served as it was, and what is read says how old it is', async () => {
-  await app.untilLogged('"releases":8,');
-  const folder = path.join(app.services.config.dataDir, 'releases');
+  await server.untilLogged('"releases":8,');
+  const folder = path.join(server.services.config.dataDir, 'releases');
   // Gone, before anybody has asked for a single page.
   await rename(folder, `${folder}.gone`);
   await line.cut();
@@ -84,13 +84,13 @@ test('with the registry’s files and the database gone for an hour, every page 
   await expectEveryPage();
 
   const status = await ask('GET', '/api/releases/status');
-  expect(await status.json()).toMatchObject({ stale: true, buildings: expect.arrayContaining([expect.objectContaining({ building: 'marketing', active: '1.1.0', fallback: '1.0.0' })]) });
+  expect(await status.json()).toMatchObject({ stale: true, apps: expect.arrayContaining([expect.objectContaining({ app: 'marketing', active: '1.1.0', fallback: '1.0.0' })]) });
   expect(Number(logged('registry out of reach').at(-1)?.staleForSeconds)).toBeGreaterThanOrEqual(3_600);
-  expect((await ask('POST', '/api/releases/rollback', { building: 'marketing' })).status).toBe(503);
+  expect((await ask('POST', '/api/releases/rollback', { app: 'marketing' })).status).toBe(503);
 
   await line.mend();
   await rename(`${folder}.gone`, folder);
-  await app.untilLogged('the registry is back');
-  expect((await ask('POST', '/api/releases/rollback', { building: 'marketing' })).status).toBe(200);
-  expect(await (await fetch(app.origin)).text()).toContain('marketing 1.0.0');
+  await server.untilLogged('the registry is back');
+  expect((await ask('POST', '/api/releases/rollback', { app: 'marketing' })).status).toBe(200);
+  expect(await (await fetch(server.origin)).text()).toContain('marketing 1.0.0');
 });

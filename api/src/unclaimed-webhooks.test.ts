@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { startCalls, webhookAbout, type CallsUnderTest } from '../testing/calls-under-test';
 import { addClinic } from '../testing/clinics';
-import { testVault } from '../testing/vault';
-import { createChatIngest, type ChatIngest } from './chat/chat-ingest.service';
+import { testEncryption } from '../testing/encryption';
+import { createChatIngest, type ChatIngest } from './conversations/chat/chat-ingest.service';
 import type { Database } from './platform/database';
 import { withinClinic } from './platform/clinic-scope';
 
@@ -11,7 +11,7 @@ let world: CallsUnderTest;
 let ingest: ChatIngest;
 beforeAll(async () => {
   world = await startCalls({ onChat: (tx, body) => ingest.webhook(tx, body) });
-  ingest = createChatIngest({ database: world.database, clock: world.clock, vault: testVault(world.database, world.clock), houseAgentIds: ['agent_house'] });
+  ingest = createChatIngest({ database: world.database, clock: world.clock, encryption: testEncryption(world.database, world.clock), internalAgentIds: ['agent_internal'] });
 });
 afterAll(() => world.stop());
 
@@ -33,11 +33,11 @@ function seenBy(clinicId: string): Promise<Kept> {
   });
 }
 
-const houseClinic = async (): Promise<string> => (await world.database.query<{ id: string }>(`select id from clinic where slug = 'casa'`))[0]!.id;
+const internalClinic = async (): Promise<string> => (await world.database.query<{ id: string }>(`select id from clinic where slug = 'casa'`))[0]!.id;
 const nothing: Kept = { calls: [], chats: [], events: [] };
 
 /** A call and a chat of an agent, as the provider tells of them. @returns the call's id */
-async function tellOf(agentId: string): Promise<string> {
+async function reportCallOf(agentId: string): Promise<string> {
   const call = webhookAbout('call_started', { agent_id: agentId });
   const chat = JSON.stringify({ event: 'chat_started', chat: { chat_id: `chat_of_${agentId}`, agent_id: agentId } });
   for (const body of [call, chat]) await request(world.origin).post('/webhooks/retell').set(world.signed(body)).send(body).expect(204);
@@ -45,34 +45,34 @@ async function tellOf(agentId: string): Promise<string> {
   return JSON.parse(call).call.call_id;
 }
 
-it('shows calls and chats of an agent without a clinic to nobody, also not to the house', async () => {
+it('shows calls and chats of an agent without a clinic to nobody, also not to the internal clinic', async () => {
   const other = await addClinic(world.database, 'other', 'agent_of_other');
-  await tellOf('agent_of_nobody');
+  await reportCallOf('agent_of_nobody');
   await world.calls.drain();
-  expect(await seenBy(await houseClinic())).toEqual(nothing);
+  expect(await seenBy(await internalClinic())).toEqual(nothing);
   expect(await seenBy(other)).toEqual(nothing);
   expect(world.warnings).toEqual([]);
 });
 
 it('gives them, once, to the clinic that gets the agent', async () => {
-  const callId = await tellOf('agent_of_tomorrow');
+  const callId = await reportCallOf('agent_of_tomorrow');
   const clinicId = await addClinic(world.database, 'tomorrow', 'agent_of_tomorrow');
   await world.calls.drain();
   await world.calls.drain();
   expect(await seenBy(clinicId)).toEqual({ calls: [callId], chats: ['chat_of_agent_of_tomorrow'], events: expect.arrayContaining(['call_started', 'chat_thread_created']) });
   expect((await seenBy(clinicId)).events).toHaveLength(2);
-  expect(await seenBy(await houseClinic())).toEqual(nothing);
+  expect(await seenBy(await internalClinic())).toEqual(nothing);
 });
 
-it('gives them to the house when it is started with an agent that it did not know', async () => {
-  const callId = await tellOf('agent_new_in_the_settings');
+it('gives them to the internal clinic when it is started with an agent that it did not know', async () => {
+  const callId = await reportCallOf('agent_new_in_the_settings');
   const { query, transaction, listen } = world.database;
   // A database that takes its time over what the start has begun: stopping waits for it.
   const slow: Database = { transaction, listen, query: async (sql, parameters) => (sql.includes('waits_for_agent is not null') && (await query('select pg_sleep(0.2)')), query(sql, parameters)) };
-  const later = await startCalls({ database: slow, houseAgentId: 'agent_new_in_the_settings', onChat: createChatIngest({ database: world.database, clock: world.clock, vault: testVault(world.database, world.clock), houseAgentIds: ['agent_new_in_the_settings'] }).webhook });
+  const later = await startCalls({ database: slow, internalAgentId: 'agent_new_in_the_settings', onChat: createChatIngest({ database: world.database, clock: world.clock, encryption: testEncryption(world.database, world.clock), internalAgentIds: ['agent_new_in_the_settings'] }).webhook });
   try {
     await later.calls.start()();
-    expect(await seenBy(await houseClinic())).toMatchObject({ calls: [callId], chats: ['chat_of_agent_new_in_the_settings'] });
+    expect(await seenBy(await internalClinic())).toMatchObject({ calls: [callId], chats: ['chat_of_agent_new_in_the_settings'] });
   } finally {
     await later.stop();
   }

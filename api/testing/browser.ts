@@ -1,4 +1,4 @@
-import { localProviderPath } from '../src/auth/local-provider';
+import { localProviderPath } from '../src/sandbox/sign-in/local-provider';
 
 /** The part of a browser that sign-in needs: cookies, redirects followed by hand, and Fetch Metadata. */
 export class Browser {

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { startFakeRetell } from 'shared/testing/fake-retell';
-import { callsModule, type CallsDeps } from '../src/calls/calls.module';
+import { callsModule, type CallsDependencies } from '../src/conversations/calls/calls.module';
 import { createAudit } from '../src/platform/audit/audit';
-import { createRetellProvider } from '../src/calls/retell-provider';
+import { createRetellProvider } from '../src/conversations/provider/retell-provider';
 import { requireOperator } from '../src/platform/operator';
 import { retellSignatureHeader, signRetellBody } from '../src/platform/retell/retell-signature';
 import { buildTestApp } from './test-app';
 import { createTestDatabase } from './test-database';
-import { storedTexts, testVault } from './vault';
+import { storedTexts, testEncryption } from './encryption';
 
 export const testKey = 'key_of_the_fake';
 export const operatorToken = 'token_of_the_operators';
-export const houseAgent = 'agent_house';
+export const internalAgent = 'agent_internal';
 
 /** The calls module over a real database and a fake Retell, at a time that the test sets. `providerMs` is how long Retell may take to answer. */
-export async function startCalls(overrides: Partial<CallsDeps> = {}, { providerMs = 20_000 } = {}) {
+export async function startCalls(overrides: Partial<CallsDependencies> = {}, { providerMs = 20_000 } = {}) {
   const { database, drop } = await createTestDatabase();
   const retell = await startFakeRetell();
   const clock = { time: new Date('2026-11-23T07:00:00Z'), now: () => clock.time };
@@ -25,11 +25,11 @@ export async function startCalls(overrides: Partial<CallsDeps> = {}, { providerM
     database,
     clock,
     audit: createAudit({ database, clock }),
-    vault: testVault(database, clock),
+    encryption: testEncryption(database, clock),
     provider,
     apiKey: testKey,
-    houseAgentId: houseAgent,
-    allowedLlmIds: ['llm_house'],
+    internalAgentId: internalAgent,
+    allowedLlmIds: ['llm_internal'],
     takeFromLimits: async () => undefined,
     onChat: async () => ({ events: [] }),
     requireOperator: requireOperator(operatorToken),
@@ -45,17 +45,17 @@ export async function startCalls(overrides: Partial<CallsDeps> = {}, { providerM
     database,
     retell,
     warnings,
-    /** Runs a query over all clinics' rows of one table, seen as the house clinic. */
+    /** Runs a query over all clinics' rows of one table, seen as the internal clinic. */
     async rowsOf<Row>(sql: string): Promise<Row[]> {
       return database.transaction(async (tx) => {
         await tx.query(`select set_config('app.clinic_id', (select id::text from clinic where slug = 'casa'), true)`);
         return tx.query<Row>(sql);
       });
     },
-    /** What the house clinic has in sealed columns, opened. */
+    /** What the internal clinic has in sealed columns, opened. */
     async texts() {
-      const [house] = await database.query<{ id: string }>(`select id from clinic where slug = 'casa'`);
-      return storedTexts(database, house?.id ?? '');
+      const [internalClinic] = await database.query<{ id: string }>(`select id from clinic where slug = 'casa'`);
+      return storedTexts(database, internalClinic?.id ?? '');
     },
     signed(body: string | Buffer, at = clock.time, key = testKey): Record<string, string> {
       return { 'content-type': 'application/json', [retellSignatureHeader]: signRetellBody(Buffer.from(body), key, at.getTime()) };
@@ -73,5 +73,5 @@ export type CallsUnderTest = Awaited<ReturnType<typeof startCalls>>;
 
 /** A webhook body about a call of its own. */
 export function webhookAbout(event: string, call: Record<string, unknown> = {}): string {
-  return JSON.stringify({ event, call: { call_id: `call_${randomUUID()}`, call_type: 'web_call', agent_id: houseAgent, call_status: 'ongoing', start_timestamp: 1_000, ...call } });
+  return JSON.stringify({ event, call: { call_id: `call_${randomUUID()}`, call_type: 'web_call', agent_id: internalAgent, call_status: 'ongoing', start_timestamp: 1_000, ...call } });
 }

@@ -1,8 +1,8 @@
-import type { ChatIngest } from '../src/chat/chat-ingest.service';
+import type { ChatIngest } from '../src/conversations/chat/chat-ingest.service';
 import type { Database } from '../src/platform/database';
 import { appendLiveEvents } from '../src/platform/live-events';
 
-/** Takes in a webhook about a chat as the inbox does: what it says and what is told about it, in one transaction. */
+/** Processes a webhook about a chat as the inbox does: what it says and what is told about it, in one transaction. */
 export function takeChatWebhook(database: Database, ingest: ChatIngest, body: unknown): Promise<void> {
   return database.transaction(async (tx) => void (await appendLiveEvents(tx, (await ingest.webhook(tx, body)).events)));
 }

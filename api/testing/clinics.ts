@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../src/platform/database';
 import { withinClinic } from '../src/platform/clinic-scope';
-import { testVault } from './vault';
+import { testEncryption } from './encryption';
 
 /** A clinic of its own for one test. @returns its id */
 export async function addClinic(database: Database, slug: string, agentId: string | null = null): Promise<string> {
@@ -30,7 +30,7 @@ let calls = 0;
 export async function addCall(database: Database, clinicId: string, call: StoredCall): Promise<string> {
   calls += 1;
   const id = randomUUID();
-  const { sealing, index } = testVault(database);
+  const { sealing, index } = testEncryption(database);
   const { fromNumber: phone = null } = call;
   const phoneSealed = phone === null ? null : await sealing.seal({ clinicId, table: 'call', column: 'from_number_sealed', rowId: id }, phone);
   return withinClinic(database, clinicId, async (tx) => {

@@ -1,8 +1,8 @@
 import type { ConnectedDatabase } from '../src/platform/database';
 import { requireOperator } from '../src/platform/operator';
-import { createDemos, type Demos } from '../src/demo-access/demos';
+import { createDemos, type Demos } from '../src/demos/demos';
 import { exportContacts } from '../src/contact/contact-export';
-import type { OutgoingMail } from '../src/demo-access/booking.service';
+import type { OutgoingMail } from '../src/demos/booking.service';
 import { buildTestApp, type TestApp } from './test-app';
 
 export const operatorToken = 'token-of-the-operators';
@@ -14,7 +14,7 @@ export interface DemosUnderTest extends TestApp {
   readonly post: (path: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<{ status: number; body: unknown }>;
   readonly admin: (path: string, body?: unknown) => Promise<{ status: number; body: unknown }>;
   /** A code for tests, in the clear. */
-  readonly makeCode: (wish?: object) => Promise<{ id: string; code: string; mask: string; link: string | null; path: string }>;
+  readonly makeCode: (request?: object) => Promise<{ id: string; code: string; mask: string; link: string | null; path: string }>;
 }
 
 /** The demo modules on the real road of a request, with a clock that stands still until a test moves it. */
@@ -60,6 +60,6 @@ export async function demosUnderTest(database: ConnectedDatabase, clock: { now()
     mails,
     post: (path, body, headers = {}) => ask('POST', path, body, headers),
     admin,
-    makeCode: async (wish = {}) => (await admin('/api/admin/demo-codes', wish)).body as Awaited<ReturnType<DemosUnderTest['makeCode']>>,
+    makeCode: async (request = {}) => (await admin('/api/admin/demo-codes', request)).body as Awaited<ReturnType<DemosUnderTest['makeCode']>>,
   };
 }

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
-import { sentenceOf } from 'shared/build/operator-client';
+import { sentenceOf } from 'shared/tooling/release/operator-client';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
-import type { Building } from 'shared/contracts/buildings';
+import type { AppName } from 'shared/contracts/apps';
 import { answerOpsLine } from '../cli/ops-line';
 import { rootToken, startRegistry, type Registry } from './registry';
 
 interface Row {
-  readonly building: string;
+  readonly app: string;
   readonly active: string | null;
   readonly next: string | null;
   readonly canary: { version: string; percent: number } | null;
@@ -60,22 +60,22 @@ export function opsUnderTest() {
     return answer.error ?? '';
   }
 
-  async function published(building: Building): Promise<string> {
+  async function published(app: AppName): Promise<string> {
     const version = `1.${(minor += 1)}.0`;
-    await registry.publish(building, version);
+    await registry.publish(app, version);
     return version;
   }
 
-  async function released(building: Building): Promise<string> {
-    const version = await published(building);
-    await registry.ask('POST', '/api/releases/activate', { building, version });
+  async function released(app: AppName): Promise<string> {
+    const version = await published(app);
+    await registry.ask('POST', '/api/releases/activate', { app, version });
     return version;
   }
 
-  async function row(building: Building, at = ''): Promise<Row> {
-    const status = JSON.parse(await said(`status --json ${at}`)) as { buildings: Row[] };
-    const found = status.buildings.find((one) => one.building === building);
-    if (found === undefined) throw new Error(`No row of ${building}`);
+  async function row(app: AppName, at = ''): Promise<Row> {
+    const status = JSON.parse(await said(`status --json ${at}`)) as { apps: Row[] };
+    const found = status.apps.find((one) => one.app === app);
+    if (found === undefined) throw new Error(`No row of ${app}`);
     return found;
   }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { Router } from 'express';
-import { readTeamKey, signRelease } from 'shared/build/sign-release';
-import type { Building } from 'shared/contracts/buildings';
-import { contentHashOf } from '../src/releases/release-check';
+import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
+import type { AppName } from 'shared/contracts/apps';
+import { contentHashOf } from '../src/releases/gate/release-check';
 import type { ReleaseFile, ReleaseRecord } from 'shared/contracts/releases';
-import { createFolderReleaseStore } from '../src/releases/folder-release-store';
-import type { ReleaseStore } from '../src/releases/release-store';
+import { createFolderReleaseStore } from '../src/releases/files/folder-release-store';
+import type { ReleaseStore } from '../src/releases/files/release-store';
 import { createReleases, type Releases } from '../src/releases/releases';
 import type { Clock } from '../src/platform/clock';
 import type { ConnectedDatabase } from '../src/platform/database';
@@ -17,7 +17,7 @@ export interface Registry extends TestApp {
   /** As an operator, with the root token unless another is given. */
   readonly ask: (method: string, path: string, body?: unknown, token?: string) => Promise<{ status: number; body: Record<string, unknown> }>;
   /** Builds, signs and publishes a small release. */
-  readonly publish: (building: Building, version: string, change?: Partial<ReleaseRecord>) => Promise<ReleaseRecord>;
+  readonly publish: (app: AppName, version: string, change?: Partial<ReleaseRecord>) => Promise<ReleaseRecord>;
 }
 
 interface Options {
@@ -32,15 +32,15 @@ export const rootToken = 'the root token of a test';
 /** A registry on a free port, with a store of its own. Several of them may share a database, as processes do. */
 export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInEmail = null }: Options): Promise<Registry> {
   const router = Router();
-  const app = await buildTestApp({ database, clock, modules: () => [router], rawPaths: ['/api/releases/uploads/'] });
-  const { config, logger, lifecycle } = app.services;
+  const server = await buildTestApp({ database, clock, modules: () => [router], rawPaths: ['/api/releases/uploads/'] });
+  const { config, logger, lifecycle } = server.services;
   const releases = await createReleases({
     database,
     clock,
     logger,
     store: store ?? createFolderReleaseStore(path.join(config.dataDir, 'releases')),
     dataDir: config.dataDir,
-    origin: app.origin,
+    origin: server.origin,
     rootToken,
     previewKey: config.keyFor('preview'),
     avoidedShellCookie: 'avoid-shell',
@@ -51,7 +51,7 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
   router.use(releases.router);
 
   const ask: Registry['ask'] = async (method, address, body, token = rootToken) => {
-    const response = await fetch(app.origin + address, {
+    const response = await fetch(server.origin + address, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -60,14 +60,14 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
   };
 
   return {
-    ...app,
+    ...server,
     releases,
     ask,
-    publish: async (building, version, change = {}) => {
-      const { record, contents } = smallRelease(building, version, change);
-      const { body } = await ask('POST', '/api/releases/uploads', { building, version });
-      for (const [file, content] of Object.entries(contents)) await sendFile(app.origin, record, file, content);
-      const signature = signRelease(record, String(body.upload), await readTeamKey(building, config.dataDir));
+    publish: async (app, version, change = {}) => {
+      const { record, contents } = smallRelease(app, version, change);
+      const { body } = await ask('POST', '/api/releases/uploads', { app, version });
+      for (const [file, content] of Object.entries(contents)) await sendFile(server.origin, record, file, content);
+      const signature = signRelease(record, String(body.upload), await readTeamKey(app, config.dataDir));
       const answer = await ask('POST', '/api/releases/publish', { record, upload: body.upload, signature });
       if (answer.status !== 200) throw new Error(`Not published: ${JSON.stringify(answer.body)}`);
       return record;
@@ -75,24 +75,24 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
   };
 }
 
-export function sendFile(origin: string, { building, version }: Pick<ReleaseRecord, 'building' | 'version'>, file: string, content: string, token = rootToken): Promise<Response> {
-  return fetch(`${origin}/api/releases/uploads/${building}/${version}/${file}`, { method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' }, body: content });
+export function sendFile(origin: string, { app, version }: Pick<ReleaseRecord, 'app' | 'version'>, file: string, content: string, token = rootToken): Promise<Response> {
+  return fetch(`${origin}/api/releases/uploads/${app}/${version}/${file}`, { method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' }, body: content });
 }
 
 const described = (content: string): ReleaseFile => ({ integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`, bytes: Buffer.byteLength(content) });
 
 /** A release with one script and one page, valid unless `change` makes it otherwise. */
-export function smallRelease(building: Building, version: string, change: Partial<ReleaseRecord> = {}): { record: ReleaseRecord; contents: Record<string, string> } {
-  const shell = building === 'shell';
+export function smallRelease(app: AppName, version: string, change: Partial<ReleaseRecord> = {}): { record: ReleaseRecord; contents: Record<string, string> } {
+  const shell = app === 'shell';
   // A shell's page has a place for the remote's.
   const slot = shell ? '<template data-slot="remote"></template>' : '';
-  const contents = { 'entry.js': `export const version = '${building} ${version}';`, 'documents/0.html': `<main>${building} ${version}${slot}</main>` };
-  const route = { shell: '/*', marketing: '/', demos: '/demos/*', panel: '/panel' }[building];
+  const contents = { 'entry.js': `export const version = '${app} ${version}';`, 'documents/0.html': `<main>${app} ${version}${slot}</main>` };
+  const route = { shell: '/*', marketing: '/', demos: '/demos/*', panel: '/panel' }[app];
   const files = { 'entry.js': described(contents['entry.js']), 'documents/0.html': described(contents['documents/0.html']) };
   const record: ReleaseRecord = {
-    building, version, commit: '', commits: [], sourceHash: `source of ${version}`, builtAt: '2026-11-21T10:00:00.000Z', contentHash: '', entry: 'entry.js', container: `${building}_${version.replaceAll('.', '_')}`,
+    app, version, commit: '', commits: [], sourceHash: `source of ${version}`, builtAt: '2026-11-21T10:00:00.000Z', contentHash: '', entry: 'entry.js', container: `${app}_${version.replaceAll('.', '_')}`,
     initialScripts: ['entry.js'], styles: [], exposes: shell ? [] : ['./app'], routes: [route],
-    documents: [{ route, file: 'documents/0.html', title: building, description: '', canonical: undefined, noindex: false, structuredData: [] }],
+    documents: [{ route, file: 'documents/0.html', title: app, description: '', canonical: undefined, noindex: false, structuredData: [] }],
     requires: shell ? { api: '^1.0.0' } : { react: '^19.0.0', singleton: '^1.0.0', api: '^1.0.0' },
     provides: shell ? { react: '19.3.1', singleton: '1.0.0' } : {},
     files,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest } from '@jest/globals';
-import type { Building } from 'shared/contracts/buildings';
+import type { AppName } from 'shared/contracts/apps';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { startRegistry, type Registry } from './registry';
 
@@ -21,7 +21,7 @@ export function releasesUnderTest() {
   });
 
   const nextVersion = () => `1.${(version += 1)}.0`;
-  const activate = (building: string, target: string, more: object = {}) => registry.ask('POST', '/api/releases/activate', { building, version: target, ...more });
+  const activate = (app: string, target: string, more: object = {}) => registry.ask('POST', '/api/releases/activate', { app, version: target, ...more });
 
   return {
     get registry() {
@@ -33,16 +33,16 @@ export function releasesUnderTest() {
     nextVersion,
     activate,
     /** Publishes the next version and activates it. */
-    released: async (building: Building): Promise<string> => {
+    released: async (app: AppName): Promise<string> => {
       const target = nextVersion();
-      await registry.publish(building, target);
-      const answer = await activate(building, target);
+      await registry.publish(app, target);
+      const answer = await activate(app, target);
       expect(answer.status).toBe(200);
       return target;
     },
-    statusOf: async (building: string, at?: string): Promise<Record<string, unknown>> => {
+    statusOf: async (app: string, at?: string): Promise<Record<string, unknown>> => {
       const { body } = await registry.ask('GET', `/api/releases/status${at === undefined ? '' : `?at=${at}`}`);
-      return (body.buildings as Record<string, unknown>[]).find((row) => row.building === building) ?? {};
+      return (body.apps as Record<string, unknown>[]).find((row) => row.app === app) ?? {};
     },
   };
 }

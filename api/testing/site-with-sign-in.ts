@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type Express } from 'express';
-import { createAuth, type Auth } from '../src/auth/auth';
-import { createLocalProvider } from '../src/auth/local-provider';
-import type { LocalPerson } from '../src/auth/local-person';
+import { createAuth, type Auth } from '../src/clinic/sign-in/auth';
+import { createLocalProvider } from '../src/sandbox/sign-in/local-provider';
+import type { LocalPerson } from '../src/sandbox/sign-in/local-person';
 import { createAudit } from '../src/platform/audit/audit';
 import type { Clock } from '../src/platform/clock';
 import type { Database } from '../src/platform/database';
@@ -16,7 +16,7 @@ export interface SiteWithSignIn {
   close(): Promise<void>;
 }
 
-interface Parts {
+interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly people: readonly LocalPerson[];
@@ -28,7 +28,7 @@ interface Parts {
 }
 
 /** The sign-in on a free port with a real OpenID provider beside it, and whatever else a test mounts. */
-export async function startSiteWithSignIn({ database, clock, people, mount, answerErrors, limitSignIns = async () => undefined, limitInvitations = async () => undefined }: Parts): Promise<SiteWithSignIn> {
+export async function startSiteWithSignIn({ database, clock, people, mount, answerErrors, limitSignIns = async () => undefined, limitInvitations = async () => undefined }: Dependencies): Promise<SiteWithSignIn> {
   // The provider must know its own address before it exists, so the port comes first.
   let app: Express | undefined;
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => app?.(request, response));

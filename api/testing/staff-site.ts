@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
-import type { LocalPerson } from '../src/auth/local-person';
-import { staffAdminModule } from '../src/auth/staff-admin.module';
+import type { LocalPerson } from '../src/sandbox/sign-in/local-person';
+import { staffAdminModule } from '../src/clinic/staff/staff-admin.module';
 import { answerErrors } from '../src/platform/http';
 import { createLimits } from '../src/platform/limits';
 import { requireOperator } from '../src/platform/operator';

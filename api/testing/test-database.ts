@@ -31,9 +31,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function findServer(): Promise<string> {
-  const desk = process.env[testServerVariable];
-  if (desk === undefined) throw new Error('No PostgreSQL for tests: run them by jest with the project’s configuration');
-  const response = await fetch(desk);
+  const server = process.env[testServerVariable];
+  if (server === undefined) throw new Error('No PostgreSQL for tests: run them by jest with the project’s configuration');
+  const response = await fetch(server);
   const text = await response.text();
   if (!response.ok) throw new Error(`The PostgreSQL for tests did not start: ${text}`);
   return text;

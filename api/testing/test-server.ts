@@ -15,14 +15,14 @@ export const testServerVariable = 'TEST_POSTGRES_DESK';
  * The files run in processes of their own, so they ask over HTTP.
  */
 export class TestServer {
-  #desk: Server | undefined;
+  #server: Server | undefined;
   #started: Promise<EmbeddedPostgres> | undefined;
   #folder: string | undefined;
 
   constructor(private readonly projectRoot: string) {}
 
   async open(): Promise<string> {
-    const desk = createServer((_request, response) => {
+    const server = createServer((_request, response) => {
       // A connection that was kept might be closed here in the moment in which the next file asks over it.
       response.setHeader('Connection', 'close');
       this.#started ??= this.#start();
@@ -31,16 +31,16 @@ export class TestServer {
         (error: unknown) => response.writeHead(500).end(String(error instanceof Error ? error.stack : error)),
       );
     });
-    this.#desk = desk;
-    await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
-    const address = desk.address();
-    if (typeof address !== 'object' || address === null) throw new Error('The desk has no address');
+    this.#server = server;
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (typeof address !== 'object' || address === null) throw new Error('The test server has no address');
     return `http://127.0.0.1:${address.port}`;
   }
 
   async close(): Promise<void> {
-    this.#desk?.closeAllConnections();
-    this.#desk?.close();
+    this.#server?.closeAllConnections();
+    this.#server?.close();
     const server = await this.#started?.catch(() => undefined);
     await server?.stop();
     if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
@@ -51,7 +51,7 @@ export class TestServer {
     this.#folder = folder;
     // The database runs as another user when the tests run as root.
     await chmod(folder, 0o755);
-    const server = await startEmbeddedPostgres({ projectRoot: this.projectRoot, dataDir: folder, logger: createLogger({ level: 'error' }), databases: [templateDatabase], forgetful: true, maxConnections: 400 });
+    const server = await startEmbeddedPostgres({ projectRoot: this.projectRoot, dataDir: folder, logger: createLogger({ level: 'error' }), databases: [templateDatabase], fsyncOff: true, maxConnections: 400 });
     await migrate(server.url(templateDatabase), path.join(this.projectRoot, 'api/migrations'));
     return server;
   }

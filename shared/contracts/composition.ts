@@ -1,4 +1,4 @@
-import type { Building, RemoteName } from './buildings';
+import type { AppName, RemoteName } from './apps';
 import type { KnownDemos } from './known-demo-codes';
 import type { SiteConfig } from './site';
 
@@ -34,7 +34,7 @@ export interface PageData {
   /** Whether the owner's prerendered HTML stands in the document. */
   readonly prerendered: boolean;
   /** Set while this visitor looks at a release that others do not have. */
-  readonly preview: { readonly building: Building; readonly version: string; readonly endsAt: string } | null;
+  readonly preview: { readonly app: AppName; readonly version: string; readonly endsAt: string } | null;
   /** What reports of this page prove themselves with. */
   readonly ticket: string;
   /** Share of pages, from 0 to 1, that measure their web vitals. */

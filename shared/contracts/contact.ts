@@ -13,7 +13,7 @@ const emailPattern = /^[^\s@]+@[^\s@]+$/;
 /** Not yup's own `trim`, which throws a TypeError when a program sends a list or an object in place of a text. */
 const text = () => string().transform((value: unknown) => (typeof value === 'string' ? value.trim() : value));
 
-/** A wish for a demo, as the form checks it on every change and the API at its door. Messages are what the visitor reads. */
+/** A request for a demo, as the form checks it on every change and the API at its door. Messages are what the visitor reads. */
 export const contactRequest = object({
   name: text().max(120, sentences.tooLong).required('Nombre es obligatorio'),
   clinic: text().max(160, sentences.tooLong).required('Clínica es obligatoria'),
@@ -22,7 +22,7 @@ export const contactRequest = object({
   message: text().max(4000, sentences.tooLong).required('Mensaje es obligatorio'),
   /** Bait that no person sees. Whoever fills it in is a program. */
   website: string().default(''),
-  /** Milliseconds from the wish for the form to its sending; a program is faster than any person. */
+  /** Milliseconds from the request for the form to its sending; a program is faster than any person. */
   filledInMs: number().integer().min(0).optional(),
   /** The form's own number for what it sends: sent again after a lost answer, it is still one request. */
   formId: string().uuid().optional(),

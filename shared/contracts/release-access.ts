@@ -1,6 +1,6 @@
 import { array, object, string } from 'yup';
 import { endpoint } from './endpoint';
-import { buildings } from './buildings';
+import { apps } from './apps';
 
 /** What a token can be good for. `administer` is keys, tokens and operators. */
 export const operatorActions = ['read', 'publish', 'activate', 'rollback', 'canary', 'freeze', 'preview', 'administer'] as const;
@@ -18,7 +18,7 @@ export const readOperator = endpoint({
   output: object({
     name: string().required(),
     actions: array(string().oneOf(operatorActions).required()).required(),
-    buildings: array(string().oneOf(buildings).required()).required(),
+    apps: array(string().oneOf(apps).required()).required(),
   }),
 });
 
@@ -26,7 +26,7 @@ export const operatorToken = object({
   id: string().required(),
   name: string().required(),
   actions: array(string().oneOf(operatorActions).required()).required(),
-  buildings: array(string().oneOf(buildings).required()).required(),
+  apps: array(string().oneOf(apps).required()).required(),
   createdBy: string().required(),
   createdAt: string().required(),
   expiresAt: string().nullable().defined(),
@@ -42,19 +42,19 @@ export const createToken = endpoint({
   input: object({
     name,
     actions: array(string().oneOf(operatorActions).required()).min(1).required(),
-    buildings: array(string().oneOf(buildings).required()).min(1).required(),
+    apps: array(string().oneOf(apps).required()).min(1).required(),
     expiresAt: string().datetime().optional(),
   }),
   output: object({ id: string().required(), token: string().required() }),
 });
 export const revokeToken = endpoint({ method: 'POST', path: '/api/releases/tokens/:id/revoke', input: object({ id: string().matches(/^[a-z0-9]{12}$/).required() }), output: done });
 
-const teamKey = object({ fingerprint: string().required(), building: string().oneOf(buildings).required(), publicKey: string().required(), addedBy: string().required(), addedAt: string().required() });
+const teamKey = object({ fingerprint: string().required(), app: string().oneOf(apps).required(), publicKey: string().required(), addedBy: string().required(), addedAt: string().required() });
 export const listKeys = endpoint({ method: 'GET', path: '/api/releases/keys', input: nothing, output: object({ keys: array(teamKey.required()).required() }) });
 export const addKey = endpoint({
   method: 'POST',
   path: '/api/releases/keys',
-  input: object({ building: string().oneOf(buildings).required(), publicKey: string().max(1_000).required() }),
+  input: object({ app: string().oneOf(apps).required(), publicKey: string().max(1_000).required() }),
   output: object({ fingerprint: string().required() }),
 });
 export const removeKey = endpoint({ method: 'POST', path: '/api/releases/keys/:fingerprint/remove', input: object({ fingerprint: string().matches(/^[0-9a-f]{16}$/).required() }), output: done });

@@ -1,28 +1,28 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 import { channels, logCheck, logEntries } from './release-log';
-import { buildings, releaseRecord } from './releases';
+import { apps, releaseRecord } from './releases';
 
-const building = string().oneOf(buildings).required();
-const optionalBuilding = string().oneOf(buildings).optional();
+const app = string().oneOf(apps).required();
+const optionalApp = string().oneOf(apps).optional();
 /** Semantic version; anything else never reaches a folder name. */
 export const releaseVersion = string()
   .matches(/^\d{1,6}\.\d{1,6}\.\d{1,6}(-[0-9A-Za-z.-]{1,60})?$/)
   .required();
 
-export const releaseTarget = object({ building, version: releaseVersion });
+export const releaseTarget = object({ app, version: releaseVersion });
 
 const reason = string().max(500).default('');
 const statedReason = string().trim().min(3).max(500).required();
 /** The stable release that the operator saw when deciding; the change is refused when it is another one by now. Absent: no check. */
 const expected = string().nullable().optional();
-/** The building's revision that the operator saw (`releaseStatus`); the change is refused when anything was changed since. Absent: no check. */
+/** The app's revision that the operator saw (`releaseStatus`); the change is refused when anything was changed since. Absent: no check. */
 const revision = number().integer().min(0).optional();
 const moment = string().matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/);
 const standing = { reason: string().defined(), by: string().required(), at: string().required() };
 
 const activation = object({
-  building,
+  app,
   channel: string().oneOf(channels).required(),
   version: string().required(),
   previousVersion: string().nullable().defined(),
@@ -33,8 +33,8 @@ const activation = object({
 });
 export type ActivationView = InferType<typeof activation>;
 
-const buildingStatus = object({
-  building,
+const appStatus = object({
+  app,
   /** Release of the stable channel. */
   active: string().nullable().defined(),
   fallback: string().nullable().defined(),
@@ -44,25 +44,25 @@ const buildingStatus = object({
   quarantined: array(object({ version: string().required(), ...standing })).required(),
   activatedAt: string().nullable().defined(),
   activatedBy: string().nullable().defined(),
-  /** Grows with every change of the building. Absent from an API that does not compare it. */
+  /** Grows with every change of the app. Absent from an API that does not compare it. */
   revision: number().integer().optional(),
   /** Published releases that are kept, the newest first. */
   published: array(object({ version: string().required(), sourceHash: string().required(), publishedAt: string().required() })).required(),
 });
-export type BuildingStatus = InferType<typeof buildingStatus>;
+export type AppStatus = InferType<typeof appStatus>;
 
-/** What is live for each building; with `at`, what was live then. */
+/** What is live for each app; with `at`, what was live then. */
 export const releaseStatus = endpoint({
   method: 'GET',
   path: '/api/releases/status',
   input: object({ at: moment.optional() }),
-  output: object({ stale: boolean().required(), buildings: array(buildingStatus).required() }),
+  output: object({ stale: boolean().required(), apps: array(appStatus).required() }),
 });
 
 /** The record of one published release. */
 export const readRelease = endpoint({
   method: 'GET',
-  path: '/api/releases/records/:building/:version',
+  path: '/api/releases/records/:app/:version',
   input: releaseTarget,
   output: object({ contentHash: string().required(), publishedAt: string().required(), signedBy: string().nullable().defined(), record: releaseRecord.required() }),
 });
@@ -80,14 +80,14 @@ export const publishRelease = endpoint({
   method: 'POST',
   path: '/api/releases/publish',
   input: object({ record: releaseRecord.required(), upload: string().uuid().required(), signature: string().max(200).required() }),
-  output: object({ building, version: string().required(), created: boolean().required() }),
+  output: object({ app, version: string().required(), created: boolean().required() }),
 });
 
 export const activateRelease = endpoint({
   method: 'POST',
   path: '/api/releases/activate',
   /** `stable` when no channel is named. */
-  input: object({ building, version: releaseVersion, channel: string().oneOf(channels).optional(), reason, expected, revision }),
+  input: object({ app, version: releaseVersion, channel: string().oneOf(channels).optional(), reason, expected, revision }),
   output: activation,
 });
 
@@ -95,7 +95,7 @@ export const activateRelease = endpoint({
 export const rollbackRelease = endpoint({
   method: 'POST',
   path: '/api/releases/rollback',
-  input: object({ building, version: releaseVersion.optional(), reason, expected, revision }),
+  input: object({ app, version: releaseVersion.optional(), reason, expected, revision }),
   output: activation,
 });
 
@@ -103,7 +103,7 @@ export const rollbackRelease = endpoint({
 export const promoteRelease = endpoint({
   method: 'POST',
   path: '/api/releases/promote',
-  input: object({ building, from: string().oneOf(['next', 'canary']).optional(), reason, expected, revision }),
+  input: object({ app, from: string().oneOf(['next', 'canary']).optional(), reason, expected, revision }),
   output: activation,
 });
 
@@ -111,21 +111,21 @@ export const promoteRelease = endpoint({
 export const canaryRelease = endpoint({
   method: 'POST',
   path: '/api/releases/canary',
-  input: object({ building, version: releaseVersion, percent: number().min(0).max(100).required(), reason, expected, revision }),
-  output: object({ building, version: string().required(), percent: number().required() }),
+  input: object({ app, version: releaseVersion, percent: number().min(0).max(100).required(), reason, expected, revision }),
+  output: object({ app, version: string().required(), percent: number().required() }),
 });
 
 const done = object({ changed: boolean().required() });
-export const freezeBuilding = endpoint({ method: 'POST', path: '/api/releases/freeze', input: object({ building, reason: statedReason, revision }), output: done });
-export const unfreezeBuilding = endpoint({ method: 'POST', path: '/api/releases/unfreeze', input: object({ building, reason, revision }), output: done });
-export const quarantineRelease = endpoint({ method: 'POST', path: '/api/releases/quarantine', input: object({ building, version: releaseVersion, reason: statedReason, revision }), output: done });
-export const liftQuarantine = endpoint({ method: 'POST', path: '/api/releases/lift-quarantine', input: object({ building, version: releaseVersion, reason: statedReason, revision }), output: done });
+export const freezeApp = endpoint({ method: 'POST', path: '/api/releases/freeze', input: object({ app, reason: statedReason, revision }), output: done });
+export const unfreezeApp = endpoint({ method: 'POST', path: '/api/releases/unfreeze', input: object({ app, reason, revision }), output: done });
+export const quarantineRelease = endpoint({ method: 'POST', path: '/api/releases/quarantine', input: object({ app, version: releaseVersion, reason: statedReason, revision }), output: done });
+export const liftQuarantine = endpoint({ method: 'POST', path: '/api/releases/lift-quarantine', input: object({ app, version: releaseVersion, reason: statedReason, revision }), output: done });
 
 /** A link that shows one visitor a published release. */
 export const previewRelease = endpoint({
   method: 'POST',
   path: '/api/releases/previews',
-  input: object({ building, version: releaseVersion, minutes: number().integer().min(1).max(10_080).default(60) }),
+  input: object({ app, version: releaseVersion, minutes: number().integer().min(1).max(10_080).default(60) }),
   output: object({ url: string().required(), endsAt: string().required() }),
 });
 /** Where preview links lead; the token follows. */
@@ -135,7 +135,7 @@ export const endPreviewPath = '/preview/end';
 export const readLog = endpoint({
   method: 'GET',
   path: '/api/releases/log',
-  input: object({ building: optionalBuilding, before: number().integer().optional(), limit: number().integer().min(1).max(500).default(50) }),
+  input: object({ app: optionalApp, before: number().integer().optional(), limit: number().integer().min(1).max(500).default(50) }),
   output: object({ entries: logEntries }),
 });
 export const checkLog = endpoint({ method: 'GET', path: '/api/releases/log/check', input: object({}), output: logCheck });
@@ -150,5 +150,5 @@ export const pruneReleases = endpoint({
 
 /** Path to which one file of a release is sent before it is published. */
 export function uploadPath(target: InferType<typeof releaseTarget>, file: string): string {
-  return `/api/releases/uploads/${target.building}/${target.version}/${file.split('/').map(encodeURIComponent).join('/')}`;
+  return `/api/releases/uploads/${target.app}/${target.version}/${file.split('/').map(encodeURIComponent).join('/')}`;
 }

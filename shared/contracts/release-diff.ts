@@ -38,7 +38,7 @@ function firstRenderBytes(record: ReleaseRecord): number {
   return record.initialScripts.reduce((sum, file) => sum + (record.files[file]?.bytes ?? 0), 0);
 }
 
-/** What is different between two releases of a building: files, bytes, contract and commit. Pure. */
+/** What is different between two releases of an app: files, bytes, contract and commit. Pure. */
 export function diffReleases(before: ReleaseRecord, after: ReleaseRecord): ReleaseDiff {
   const files = (record: ReleaseRecord) => new Map(Object.entries(record.files).map(([name, file]) => [plainName(name), file]));
   const [old, fresh] = [files(before), files(after)];

@@ -1,5 +1,5 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
-import { buildings, type Building } from './buildings';
+import { apps, type AppName } from './apps';
 
 export const channels = ['stable', 'next'] as const;
 export type Channel = (typeof channels)[number];
@@ -34,7 +34,7 @@ export interface LogEntry {
   /** Operator, or `automatic` for what the site did by itself. */
   readonly by: string;
   readonly reason: string;
-  readonly building: Building | null;
+  readonly app: AppName | null;
   readonly channel: Channel | null;
   readonly version: string | null;
   readonly previousVersion: string | null;
@@ -49,7 +49,7 @@ export const logEntryView = object({
   at: string().required(),
   by: string().required(),
   reason: string().defined(),
-  building: string().oneOf(buildings).nullable().defined(),
+  app: string().oneOf(apps).nullable().defined(),
   channel: string().oneOf(channels).nullable().defined(),
   version: string().nullable().defined(),
   previousVersion: string().nullable().defined(),

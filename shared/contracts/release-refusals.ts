@@ -2,27 +2,27 @@ import type { ErrorDetail } from './errors';
 
 /**
  * What exactly the registry objects to: a closed list, and for each the facts that a sentence about it needs, all as text.
- * The API says them in English for commands (api/src/releases/refusal-words.ts), the operators' page in Spanish
+ * The API says them in English for commands (api/src/releases/gate/refusal-words.ts), the operators' page in Spanish
  * (shell/src/ops/refusals.copy.es.ts); a code without its sentence in both does not compile.
  */
 export const refusalFacts = {
   // The contract gate. Absent versions are empty texts.
-  api_contract: ['building', 'version', 'wanted', 'served'],
+  api_contract: ['app', 'version', 'wanted', 'served'],
   share: ['share', 'remote', 'remoteVersion', 'wanted', 'shellVersion', 'provided'],
-  route_taken: ['building', 'version', 'other', 'otherVersion', 'route'],
-  module_missing: ['building', 'version', 'wanted', 'exposed'],
-  no_routes: ['building', 'version'],
-  document_unnamed: ['building', 'version', 'route'],
-  document_empty: ['building', 'version', 'route', 'file'],
-  file_not_held: ['building', 'version', 'file'],
-  budget: ['building', 'version', 'bytes', 'limit'],
+  route_taken: ['app', 'version', 'other', 'otherVersion', 'route'],
+  module_missing: ['app', 'version', 'wanted', 'exposed'],
+  no_routes: ['app', 'version'],
+  document_unnamed: ['app', 'version', 'route'],
+  document_empty: ['app', 'version', 'route', 'file'],
+  file_not_held: ['app', 'version', 'file'],
+  budget: ['app', 'version', 'bytes', 'limit'],
   // A release that is not what its record says.
   file_name: ['file'],
   file_missing: ['file'],
   file_altered: ['file'],
   content_hash: [],
-  // The building's state.
-  moved_on: ['building', 'stable', 'did', 'version', 'by', 'at'],
+  // The app's state.
+  moved_on: ['app', 'stable', 'did', 'version', 'by', 'at'],
   frozen: ['by', 'at', 'reason'],
   quarantined: ['version', 'by', 'at', 'reason'],
   no_earlier: [],
@@ -31,8 +31,8 @@ export const refusalFacts = {
   canary_is_stable: ['version'],
   not_yet: [],
   // Who may.
-  not_permitted: ['name', 'action', 'building'],
-  unsigned: ['building', 'upload'],
+  not_permitted: ['name', 'action', 'app'],
+  unsigned: ['app', 'upload'],
   upload_used: [],
   not_a_key: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -1,7 +1,7 @@
 import { array, boolean, lazy, mixed, number, object, string, type InferType } from 'yup';
-import { buildings } from './buildings';
+import { apps } from './apps';
 
-export { buildings, remoteNames, type Building, type RemoteName } from './buildings';
+export { apps, remoteNames, type AppName, type RemoteName } from './apps';
 
 export const integrityPattern = /^sha384-[A-Za-z0-9+/]{64}$/;
 
@@ -27,7 +27,7 @@ export const prerenderedDocument = object({
 });
 export type PrerenderedDocument = InferType<typeof prerenderedDocument>;
 
-/** A commit that touched the building, or what is compiled into it. */
+/** A commit that touched the app, or what is compiled into it. */
 const releaseCommit = object({
   hash: string().required(),
   /** ISO 8601, UTC. */
@@ -46,7 +46,7 @@ const fileMap = lazy((value: unknown) =>
 
 /** `release.json`: what one immutable release is, made by packing and read by the registry. */
 export const releaseRecord = object({
-  building: string().oneOf(buildings).required(),
+  app: string().oneOf(apps).required(),
   version: string().required(),
   /** Of the working copy that was built; empty outside a checkout. */
   commit: string().default(''),

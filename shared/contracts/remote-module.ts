@@ -5,7 +5,7 @@ export interface RemoteModule {
   readonly App: ComponentType;
 }
 
-/** A page that a building renders at its build; `src/documents.tsx` exports the list as `documents`. Texts may hold the placeholders of `site-placeholders`. */
+/** A page that an app renders at its build; `src/documents.tsx` exports the list as `documents`. Texts may hold the placeholders of `site-placeholders`. */
 export interface BuildDocument {
   /** Addresses that get this document: an exact path, or a prefix that ends in `/*`. */
   readonly route: string;

@@ -1,18 +1,18 @@
 import { array, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
-import { buildings } from './buildings';
+import { apps } from './apps';
 import { releaseVersion } from './release-control';
 import { failureCauses, vitalNames, vitalsPath } from './vitals-names';
 
-const building = string().oneOf(buildings).required();
+const app = string().oneOf(apps).required();
 
 const pageEvent = object({
-  building,
+  app,
   version: releaseVersion,
   /** `ready`: the release has drawn its part of the page. Anything else: why it could not. */
   outcome: string().oneOf(['ready', ...failureCauses] as const).required(),
 });
-const pageVital = object({ building, version: releaseVersion, name: string().oneOf(vitalNames).required(), value: number().min(0).max(600_000).required() });
+const pageVital = object({ app, version: releaseVersion, name: string().oneOf(vitalNames).required(), value: number().min(0).max(600_000).required() });
 
 /**
  * What a page tells: which releases served it, which failed and why, and how fast it was. The ticket is the one that this
@@ -46,10 +46,10 @@ const releaseCurve = object({
 });
 export type ReleaseCurve = InferType<typeof releaseCurve>;
 
-/** Errors and speed of a building's releases over the last hours. For operators. */
+/** Errors and speed of an app's releases over the last hours. For operators. */
 export const readCurves = endpoint({
   method: 'GET',
   path: '/api/vitals/curves',
-  input: object({ building, hours: number().integer().min(1).max(720).default(48) }),
+  input: object({ app, hours: number().integer().min(1).max(720).default(48) }),
   output: object({ releases: array(releaseCurve.required()).required() }),
 });

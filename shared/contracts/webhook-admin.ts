@@ -1,7 +1,7 @@
 import { array, number, object, string } from 'yup';
 import { endpoint } from './endpoint';
 
-/** The provider's webhooks that have been stored and not taken in, for `npm run admin -- webhooks waiting`. No word of what is in them. */
+/** The provider's webhooks that have been stored and not processed, for `npm run admin -- webhooks waiting`. No word of what is in them. */
 export const listWaitingWebhooks = endpoint({
   method: 'GET',
   path: '/api/admin/webhooks/waiting',

@@ -1,6 +1,6 @@
 /**
  * What must be ONE in the page. Shared at run time as the Module Federation singleton `shared/singleton`:
- * everything exported here has one instance, whichever building imports it.
+ * everything exported here has one instance, whichever app imports it.
  */
 export * from './router';
 export { SiteProvider, useFeatures, useSite, type Features } from './site';

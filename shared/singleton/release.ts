@@ -1,10 +1,10 @@
-import type { Building } from '../contracts/buildings';
+import type { AppName } from '../contracts/apps';
 import type { FailureCause } from '../contracts/vitals-names';
 
 export type { FailureCause };
 
 export interface ReleaseFailure {
-  readonly building: Building;
+  readonly app: AppName;
   readonly version: string;
   readonly cause: FailureCause;
   readonly message: string;
@@ -13,7 +13,7 @@ export interface ReleaseFailure {
 type Listener = (failure: ReleaseFailure) => void;
 const listeners = new Set<Listener>();
 
-/** Where every building reports what broke; the shell forwards it to the API. */
+/** Where every app reports what broke; the shell forwards it to the API. */
 export function reportFailure(failure: ReleaseFailure): void {
   for (const listener of listeners) listener(failure);
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { root } from '../build/workspaces';
+import { root } from '../tooling/workspaces';
 
 const benchRun = JSON.stringify(pathToFileURL(path.join(root, 'shared/testing/bench-run.ts')).href);
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { root } from '../build/workspaces';
+import { root } from '../tooling/workspaces';
 
 /** Has something ended when the bench ends. */
 export type AtEnd = (end: () => unknown) => void;
@@ -38,6 +38,6 @@ export function benchRun(): { readonly atEnd: AtEnd; readonly end: () => Promise
 
 /** Installs the browser where there is none, as `npm test` does. */
 export function ensureBrowser(): void {
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', path.join(root, 'shared/build/ensure-chromium.ts')], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', path.join(root, 'shared/tooling/test/ensure-chromium.ts')], { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new Error('There is no browser to measure with');
 }

@@ -1,9 +1,9 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { BuiltRelease } from '../build/build';
-import { contentHashOf, hashFiles } from '../build/hash-files';
-import { containerName } from '../build/webpack-config';
+import type { BuiltRelease } from '../tooling/build/build';
+import { contentHashOf, hashFiles } from '../tooling/build/hash-files';
+import { containerName } from '../tooling/build/webpack-config';
 
 export interface Derivation {
   readonly version: string;
@@ -16,13 +16,13 @@ export async function deriveRelease({ folder, record }: BuiltRelease, { version,
   const copy = await mkdtemp(path.join(tmpdir(), 'release-'));
   await cp(folder, copy, { recursive: true });
   await rm(path.join(copy, 'release.json'));
-  const container = containerName(record.building, version);
+  const container = containerName(record.app, version);
   for (const entry of await readdir(copy, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(js|css|html|json)$/.test(entry.name)) continue;
     const file = path.join(entry.parentPath, entry.name);
     const content = (await readFile(file, 'utf8'))
       .replaceAll(record.container, container)
-      .replaceAll(`/r/${record.building}/${record.version}/`, `/r/${record.building}/${version}/`);
+      .replaceAll(`/r/${record.app}/${record.version}/`, `/r/${record.app}/${version}/`);
     await writeFile(file, edit(path.relative(copy, file), content));
   }
   const files = await hashFiles(copy);

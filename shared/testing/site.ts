@@ -4,12 +4,12 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { buildings } from '../contracts/buildings';
+import { apps } from '../contracts/apps';
 import { activateRelease } from '../contracts/release-control';
-import { build, type BuiltRelease } from '../build/build';
-import { callAsOperator, type RunningSite } from '../build/operator-client';
-import { publish } from '../build/publish';
-import { root } from '../build/workspaces';
+import { build, type BuiltRelease } from '../tooling/build/build';
+import { callAsOperator, type RunningSite } from '../tooling/release/operator-client';
+import { publish } from '../tooling/release/publish';
+import { root } from '../tooling/workspaces';
 import type { AtEnd } from './bench-run';
 
 export interface TestSite extends RunningSite {
@@ -31,7 +31,7 @@ export interface TestSite extends RunningSite {
 
 export interface SiteOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Publish and activate the working copy of all buildings; true when absent. */
+  /** Publish and activate the working copy of all apps; true when absent. */
   readonly releases?: boolean;
   /** Is given the way to end the site before anything of it runs. */
   readonly atEnd?: AtEnd;
@@ -106,14 +106,14 @@ export async function startSite({ env = {}, releases = true, atEnd }: SiteOption
     log: () => lines.join(''),
     release: async (release) => {
       await publish(site, release);
-      await callAsOperator(site, activateRelease, { building: release.record.building, version: release.record.version, reason: 'test' });
+      await callAsOperator(site, activateRelease, { app: release.record.app, version: release.record.version, reason: 'test' });
     },
     dispose,
   };
   atEnd?.(dispose);
   try {
     await begin();
-    if (releases && prepared === undefined) for (const building of buildings) await site.release(await build({ building, log: () => undefined }));
+    if (releases && prepared === undefined) for (const app of apps) await site.release(await build({ app, log: () => undefined }));
   } catch (error) {
     await dispose();
     throw error;

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { buildApi } from 'shared/build/build-api';
-import { findChromium } from 'shared/build/chromium';
-import { root } from 'shared/build/workspaces';
+import { buildApi } from 'shared/tooling/build/build-api';
+import { findChromium } from 'shared/tooling/test/chromium';
+import { root } from 'shared/tooling/workspaces';
 import { benchRun, ensureBrowser, leavesSignalsToBench } from 'shared/testing/bench-run';
 import { startSite } from 'shared/testing/site';
 import { measure, type Measurement } from './measure';

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Configuration } from 'webpack';
-import { compile } from 'shared/build/compile';
-import { browserConfig, type BuildPlan } from 'shared/build/webpack-config';
-import { root } from 'shared/build/workspaces';
+import { compile } from 'shared/tooling/build/compile';
+import { browserConfig, type BuildPlan } from 'shared/tooling/build/webpack-config';
+import { root } from 'shared/tooling/workspaces';
 
 /** The yardstick's files by name, and its entry script. */
 export interface SingleBundle {
@@ -32,7 +32,7 @@ export async function buildSingleBundle(render: 'hydrate' | 'create'): Promise<S
   await mkdir(folder, { recursive: true });
   await writeFile(entry, source(render));
   const plan: BuildPlan = {
-    building: 'shell',
+    app: 'shell',
     version: `0.0.0-single-${render}`,
     singletonVersion: '0.0.0',
     reactVersion: '0.0.0',

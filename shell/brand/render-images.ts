@@ -1,4 +1,4 @@
-// Draws the site's icons and its link preview into shell/public: `node shared/build/run.mjs shell/brand/render-images.ts`.
+// Draws the site's icons and its link preview into shell/public: `node shared/tooling/run/run.mjs shell/brand/render-images.ts`.
 // The results are committed, because a build must not need a browser.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

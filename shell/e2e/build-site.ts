@@ -1,4 +1,4 @@
-import { buildAll } from 'shared/build/build-all';
+import { buildAll } from 'shared/tooling/build/build-all';
 import { preparedSiteVariable, startSite } from 'shared/testing/site';
 
 /** Builds everything that changed, and makes a site that the tests' sites are copies of, once before all browser tests. */

@@ -156,7 +156,7 @@ test.describe('when things fail', () => {
     await expect(page.getByRole('button', { name: '08:00' })).toBeEnabled();
   });
 
-  test('a line that is down is told, and the same wish goes through afterwards', async ({ page, site }) => {
+  test('a line that is down is told, and the same request goes through afterwards', async ({ page, site }) => {
     const { code } = await makeCode(site);
     await openGeneric(page, site, code);
     await openDialog(page);

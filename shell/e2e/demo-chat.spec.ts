@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callAsOperator } from 'shared/build/operator-client';
+import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { inviteClinicStaff } from 'shared/contracts/staff-admin';
 import { accessibilityIssues } from './accessibility';
 import { enterCode, makeCode, openGeneric } from './demos.fixture';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { callAsOperator, type RunningSite } from 'shared/build/operator-client';
+import { callAsOperator, type RunningSite } from 'shared/tooling/release/operator-client';
 import type { PageData } from 'shared/contracts/composition';
 import { createDemoCode } from 'shared/contracts/demo-admin';
 
@@ -11,10 +11,10 @@ async function knownCodes(site: RunningSite): Promise<number> {
 }
 
 /** A fresh code on the running site, made as an operator would. That of a clinic is known to the documents when this is done. */
-export async function makeCode(site: RunningSite, wish: { readonly clinic?: string; readonly code?: string; readonly [name: string]: unknown } = {}) {
+export async function makeCode(site: RunningSite, request: { readonly clinic?: string; readonly code?: string; readonly [name: string]: unknown } = {}) {
   const before = await knownCodes(site);
-  const made = await callAsOperator(site, createDemoCode, await createDemoCode.input.validate(wish));
-  if (wish.clinic !== undefined && wish.code === undefined) await expect.poll(() => knownCodes(site)).toBeGreaterThan(before);
+  const made = await callAsOperator(site, createDemoCode, await createDemoCode.input.validate(request));
+  if (request.clinic !== undefined && request.code === undefined) await expect.poll(() => knownCodes(site)).toBeGreaterThan(before);
   return made;
 }
 

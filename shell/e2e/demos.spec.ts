@@ -1,4 +1,4 @@
-import { callAsOperator } from 'shared/build/operator-client';
+import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { expireDemoCode, listDemoCodes, revokeDemoCode } from 'shared/contracts/demo-admin';
 import { accessibilityIssues } from './accessibility';
 import { enterCode, makeCode, openGeneric } from './demos.fixture';

@@ -1,16 +1,16 @@
 import type { Page, Route } from '@playwright/test';
-import type { Building } from 'shared/contracts/buildings';
-import { addressOf, buildings, expect, expectLastGood, expectReported, test } from './faults.fixture';
+import type { AppName } from 'shared/contracts/apps';
+import { addressOf, apps, expect, expectLastGood, expectReported, test } from './faults.fixture';
 import { ownScript, type Edit } from './releases.fixture';
 
 // Every cell is a test of its own on the worker's site; both workers take from the same table.
 test.describe.configure({ mode: 'parallel' });
 
-/** The script that a document names, and the one that holds the building's own code. */
+/** The script that a document names, and the one that holds the app's own code. */
 type Part = 'entry' | 'own code';
-const isPart = (building: Building, part: Part): ((file: string) => boolean) => {
-  if (part === 'own code') return ownScript(building);
-  return building === 'shell' ? (file) => /^main\.[^/]*\.js$/.test(file) : (file) => file === 'entry.js';
+const isPart = (app: AppName, part: Part): ((file: string) => boolean) => {
+  if (part === 'own code') return ownScript(app);
+  return app === 'shell' ? (file) => /^main\.[^/]*\.js$/.test(file) : (file) => file === 'entry.js';
 };
 
 const changed = (change: (body: Buffer) => Buffer) => async (route: Route) => {
@@ -26,13 +26,13 @@ const networkFaults: readonly { readonly fault: string; readonly part: Part; rea
   { fault: 'has one flipped byte', part: 'entry', answer: changed((body) => Buffer.from(body.map((byte, index) => (index === 10 ? byte ^ 1 : byte)))) },
 ];
 
-const inOwnCode = (building: Building, change: (content: string) => string): Edit => (file, content) => (ownScript(building)(file) ? change(content) : content);
+const inOwnCode = (app: AppName, change: (content: string) => string): Edit => (file, content) => (ownScript(app)(file) ? change(content) : content);
 
 /** What can be wrong inside a release that is signed, whole and active. */
-const insideFaults: Readonly<Record<string, (building: Building) => Edit>> = {
-  'has a syntax error': (building) => inOwnCode(building, (content) => `${content};const const = 1;`),
-  'throws at its start': (building) => inOwnCode(building, (content) => `throw new Error("broken at its start");${content}`),
-  'throws while it renders': (building) => inOwnCode(building, building === 'shell' ? throwingPage : throwingApp),
+const insideFaults: Readonly<Record<string, (app: AppName) => Edit>> = {
+  'has a syntax error': (app) => inOwnCode(app, (content) => `${content};const const = 1;`),
+  'throws at its start': (app) => inOwnCode(app, (content) => `throw new Error("broken at its start");${content}`),
+  'throws while it renders': (app) => inOwnCode(app, app === 'shell' ? throwingPage : throwingApp),
 };
 
 function throwingApp(content: string): string {
@@ -49,34 +49,34 @@ function replaceOnce(content: string, pattern: RegExp, replacement: string): str
   return content.replace(pattern, replacement);
 }
 
-async function breakFiles(page: Page, building: Building, version: string, isBroken: (file: string) => boolean, answer: (route: Route) => Promise<void>): Promise<void> {
-  await page.route((url) => url.pathname.startsWith(`/r/${building}/${version}/`) && isBroken(url.pathname.split('/').at(-1) ?? ''), answer);
+async function breakFiles(page: Page, app: AppName, version: string, isBroken: (file: string) => boolean, answer: (route: Route) => Promise<void>): Promise<void> {
+  await page.route((url) => url.pathname.startsWith(`/r/${app}/${version}/`) && isBroken(url.pathname.split('/').at(-1) ?? ''), answer);
 }
 
-for (const building of buildings) {
+for (const app of apps) {
   for (const { fault, part, answer } of networkFaults) {
-    test(`${building}: when its ${part} ${fault}, the visitor gets the last good release and the site hears of it`, async ({ page, breakable }) => {
-      const version = await breakable.activate(building);
-      await breakFiles(page, building, version, isPart(building, part), answer);
-      await page.goto(breakable.site.origin + addressOf[building], { waitUntil: 'commit' });
-      await expectLastGood(page, building, version);
-      await expectReported(breakable, building, version);
+    test(`${app}: when its ${part} ${fault}, the visitor gets the last good release and the site hears of it`, async ({ page, breakable }) => {
+      const version = await breakable.activate(app);
+      await breakFiles(page, app, version, isPart(app, part), answer);
+      await page.goto(breakable.site.origin + addressOf[app], { waitUntil: 'commit' });
+      await expectLastGood(page, app, version);
+      await expectReported(breakable, app, version);
     });
   }
 
   for (const [fault, edit] of Object.entries(insideFaults)) {
-    test(`${building}: when it ${fault}, the visitor gets the last good release and the site hears of it`, async ({ page, breakable }) => {
-      const version = await breakable.activate(building, edit(building));
-      await page.goto(breakable.site.origin + addressOf[building], { waitUntil: 'commit' });
-      await expectLastGood(page, building, version);
-      await expectReported(breakable, building, version);
+    test(`${app}: when it ${fault}, the visitor gets the last good release and the site hears of it`, async ({ page, breakable }) => {
+      const version = await breakable.activate(app, edit(app));
+      await page.goto(breakable.site.origin + addressOf[app], { waitUntil: 'commit' });
+      await expectLastGood(page, app, version);
+      await expectReported(breakable, app, version);
     });
   }
 
-  test(`${building}: when its hash is missing from the document, it is not used and the site hears of it`, async ({ page, breakable }) => {
-    const version = await breakable.activate(building);
-    const address = breakable.site.origin + addressOf[building];
-    const base = `/r/${building}/${version}/`;
+  test(`${app}: when its hash is missing from the document, it is not used and the site hears of it`, async ({ page, breakable }) => {
+    const version = await breakable.activate(app);
+    const address = breakable.site.origin + addressOf[app];
+    const base = `/r/${app}/${version}/`;
     await page.route(address, async (route) => {
       const response = await route.fetch();
       const document = await response.text();
@@ -87,38 +87,38 @@ for (const building of buildings) {
       await route.fulfill({ response, body: bare });
     });
     await page.goto(address, { waitUntil: 'commit' });
-    await expectLastGood(page, building, version);
-    await expectReported(breakable, building, version);
+    await expectLastGood(page, app, version);
+    await expectReported(breakable, app, version);
   });
 }
 
-for (const building of ['marketing', 'demos', 'panel'] as const) {
-  test(`${building}: when its styles are altered on the way to a page that is already open, the last good release is drawn in its own`, async ({ page, breakable }) => {
-    const version = await breakable.activate(building);
-    await breakFiles(page, building, version, (file) => file.endsWith('.css'), changed((body) => Buffer.concat([body, Buffer.from('/* */')])));
-    await page.goto(breakable.site.origin + addressOf[building === 'marketing' ? 'demos' : 'marketing']);
+for (const app of ['marketing', 'demos', 'panel'] as const) {
+  test(`${app}: when its styles are altered on the way to a page that is already open, the last good release is drawn in its own`, async ({ page, breakable }) => {
+    const version = await breakable.activate(app);
+    await breakFiles(page, app, version, (file) => file.endsWith('.css'), changed((body) => Buffer.concat([body, Buffer.from('/* */')])));
+    await page.goto(breakable.site.origin + addressOf[app === 'marketing' ? 'demos' : 'marketing']);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(() => page.evaluate((address) => {
       // As a link inside the site does it; false until the shell's router listens.
       history.pushState(null, '', address);
       dispatchEvent(new PopStateEvent('popstate'));
       return document.querySelector(`[data-release^="${address === '/login' ? 'panel' : address === '/' ? 'marketing' : 'demos'}_"]`) !== null;
-    }, addressOf[building])).toBe(true);
-    await expectLastGood(page, building, version);
-    await expectReported(breakable, building, version);
+    }, addressOf[app])).toBe(true);
+    await expectLastGood(page, app, version);
+    await expectReported(breakable, app, version);
   });
 }
 
-test('when the entries of all buildings hang for ever, visitors get the last good releases and the site hears of it', async ({ browser, breakable }) => {
-  const versions = new Map<Building, string>();
-  for (const building of buildings) versions.set(building, await breakable.activate(building));
-  // At the same time, each in a page that only one building breaks: the limits that they run into are the longest waits there are.
-  await Promise.all([...versions].map(async ([building, version]) => {
+test('when the entries of all apps hang for ever, visitors get the last good releases and the site hears of it', async ({ browser, breakable }) => {
+  const versions = new Map<AppName, string>();
+  for (const app of apps) versions.set(app, await breakable.activate(app));
+  // At the same time, each in a page that only one app breaks: the limits that they run into are the longest waits there are.
+  await Promise.all([...versions].map(async ([app, version]) => {
     const page = await browser.newPage();
-    await breakFiles(page, building, version, isPart(building, 'entry'), () => new Promise(() => undefined));
-    await page.goto(breakable.site.origin + addressOf[building], { waitUntil: 'commit' });
-    await expectLastGood(page, building, version);
-    await expectReported(breakable, building, version);
+    await breakFiles(page, app, version, isPart(app, 'entry'), () => new Promise(() => undefined));
+    await page.goto(breakable.site.origin + addressOf[app], { waitUntil: 'commit' });
+    await expectLastGood(page, app, version);
+    await expectReported(breakable, app, version);
     await page.close();
   }));
 });

@@ -1,5 +1,5 @@
-import { build } from 'shared/build/build';
-import { callAsOperator } from 'shared/build/operator-client';
+import { build } from 'shared/tooling/build/build';
+import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { releaseStatus, rollbackRelease } from 'shared/contracts/release-control';
 import { deriveRelease } from 'shared/testing/derive-release';
 import { reportedFailures } from './releases.fixture';
@@ -7,24 +7,24 @@ import { expect, test } from './site.fixture';
 
 const rename = (file: string, content: string) => (/\.(js|html)$/.test(file) ? content.replaceAll('atendida.', 'atendida de verdad.') : content);
 
-test('marketing is released and rolled back alone, and the other buildings stay as they are', async ({ page, ownSite }) => {
-  const versions = async () => Object.fromEntries((await callAsOperator(ownSite, releaseStatus, {})).buildings.map(({ building, active }) => [building, active]));
+test('marketing is released and rolled back alone, and the other apps stay as they are', async ({ page, ownSite }) => {
+  const versions = async () => Object.fromEntries((await callAsOperator(ownSite, releaseStatus, {})).apps.map(({ app, active }) => [app, active]));
   const before = await versions();
-  const next = await deriveRelease(await build({ building: 'marketing', log: () => undefined }), { version: '1.1.0', edit: rename });
+  const next = await deriveRelease(await build({ app: 'marketing', log: () => undefined }), { version: '1.1.0', edit: rename });
   await ownSite.release(next);
   await next.dispose();
   await page.goto(ownSite.origin);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('atendida de verdad');
   expect(await versions()).toEqual({ ...before, marketing: '1.1.0' });
 
-  await callAsOperator(ownSite, rollbackRelease, { building: 'marketing', reason: 'test' });
+  await callAsOperator(ownSite, rollbackRelease, { app: 'marketing', reason: 'test' });
   await page.goto(ownSite.origin);
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('de verdad');
   expect(await versions()).toEqual(before);
 });
 
 test('hydration keeps the server\'s page: no mismatch is reported and nothing is drawn anew', async ({ page, site }) => {
-  const { version } = (await build({ building: 'marketing', log: () => undefined })).record;
+  const { version } = (await build({ app: 'marketing', log: () => undefined })).record;
   const before = await reportedFailures(site, 'marketing', version);
   await page.addInitScript({ content: 'document.addEventListener("DOMContentLoaded", () => { window.firstHeading = document.querySelector("h1"); });' });
   await page.goto(site.origin, { waitUntil: 'networkidle' });

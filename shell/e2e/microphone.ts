@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from 'shared/build/workspaces';
+import { root } from 'shared/tooling/workspaces';
 
 const rate = 48_000;
 

@@ -13,7 +13,7 @@ export interface Amounts {
 const longWord = 'largo'.repeat(30);
 
 /**
- * Gives the house clinic these calls and chats and no others, as webhooks of an earlier version left them, the newest
+ * Gives the internal clinic these calls and chats and no others, as webhooks of an earlier version left them, the newest
  * minutes old, and starts the site anew, which seals what stands in the clear.
  */
 export async function fillClinic(site: TestSite, { calls, threads, messages }: Amounts): Promise<void> {

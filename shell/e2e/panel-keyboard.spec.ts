@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { enter, tabTo } from './keyboard';
 import { fillClinic, type Amounts } from './panel-data';
-import { expectSound } from './panel.fixture';
+import { expectAccessible } from './panel.fixture';
 import { expect, test } from './site.fixture';
 
 /** In this order: the tests share one site, which fills up. */
@@ -31,7 +31,7 @@ async function readFigures(page: Page, { calls, threads }: Amounts): Promise<voi
     await expect(page.getByText('Sin datos').first()).toBeVisible();
     await expect(page.getByText('Todavía no hay llamadas')).toBeVisible();
   } else await expect(page.locator('.apexcharts-canvas')).toBeVisible();
-  await expectSound(page, 'dashboard');
+  await expectAccessible(page, 'dashboard');
   await enter(page, page.getByRole('group', { name: 'Periodo de los datos' }).getByRole('button', { name: '7 días' }));
   await expect(page).toHaveURL(/periodo=7d/);
 }
@@ -53,7 +53,7 @@ async function readChats(page: Page, { threads, messages }: Amounts): Promise<vo
     await expect(items).toHaveCount(threads);
     await expect(more).toBeHidden();
     await expect(items.nth(40)).toBeFocused();
-    await expectSound(page, 'all chats');
+    await expectAccessible(page, 'all chats');
   }
   await tabTo(page, search);
   await page.keyboard.type('paciente 1');
@@ -63,7 +63,7 @@ async function readChats(page: Page, { threads, messages }: Amounts): Promise<vo
   const lines = page.getByRole('region', { name: 'Mensajes de la conversación' });
   await expect(lines.locator('li')).toHaveCount(Math.min(messages, 200));
   await expect(lines.locator('li').last()).toContainText(`Mensaje número ${messages}`);
-  await expectSound(page, 'an open chat');
+  await expectAccessible(page, 'an open chat');
   if (messages > 200) {
     const older = lines.getByRole('button', { name: 'Ver mensajes anteriores' });
     await enter(page, older);
@@ -85,7 +85,7 @@ async function readCalls(page: Page, { calls }: Amounts): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: 'Llamadas', exact: true })).toBeVisible();
   if (calls === 0) {
     await expect(page.getByText('Todavía no hay llamadas')).toBeVisible();
-    await expectSound(page, 'no calls');
+    await expectAccessible(page, 'no calls');
     return;
   }
   const rows = page.getByRole('button', { name: /Ver la llamada/ });
@@ -100,11 +100,11 @@ async function readCalls(page: Page, { calls }: Amounts): Promise<void> {
     await expect(more).toBeHidden();
     await expect(rows.nth(50)).toBeFocused();
   }
-  await expectSound(page, 'calls');
+  await expectAccessible(page, 'calls');
   await enter(page, rows.first());
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Línea 3 de la llamada');
-  await expectSound(page, 'a call');
+  await expectAccessible(page, 'a call');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(rows.first()).toBeFocused();
@@ -116,7 +116,7 @@ async function inviteSomebody(page: Page): Promise<void> {
   await page.keyboard.type('nueva@ejemplo.example');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Hemos invitado a nueva@ejemplo.example.')).toBeVisible();
-  await expectSound(page, 'staff');
+  await expectAccessible(page, 'staff');
 }
 
 test.describe('one clinic that grows', () => {

@@ -6,7 +6,7 @@ import { queryDatabase } from './site-database';
 import { expect, test } from './site.fixture';
 
 const apiKey = 'key-that-signs-the-webhooks-of-this-test';
-const agentId = 'agent_of_the_house';
+const agentId = 'agent_of_the_internal_clinic';
 const calls = 400;
 /** After how many events, counted from the last death, the process dies next. */
 const lives = [40, 75, 110];

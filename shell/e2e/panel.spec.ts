@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { accessibilityIssues } from './accessibility';
-import { expectSound, signIn, writeInChat } from './panel.fixture';
+import { expectAccessible, signIn, writeInChat } from './panel.fixture';
 import { expect, test } from './site.fixture';
 
 const widths = [360, 1440];
 
-async function expectSoundAtEachWidth(page: Page, where: string): Promise<void> {
+async function expectAccessibleAtEachWidth(page: Page, where: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    await expectSound(page, `${where} at ${width} px`);
+    await expectAccessible(page, `${where} at ${width} px`);
   }
 }
 
@@ -17,7 +17,7 @@ test('the login page has both halves, a way in, and nothing that axe objects to'
   await expect(page.getByRole('heading', { level: 1, name: /Te damos la bienvenida/ })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Accede con tu cuenta' })).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCount(0);
-  await expectSoundAtEachWidth(page, 'login');
+  await expectAccessibleAtEachWidth(page, 'login');
 });
 
 test.describe('with sample data', () => {
@@ -28,21 +28,21 @@ test.describe('with sample data', () => {
     // The sample comes in by webhooks after the start.
     await expect(page.locator('.apexcharts-canvas')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole('table', { name: 'Problemas por categoría' })).toContainText('Dolor dental');
-    await expectSoundAtEachWidth(page, 'dashboard');
+    await expectAccessibleAtEachWidth(page, 'dashboard');
 
     await page.getByRole('group', { name: 'Periodo de las conversaciones' }).getByRole('button', { name: '30 días' }).click();
     await expect(page).toHaveURL(/chat_periodo=30d/);
     await page.locator('button[aria-controls^="chat_"]').first().click();
     await expect(page).toHaveURL(/conversacion=/);
     await expect(page.getByRole('region', { name: 'Mensajes de la conversación' }).locator('li[data-side="right"]').first()).toBeVisible();
-    await expectSoundAtEachWidth(page, 'an open chat');
+    await expectAccessibleAtEachWidth(page, 'an open chat');
     await page.reload();
     await expect(page.getByRole('region', { name: 'Mensajes de la conversación' }).locator('li[data-side="left"]').first()).toBeVisible();
 
     await page.getByRole('link', { name: 'Llamadas', exact: true }).click();
     await page.getByRole('button', { name: /Ver la llamada/ }).first().click();
     await expect(page.getByRole('dialog')).toContainText('Transcripción');
-    await expectSoundAtEachWidth(page, 'a call');
+    await expectAccessibleAtEachWidth(page, 'a call');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     const download = page.waitForEvent('download');
@@ -53,7 +53,7 @@ test.describe('with sample data', () => {
     await page.getByLabel('Email').fill('nueva@ejemplo.example');
     await page.getByRole('button', { name: 'Enviar invitación' }).click();
     await expect(page.getByText('Hemos invitado a nueva@ejemplo.example.')).toBeVisible();
-    await expectSoundAtEachWidth(page, 'staff');
+    await expectAccessibleAtEachWidth(page, 'staff');
   });
 });
 

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from 'shared/build/chromium';
+import { findChromium } from 'shared/tooling/test/chromium';
 import { chromiumArguments } from './chromium-arguments';
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { callAsOperator } from 'shared/build/operator-client';
+import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { canaryRelease, previewRelease, readLog } from 'shared/contracts/release-control';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { ownScript, publishNext, reportedFailures, statusOf, type Edit } from './releases.fixture';
@@ -19,7 +19,7 @@ const broken: Edit = (file, content) => (ownScript('marketing')(file) ? `throw n
 
 test('a canary that fails its visitors is taken back by the site itself, and stays away', async ({ page }) => {
   await publishNext(ownSite, 'marketing', '1.1.0', broken);
-  await callAsOperator(ownSite, canaryRelease, { building: 'marketing', version: '1.1.0', percent: 100, reason: 'test' });
+  await callAsOperator(ownSite, canaryRelease, { app: 'marketing', version: '1.1.0', percent: 100, reason: 'test' });
   for (let visit = 0; visit < 4; visit += 1) {
     await page.goto(ownSite.origin);
     await expect(page.locator('[data-release="marketing_1_0_0"]').first()).toBeAttached();
@@ -29,13 +29,13 @@ test('a canary that fails its visitors is taken back by the site itself, and sta
   const status = await statusOf(ownSite, 'marketing');
   expect(status.active).toBe('1.0.0');
   expect(status.quarantined).toMatchObject([{ version: '1.1.0', by: 'automatic' }]);
-  const { entries } = await callAsOperator(ownSite, readLog, { building: 'marketing', limit: 1 });
+  const { entries } = await callAsOperator(ownSite, readLog, { app: 'marketing', limit: 1 });
   expect(entries[0]).toMatchObject({ kind: 'quarantine', by: 'automatic', version: '1.1.0' });
 });
 
 test('a preview shows one visitor a published release, says so on the page, and ends', async ({ page, browser }) => {
   await publishNext(ownSite, 'marketing', '1.2.0');
-  const { url } = await callAsOperator(ownSite, previewRelease, { building: 'marketing', version: '1.2.0', minutes: 5 });
+  const { url } = await callAsOperator(ownSite, previewRelease, { app: 'marketing', version: '1.2.0', minutes: 5 });
   const response = await page.goto(url);
   expect(response?.headers()['x-robots-tag']).toBe('noindex');
   expect(response?.headers()['cache-control']).toContain('no-store');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callAsOperator } from 'shared/build/operator-client';
+import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { activateRelease, rollbackRelease } from 'shared/contracts/release-control';
 import type { PageData } from 'shared/contracts/composition';
 import type { TestSite } from 'shared/testing/site';
@@ -32,8 +32,8 @@ const newWords: Edit = (file, content) => (/\.(js|html)$/.test(file) ? content.r
 
 /** Goes back and forth between the two releases. */
 async function turn(site: TestSite, number: number): Promise<void> {
-  if (number % 2 === 0) await callAsOperator(site, rollbackRelease, { building: 'marketing', version: '1.0.0', reason: 'test' });
-  else await callAsOperator(site, activateRelease, { building: 'marketing', version: '1.1.0', reason: 'test' });
+  if (number % 2 === 0) await callAsOperator(site, rollbackRelease, { app: 'marketing', version: '1.0.0', reason: 'test' });
+  else await callAsOperator(site, activateRelease, { app: 'marketing', version: '1.1.0', reason: 'test' });
 }
 
 /** One page load in a browser: what it asked for, what it shows and how it is styled must be of one release. Gives what is wrong. */

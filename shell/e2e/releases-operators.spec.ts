@@ -7,7 +7,7 @@ test.setTimeout(120_000);
 
 test.describe('operators', () => {
   test.use({ complaintsExpected: true });
-  // One after the other on one site: each changes a building of its own.
+  // One after the other on one site: each changes an app of its own.
   let ownSite: TestSite;
   test.beforeAll(async () => {
     test.setTimeout(120_000);
@@ -41,7 +41,7 @@ test.describe('operators', () => {
     expect((await statusOf(ownSite, 'marketing')).active).toBe('1.0.0');
   });
 
-  test('an operator gives a release to a share of visitors, compares it, and freezes the building', async ({ page }) => {
+  test('an operator gives a release to a share of visitors, compares it, and freezes the app', async ({ page }) => {
     await publishNext(ownSite, 'panel', '1.1.0');
     await signInWithToken(page, ownSite);
     await page.getByRole('button', { name: 'Ver Panel' }).click();

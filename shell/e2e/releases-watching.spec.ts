@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callAsOperator } from 'shared/build/operator-client';
+import { callAsOperator } from 'shared/tooling/release/operator-client';
 import type { PageData } from 'shared/contracts/composition';
 import { addOperator } from 'shared/contracts/release-access';
 import { canaryRelease, readLog } from 'shared/contracts/release-control';
@@ -29,7 +29,7 @@ async function versionIn(visitor: Page): Promise<string> {
 
 test('a canary stays with the browsers that have it: over reloads, and when its share is raised', async ({ browser }) => {
   await publishNext(site, 'marketing', '1.1.0');
-  const give = (percent: number) => callAsOperator(site, canaryRelease, { building: 'marketing', version: '1.1.0', percent, reason: 'test' });
+  const give = (percent: number) => callAsOperator(site, canaryRelease, { app: 'marketing', version: '1.1.0', percent, reason: 'test' });
   await give(50);
   const visitors: Page[] = [];
   const first: string[] = [];
@@ -63,7 +63,7 @@ test('an operator comes in with the panel’s sign-in and acts under their own n
   await page.getByRole('button', { name: 'Volver a la anterior' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
   await expect(stableCell(page, 'Demos')).toContainText('1.0.0');
-  const { entries } = await callAsOperator(site, readLog, { building: 'demos', limit: 1 });
+  const { entries } = await callAsOperator(site, readLog, { app: 'demos', limit: 1 });
   expect(entries[0]).toMatchObject({ kind: 'rollback', by: 'visitante@ejemplo.example', version: '1.0.0' });
 
   const staff = await browser.newPage();
@@ -71,8 +71,8 @@ test('an operator comes in with the panel’s sign-in and acts under their own n
   await staff.goto(`${site.origin}/ops`);
   await expect(staff.getByText('Tu cuenta no tiene el rol de operador.')).toBeVisible();
   await expect(staff.getByRole('heading', { name: 'Historia' })).toBeHidden();
-  for (const [method, path] of [['GET', '/api/releases/status'], ['GET', '/api/vitals/curves?building=panel'], ['POST', '/api/releases/rollback']] as const) {
-    const status = await staff.evaluate(async ([verb, address]) => (await fetch(address, { method: verb, ...(verb === 'POST' ? { headers: { 'content-type': 'application/json' }, body: '{"building":"panel"}' } : {}) })).status, [method, path] as const);
+  for (const [method, path] of [['GET', '/api/releases/status'], ['GET', '/api/vitals/curves?app=panel'], ['POST', '/api/releases/rollback']] as const) {
+    const status = await staff.evaluate(async ([verb, address]) => (await fetch(address, { method: verb, ...(verb === 'POST' ? { headers: { 'content-type': 'application/json' }, body: '{"app":"panel"}' } : {}) })).status, [method, path] as const);
     expect(status).toBe(403);
   }
   await staff.close();
@@ -92,7 +92,7 @@ test('a canary that fails is rolled back by itself while an operator watches the
   await publishNext(site, 'panel', '1.1.0', (file, content) => (ownScript('panel')(file) ? `throw new Error("broken at its start");${content}` : content));
   await signInWithToken(page, site);
   await page.getByRole('button', { name: 'Ver Panel' }).click();
-  await callAsOperator(site, canaryRelease, { building: 'panel', version: '1.1.0', percent: 10, reason: 'test' });
+  await callAsOperator(site, canaryRelease, { app: 'panel', version: '1.1.0', percent: 10, reason: 'test' });
   const row = page.getByRole('row', { name: /Ver Panel/ });
   await expect(row).toContainText('1.1.0 · 10 %');
   await page.evaluate(() => document.body.setAttribute('data-not-reloaded', 'yes'));

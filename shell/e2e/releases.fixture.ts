@@ -1,48 +1,48 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { build, type BuiltRelease } from 'shared/build/build';
-import { callAsOperator } from 'shared/build/operator-client';
-import { publish } from 'shared/build/publish';
-import type { Building } from 'shared/contracts/buildings';
-import { activateRelease, releaseStatus, type BuildingStatus } from 'shared/contracts/release-control';
+import { build, type BuiltRelease } from 'shared/tooling/build/build';
+import { callAsOperator } from 'shared/tooling/release/operator-client';
+import { publish } from 'shared/tooling/release/publish';
+import type { AppName } from 'shared/contracts/apps';
+import { activateRelease, releaseStatus, type AppStatus } from 'shared/contracts/release-control';
 import { readCurves } from 'shared/contracts/vitals';
 import { deriveRelease } from 'shared/testing/derive-release';
 import type { TestSite } from 'shared/testing/site';
 
 export type Edit = (file: string, content: string) => string;
 
-/** Publishes the building's working copy as another version, changed by `edit`. Visitors get nothing of it yet. */
-export async function publishNext(site: TestSite, building: Building, version: string, edit: Edit = (_file, content) => content): Promise<void> {
-  const own = await build({ building, log: () => undefined });
+/** Publishes the app's working copy as another version, changed by `edit`. Visitors get nothing of it yet. */
+export async function publishNext(site: TestSite, app: AppName, version: string, edit: Edit = (_file, content) => content): Promise<void> {
+  const own = await build({ app, log: () => undefined });
   const next = await deriveRelease(own, { version, edit });
   await publish(site, next);
   await next.dispose();
 }
 
-export async function activateNext(site: TestSite, building: Building, version: string, edit?: Edit): Promise<void> {
-  await publishNext(site, building, version, edit);
-  await callAsOperator(site, activateRelease, { building, version, reason: 'test' });
+export async function activateNext(site: TestSite, app: AppName, version: string, edit?: Edit): Promise<void> {
+  await publishNext(site, app, version, edit);
+  await callAsOperator(site, activateRelease, { app, version, reason: 'test' });
 }
 
-export async function statusOf(site: TestSite, building: Building): Promise<BuildingStatus> {
-  const { buildings } = await callAsOperator(site, releaseStatus, {});
-  const row = buildings.find((one) => one.building === building);
-  if (row === undefined) throw new Error(`No status of ${building}`);
+export async function statusOf(site: TestSite, app: AppName): Promise<AppStatus> {
+  const { apps } = await callAsOperator(site, releaseStatus, {});
+  const row = apps.find((one) => one.app === app);
+  if (row === undefined) throw new Error(`No status of ${app}`);
   return row;
 }
 
 /** Failing sessions that pages have reported about a release. */
-export async function reportedFailures(site: TestSite, building: Building, version: string): Promise<number> {
+export async function reportedFailures(site: TestSite, app: AppName, version: string): Promise<number> {
   // Two: what was reported before the hour struck counts too.
-  const { releases } = await callAsOperator(site, readCurves, { building, hours: 2 });
+  const { releases } = await callAsOperator(site, readCurves, { app, hours: 2 });
   return releases.find((release) => release.version === version)?.hours.reduce((sum, { failures }) => sum + failures, 0) ?? 0;
 }
 
-/** First script of a release that holds the building's own code, whatever it is called in this build. */
-export function ownScript(building: Building): (file: string) => boolean {
-  return building === 'shell' ? (file) => /^bootstrap\.[^/]*\.js$/.test(file) : (file) => /^__federation_expose_app\.[^/]*\.js$/.test(file);
+/** First script of a release that holds the app's own code, whatever it is called in this build. */
+export function ownScript(app: AppName): (file: string) => boolean {
+  return app === 'shell' ? (file) => /^bootstrap\.[^/]*\.js$/.test(file) : (file) => /^__federation_expose_app\.[^/]*\.js$/.test(file);
 }
 
-/** The stable release of a building, in the operators' table of what is live. */
+/** The stable release of an app, in the operators' table of what is live. */
 export function stableCell(page: Page, name: string): Locator {
   return page.getByRole('row', { name: `Ver ${name}` }).getByRole('cell').first();
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { build } from 'shared/build/build';
-import { root } from 'shared/build/workspaces';
+import { build } from 'shared/tooling/build/build';
+import { root } from 'shared/tooling/workspaces';
 import { expect, test } from './site.fixture';
 
 interface Sharing {
@@ -52,7 +52,7 @@ test('shell and remotes share one header, one voice bus and one React', async ({
 
 test('a remote that was built against an earlier compatible singleton gets the same one', async ({ page, ownSite }) => {
   const folder = path.join(root, 'output/older-singleton');
-  const older = await build({ building: 'marketing', version: '1.0.9', singletonVersion: '1.0.0', outputFolder: path.join(folder, 'release'), log: () => undefined });
+  const older = await build({ app: 'marketing', version: '1.0.9', singletonVersion: '1.0.0', outputFolder: path.join(folder, 'release'), log: () => undefined });
   expect(older.record.requires.singleton).toBe('^1.0.0');
   await ownSite.release(older);
   await page.goto(ownSite.origin, { waitUntil: 'networkidle' });

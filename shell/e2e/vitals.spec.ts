@@ -1,11 +1,11 @@
-import { callAsOperator } from 'shared/build/operator-client';
+import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { readCurves } from 'shared/contracts/vitals';
 import { expect, test } from './site.fixture';
 
 test('a page that was read and left has told the site how fast it was, under its own release', async ({ page, ownSite }) => {
   const told = async () => {
     // Two: what was reported before the hour struck counts too.
-    const { releases } = await callAsOperator(ownSite, readCurves, { building: 'marketing', hours: 2 });
+    const { releases } = await callAsOperator(ownSite, readCurves, { app: 'marketing', hours: 2 });
     return releases.flatMap(({ vitals }) => vitals.map(({ name }) => name)).sort();
   };
   await page.goto(ownSite.origin);

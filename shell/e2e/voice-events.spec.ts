@@ -1,4 +1,4 @@
-import { findChromium } from 'shared/build/chromium';
+import { findChromium } from 'shared/tooling/test/chromium';
 import { expect, talkingVisitor, test, type VoicePage } from './voice.fixture';
 
 test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor } });

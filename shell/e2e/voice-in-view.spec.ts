@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { findChromium } from 'shared/build/chromium';
+import { findChromium } from 'shared/tooling/test/chromium';
 import { expect, talkingVisitor, test } from './voice.fixture';
 
 test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor }, complaintsExpected: true });

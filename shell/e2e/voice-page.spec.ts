@@ -1,4 +1,4 @@
-import { findChromium } from 'shared/build/chromium';
+import { findChromium } from 'shared/tooling/test/chromium';
 import { makeCode } from './demos.fixture';
 import { watchSound } from './sound-watch';
 import { expect, talkingVisitor, test } from './voice.fixture';

@@ -1,4 +1,4 @@
-import { findChromium } from 'shared/build/chromium';
+import { findChromium } from 'shared/tooling/test/chromium';
 import { signIn } from './panel.fixture';
 import { queryDatabase } from './site-database';
 import { expect, talkingVisitor, test } from './voice.fixture';

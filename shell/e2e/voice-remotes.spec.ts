@@ -1,6 +1,6 @@
 import { rollbackRelease } from 'shared/contracts/release-control';
-import { findChromium } from 'shared/build/chromium';
-import { callAsOperator } from 'shared/build/operator-client';
+import { findChromium } from 'shared/tooling/test/chromium';
+import { callAsOperator } from 'shared/tooling/release/operator-client';
 import type { TestSite } from 'shared/testing/site';
 import { makeCode } from './demos.fixture';
 import { activateNext, ownScript, reportedFailures, type Edit } from './releases.fixture';
@@ -42,21 +42,21 @@ test('a remote that is released and rolled back in mid-call does not break the a
   const seconds = await voice.elapsedSeconds();
   await activateNext(ownSite, 'marketing', '1.1.0');
   await sound.expectUnbroken();
-  await callAsOperator(ownSite, rollbackRelease, { building: 'marketing', reason: 'test' });
+  await callAsOperator(ownSite, rollbackRelease, { app: 'marketing', reason: 'test' });
   await expectSameCall(voice, sound, seconds);
   await page.locator('#pricing').scrollIntoViewIfNeeded();
   await hangUpInBar(voice);
 });
 
-test('every building released and rolled back in mid-call leaves the call alone, also on the way to another page', async ({ voice, ownSite, page }) => {
+test('every app released and rolled back in mid-call leaves the call alone, also on the way to another page', async ({ voice, ownSite, page }) => {
   const { code } = await makeCode(ownSite, { clinic: 'oris' });
   const sound = await callAndListen(voice, ownSite);
   const seconds = await voice.elapsedSeconds();
-  for (const building of ['shell', 'demos', 'panel'] as const) await activateNext(ownSite, building, '1.1.0');
+  for (const app of ['shell', 'demos', 'panel'] as const) await activateNext(ownSite, app, '1.1.0');
   await voice.goTo(clinicDemo, { code });
   await expect(page.getByRole('heading', { level: 1, name: 'La demo de Oris' })).toBeVisible();
   await sound.expectUnbroken();
-  for (const building of ['shell', 'demos', 'panel'] as const) await callAsOperator(ownSite, rollbackRelease, { building, reason: 'test' });
+  for (const app of ['shell', 'demos', 'panel'] as const) await callAsOperator(ownSite, rollbackRelease, { app, reason: 'test' });
   await expectSameCall(voice, sound, seconds);
   // The demo's own orb shows the call that the landing began, and ends it.
   await voice.orb('listening').click();

@@ -29,7 +29,7 @@ const data = readPageData();
 const { composition, owner, prerendered } = data;
 const reporter = createReporter({ ticket: data.ticket });
 const loader = createRemoteLoader({ composition, loadRelease, removeStyles, onReady: (remote, { version }) => reporter.ready(remote, version) });
-onFailure(({ building, version, cause }) => reporter.failed(building, version, cause));
+onFailure(({ app, version, cause }) => reporter.failed(app, version, cause));
 
 const page = (
   <BrowserRouter>
@@ -67,7 +67,7 @@ function show(): void {
       onUncaughtError,
       onRecoverableError: (error) => {
         const message = error instanceof Error ? error.message : String(error);
-        reportFailure({ building: 'shell', version: composition.shell.version, cause: 'hydration', message });
+        reportFailure({ app: 'shell', version: composition.shell.version, cause: 'hydration', message });
         // The console, and with it every browser test, is to hear of it too.
         reportError(error);
       },

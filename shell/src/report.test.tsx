@@ -21,7 +21,7 @@ test('what happens within a second is one beacon, a second after the first of it
   vital('marketing', '1.0.0', { name: 'LCP', value: 700 });
   jest.advanceTimersByTime(100);
   expect(sent).toEqual([
-    { ticket: 't', events: [{ building: 'shell', version: '1.0.0', outcome: 'ready' }], vitals: [{ building: 'marketing', version: '1.0.0', name: 'LCP', value: 700 }] },
+    { ticket: 't', events: [{ app: 'shell', version: '1.0.0', outcome: 'ready' }], vitals: [{ app: 'marketing', version: '1.0.0', name: 'LCP', value: 700 }] },
   ]);
 });
 

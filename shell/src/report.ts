@@ -1,8 +1,8 @@
-import type { Building } from 'shared/contracts/buildings';
+import type { AppName } from 'shared/contracts/apps';
 import { vitalsPath, type FailureCause, type VitalName } from 'shared/contracts/vitals-names';
 
 interface Release {
-  readonly building: Building;
+  readonly app: AppName;
   readonly version: string;
 }
 
@@ -45,17 +45,17 @@ export function createReporter({ ticket, send = sendBeacon }: Dependencies) {
   addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush());
 
   return {
-    ready: (building: Building, version: string): void => {
-      events.push({ building, version, outcome: 'ready' });
+    ready: (app: AppName, version: string): void => {
+      events.push({ app, version, outcome: 'ready' });
       soon(gatherMs);
     },
     /** Failures do not wait: the page may not live long. */
-    failed: (building: Building, version: string, cause: FailureCause): void => {
-      events.push({ building, version, outcome: cause });
+    failed: (app: AppName, version: string, cause: FailureCause): void => {
+      events.push({ app, version, outcome: cause });
       soon(0);
     },
-    vital: (building: Building, version: string, vital: PageVital): void => {
-      vitals.push({ building, version, ...vital });
+    vital: (app: AppName, version: string, vital: PageVital): void => {
+      vitals.push({ app, version, ...vital });
       soon(gatherMs);
     },
   };

@@ -1,5 +1,5 @@
 import type { Composition } from 'shared/contracts/composition';
-import { remoteNames, type RemoteName } from 'shared/contracts/buildings';
+import { remoteNames, type RemoteName } from 'shared/contracts/apps';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 
 /** True when `route` (an exact path, or a prefix that ends in `/*`) covers `pathname`. */

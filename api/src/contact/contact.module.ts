@@ -7,6 +7,6 @@ import type { ContactService } from './contact.service';
 /** Requests for a demo. A program that fell for the bait gets the same answer as a person. */
 export function contactModule({ contact }: { contact: Pick<ContactService, 'submit'> }): Router {
   const router = Router();
-  bind(router, submitContact, async (wish, { request }) => ({ requestId: await contact.submit(wish, clientNetwork(request)) }));
+  bind(router, submitContact, async (input, { request }) => ({ requestId: await contact.submit(input, clientNetwork(request)) }));
   return router;
 }

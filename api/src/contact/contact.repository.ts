@@ -17,10 +17,10 @@ export interface StoredContact {
 }
 
 /** The clinic that everything belongs to which no customer owns. */
-export async function findHouseClinic(queryable: Queryable): Promise<string> {
-  const [house] = await queryable.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
-  if (house === undefined) throw new Error('The house clinic is missing');
-  return house.id;
+export async function findInternalClinic(queryable: Queryable): Promise<string> {
+  const [internalClinic] = await queryable.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
+  if (internalClinic === undefined) throw new Error('The internal clinic is missing');
+  return internalClinic.id;
 }
 
 /** Keeps two sendings of the same content apart until the transaction ends. */

@@ -7,7 +7,7 @@ import { isMailbox } from '../platform/mail/mail';
 import type { EnqueueMail } from '../platform/mail/mailer';
 import type { Sealing } from '../platform/sealing/sealing';
 import { contactMail } from './contact-mail.copy.es';
-import { deleteOlder, findHouseClinic, findSame, holdContent, insertContact } from './contact.repository';
+import { deleteOlder, findInternalClinic, findSame, holdContent, insertContact } from './contact.repository';
 import { suspicionOf } from './suspicion';
 
 interface Dependencies {
@@ -28,10 +28,10 @@ const keptMonths = 12;
 
 export type ContactService = ReturnType<typeof createContactService>;
 
-/** Takes in requests for a demo: stored and on its way to sales together, or refused. */
+/** Processes requests for a demo: stored and on its way to sales together, or refused. */
 export function createContactService({ database, clock, limits, sealing, enqueueMail, key, site, salesAddress }: Dependencies) {
   const hash = (purpose: string, ...parts: string[]) => createHmac('sha256', key).update(JSON.stringify([purpose, ...parts])).digest();
-  let house: string | undefined;
+  let internalClinic: string | undefined;
 
   return {
     /**
@@ -39,34 +39,34 @@ export function createContactService({ database, clock, limits, sealing, enqueue
      * @returns the number of the request; a repetition gets the number of the first
      * @throws {DomainError} `too_many_requests`
      */
-    submit: async (wish: ContactRequest, address: string): Promise<string> => {
+    submit: async (input: ContactRequest, address: string): Promise<string> => {
       await limits.take('contactByAddress', address);
       const now = clock.now();
-      const formId = wish.formId ?? null;
-      const contentHash = hash('content', wish.name, wish.clinic, wish.email, wish.phone, wish.message);
-      const suspicion = suspicionOf(wish);
+      const formId = input.formId ?? null;
+      const contentHash = hash('content', input.name, input.clinic, input.email, input.phone, input.message);
+      const suspicion = suspicionOf(input);
       const same = { contentHash, formId, since: new Date(now.getTime() - sameRequestMs), suspicion };
       const known = await findSame(database, same);
       if (known !== null) return known;
 
-      await limits.take('contactByEmail', wish.email.toLowerCase());
-      house ??= await findHouseClinic(database);
-      const clinicId = house;
+      await limits.take('contactByEmail', input.email.toLowerCase());
+      internalClinic ??= await findInternalClinic(database);
+      const clinicId = internalClinic;
       const id = randomUUID();
       const seal = (column: string, text: string) => sealing.seal({ clinicId, table: 'contact_request', column, rowId: id }, text);
-      const [emailSealed, phoneSealed, messageSealed] = await Promise.all([seal('email_sealed', wish.email), seal('phone_sealed', wish.phone), seal('message_sealed', wish.message)]);
+      const [emailSealed, phoneSealed, messageSealed] = await Promise.all([seal('email_sealed', input.email), seal('phone_sealed', input.phone), seal('message_sealed', input.message)]);
 
       return database.transaction(async (tx) => {
         await holdContent(tx, contentHash);
         const earlier = await findSame(tx, same);
         if (earlier !== null) return earlier;
-        await insertContact(tx, { id, clinicId, name: wish.name, clinicName: wish.clinic, emailSealed, phoneSealed, messageSealed, emailHash: hash('email', wish.email.toLowerCase()), contentHash, formId, suspicion, createdAt: now });
+        await insertContact(tx, { id, clinicId, name: input.name, clinicName: input.clinic, emailSealed, phoneSealed, messageSealed, emailHash: hash('email', input.email.toLowerCase()), contentHash, formId, suspicion, createdAt: now });
         if (suspicion === null) {
           await enqueueMail(tx, {
             to: salesAddress,
-            ...(isMailbox(wish.email) ? { replyTo: wish.email } : {}),
-            subject: oneLine(contactMail.subject(wish, site.name)),
-            text: contactMail.text(wish, { id, at: now }),
+            ...(isMailbox(input.email) ? { replyTo: input.email } : {}),
+            subject: oneLine(contactMail.subject(input, site.name)),
+            text: contactMail.text(input, { id, at: now }),
           });
         }
         return id;
@@ -74,7 +74,7 @@ export function createContactService({ database, clock, limits, sealing, enqueue
     },
 
     /** Deletes what is older than twelve months. @returns how many requests */
-    forgetOld: async (): Promise<number> => {
+    purgeOld: async (): Promise<number> => {
       const limit = clock.now();
       limit.setUTCMonth(limit.getUTCMonth() - keptMonths);
       return deleteOlder(database, limit);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const wish = { name: 'Ana Pérez', clinic: 'Clínica Sol', email: 'ana@sol.example', phone: '600 000 000', message: 'Quiero una demo', website: '', filledInMs: 9000 };
+const request = { name: 'Ana Pérez', clinic: 'Clínica Sol', email: 'ana@sol.example', phone: '600 000 000', message: 'Quiero una demo', website: '', filledInMs: 9000 };
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${app.origin}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) });
 const rows = () => store.database.query<{ id: string; name: string; clinic_name: string; suspicion: string | null; email_sealed: Buffer; phone_sealed: Buffer; message_sealed: Buffer; clinic_id: string }>('SELECT * FROM contact_request ORDER BY created_at, id');
@@ -45,7 +45,7 @@ async function letters(): Promise<string[]> {
 
 describe('a good request', () => {
   test('is stored before the answer, and reaches sales as a letter that can be answered', async () => {
-    const answer = await post(wish);
+    const answer = await post(request);
     expect(answer.status).toBe(200);
     const [row, ...others] = await rows();
     expect(others).toEqual([]);
@@ -61,14 +61,14 @@ describe('a good request', () => {
   });
 
   test('works with the five fields of the specification alone, and drops what nobody knows', async () => {
-    const { name, clinic, email, phone, message } = wish;
+    const { name, clinic, email, phone, message } = request;
     const answer = await post({ name, clinic, email, phone, message, admin: true, suspicion: null, id: '1', __proto__x: 1 });
     expect(answer.status).toBe(200);
     expect(await rows()).toHaveLength(1);
   });
 
   test('lies sealed in the table, and opens only in its own place', async () => {
-    await post(wish);
+    await post(request);
     const [row] = await rows();
     if (row === undefined) throw new Error('nothing stored');
     const all = Buffer.concat([row.email_sealed, row.phone_sealed, row.message_sealed]).toString('latin1');
@@ -79,9 +79,9 @@ describe('a good request', () => {
   });
 
   test('leaves nothing about the person in the log', async () => {
-    await post(wish);
+    await post(request);
     await letters();
-    await post({ ...wish, email: 'no' });
+    await post({ ...request, email: 'no' });
     const log = app.log.join('\n');
     expect(log).toContain('/api/contact');
     // Not "600" alone: one of 200 request ids has it in its digits.
@@ -91,26 +91,26 @@ describe('a good request', () => {
 
 describe('the same request again', () => {
   test('clicked five times at once is stored once, mailed once, and answered alike', async () => {
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(async () => (await post(wish)).json()));
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(async () => (await post(request)).json()));
     expect(await rows()).toHaveLength(1);
     expect(await letters()).toHaveLength(1);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
   test('a quarter of an hour later is a new one', async () => {
-    await post(wish);
+    await post(request);
     now = new Date(now.getTime() + 16 * 60_000);
-    await post(wish);
+    await post(request);
     expect(await rows()).toHaveLength(2);
   });
 
   test('with the number of its form is the same one at any time, unless its content was changed', async () => {
     const formId = '7f0c2d1e-7f5b-4a53-9a52-6f9f0f7d7f01';
-    await post({ ...wish, formId });
+    await post({ ...request, formId });
     now = new Date(now.getTime() + 3_600_000);
-    await post({ ...wish, formId });
+    await post({ ...request, formId });
     expect(await rows()).toHaveLength(1);
-    await post({ ...wish, formId, phone: '611 111 111' });
+    await post({ ...request, formId, phone: '611 111 111' });
     expect(await rows()).toHaveLength(2);
   });
 });
@@ -120,7 +120,7 @@ describe('a program', () => {
     ['bait', { website: 'http://spam.example' }],
     ['too_fast', { filledInMs: 20 }],
   ])('%s: answered like a person, kept, and not mailed', async (suspicion, difference) => {
-    const answer = await post({ ...wish, ...difference });
+    const answer = await post({ ...request, ...difference });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ requestId: expect.any(String) });
     expect((await rows()).map((row) => row.suspicion)).toEqual([suspicion]);
@@ -128,8 +128,8 @@ describe('a program', () => {
   });
 
   test('does not shut out the person who writes the same', async () => {
-    await post({ ...wish, filledInMs: 1 });
-    await post(wish);
+    await post({ ...request, filledInMs: 1 });
+    await post(request);
     expect((await rows()).map((row) => row.suspicion).sort()).toEqual(['too_fast', null].sort());
     expect(await letters()).toHaveLength(1);
   });
@@ -163,7 +163,7 @@ describe('a bad request', () => {
     ['null', { phone: null }, 'phone', 'Teléfono es obligatorio'],
     ['a character that cannot be stored', { name: 'Ana\u0000' }, 'name', 'Contiene un carácter que no se admite.'],
   ])('%s', async (_, difference, field, message) => {
-    const answer = await post({ ...wish, ...difference });
+    const answer = await post({ ...request, ...difference });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ details: [{ field, message }] });
     expect(await rows()).toEqual([]);
@@ -172,8 +172,8 @@ describe('a bad request', () => {
   test.each([
     ['no JSON', '{"name":', {}, 400, 'malformed_json'],
     ['another type', 'name=Ana', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_media_type'],
-    ['a megabyte', JSON.stringify({ ...wish, message: 'a'.repeat(1_000_000) }), {}, 413, 'payload_too_large'],
-    ['another site', JSON.stringify(wish), { 'sec-fetch-site': 'cross-site' }, 403, 'cross_site_request'],
+    ['a megabyte', JSON.stringify({ ...request, message: 'a'.repeat(1_000_000) }), {}, 413, 'payload_too_large'],
+    ['another site', JSON.stringify(request), { 'sec-fetch-site': 'cross-site' }, 403, 'cross_site_request'],
   ])('%s is refused in the one error shape', async (_, body, headers, status, code) => {
     const answer = await post(body, headers);
     expect(answer.status).toBe(status);
@@ -194,7 +194,7 @@ describe('hostile text', () => {
 
   test.each(['name', 'clinic', 'phone', 'message'] as const)('in %s is stored and mailed as it was typed', async (field) => {
     for (const [index, text] of hostile.entries()) {
-      const answer = await post({ ...wish, [field]: `${text} 1234567 ${index}`.slice(0, field === 'phone' ? 40 : 120) }, { 'x-forwarded-for': `10.0.0.${index}` });
+      const answer = await post({ ...request, [field]: `${text} 1234567 ${index}`.slice(0, field === 'phone' ? 40 : 120) }, { 'x-forwarded-for': `10.0.0.${index}` });
       expect(answer.status).toBe(200);
     }
     expect(await rows()).toHaveLength(hostile.length);
@@ -202,7 +202,7 @@ describe('hostile text', () => {
   });
 
   test('cannot add a header or a recipient', async () => {
-    await post({ ...wish, clinic: 'Sol\r\nBcc: todos@mundo.example', name: 'Ana\r\nX-Evil: 1', email: 'ana@sol.example,<otra' });
+    await post({ ...request, clinic: 'Sol\r\nBcc: todos@mundo.example', name: 'Ana\r\nX-Evil: 1', email: 'ana@sol.example,<otra' });
     const [letter = ''] = await letters();
     const [head = ''] = letter.split('\n\n');
     expect(head).not.toMatch(/^(?:Bcc|X-Evil|Reply-To):/m);
@@ -212,7 +212,7 @@ describe('hostile text', () => {
 
 describe('limits', () => {
   test('per e-mail: 429 with a sentence and a time to come back', async () => {
-    const send = (count: number) => post({ ...wish, message: `Mensaje ${count}`, email: count % 2 === 0 ? 'ana@sol.example' : 'ANA@SOL.example' }, { 'x-forwarded-for': `10.1.0.${count}` });
+    const send = (count: number) => post({ ...request, message: `Mensaje ${count}`, email: count % 2 === 0 ? 'ana@sol.example' : 'ANA@SOL.example' }, { 'x-forwarded-for': `10.1.0.${count}` });
     for (let count = 0; count < 8; count += 1) expect((await send(count)).status).toBe(200);
     const answer = await send(9);
     expect(answer.status).toBe(429);
@@ -222,7 +222,7 @@ describe('limits', () => {
   });
 
   test('per address, which is kept nowhere', async () => {
-    const send = (count: number, from: string) => post({ ...wish, email: `persona${count}@sol.example` }, { 'x-forwarded-for': from });
+    const send = (count: number, from: string) => post({ ...request, email: `persona${count}@sol.example` }, { 'x-forwarded-for': from });
     for (let count = 0; count < 20; count += 1) expect((await send(count, '10.2.0.1')).status).toBe(200);
     expect((await send(21, '10.2.0.1')).status).toBe(429);
     expect((await send(22, '10.2.0.2')).status).toBe(200);
@@ -232,10 +232,10 @@ describe('limits', () => {
 });
 
 test('what is older than twelve months is deleted', async () => {
-  await post(wish);
+  await post(request);
   now = new Date('2027-11-21T09:59:00Z');
-  expect(await contact.forgetOld()).toBe(0);
+  expect(await contact.purgeOld()).toBe(0);
   now = new Date('2027-11-21T10:01:00Z');
-  expect(await contact.forgetOld()).toBe(1);
+  expect(await contact.purgeOld()).toBe(1);
   expect(await rows()).toEqual([]);
 });

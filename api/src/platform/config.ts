@@ -68,7 +68,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     },
     /** Local voice sandbox: on when no Retell key is set, never in production. */
     voiceSandbox: !production && given.RETELL_API_KEY === undefined && given.VOICE_SANDBOX !== false,
-    /** Fills a fresh machine's house clinic with sample data; never in production. */
+    /** Fills a fresh machine's internal clinic with sample data; never in production. */
     sampleData: !production && given.SAMPLE_DATA !== false,
     google: { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET, issuer: withoutClosingSlash(given.GOOGLE_ISSUER), jwksUri: given.GOOGLE_JWKS_URI },
     /** Local sign-in: on when no Google client is set, never in production. */

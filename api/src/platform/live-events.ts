@@ -19,7 +19,7 @@ export interface NewLiveEvent {
  * @returns the events' ids
  *
  * The locks make ids follow the order of commits within a clinic: a reader that asks for `id > last` would otherwise
- * skip an event whose transaction took its number early and committed late. They are taken in one order by everybody.
+ * skip an event whose transaction took its number early and committed late. They are processed one order by everybody.
  */
 export async function appendLiveEvents(tx: Queryable, events: readonly NewLiveEvent[]): Promise<string[]> {
   if (events.length === 0) return [];

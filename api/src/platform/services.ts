@@ -6,7 +6,7 @@ import type { Lifecycle } from './lifecycle';
 import type { Limits } from './limits';
 import type { Logger } from './logger';
 import type { Mailer } from './mail/mailer';
-import type { PatientVault } from './sealing/patient-vault';
+import type { PatientEncryption } from './sealing/patient-encryption';
 import type { Sealing } from './sealing/sealing';
 import type { Upgrades } from './upgrades';
 
@@ -20,7 +20,7 @@ export interface Services {
   readonly mailer: Mailer;
   readonly sealing: Sealing;
   /** Patients' data, sealed and still to be found. */
-  readonly vault: PatientVault;
+  readonly encryption: PatientEncryption;
   readonly audit: Audit;
   readonly lifecycle: Lifecycle;
   readonly upgrades: Upgrades;

@@ -6,27 +6,27 @@ import type { Database } from '../platform/database';
 import type { Logger } from '../platform/logger';
 import { repeat } from '../platform/repeat';
 import { createSealer } from '../platform/sealed-text';
-import { accessModule } from './access.module';
-import { createAccessRepository } from './access.repository';
-import { createAccessService } from './access.service';
-import { createLiveReleases } from './live-releases';
-import { everyRelease } from './live-state';
-import { createOperators } from './operators';
-import { previewControlModule, previewVisitModule } from './preview.module';
-import { createPreviewTokens } from './preview-token';
-import { createPublishService } from './publish.service';
-import { ReleaseFiles } from './release-files';
-import { releaseFilesModule } from './release-files.module';
-import { createReleaseLogRepository, releasesChannel } from './release-log.repository';
-import type { ReleaseStore } from './release-store';
-import { releasesModule } from './releases.module';
-import { createReleasesRepository } from './releases.repository';
-import { createReleasesService } from './releases.service';
-import { createRetentionService } from './retention.service';
-import { createStatusService } from './status.service';
-import { ensureLocalKeys } from './team-keys';
-import { uploadModule } from './upload.module';
-import { createVisitorReleases } from './visitor-releases';
+import { accessModule } from './access/access.module';
+import { createAccessRepository } from './access/access.repository';
+import { createAccessService } from './access/access.service';
+import { createLiveReleases } from './serving/live-releases';
+import { everyRelease } from './serving/live-state';
+import { createOperators } from './access/operators';
+import { previewControlModule, previewVisitModule } from './serving/preview.module';
+import { createPreviewTokens } from './serving/preview-token';
+import { createPublishService } from './registry/publish.service';
+import { ReleaseFiles } from './files/release-files';
+import { releaseFilesModule } from './files/release-files.module';
+import { createReleaseLogRepository, releasesChannel } from './registry/release-log.repository';
+import type { ReleaseStore } from './files/release-store';
+import { releasesModule } from './registry/releases.module';
+import { createReleasesRepository } from './registry/releases.repository';
+import { createReleasesService } from './registry/releases.service';
+import { createRetentionService } from './registry/retention.service';
+import { createStatusService } from './registry/status.service';
+import { ensureLocalKeys } from './access/team-keys';
+import { uploadModule } from './files/upload.module';
+import { createVisitorReleases } from './serving/visitor-releases';
 
 export interface ReleasesParts {
   readonly database: Database;
@@ -59,7 +59,7 @@ export async function createReleases(parts: ReleasesParts) {
   const keying = await eventually({
     name: 'keys of the local start',
     work: async () => {
-      for (const { building, publicKey } of localKeys) await access.addKey(building, publicKey, 'local start');
+      for (const { app, publicKey } of localKeys) await access.addKey(app, publicKey, 'local start');
     },
     logger,
   });

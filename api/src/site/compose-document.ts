@@ -1,6 +1,6 @@
 import type { PageData } from 'shared/contracts/composition';
 import type { PrerenderedDocument, ReleaseRecord } from 'shared/contracts/releases';
-import type { RemoteName } from 'shared/contracts/buildings';
+import type { RemoteName } from 'shared/contracts/apps';
 import { readFragment, readStyles, type ReadText } from './document-parts';
 import { earlyInputScript } from './early-input';
 import { bestRoute } from './match-route';

@@ -1,14 +1,14 @@
-import type { Building } from 'shared/contracts/buildings';
+import type { AppName } from 'shared/contracts/apps';
 
 /** A release's file on this machine is missing or not what the release's record says. */
 export class DamagedReleaseError extends Error {
   override readonly name = 'DamagedReleaseError';
 
   constructor(
-    readonly building: Building,
+    readonly app: AppName,
     readonly version: string,
     file: string,
   ) {
-    super(`${building} ${version}: ${file} is missing or damaged`);
+    super(`${app} ${version}: ${file} is missing or damaged`);
   }
 }

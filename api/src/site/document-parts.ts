@@ -12,6 +12,6 @@ export async function readStyles(release: ReleaseRecord, readText: ReadText): Pr
 /** HTML fragment of a prerendered document. */
 export async function readFragment(release: ReleaseRecord, document: PrerenderedDocument, readText: ReadText): Promise<string> {
   const html = await readText(release, document.file);
-  if (html === null) throw new Error(`${release.building} ${release.version} lacks ${document.file}`);
+  if (html === null) throw new Error(`${release.app} ${release.version} lacks ${document.file}`);
   return html;
 }

@@ -12,7 +12,7 @@ export function createTextReader(read: (release: ReleaseRecord, file: string) =>
     const expected = release.files[file]?.integrity;
     const content = await read(release, file);
     const found = content === null ? null : `sha384-${createHash('sha384').update(content).digest('base64')}`;
-    if (content === null || found !== expected) throw new DamagedReleaseError(release.building, release.version, file);
+    if (content === null || found !== expected) throw new DamagedReleaseError(release.app, release.version, file);
     return content.toString('utf8');
   };
 }

@@ -4,8 +4,8 @@ import type { ReleaseRecord } from 'shared/contracts/releases';
 export type ComposedReleases = Readonly<Record<'shell' | 'marketing' | 'demos' | 'panel', { readonly active: ReleaseRecord | null; readonly fallback: ReleaseRecord | null }>>;
 
 /** Folder that a release is served from, for ever. */
-export function releaseBase({ building, version }: Pick<ReleaseRecord, 'building' | 'version'>): string {
-  return `/r/${building}/${version}/`;
+export function releaseBase({ app, version }: Pick<ReleaseRecord, 'app' | 'version'>): string {
+  return `/r/${app}/${version}/`;
 }
 
 const isLoadable = (file: string) => file.endsWith('.js') || file.endsWith('.css');

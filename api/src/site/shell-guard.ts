@@ -26,7 +26,7 @@ export function shellGuardScript({ version, hasFallback }: Guarded): string {
 const fail=(outcome)=>{if(told)return;told=true;
 document.readyState==='loading'?document.addEventListener('readystatechange',()=>leave(outcome),{once:true}):leave(outcome)};
 const leave=(outcome)=>{const {ticket}=JSON.parse(document.getElementById('page-data').textContent);
-navigator.sendBeacon('${vitalsPath}',new Blob([JSON.stringify({ticket,events:[{building:'shell',version:'${version}',outcome}]})],{type:'application/json'}));
+navigator.sendBeacon('${vitalsPath}',new Blob([JSON.stringify({ticket,events:[{app:'shell',version:'${version}',outcome}]})],{type:'application/json'}));
 ${hasFallback ? `document.cookie='${avoidedShellCookie}=${version};path=/;max-age=3600;samesite=lax';document.cookie.includes('${avoidedShellCookie}=')&&location.reload()` : ''}};
 const early=(outcome)=>alive||fail(outcome);
 window.shellAlive=()=>{alive=true};

@@ -2,7 +2,7 @@ import { Router, type Request, type Response } from 'express';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import type { PageData } from 'shared/contracts/composition';
 import type { ReleaseRecord } from 'shared/contracts/releases';
-import type { Building, RemoteName } from 'shared/contracts/buildings';
+import type { AppName, RemoteName } from 'shared/contracts/apps';
 import type { Logger } from '../platform/logger';
 import { composeDocument, findOwner, nonceMark, type ComposedDocument } from './compose-document';
 import { DamagedReleaseError } from './damaged-release';
@@ -39,7 +39,7 @@ export interface SiteDependencies {
 
 export interface VisitorComposition {
   readonly releases: ComposedReleases;
-  readonly preview: { readonly building: Building; readonly version: string; readonly endsAt: Date } | null;
+  readonly preview: { readonly app: AppName; readonly version: string; readonly endsAt: Date } | null;
 }
 
 interface Composed {
@@ -79,9 +79,9 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
     } catch (error) {
       if (!(error instanceof DamagedReleaseError)) throw error;
       logger.error({ err: error }, 'site: a release is damaged, its last known good stands in');
-      const { fallback } = live[error.building];
+      const { fallback } = live[error.app];
       if (fallback === null || fallback.version === error.version) throw error;
-      return composeWhole(pathname, owner, { ...live, [error.building]: { active: fallback, fallback: null } }, preview);
+      return composeWhole(pathname, owner, { ...live, [error.app]: { active: fallback, fallback: null } }, preview);
     }
   }
 

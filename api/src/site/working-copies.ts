@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Router, type Request } from 'express';
-import { buildings, type Building } from 'shared/contracts/buildings';
+import { apps, type AppName } from 'shared/contracts/apps';
 import { releaseRecord, type ReleaseRecord } from 'shared/contracts/releases';
 import type { ComposedReleases } from './references';
 
@@ -21,7 +21,7 @@ export interface WorkingCopies {
 /** Added to a page that shows working copies: it loads itself again when one of them is built anew. */
 export const reloadScript = `new EventSource('/dev/changes').onmessage=()=>location.reload()`;
 
-const folderOf = (root: string, building: Building) => path.join(root, building === 'shell' ? 'shell' : `remote-${building}`, 'dist/working');
+const folderOf = (root: string, app: AppName) => path.join(root, app === 'shell' ? 'shell' : `remote-${app}`, 'dist/working');
 
 /** Only a browser on this machine, and only under a loopback name, so that no other site can point here. */
 function isLocal({ socket, hostname }: Request): boolean {
@@ -29,25 +29,25 @@ function isLocal({ socket, hostname }: Request): boolean {
   return (address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')) && (hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]');
 }
 
-function chosen(request: Request): Building[] {
+function chosen(request: Request): AppName[] {
   const cookie = (request.headers.cookie ?? '').split(';').find((part) => part.trim().startsWith(`${cookieName}=`));
   const names = cookie?.split('=')[1]?.split('.') ?? [];
-  return buildings.filter((building) => names.includes(building));
+  return apps.filter((app) => names.includes(app));
 }
 
 /** `npm run dev`: a developer's own builds inside the running site. Mounted outside production only. */
 export function createWorkingCopies(projectRoot: string): WorkingCopies {
   const router = Router();
 
-  async function readRecord(building: Building): Promise<ReleaseRecord | null> {
-    const text = await readFile(path.join(folderOf(projectRoot, building), 'release.json'), 'utf8').catch(() => null);
+  async function readRecord(app: AppName): Promise<ReleaseRecord | null> {
+    const text = await readFile(path.join(folderOf(projectRoot, app), 'release.json'), 'utf8').catch(() => null);
     return text === null ? null : ((await releaseRecord.validate(JSON.parse(text))) as ReleaseRecord);
   }
 
   router.get('/dev/changes', (request, response) => {
     if (!isLocal(request)) return void response.status(404).end();
     response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache, no-transform' });
-    const files = chosen(request).map((building) => path.join(folderOf(projectRoot, building), 'release.json'));
+    const files = chosen(request).map((app) => path.join(folderOf(projectRoot, app), 'release.json'));
     const changedAt = async () => (await Promise.all(files.map((file) => stat(file).then(({ mtimeMs }) => mtimeMs, () => 0)))).join();
     let known: string | null = null;
     const timer = setInterval(() => {
@@ -61,15 +61,15 @@ export function createWorkingCopies(projectRoot: string): WorkingCopies {
 
   router.get('/dev/:names', (request, response, next) => {
     if (!isLocal(request)) return next();
-    const names = request.params.names.split(',').filter((name) => (buildings as readonly string[]).includes(name));
+    const names = request.params.names.split(',').filter((name) => (apps as readonly string[]).includes(name));
     response.setHeader('Set-Cookie', `${cookieName}=${names.join('.')}; Path=/; SameSite=Strict; HttpOnly${names.length === 0 ? '; Max-Age=0' : ''}`);
     response.redirect(302, names.length === 1 && names[0] === 'panel' ? '/panel' : '/');
   });
 
-  router.get(`/r/:building/${workingVersion}/*file`, async (request, response, next) => {
-    const building = buildings.find((name) => name === request.params.building);
-    if (!isLocal(request) || building === undefined) return next();
-    response.sendFile((request.params as { file: string[] }).file.join('/'), { root: folderOf(projectRoot, building), cacheControl: false, headers: { 'Cache-Control': 'no-store' } }, (error) => {
+  router.get(`/r/:app/${workingVersion}/*file`, async (request, response, next) => {
+    const app = apps.find((name) => name === request.params.app);
+    if (!isLocal(request) || app === undefined) return next();
+    response.sendFile((request.params as { file: string[] }).file.join('/'), { root: folderOf(projectRoot, app), cacheControl: false, headers: { 'Cache-Control': 'no-store' } }, (error) => {
       if (error) next();
     });
   });
@@ -79,12 +79,12 @@ export function createWorkingCopies(projectRoot: string): WorkingCopies {
     replace: async (request, releases) => {
       const wanted = isLocal(request) ? chosen(request) : [];
       if (wanted.length === 0) return null;
-      const copies = await Promise.all(wanted.map(async (building) => [building, await readRecord(building)] as const));
-      return copies.reduce<ComposedReleases>((composed, [building, record]) => (record === null ? composed : { ...composed, [building]: { active: record, fallback: composed[building].active } }), releases);
+      const copies = await Promise.all(wanted.map(async (app) => [app, await readRecord(app)] as const));
+      return copies.reduce<ComposedReleases>((composed, [app, record]) => (record === null ? composed : { ...composed, [app]: { active: record, fallback: composed[app].active } }), releases);
     },
     read: async (release, file) => {
       if (release.version !== workingVersion) return null;
-      return readFile(path.join(folderOf(projectRoot, release.building), file));
+      return readFile(path.join(folderOf(projectRoot, release.app), file));
     },
   };
 }

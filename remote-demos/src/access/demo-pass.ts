@@ -12,7 +12,7 @@ export function storePass(path: string, code: string): void {
   tabMemory.set(keyOf(path), code);
 }
 
-export function forgetPass(path: string): void {
+export function clearPass(path: string): void {
   tabMemory.remove(keyOf(path));
 }
 

@@ -3,7 +3,7 @@ import { openDemo, type OpenedDemo } from 'shared/contracts/demo-access';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { ApiError, call } from 'shared/http/client';
 import { useLocation, useNavigate } from 'shared/singleton';
-import { codeInState, forgetPass, storedPass, storePass } from './demo-pass';
+import { codeInState, clearPass, storedPass, storePass } from './demo-pass';
 
 const redirectDelayMs = 50;
 
@@ -49,7 +49,7 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
       call(openDemo, { code, path }, { signal: controller.signal }).then(
         (opened) => {
           if (opened.status === 'refused') {
-            forgetPass(path);
+            clearPass(path);
             leave();
             return;
           }

@@ -20,7 +20,7 @@ export interface ChatComposerProps {
 }
 
 export function ChatComposer({ field, draft, focused, ready, sending, onDraft, onSend, children }: ChatComposerProps) {
-  // A new chat has begun in the open window at the visitor's wish: writing is what comes next.
+  // A new chat has begun in the open window at the visitor's request: writing is what comes next.
   useEffect(() => {
     if (focused) field.current?.focus();
   }, [focused, field]);

@@ -36,7 +36,7 @@ export function storeChat(path: string, code: string, pass: ChatPass): void {
   tabMemory.set(keyOf(path), JSON.stringify({ code, ...pass }));
 }
 
-export function forgetChat(path: string): void {
+export function clearChat(path: string): void {
   tabMemory.remove(keyOf(path));
 }
 

@@ -1,7 +1,7 @@
 import { useReducer } from 'react';
 import { endChat, readChat, sendChatMessage, startChat } from 'shared/contracts/chat-widget';
 import { ApiError, call } from 'shared/http/client';
-import { forgetChat, storeChat, storedChat } from './chat-pass';
+import { clearChat, storeChat, storedChat } from './chat-pass';
 import { chatStart, nextChatState, resume, type PendingLine } from './chat-state';
 import { chatCopy as copy } from './chat.copy.es';
 
@@ -65,7 +65,7 @@ export function useChat({ code, path }: { readonly code: string; readonly path: 
   }
 
   function startAnew(): Promise<void> {
-    forgetChat(path);
+    clearChat(path);
     return begin();
   }
 

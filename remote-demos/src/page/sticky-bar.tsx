@@ -20,7 +20,7 @@ export function StickyBar({ agentId, phoneHref, log, onBook }: StickyBarProps) {
   const { state } = useVoiceCall();
   const askForProposal = () => {
     log('cta_request_proposal');
-    // The dialog lives on the landing: the wish waits there until someone listens.
+    // The dialog lives on the landing: the request waits there until someone listens.
     openDemoRequest({ message: copy.proposalMessage });
     void navigate('/#cta');
   };

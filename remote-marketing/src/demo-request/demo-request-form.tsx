@@ -6,11 +6,11 @@ import { TextField } from 'shared/ui/text-field';
 import { demoRequestCopy as copy } from './demo-request.copy.es';
 import styles from './demo-request.module.css';
 import { Thanks } from './thanks';
-import { useDemoRequest, type DemoWish } from './use-demo-request';
+import { useDemoRequest, type RequestedDemo } from './use-demo-request';
 
 export interface DemoRequestFormProps {
-  readonly wish: DemoWish;
-  /** Whether this wish has arrived. */
+  readonly requested: RequestedDemo;
+  /** Whether this requested has arrived. */
   readonly sent: boolean;
   readonly onSent: () => void;
   readonly onClose: () => void;
@@ -24,8 +24,8 @@ const inputs = [
 ] as const;
 
 /** Content of the dialog: the form, and thanks once it has arrived. */
-export function DemoRequestForm({ wish, sent, onSent, onClose }: DemoRequestFormProps) {
-  const { formik, failure, valid } = useDemoRequest(wish, onSent);
+export function DemoRequestForm({ requested, sent, onSent, onClose }: DemoRequestFormProps) {
+  const { formik, failure, valid } = useDemoRequest(requested, onSent);
   const form = useRef<HTMLFormElement>(null);
   // One can type at once. Not where there is no mouse: there the keyboard would cover what has just opened.
   useEffect(() => {

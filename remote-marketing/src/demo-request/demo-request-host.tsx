@@ -7,19 +7,19 @@ import type { DemoRequestForm } from './demo-request-form';
 import { demoRequestCopy as copy } from './demo-request.copy.es';
 import styles from './demo-request.module.css';
 import { FormSkeleton } from './form-skeleton';
-import type { DemoWish } from './use-demo-request';
+import type { RequestedDemo } from './use-demo-request';
 
 type Load =
   | { readonly status: 'waiting' }
   | { readonly status: 'failed' }
   | { readonly status: 'ready'; readonly Form: typeof DemoRequestForm };
 
-/** Listens for wishes for a demo, from whatever building. The window opens at once; the form and its schemas come when first wanted. */
+/** Listens for requests for a demo, from whatever app. The window opens at once; the form and its schemas come when first wanted. */
 export function DemoRequestHost() {
-  const [wish, setWish] = useState<DemoWish | null>(null);
-  // The wish itself: an answer that comes when another one has taken its place says nothing about that one.
-  const [arrived, setArrived] = useState<DemoWish | null>(null);
-  const sent = wish !== null && wish === arrived;
+  const [requested, setRequested] = useState<RequestedDemo | null>(null);
+  // The requested itself: an answer that comes when another one has taken its place says nothing about that one.
+  const [arrived, setArrived] = useState<RequestedDemo | null>(null);
+  const sent = requested !== null && requested === arrived;
   const [form, setForm] = useState<Load>({ status: 'waiting' });
 
   const load = useCallback(() => {
@@ -34,14 +34,14 @@ export function DemoRequestHost() {
     () =>
       onDemoRequest(({ message = '' }) => {
         const askedAt = performance.now();
-        setWish((previous) => ({ message, count: (previous?.count ?? 0) + 1, askedAt }));
+        setRequested((previous) => ({ message, count: (previous?.count ?? 0) + 1, askedAt }));
         load();
       }),
     [load],
   );
 
   return (
-    <Dialog id="demo-request" open={wish !== null} onClose={() => setWish(null)} title={copy.title} description={sent ? undefined : copy.description} keepOnOutsidePress>
+    <Dialog id="demo-request" open={requested !== null} onClose={() => setRequested(null)} title={copy.title} description={sent ? undefined : copy.description} keepOnOutsidePress>
       {form.status === 'waiting' && <FormSkeleton />}
       {form.status === 'failed' && (
         <div className={styles.form}>
@@ -49,7 +49,7 @@ export function DemoRequestHost() {
           <Button variant="secondary" onClick={load}>{copy.retry}</Button>
         </div>
       )}
-      {form.status === 'ready' && wish !== null && <form.Form wish={wish} sent={sent} onSent={() => setArrived(wish)} onClose={() => setWish(null)} />}
+      {form.status === 'ready' && requested !== null && <form.Form requested={requested} sent={sent} onSent={() => setArrived(requested)} onClose={() => setRequested(null)} />}
     </Dialog>
   );
 }

@@ -5,13 +5,13 @@ import { onDemoRequest } from 'shared/singleton';
 import { Hero } from './hero';
 
 test('asks for a demo for a clinic, with a ring from where it was pressed', async () => {
-  const wishes: string[] = [];
-  const stop = onDemoRequest(({ message }) => wishes.push(message ?? ''));
+  const requests: string[] = [];
+  const stop = onDemoRequest(({ message }) => requests.push(message ?? ''));
   render(<Hero />);
   await userEvent.click(screen.getByRole('button', { name: 'Solicitar demo' }));
   stop();
-  expect(wishes).toHaveLength(1);
-  expect(wishes[0]).toMatch(/demo.*clínica/);
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toMatch(/demo.*clínica/);
   fireEvent.animationEnd(screen.getByTestId('ripple'));
   expect(screen.queryByTestId('ripple')).toBeNull();
 });

@@ -15,7 +15,7 @@ import { Steps } from '../steps/steps';
 import { landingCopy } from './landing.copy.es';
 import { useArrival } from './use-arrival';
 
-/** The landing page: eleven sections in the order of the specification, and the dialog that any building can ask for. */
+/** The landing page: eleven sections in the order of the specification, and the dialog that any app can ask for. */
 export function Landing() {
   usePageTitle(landingCopy.title);
   useArrival();

@@ -17,12 +17,12 @@ test.each([
 test.each([['Quiero mi plaza piloto', 'Plan Piloto'], ['Elegir Plan Básico', 'Plan Básico'], ['Elegir Plan Avanzado', 'Plan Avanzado']])(
   '"%s" asks for a demo with its plan in the message',
   async (button, plan) => {
-    const wishes: (string | undefined)[] = [];
-    const stop = onDemoRequest(({ message }) => wishes.push(message));
+    const requests: (string | undefined)[] = [];
+    const stop = onDemoRequest(({ message }) => requests.push(message));
     render(<Pricing />);
     await userEvent.click(screen.getByRole('button', { name: button }));
     stop();
-    expect(wishes).toEqual([expect.stringContaining(plan)]);
+    expect(requests).toEqual([expect.stringContaining(plan)]);
   },
 );
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { forgetThreads, readStoredThreads, storeThreads } from './stored-threads';
+import { eraseThreads, readStoredThreads, storeThreads } from './stored-threads';
 
 const thread = { id: 'a', updatedAt: '2026-11-21T10:00:00.000Z' };
 
@@ -16,7 +16,7 @@ test.each(['not json', '{}', '[{"id":1}]'])('what is there and not ours (%s) cou
 
 test('after a sign-out an answer that comes late leaves nothing behind', () => {
   storeThreads(localStorage, [thread]);
-  forgetThreads(localStorage);
+  eraseThreads(localStorage);
   storeThreads(localStorage, [thread]);
   expect(localStorage.getItem('panel_conversations')).toBeNull();
 });

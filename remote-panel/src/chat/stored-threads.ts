@@ -27,7 +27,7 @@ export function readStoredThreads(storage: Storage): StoredThread[] {
 }
 
 /** Whoever signs out leaves nothing behind, not even by an answer that is still on its way: until the page is loaded anew, nothing is stored. */
-export function forgetThreads(storage: Storage): void {
+export function eraseThreads(storage: Storage): void {
   signedOut = true;
   storage.removeItem(key);
 }

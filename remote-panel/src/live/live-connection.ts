@@ -16,7 +16,7 @@ export interface Source {
   close(): void;
 }
 
-interface Parts {
+interface Dependencies {
   readonly open: (address: string) => Source;
   /** Runs `work` later. @returns how to call it off */
   readonly later: (work: () => void, delayMs: number) => () => void;
@@ -38,7 +38,7 @@ function payloadOf(data: unknown): LiveEventPayload {
  * The page's one stream of events. The browser's own reconnecting knows one fixed delay, so each source is closed at
  * its first error and the next one is opened here, from the last event that was seen. @returns how to end it
  */
-export function openLiveConnection({ open, later, onEvent, onBroken }: Parts): () => void {
+export function openLiveConnection({ open, later, onEvent, onBroken }: Dependencies): () => void {
   let lastEventId = '';
   let attempt = 0;
   let source: Source | undefined;

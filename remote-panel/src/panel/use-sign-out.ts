@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { signOut } from 'shared/contracts/auth';
 import { ApiError, call } from 'shared/http/client';
-import { forgetThreads } from '../chat/stored-threads';
+import { eraseThreads } from '../chat/stored-threads';
 import { useEndLiveEvents } from '../live/live-events';
 
 /** Tells the server and then goes to the start page, whatever the server said. A full load, so that nothing of the clinic stays in memory. */
@@ -11,7 +11,7 @@ export function useSignOut(): { readonly busy: boolean; readonly leave: () => vo
   async function leave(): Promise<void> {
     setBusy(true);
     endLiveEvents();
-    forgetThreads(window.localStorage);
+    eraseThreads(window.localStorage);
     try {
       await call(signOut, {}, { timeoutMs: 5_000 });
     } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { demoRequestEvent, onDemoRequest, openDemoRequest } from './bus';
 
-test('a wish reaches the one who listens, once, with its message', () => {
+test('a request reaches the one who listens, once, with its message', () => {
   const listener = jest.fn();
   const stop = onDemoRequest(listener);
   expect(openDemoRequest({ message: 'Hola' })).toBe(true);
@@ -9,7 +9,7 @@ test('a wish reaches the one who listens, once, with its message', () => {
   expect(listener.mock.calls).toEqual([[{ message: 'Hola' }]]);
 });
 
-test('a wish that nobody took waits for the next listener', () => {
+test('a request that nobody took waits for the next listener', () => {
   expect(openDemoRequest({ message: 'Más tarde' })).toBe(false);
   const first = jest.fn();
   onDemoRequest(first)();

@@ -10,7 +10,7 @@ let waiting: DemoRequestIntent | null = null;
 
 /**
  * Asks for the demo-request dialog. The dialog's code belongs to marketing, so nobody imports it: whoever has it listens.
- * Without a listener the wish waits, and the next one to listen gets it.
+ * Without a listener the request waits, and the next one to listen gets it.
  * @returns whether someone took it; if not, the caller leads the visitor to where the dialog is (`/#cta`).
  */
 export function openDemoRequest(intent: DemoRequestIntent = {}): boolean {
@@ -20,7 +20,7 @@ export function openDemoRequest(intent: DemoRequestIntent = {}): boolean {
   return taken;
 }
 
-/** Takes wishes for the dialog, first of all one that has been waiting. Returns the way to stop. */
+/** Takes requests for the dialog, first of all one that has been waiting. Returns the way to stop. */
 export function onDemoRequest(listener: (intent: DemoRequestIntent) => void): () => void {
   const handle = (event: Event) => {
     event.preventDefault();

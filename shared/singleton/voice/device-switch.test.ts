@@ -25,7 +25,7 @@ it('leaves the microphone alone when another loudspeaker is chosen', async () =>
   expect(switched).toEqual([['audiooutput', 'box']]);
 });
 
-it('demands a microphone that was chosen, and only wishes for the system’s, which has no name everywhere', async () => {
+it('demands a microphone that was chosen, and only requests for the system’s, which has no name everywhere', async () => {
   const change = deviceSwitch({}, unheard);
   await change(room, { microphoneId: 'mic' });
   await change(room, {});

@@ -48,7 +48,7 @@ export function createRemoteLoader({ composition, loadRelease, removeStyles, onR
   function giveUp(remote: RemoteName, release: ReleaseReference, cause: ReleaseError): void {
     broken.add(release.container);
     removeStyles(release.container);
-    reportFailure({ building: remote, version: release.version, cause: cause.failure, message: cause.message });
+    reportFailure({ app: remote, version: release.version, cause: cause.failure, message: cause.message });
   }
 
   async function loadFirstGood(remote: RemoteName): Promise<void> {

@@ -2,15 +2,15 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ErrorCode, ErrorDetail } from 'shared/contracts/errors';
-import type { BuildingStatus } from 'shared/contracts/release-control';
+import type { AppStatus } from 'shared/contracts/release-control';
 import { ApiError } from 'shared/http/client';
 import { ChangeDialog } from './change-dialog';
 import type { Ask } from './use-registry';
 
-const row: BuildingStatus = { building: 'panel', active: '1.3.0', fallback: null, next: null, canary: null, frozen: null, quarantined: [], activatedAt: null, activatedBy: null, revision: 7, published: [] };
+const row: AppStatus = { app: 'panel', active: '1.3.0', fallback: null, next: null, canary: null, frozen: null, quarantined: [], activatedAt: null, activatedBy: null, revision: 7, published: [] };
 
 /** What the dialog says when the registry answers a change with these objections. */
-async function toldAbout(code: ErrorCode, ...details: ErrorDetail[]): Promise<string> {
+async function reportedAbout(code: ErrorCode, ...details: ErrorDetail[]): Promise<string> {
   const ask: Ask = () => Promise.reject(new ApiError('refused', { status: 409, code, serverMessage: 'Esa versión no encaja.', details }));
   render(<ChangeDialog change={{ kind: 'activate', version: '1.4.0' }} row={row} ask={ask} onClose={() => undefined} onChanged={() => Promise.resolve()} />);
   await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
@@ -21,11 +21,11 @@ const english = 'An English sentence for commands';
 const detail = (code: string, facts: ErrorDetail['facts']): ErrorDetail => ({ field: 'field', message: english, code, facts });
 
 test('a refusal says in Spanish what does not fit, on both sides', async () => {
-  const told = await toldAbout(
+  const told = await reportedAbout(
     'release_incompatible',
     detail('share', { share: 'react', remote: 'panel', remoteVersion: '1.4.0', wanted: '^20.0.0', shellVersion: '1.2.0', provided: '19.3.1' }),
-    detail('budget', { building: 'panel', version: '1.4.0', bytes: '312000', limit: '300000' }),
-    detail('moved_on', { building: 'panel', stable: '1.2.0', did: 'rollback', version: '1.2.0', by: 'automatic', at: '2026-11-21T09:00:00.000Z' }),
+    detail('budget', { app: 'panel', version: '1.4.0', bytes: '312000', limit: '300000' }),
+    detail('moved_on', { app: 'panel', stable: '1.2.0', did: 'rollback', version: '1.2.0', by: 'automatic', at: '2026-11-21T09:00:00.000Z' }),
   );
   for (const part of [
     'Esa versión no encaja.',
@@ -37,11 +37,11 @@ test('a refusal says in Spanish what does not fit, on both sides', async () => {
 });
 
 test('an objection that this page does not know yet, or without its facts, is said as the API says it', async () => {
-  expect(await toldAbout('release_incompatible', detail('of_tomorrow', {}), { ...detail('frozen', { by: 'eva' }), field: 'panel' })).toBe(`Esa versión no encaja.field: ${english}panel: ${english}`);
+  expect(await reportedAbout('release_incompatible', detail('of_tomorrow', {}), { ...detail('frozen', { by: 'eva' }), field: 'panel' })).toBe(`Esa versión no encaja.field: ${english}panel: ${english}`);
 });
 
 test('what somebody changed meanwhile is looked at again, and not confirmed once more', async () => {
-  await toldAbout('activation_conflict');
+  await reportedAbout('activation_conflict');
   expect(screen.queryByRole('button', { name: 'Confirmar' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Cerrar y volver a mirar' })).toBeVisible();
 });

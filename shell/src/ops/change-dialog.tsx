@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError } from 'shared/http/client';
-import type { BuildingStatus } from 'shared/contracts/release-control';
+import type { AppStatus } from 'shared/contracts/release-control';
 import { Button } from 'shared/ui/button';
 import { Dialog } from 'shared/ui/dialog';
 import { TextField } from 'shared/ui/text-field';
@@ -15,7 +15,7 @@ const copy = opsCopy.change;
 
 interface Props {
   readonly change: Change;
-  readonly row: BuildingStatus;
+  readonly row: AppStatus;
   readonly ask: Ask;
   readonly onClose: () => void;
   readonly onChanged: () => Promise<void>;
@@ -50,7 +50,7 @@ export function ChangeDialog({ change, row, ask, onClose, onChanged }: Props) {
   }
 
   return (
-    <Dialog id="ops-change" open onClose={onClose} title={changeTitle(change)} description={opsCopy.buildings[row.building]} keepOnOutsidePress>
+    <Dialog id="ops-change" open onClose={onClose} title={changeTitle(change)} description={opsCopy.apps[row.app]} keepOnOutsidePress>
       <form className={styles.changeForm} onSubmit={(event) => void submit(event)}>
         {change.kind === 'canary' && change.percent > 0 && (
           <label className={styles.slider}>

@@ -2,7 +2,7 @@ import * as control from 'shared/contracts/release-control';
 import type { Ask } from './use-registry';
 import { opsCopy } from './ops.copy.es';
 
-/** What an operator is about to do to a building. */
+/** What an operator is about to do to an app. */
 export type Change =
   | { readonly kind: 'activate' | 'rollback' | 'promote' | 'lift'; readonly version: string }
   | { readonly kind: 'canary'; readonly version: string; readonly percent: number }
@@ -19,9 +19,9 @@ export function needsReason({ kind }: Change): boolean {
   return kind === 'freeze' || kind === 'lift';
 }
 
-/** Sends the change of what the operator sees: the API refuses when anybody changed the building since. */
-export async function sendChange(ask: Ask, change: Change, { building, revision }: control.BuildingStatus, reason: string): Promise<void> {
-  const base = { building, reason, revision };
+/** Sends the change of what the operator sees: the API refuses when anybody changed the app since. */
+export async function sendChange(ask: Ask, change: Change, { app, revision }: control.AppStatus, reason: string): Promise<void> {
+  const base = { app, reason, revision };
   switch (change.kind) {
     case 'activate':
       await ask(control.activateRelease, { ...base, version: change.version });
@@ -36,10 +36,10 @@ export async function sendChange(ask: Ask, change: Change, { building, revision 
       await ask(control.canaryRelease, { ...base, version: change.version, percent: change.percent });
       return;
     case 'freeze':
-      await ask(control.freezeBuilding, base);
+      await ask(control.freezeApp, base);
       return;
     case 'unfreeze':
-      await ask(control.unfreezeBuilding, base);
+      await ask(control.unfreezeApp, base);
       return;
     case 'lift':
       await ask(control.liftQuarantine, { ...base, version: change.version });

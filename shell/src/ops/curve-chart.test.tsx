@@ -14,7 +14,7 @@ const release = (version: string, first: number): ReleaseCurve => ({
   alarm: 0,
   baseline: null,
 });
-const activation = (id: number, version: string, at: string): LogEntryView => ({ id, kind: 'activate', at, by: 'eva', reason: '', building: 'panel', channel: 'stable', version, previousVersion: null, percent: null, detail: null, hash: '' });
+const activation = (id: number, version: string, at: string): LogEntryView => ({ id, kind: 'activate', at, by: 'eva', reason: '', app: 'panel', channel: 'stable', version, previousVersion: null, percent: null, detail: null, hash: '' });
 
 const releases = [release('1.0.0', 6), release('1.1.0', 8)];
 const activations = [activation(1, '1.0.0', '2026-11-20T09:00:00.000Z'), activation(2, '1.1.0', '2026-11-21T08:00:00.000Z')];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Building } from 'shared/contracts/buildings';
+import type { AppName } from 'shared/contracts/apps';
 import type { LogEntryView } from 'shared/contracts/release-log';
 import { readCurves, type ReleaseCurve } from 'shared/contracts/vitals';
 import { CurveChart } from './curve-chart';
@@ -15,31 +15,31 @@ const everyMs = 3_000;
 const shownHours = 48;
 
 interface Props {
-  readonly building: Building;
+  readonly app: AppName;
   readonly log: readonly LogEntryView[];
   readonly ask: Ask;
 }
 
-/** Errors and speed of the building's releases, with a marker wherever an activation changed what visitors get. */
-export function Curves({ building, log, ask }: Props) {
+/** Errors and speed of the app's releases, with a marker wherever an activation changed what visitors get. */
+export function Curves({ app, log, ask }: Props) {
   const [metric, setMetric] = useState<Metric>('failures');
   const [releases, setReleases] = useState<readonly ReleaseCurve[] | null>(null);
   useEffect(() => {
     let left = false;
     // A reading that fails is left out: the one before stays, and the next comes soon.
-    const read = () => ask(readCurves, { building, hours: shownHours }).then((answer) => !left && setReleases(answer.releases), () => undefined);
+    const read = () => ask(readCurves, { app, hours: shownHours }).then((answer) => !left && setReleases(answer.releases), () => undefined);
     void read();
     const timer = setInterval(() => void read(), everyMs);
     return () => {
       left = true;
       clearInterval(timer);
     };
-  }, [ask, building]);
+  }, [ask, app]);
 
   const seen = (releases ?? []).filter((release) => release.hours.length > 0);
   const series = seen.map((release) => seriesOf(release, metric));
   const hasPoints = series.some(({ points }) => points.length > 0);
-  const activations = log.filter((entry) => entry.building === building && entry.channel === 'stable' && entry.version !== null);
+  const activations = log.filter((entry) => entry.app === app && entry.channel === 'stable' && entry.version !== null);
   return (
     <div className={styles.curves}>
       <h3 className={page.minor}>{copy.title}</h3>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Building } from 'shared/contracts/buildings';
+import type { AppName } from 'shared/contracts/apps';
 import { readRelease } from 'shared/contracts/release-control';
 import { diffReleases, type ReleaseDiff } from 'shared/contracts/release-diff';
 import type { ReleaseCommit, ReleaseRecord } from 'shared/contracts/releases';
@@ -14,29 +14,29 @@ import type { Ask } from './use-registry';
 const copy = opsCopy.diff;
 
 interface Props {
-  readonly building: Building;
+  readonly app: AppName;
   readonly before: string;
   readonly after: string;
   readonly ask: Ask;
   readonly onClose: () => void;
 }
 
-export function DiffDialog({ building, before, after, ask, onClose }: Props) {
+export function DiffDialog({ app, before, after, ask, onClose }: Props) {
   const [diff, setDiff] = useState<ReleaseDiff | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     let left = false;
-    Promise.all([before, after].map((version) => ask(readRelease, { building, version }))).then(
+    Promise.all([before, after].map((version) => ask(readRelease, { app, version }))).then(
       ([old, fresh]) => !left && setDiff(diffReleases(old?.record as ReleaseRecord, fresh?.record as ReleaseRecord)),
       (error: unknown) => !left && setFailure(error instanceof Error ? error.message : String(error)),
     );
     return () => {
       left = true;
     };
-  }, [ask, building, before, after]);
+  }, [ask, app, before, after]);
 
   return (
-    <Dialog id="ops-diff" open onClose={onClose} title={copy.title(before, after)} description={opsCopy.buildings[building]} size="large">
+    <Dialog id="ops-diff" open onClose={onClose} title={copy.title(before, after)} description={opsCopy.apps[app]} size="large">
       {failure !== null && <Notice tone="danger" role="alert">{failure}</Notice>}
       {diff === null && failure === null && <Spinner label={opsCopy.loading} />}
       {diff !== null && <DiffBody diff={diff} />}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BuildingStatus } from 'shared/contracts/release-control';
+import type { AppStatus } from 'shared/contracts/release-control';
 import { Badge } from 'shared/ui/badge';
 import styles from './live-table.module.css';
 import { actorText } from './log-words';
@@ -11,13 +11,13 @@ const copy = opsCopy.live;
 
 interface Props {
   readonly caption: string;
-  readonly rows: readonly BuildingStatus[];
-  /** How a building is named; in the table of now it can be chosen. */
-  readonly name: (row: BuildingStatus) => ReactNode;
-  readonly isChosen?: (row: BuildingStatus) => boolean;
+  readonly rows: readonly AppStatus[];
+  /** How an app is named; in the table of now it can be chosen. */
+  readonly name: (row: AppStatus) => ReactNode;
+  readonly isChosen?: (row: AppStatus) => boolean;
 }
 
-/** One line per building: what visitors get, now or at a moment. */
+/** One line per app: what visitors get, now or at a moment. */
 export function LiveTable({ caption, rows, name, isChosen = () => false }: Props) {
   return (
     // The scrolling part can be reached by keyboard.
@@ -30,7 +30,7 @@ export function LiveTable({ caption, rows, name, isChosen = () => false }: Props
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.building} data-chosen={isChosen(row)}>
+            <tr key={row.app} data-chosen={isChosen(row)}>
               <th scope="row">{name(row)}</th>
               <td><strong>{row.active ?? copy.none}</strong>{row.frozen !== null && <Badge tone="warm">{copy.frozen}</Badge>}</td>
               <td>{row.fallback ?? copy.none}</td>

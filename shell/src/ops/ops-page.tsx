@@ -1,11 +1,11 @@
 import './layers.css';
 import { useState } from 'react';
-import type { Building } from 'shared/contracts/buildings';
+import type { AppName } from 'shared/contracts/apps';
 import { usePageTitle } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
-import { BuildingDetail } from './building-detail';
+import { AppDetail } from './app-detail';
 import { History } from './history';
 import { LiveNow } from './live-now';
 import { actorText } from './log-words';
@@ -21,7 +21,7 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
   // Kept in memory alone: a token outlives neither the tab nor a reload.
   const [token, setToken] = useState<string | null>(null);
   const { state, ask, refresh } = useRegistry(token);
-  const [chosen, setChosen] = useState<Building>('marketing');
+  const [chosen, setChosen] = useState<AppName>('marketing');
 
   return (
     <main id="contenido" tabIndex={-1} className={styles.page}>
@@ -44,10 +44,10 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
       {state.status === 'ready' && (
         <>
           {state.view.stale && <Notice tone="danger" role="alert">{opsCopy.stale}</Notice>}
-          <LiveNow rows={state.view.buildings} chosen={chosen} onChoose={setChosen} />
-          {state.view.buildings
-            .filter(({ building }) => building === chosen)
-            .map((row) => <BuildingDetail key={row.building} row={row} log={state.view.log} ask={ask} onChanged={refresh} />)}
+          <LiveNow rows={state.view.apps} chosen={chosen} onChoose={setChosen} />
+          {state.view.apps
+            .filter(({ app }) => app === chosen)
+            .map((row) => <AppDetail key={row.app} row={row} log={state.view.log} ask={ask} onChanged={refresh} />)}
           <ServedThen ask={ask} />
           <History entries={state.view.log} />
         </>

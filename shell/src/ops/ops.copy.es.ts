@@ -1,10 +1,10 @@
 import type { AutomaticReason } from 'shared/contracts/automatic-reason';
-import type { Building } from 'shared/contracts/buildings';
+import type { AppName } from 'shared/contracts/apps';
 import type { ContractPart } from 'shared/contracts/release-diff';
 import type { LogKind } from 'shared/contracts/release-log';
 import type { FailureCause, VitalName } from 'shared/contracts/vitals-names';
 
-const buildings: Record<Building, string> = { shell: 'Armazón', marketing: 'Marketing', demos: 'Demos', panel: 'Panel' };
+const apps: Record<AppName, string> = { shell: 'Armazón', marketing: 'Marketing', demos: 'Demos', panel: 'Panel' };
 
 const kinds: Record<LogKind, string> = {
   publish: 'publicó',
@@ -41,7 +41,7 @@ export const opsCopy = {
   intro: 'Qué recibe cada visitante, quién lo decidió y cómo le va.',
   stale: 'No se puede leer el registro: esto es lo último que se sabe.',
   loading: 'Leyendo el registro…',
-  buildings,
+  apps,
   kinds,
   causes: causes as Readonly<Record<string, string>>,
   log: {

@@ -1,4 +1,4 @@
-import type { Building } from 'shared/contracts/buildings';
+import type { AppName } from 'shared/contracts/apps';
 import type { OperatorAction } from 'shared/contracts/release-access';
 import { refusalText, type Refusal, type RefusalWords } from 'shared/contracts/release-refusals';
 import { actorText, reasonText } from './log-words';
@@ -19,28 +19,28 @@ const actions: Readonly<Record<OperatorAction, string>> = {
 };
 
 const bytes = (value: string) => `${new Intl.NumberFormat('es-ES', { useGrouping: 'always' }).format(Number(value))} bytes`;
-const name = (building: string) => opsCopy.buildings[building as Building] ?? building;
-const release = (building: string, version: string) => `${name(building)} ${version}`;
+const name = (app: string) => opsCopy.apps[app as AppName] ?? app;
+const release = (app: string, version: string) => `${name(app)} ${version}`;
 const did = (kind: string) => (opsCopy.kinds as Readonly<Record<string, string>>)[kind] ?? kind;
 
 /** Why the registry refuses a change, and what does not fit on both sides. */
 const words: RefusalWords = {
-  api_contract: ({ building, version, wanted, served }) => `${release(building, version)} necesita el contrato de la API ${wanted}; esta API ofrece ${served}.`,
+  api_contract: ({ app, version, wanted, served }) => `${release(app, version)} necesita el contrato de la API ${wanted}; esta API ofrece ${served}.`,
   share: ({ share, remote, remoteVersion, wanted, shellVersion, provided }) =>
     `${release(remote, remoteVersion)} necesita ${shares[share] ?? share} ${wanted}; ${release('shell', shellVersion)} ${provided === '' ? 'no lo trae' : `trae ${provided}`}.`,
-  route_taken: ({ building, version, other, otherVersion, route }) => `${release(building, version)} y ${release(other, otherVersion)} quieren la misma dirección: ${route}.`,
-  module_missing: ({ building, version, wanted, exposed }) => `El armazón carga ${wanted}; ${release(building, version)} ${exposed === '' ? 'no expone nada' : `expone ${exposed}`}.`,
-  no_routes: ({ building, version }) => `${release(building, version)} no tiene ninguna dirección, así que nadie la vería.`,
-  document_unnamed: ({ building, version, route }) => `${release(building, version)} responde en ${route}, pero no trae la página ya dibujada.`,
-  document_empty: ({ building, version, route, file }) => `La página de ${route} en ${release(building, version)} (${file}) falta o está vacía.`,
-  file_not_held: ({ building, version, file }) => `${release(building, version)} necesita ${file} y no lo trae.`,
-  budget: ({ building, version, bytes: used, limit }) => `${release(building, version)} ejecuta ${bytes(used)} de código antes de poder usarse; ${name(building)} puede ejecutar ${bytes(limit)}.`,
+  route_taken: ({ app, version, other, otherVersion, route }) => `${release(app, version)} y ${release(other, otherVersion)} quieren la misma dirección: ${route}.`,
+  module_missing: ({ app, version, wanted, exposed }) => `El armazón carga ${wanted}; ${release(app, version)} ${exposed === '' ? 'no expone nada' : `expone ${exposed}`}.`,
+  no_routes: ({ app, version }) => `${release(app, version)} no tiene ninguna dirección, así que nadie la vería.`,
+  document_unnamed: ({ app, version, route }) => `${release(app, version)} responde en ${route}, pero no trae la página ya dibujada.`,
+  document_empty: ({ app, version, route, file }) => `La página de ${route} en ${release(app, version)} (${file}) falta o está vacía.`,
+  file_not_held: ({ app, version, file }) => `${release(app, version)} necesita ${file} y no lo trae.`,
+  budget: ({ app, version, bytes: used, limit }) => `${release(app, version)} ejecuta ${bytes(used)} de código antes de poder usarse; ${name(app)} puede ejecutar ${bytes(limit)}.`,
   file_name: ({ file }) => `El nombre del archivo ${file} no está permitido.`,
   file_missing: ({ file }) => `Falta el archivo ${file}.`,
   file_altered: ({ file }) => `El archivo ${file} no es el que se publicó.`,
   content_hash: () => 'La huella de la versión no es la de sus archivos.',
-  moved_on: ({ building, stable, did: kind, version, by, at }) =>
-    `${actorText(by)} ${did(kind)} ${[name(building), version].filter(Boolean).join(' ')} el ${momentText(at)}, y no lo habías visto. Ahora la estable es ${stable || 'ninguna'}.`,
+  moved_on: ({ app, stable, did: kind, version, by, at }) =>
+    `${actorText(by)} ${did(kind)} ${[name(app), version].filter(Boolean).join(' ')} el ${momentText(at)}, y no lo habías visto. Ahora la estable es ${stable || 'ninguna'}.`,
   frozen: ({ by, at, reason }) => `La congeló ${actorText(by)} el ${momentText(at)}: «${reason}»`,
   quarantined: ({ version, by, at, reason }) => `${version} está en cuarentena desde el ${momentText(at)}. ${actorText(by)}: «${reasonText(reason)}»`,
   no_earlier: () => 'No hay ninguna versión anterior buena a la que volver.',
@@ -48,8 +48,8 @@ const words: RefusalWords = {
   canary_alone: () => 'Un canario necesita una versión estable a su lado.',
   canary_is_stable: ({ version }) => `Todos reciben ya ${version}: es la estable.`,
   not_yet: () => 'Ese momento aún no ha llegado.',
-  not_permitted: ({ name: who, action, building }) => `«${who}» no puede ${(actions as Readonly<Record<string, string>>)[action] ?? action}${building === '' ? '' : ` en ${name(building)}`}.`,
-  unsigned: ({ building }) => `Ninguna clave del equipo de ${name(building)} ha firmado esta versión.`,
+  not_permitted: ({ name: who, action, app }) => `«${who}» no puede ${(actions as Readonly<Record<string, string>>)[action] ?? action}${app === '' ? '' : ` en ${name(app)}`}.`,
+  unsigned: ({ app }) => `Ninguna clave del equipo de ${name(app)} ha firmado esta versión.`,
   upload_used: () => 'Esa subida ya se usó, caducó o es de otra versión.',
   not_a_key: () => 'Se necesita una clave pública Ed25519 en formato PEM.',
 };

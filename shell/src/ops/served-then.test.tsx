@@ -2,18 +2,18 @@ import { expect, test } from '@jest/globals';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import type { BuildingStatus } from 'shared/contracts/release-control';
+import type { AppStatus } from 'shared/contracts/release-control';
 import { ServedThen } from './served-then';
 import type { Ask } from './use-registry';
 
-const row: BuildingStatus = { building: 'marketing', active: '1.2.0', fallback: '1.1.0', next: null, canary: { version: '1.3.0', percent: 5 }, frozen: null, quarantined: [], activatedAt: '2026-11-21T08:00:00.000Z', activatedBy: 'eva@clinica.example', published: [] };
+const row: AppStatus = { app: 'marketing', active: '1.2.0', fallback: '1.1.0', next: null, canary: { version: '1.3.0', percent: 5 }, frozen: null, quarantined: [], activatedAt: '2026-11-21T08:00:00.000Z', activatedBy: 'eva@clinica.example', published: [] };
 
 /** The control at an address, and the moments that it asks about. */
 function show(address: string): unknown[] {
   const asked: unknown[] = [];
   const ask = ((_endpoint: unknown, input: unknown) => {
     asked.push(input);
-    return Promise.resolve({ stale: false, buildings: [row] });
+    return Promise.resolve({ stale: false, apps: [row] });
   }) as Ask;
   render(<MemoryRouter initialEntries={[address]}><ServedThen ask={ask} /></MemoryRouter>);
   return asked;

@@ -1,5 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react';
-import { releaseStatus, type BuildingStatus } from 'shared/contracts/release-control';
+import { releaseStatus, type AppStatus } from 'shared/contracts/release-control';
 import { ApiError } from 'shared/http/client';
 import { useSearchParams } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
@@ -52,12 +52,12 @@ export function ServedThen({ ask }: { readonly ask: Ask }) {
 }
 
 function Answer({ at, ask }: { readonly at: string; readonly ask: Ask }) {
-  const [rows, setRows] = useState<readonly BuildingStatus[] | null>(null);
+  const [rows, setRows] = useState<readonly AppStatus[] | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
   useEffect(() => {
     let left = false;
     ask(releaseStatus, { at }).then(
-      ({ buildings }) => !left && setRows(buildings),
+      ({ apps }) => !left && setRows(apps),
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
         if (!left) setFailure(error);
@@ -70,5 +70,5 @@ function Answer({ at, ask }: { readonly at: string; readonly ask: Ask }) {
 
   if (failure !== null) return <RefusalNotice failure={failure} />;
   if (rows === null) return <Spinner label={opsCopy.loading} />;
-  return <LiveTable caption={copy.caption(momentWithYear(at))} rows={rows} name={({ building }) => opsCopy.buildings[building]} />;
+  return <LiveTable caption={copy.caption(momentWithYear(at))} rows={rows} name={({ app }) => opsCopy.apps[app]} />;
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { call, ApiError } from 'shared/http/client';
 import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
 import { readOperator } from 'shared/contracts/release-access';
-import { readLog, releaseStatus, type BuildingStatus } from 'shared/contracts/release-control';
+import { readLog, releaseStatus, type AppStatus } from 'shared/contracts/release-control';
 import type { LogEntryView } from 'shared/contracts/release-log';
 
 /** Calls the API as the operator who is signed in, or with the token that was typed. */
@@ -11,7 +11,7 @@ export type Ask = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promis
 export interface RegistryView {
   readonly operator: string;
   readonly stale: boolean;
-  readonly buildings: readonly BuildingStatus[];
+  readonly apps: readonly AppStatus[];
   readonly log: readonly LogEntryView[];
 }
 
@@ -34,7 +34,7 @@ export function useRegistry(token: string | null): { state: RegistryState; ask: 
       // Alone first: whoever may not see the registry is refused once, not three times.
       const operator = await ask(readOperator, {});
       const [status, log] = await Promise.all([ask(releaseStatus, {}), ask(readLog, { limit: 60 })]);
-      setState({ status: 'ready', view: { operator: operator.name, stale: status.stale, buildings: status.buildings, log: log.entries } });
+      setState({ status: 'ready', view: { operator: operator.name, stale: status.stale, apps: status.apps, log: log.entries } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'not_signed_in' || error.code === 'forbidden') setState({ status: 'closed', why: error.code });

@@ -81,7 +81,7 @@ test('months older than twelve go, and the rest stays a whole chain', async () =
   await write('a.old');
   now = new Date();
   await write('a.new');
-  expect(await audit().forgetOld()).toBe(1);
+  expect(await audit().purgeOld()).toBe(1);
   expect(await audit().verify()).toBeNull();
   expect(await store.database.query('SELECT 1 FROM audit_entry')).toHaveLength(1);
 });

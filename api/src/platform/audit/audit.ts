@@ -28,7 +28,7 @@ export interface Audit {
   record(entry: AuditEntry): Promise<void>;
   verify(): Promise<AuditFlaw>;
   /** Deletes months that ended more than twelve months ago. @returns how many */
-  forgetOld(): Promise<number>;
+  purgeOld(): Promise<number>;
 }
 
 interface Segment {
@@ -74,7 +74,7 @@ export function createAudit({ database, clock }: { readonly database: Database; 
       return null;
     },
 
-    forgetOld: async () => {
+    purgeOld: async () => {
       const oldest = clock.now();
       oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths, 1);
       const gone = await database.query('DELETE FROM audit_segment WHERE month < $1 RETURNING month', [monthOf(oldest)]);

@@ -22,7 +22,7 @@ interface Options {
   /** Databases that are made when they are missing. */
   readonly databases: readonly string[];
   /** For tests, whose data need not outlive a crash: an order of magnitude faster. */
-  readonly forgetful?: boolean;
+  readonly fsyncOff?: boolean;
   readonly maxConnections?: number;
 }
 
@@ -30,7 +30,7 @@ interface Options {
  * Starts the PostgreSQL that comes with the packages, on a free loopback port, with its data in `dataDir`.
  * It stops with this process, however that ends, and is started again should it fall over.
  */
-export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, databases, forgetful = false, maxConnections = 100 }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, databases, fsyncOff = false, maxConnections = 100 }: Options): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true });
   const unlock = await lockFolder(dataDir);
   try {
@@ -41,7 +41,7 @@ export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, data
     await keepShort(logFile);
     const port = await freePort();
     const url = (database: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
-    const run = () => runSupervised({ command: path.join(cluster.binaries, 'bin/postgres'), args: flags(cluster, { port, forgetful, maxConnections }), logFile, user: cluster.user, cwd: '/' });
+    const run = () => runSupervised({ command: path.join(cluster.binaries, 'bin/postgres'), args: flags(cluster, { port, fsyncOff, maxConnections }), logFile, user: cluster.user, cwd: '/' });
 
     let stopping = false;
     let server = run();
@@ -83,7 +83,7 @@ export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, data
   }
 }
 
-function flags({ folder }: Cluster, { port, forgetful, maxConnections }: { port: number; forgetful: boolean; maxConnections: number }): string[] {
+function flags({ folder }: Cluster, { port, fsyncOff, maxConnections }: { port: number; fsyncOff: boolean; maxConnections: number }): string[] {
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -96,7 +96,7 @@ function flags({ folder }: Cluster, { port, forgetful, maxConnections }: { port:
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: 0,
     log_checkpoints: 'off',
-    ...(forgetful ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...(fsyncOff ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   };
   return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

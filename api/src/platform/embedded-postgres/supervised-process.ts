@@ -45,14 +45,14 @@ export function runSupervised({ command, args, logFile, user, cwd }: Options): S
     ...user,
   });
   closeSync(log);
-  const rope = child.stdin;
-  if (rope === null) throw new Error('The pipe to the database is missing');
+  const stdin = child.stdin;
+  if (stdin === null) throw new Error('The pipe to the database is missing');
   // Closing a pipe to a process that is gone is no failure.
-  rope.on('error', () => undefined);
+  stdin.on('error', () => undefined);
   const ended = untilEnded(child);
   let over = false;
   void ended.then(() => (over = true));
-  return { ended, hasEnded: () => over, askToStop: () => rope.destroy() };
+  return { ended, hasEnded: () => over, askToStop: () => stdin.destroy() };
 }
 
 async function untilEnded(child: ChildProcess): Promise<void> {

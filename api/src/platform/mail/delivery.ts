@@ -8,7 +8,7 @@ export interface Letter extends Mail {
   readonly createdAt: Date;
 }
 
-/** Brings one letter out of the house. Throws when it could not. The same letter keeps its Message-ID, so a receiver can tell a repetition. */
+/** Brings one letter out. Throws when it could not. The same letter keeps its Message-ID, so a receiver can tell a repetition. */
 export interface Delivery {
   send(letter: Letter): Promise<void>;
   close(): void;

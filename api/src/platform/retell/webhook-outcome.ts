@@ -4,6 +4,6 @@ import type { NewLiveEvent } from '../live-events';
 export interface WebhookOutcome {
   /** What is new, for the panels. */
   readonly events: readonly NewLiveEvent[];
-  /** An agent that is no clinic's: nothing was taken in, and the webhook is kept until the agent is one's. */
+  /** An agent that is no clinic's: nothing was processed, and the webhook is kept until the agent is one's. */
   readonly unclaimedAgentId?: string;
 }

@@ -1,6 +1,6 @@
 import { nameClinics, withinClinic } from '../clinic-scope';
 import type { Database } from '../database';
-import type { PatientVault } from './patient-vault';
+import type { PatientEncryption } from './patient-encryption';
 
 type OldRow = Readonly<Record<string, unknown>>;
 
@@ -12,21 +12,21 @@ export interface OldTable {
   /** Column in the clear → sealed column. */
   readonly columns: Readonly<Record<string, string>>;
   /** What else is made from a row: read by `select`, made by `of`, stored by `set` from a record `new` of `types`. */
-  readonly also?: { readonly select?: string; readonly types: string; readonly set: string; readonly of: (index: PatientVault['index'], clinicId: string, row: OldRow) => object };
+  readonly also?: { readonly select?: string; readonly types: string; readonly set: string; readonly of: (index: PatientEncryption['index'], clinicId: string, row: OldRow) => object };
 }
 
 export interface SealOldRowsDependencies {
   readonly database: Database;
-  readonly vault: PatientVault;
+  readonly encryption: PatientEncryption;
   /** Rows of one transaction: so few that nobody waits long for a locked one. */
   readonly batchSize?: number;
 }
 
 /** Seals what older versions have stored in the clear, and empties those columns. @returns how many rows */
-export async function sealOldRows({ database, vault, batchSize = 1_000 }: SealOldRowsDependencies, old: OldTable): Promise<number> {
+export async function sealOldRows({ database, encryption, batchSize = 1_000 }: SealOldRowsDependencies, old: OldTable): Promise<number> {
   let sealed = 0;
   for (const clinicId of await clinicsWith(database, old)) {
-    for (let count = batchSize; count === batchSize; sealed += count) count = await sealBatch({ database, vault, batchSize }, clinicId, old);
+    for (let count = batchSize; count === batchSize; sealed += count) count = await sealBatch({ database, encryption, batchSize }, clinicId, old);
   }
   return sealed;
 }
@@ -43,7 +43,7 @@ function clinicsWith(database: Database, { table, columns }: OldTable): Promise<
 
 const inTheClear = (columns: OldTable['columns']) => Object.keys(columns).map((name) => `${name} IS NOT NULL`).join(' OR ');
 
-async function sealBatch({ database, vault: { sealing, index }, batchSize }: Required<SealOldRowsDependencies>, clinicId: string, { table, rowId, columns, also }: OldTable): Promise<number> {
+async function sealBatch({ database, encryption: { sealing, index }, batchSize }: Required<SealOldRowsDependencies>, clinicId: string, { table, rowId, columns, also }: OldTable): Promise<number> {
   const seal = await sealing.sealerFor([clinicId]);
   const plain = Object.keys(columns);
   return withinClinic(database, clinicId, async (tx) => {

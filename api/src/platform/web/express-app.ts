@@ -13,7 +13,7 @@ interface Site {
   readonly services: Services;
   /**
    * Streams by path, before all else: a stream may last for hours, and there may be thousands, so nothing that a request
-   * picks up on the road is kept for it. What such a handler passes on takes the usual road.
+   * picks up on the road is kept for it. What such a handler passes on passes the usual middleware.
    */
   readonly streams: Readonly<Record<string, RequestHandler>>;
   /** Path prefixes that other servers or operators call: no browser's rules, and the handlers read the bytes themselves. */
@@ -26,7 +26,7 @@ interface Site {
   readonly documents: RequestHandler;
 }
 
-/** The road of every request: streams, headers, log, compression, health, guard, body, modules, documents, and the one error shape. */
+/** the middleware pipeline: streams, headers, log, compression, health, guard, body, modules, documents, and the one error shape. */
 export function createExpressApp({ services, streams, rawPaths, largeBodies, modules, documents }: Site): Express {
   const { config, database, logger, isServing } = services;
   const app = express();

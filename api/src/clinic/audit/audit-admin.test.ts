@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase } from 'shared/testing/postgres';
+import { addClinic } from '../../../testing/clinics';
+import { buildTestApp, type TestApp } from '../../../testing/test-app';
+import { requireOperator } from '../../platform/operator';
+import { auditAdminModule } from './audit-admin.module';
+
+let store: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: TestApp;
+let clinicId: string;
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  clinicId = await addClinic(store.database, 'una');
+  app = await buildTestApp({ database: store.database, clock: { now: () => new Date('2026-11-21T10:00:00Z') }, modules: ({ database, audit }) => [auditAdminModule({ database, audit, requireOperator: requireOperator('token') })] });
+});
+afterAll(async () => {
+  await app.close();
+  await store.drop();
+});
+
+const get = async (path: string, token = 'token') => {
+  const response = await fetch(app.origin + path, { headers: { authorization: `Bearer ${token}` } });
+  return { status: response.status, body: (await response.json()) as { entries: { place: string; action: string; clinic: string | null }[] } };
+};
+
+test('operators read the trail of a clinic in pages, newest first, and their reading is noted', async () => {
+  for (const action of ['a.one', 'a.two', 'a.three']) await app.services.audit.record({ actor: 'u', action, clinicId });
+  await app.services.audit.record({ actor: 'u', action: 'other.thing' });
+  const first = await get('/api/admin/audit?clinic=una&limit=2');
+  expect(first.body.entries.map(({ action, clinic }) => [action, clinic])).toEqual([['a.three', 'una'], ['a.two', 'una']]);
+  const second = await get(`/api/admin/audit?clinic=una&limit=2&before=${first.body.entries[1]!.place}`);
+  expect(second.body.entries.map(({ action }) => action)).toEqual(['a.one']);
+  const all = await get('/api/admin/audit');
+  expect(all.body.entries.map(({ action }) => action)).toEqual(['audit.read', 'audit.read', 'other.thing', 'a.three', 'a.two', 'a.one']);
+  expect((await get('/api/admin/audit?since=2100-01-01')).body.entries).toEqual([]);
+});
+
+test('nobody else reads it, and an unknown clinic is said to be one', async () => {
+  expect((await get('/api/admin/audit', 'wrong')).status).toBe(403);
+  expect((await get('/api/admin/audit/check', 'wrong')).status).toBe(403);
+  expect((await get('/api/admin/audit?clinic=ninguna')).status).toBe(404);
+});
+
+test('the check names the entry that somebody altered', async () => {
+  const owner = new pg.Client({ connectionString: store.url });
+  await owner.connect();
+  try {
+    expect((await get('/api/admin/audit/check')).body).toMatchObject({ brokenAt: null });
+    await owner.query(`ALTER TABLE audit_entry DISABLE TRIGGER audit_is_written_once; UPDATE audit_entry SET text = replace(text, 'a.two', 'a.zwei')`);
+    expect((await get('/api/admin/audit/check')).body).toMatchObject({ brokenAt: expect.stringMatching(/\/2$/) });
+  } finally {
+    await owner.end();
+  }
+});

@@ -1,0 +1,109 @@
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { getSession, signInWithGoogle, signOut, startGoogleSignIn } from 'shared/contracts/auth';
+import { DomainError } from '../../platform/errors';
+import { bind } from '../../platform/http';
+import type { Access } from './access';
+import type { AuthCookies } from './auth-cookies';
+import { clinicDisplayName, type Company } from './clinic-name';
+import { sentByOwnPage } from './same-origin';
+import type { SessionService } from './session.service';
+import type { SignInService } from './sign-in.service';
+
+interface Dependencies {
+  readonly signIn: SignInService;
+  readonly sessions: SessionService;
+  readonly cookies: AuthCookies;
+  readonly access: Access;
+  readonly company: Company;
+  /** Refuses an address that tries too often. @throws {DomainError} `too_many_requests` */
+  readonly limitSignIns: (request: Request) => Promise<void>;
+}
+
+export function authModule({ signIn, sessions, cookies, access, company, limitSignIns }: Dependencies): Router {
+  const router = Router();
+  router.use('/auth', (_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+
+  bind(router, startGoogleSignIn, async (_input, { request, response }) => {
+    await limitSignIns(request);
+    const { attemptId, nonce } = await signIn.begin();
+    cookies.setAttempt(response, attemptId);
+    return { nonce };
+  });
+
+  bind(router, signInWithGoogle, async ({ credential }, { request, response }) => {
+    cookies.clearAttempt(response);
+    const token = await signIn.withCredential(credential, cookies.read(request));
+    cookies.setSession(response, token);
+    return { ok: true };
+  });
+
+  router.get(
+    ['/auth/google', '/auth/google/start'],
+    redirecting(async (request, response) => {
+      await limitSignIns(request);
+      const { attemptId, url } = await signIn.beginRedirect();
+      cookies.setAttempt(response, attemptId);
+      return url;
+    }),
+  );
+
+  router.get(
+    '/auth/google/callback',
+    redirecting(async (request, response) => {
+      cookies.clearAttempt(response);
+      const callback = new URL(request.originalUrl, 'http://callback.invalid');
+      cookies.setSession(response, await signIn.withRedirect(callback, cookies.read(request)));
+      return '/panel';
+    }),
+  );
+
+  bind(router, getSession, async (_input, { request }) => {
+    const session = await access.session(request);
+    const { clinicId, clinicSlug, clinicName, role } = session;
+    return {
+      user: { email: session.email, name: session.userName },
+      clinic: clinicId === null || clinicSlug === null || role === null ? null : { id: clinicId, slug: clinicSlug, name: clinicName, role },
+      clinicName: clinicDisplayName(clinicName, session.email, company),
+      expiresAt: session.expiresAt.toISOString(),
+    };
+  });
+
+  for (const method of ['get', 'post'] as const) {
+    router[method](signOut.path, async (request, response) => {
+      if (!sentByOwnPage(originOf(request))) {
+        response.status(204).end();
+        return;
+      }
+      const { sessionToken } = cookies.read(request);
+      if (sessionToken !== undefined) await sessions.end(sessionToken);
+      cookies.clearSession(response);
+      response.json({});
+    });
+  }
+  return router;
+}
+
+/** For addresses that people open, not scripts: `next` says where to go on, and the login page what was refused. */
+function redirecting(next: (request: Request, response: Response) => Promise<string>): RequestHandler {
+  return async (request, response) => {
+    const address = await next(request, response).catch((error: unknown) => {
+      if (!(error instanceof DomainError)) throw error;
+      return `/login?error=${error.code}`;
+    });
+    response.redirect(303, address);
+  };
+}
+
+function originOf(request: Request) {
+  return {
+    host: request.get('host'),
+    fetchSite: request.get('sec-fetch-site'),
+    fetchMode: request.get('sec-fetch-mode'),
+    fetchDest: request.get('sec-fetch-dest'),
+    origin: request.get('origin'),
+    referer: request.get('referer'),
+  };
+}

@@ -1,0 +1,99 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientError,
+  discovery,
+  type Configuration,
+  randomPKCECodeVerifier,
+  ResponseBodyError,
+  AuthorizationResponseError,
+} from 'openid-client';
+import { randomBytes } from 'node:crypto';
+import { DomainError } from '../../platform/errors';
+
+export interface ProviderSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret?: string;
+  readonly redirectUri: string;
+  /** Where the issuer's keys are; asked of the issuer when absent. */
+  readonly jwksUri?: string;
+}
+
+/** What must be remembered between sending the browser away and its return. */
+export interface AuthorizationChecks {
+  readonly nonce: string;
+  readonly state: string;
+  readonly codeVerifier: string;
+}
+
+export interface IdentityProvider {
+  authorization(): Promise<{ url: string; checks: AuthorizationChecks }>;
+  /** The ID token for the code in the address the browser came back to; not yet verified. @throws {DomainError} `sign_in_failed` */
+  redeem(callback: URL, checks: AuthorizationChecks): Promise<string>;
+  /** @throws {DomainError} `service_unavailable` */
+  jwksUri(): Promise<string>;
+}
+
+export const randomToken = (): string => randomBytes(32).toString('base64url');
+
+/** Authorization code with PKCE S256, state and nonce. Discovery happens at the first use, so that a provider that is down does not keep the site from starting. */
+export function createIdentityProvider({ issuer, clientId, clientSecret, redirectUri, jwksUri }: ProviderSettings): IdentityProvider {
+  let found: Promise<Configuration> | undefined;
+  // Plain http is for the local provider alone, and only on this machine.
+  const { protocol, hostname } = new URL(issuer);
+  const execute = protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname) ? [allowInsecureRequests] : [];
+
+  async function configuration(): Promise<Configuration> {
+    found ??= discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 10 });
+    try {
+      return await found;
+    } catch {
+      // A failed discovery is asked again next time.
+      found = undefined;
+      throw new DomainError('service_unavailable');
+    }
+  }
+
+  return {
+    async jwksUri() {
+      const found = jwksUri ?? (await configuration()).serverMetadata().jwks_uri;
+      if (found === undefined) throw new Error('The issuer publishes no keys');
+      return found;
+    },
+
+    async authorization() {
+      const checks = { nonce: randomToken(), state: randomToken(), codeVerifier: randomPKCECodeVerifier() };
+      const url = buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: 'openid email profile',
+        state: checks.state,
+        nonce: checks.nonce,
+        code_challenge: await calculatePKCECodeChallenge(checks.codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, checks };
+    },
+
+    async redeem(callback, checks) {
+      const address = new URL(redirectUri);
+      address.search = callback.search;
+      try {
+        const tokens = await authorizationCodeGrant(await configuration(), address, {
+          expectedState: checks.state,
+          expectedNonce: checks.nonce,
+          pkceCodeVerifier: checks.codeVerifier,
+          idTokenExpected: true,
+        });
+        if (tokens.id_token === undefined) throw new DomainError('sign_in_failed');
+        return tokens.id_token;
+      } catch (error) {
+        if (error instanceof ClientError || error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) throw new DomainError('sign_in_failed');
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { boolean, object, string, ValidationError } from 'yup';
+import type { Clock } from '../../platform/clock';
+import { DomainError } from '../../platform/errors';
+
+/** A person as the identity provider vouches for them. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly name: string | null;
+}
+
+export type VerifyIdToken = (idToken: string, nonce: string) => Promise<Identity>;
+
+interface IdTokenRules {
+  /** All spellings of one issuer; people are stored under the first, so that Google's two spellings stay one person. */
+  readonly issuers: readonly [string, ...string[]];
+  readonly clientId: string;
+  readonly keys: JWTVerifyGetKey;
+  readonly clock: Clock;
+}
+
+const claims = object({
+  sub: string().min(1).max(255).required(),
+  nonce: string().required(),
+  email: string().trim().lowercase().max(254).required(),
+  email_verified: boolean().default(false),
+  name: string().max(200).optional(),
+});
+
+/** The provider's published keys, fetched when first needed and again when an unknown key id turns up. */
+export function remoteKeys(jwksUri: () => Promise<string>): JWTVerifyGetKey {
+  let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
+  return async (header, token) => {
+    keys ??= createRemoteJWKSet(new URL(await jwksUri()), { timeoutDuration: 5_000, cooldownDuration: 30_000 });
+    return keys(header, token);
+  };
+}
+
+/** The one door for ID tokens, from Google's script and from the redirect alike. @throws {DomainError} `sign_in_failed`, `service_unavailable` when the keys cannot be fetched */
+export function createIdTokenVerifier({ issuers, clientId, keys, clock }: IdTokenRules): VerifyIdToken {
+  return async (idToken, nonce) => {
+    try {
+      const { payload } = await jwtVerify(idToken, keys, {
+        algorithms: ['RS256'],
+        issuer: [...issuers],
+        audience: clientId,
+        requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
+        clockTolerance: 60,
+        currentDate: clock.now(),
+      });
+      // With several audiences, or an authorised party that is not us, the token was made for someone else's use.
+      if (Array.isArray(payload.aud) && payload.aud.length > 1) throw new DomainError('sign_in_failed');
+      if (payload.azp !== undefined && payload.azp !== clientId) throw new DomainError('sign_in_failed');
+      const person = await claims.validate(payload, { stripUnknown: true });
+      if (person.nonce !== nonce) throw new DomainError('sign_in_failed');
+      return { issuer: issuers[0], subject: person.sub, email: person.email, emailVerified: person.email_verified, name: person.name ?? null };
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  };
+}
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof errors.JWKSTimeout || error instanceof TypeError) return new DomainError('service_unavailable');
+  if (error instanceof errors.JOSEError || error instanceof ValidationError) return new DomainError('sign_in_failed');
+  return error;
+}

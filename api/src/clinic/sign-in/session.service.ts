@@ -1,0 +1,60 @@
+import type { Audit } from '../../platform/audit/audit';
+import type { Clock } from '../../platform/clock';
+import type { Database, Queryable } from '../../platform/database';
+import { randomToken } from './identity-provider';
+import { secretHash } from './secret-hash';
+import { deleteSessions, findClinicOf, findSession, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
+
+export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000 } as const;
+/** A session that was seen this recently is not written again. */
+const seenPrecisionMs = 60_000;
+
+export interface SessionService {
+  /** Starts a session inside the caller's transaction and ends the one that the browser had: an identifier from before the sign-in is worth nothing after it. */
+  start(tx: Queryable, userId: string, previousToken: string | undefined): Promise<{ token: string; clinicId: string | null }>;
+  find(token: string, options?: { readonly touch?: boolean }): Promise<SessionRow | undefined>;
+  /** Signs out. A session that is over already leaves nothing to note. */
+  end(token: string): Promise<void>;
+  endAllOf(tx: Queryable, userId: string): Promise<void>;
+  stillGood(idHashes: readonly Buffer[]): Promise<Buffer[]>;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: Pick<Audit, 'append'>;
+}
+
+export function createSessionService({ database, clock, audit }: Dependencies): SessionService {
+  const seenAfter = (now: Date) => new Date(now.getTime() - sessionLimits.idleMs);
+  return {
+    async start(tx, userId, previousToken) {
+      if (previousToken !== undefined) await deleteSessions(tx, { idHash: secretHash(previousToken) });
+      const token = randomToken();
+      const now = clock.now();
+      await insertSession(tx, { idHash: secretHash(token), userId, now, expiresAt: new Date(now.getTime() + sessionLimits.absoluteMs) });
+      return { token, clinicId: await findClinicOf(tx, userId) };
+    },
+    async find(token, { touch = true } = {}) {
+      const now = clock.now();
+      const session = await findSession(database, secretHash(token), now, seenAfter(now));
+      if (touch && session !== undefined && now.getTime() - session.seenAt.getTime() > seenPrecisionMs) await markSeen(database, session.idHash, now);
+      return session;
+    },
+    end: (token) =>
+      database.transaction(async (tx) => {
+        const idHash = secretHash(token);
+        const now = clock.now();
+        const session = await findSession(tx, idHash, now, seenAfter(now));
+        await deleteSessions(tx, { idHash });
+        if (session === undefined) return;
+        const { userId, clinicId } = session;
+        await audit.append(tx, { actor: userId, action: 'session.ended', subject: userId, clinicId: clinicId ?? undefined });
+      }),
+    endAllOf: (tx, userId) => deleteSessions(tx, { userId }),
+    stillGood(idHashes) {
+      const now = clock.now();
+      return livingSessions(database, idHashes, now, seenAfter(now));
+    },
+  };
+}

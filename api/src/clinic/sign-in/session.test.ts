@@ -1,0 +1,95 @@
+import { describe, expect, test } from '@jest/globals';
+import { Browser } from '../../../testing/browser';
+import { useStaffSite } from '../../../testing/staff-site';
+
+const world = useStaffSite();
+const untilCallback = (subject: string) => Browser.untilCallback(world.site.origin, subject);
+const session = (browser: Browser) => browser.request('/auth/session');
+
+describe('the session', () => {
+  test('gets a new identifier at each sign-in, and the old one dies', async () => {
+    const browser = new Browser(world.site.origin);
+    await browser.signIn('owner');
+    const first = browser.cookies.get('session')!;
+    await browser.signIn('owner');
+    expect(browser.cookies.get('session')).not.toBe(first);
+    const old = new Browser(world.site.origin);
+    old.cookies.set('session', first);
+    expect((await session(old)).status).toBe(401);
+  });
+
+  test('an identifier that was planted before the sign-in is not taken over', async () => {
+    const browser = new Browser(world.site.origin);
+    const planted = 'A'.repeat(43);
+    browser.cookies.set('session', planted);
+    await browser.signIn('owner');
+    expect(browser.cookies.get('session')).not.toBe(planted);
+  });
+
+  test('ends after 30 minutes without a request', async () => {
+    const browser = new Browser(world.site.origin);
+    await browser.signIn('owner');
+    world.now = new Date(world.now.getTime() + 29 * 60_000);
+    expect((await session(browser)).status).toBe(200);
+    world.now = new Date(world.now.getTime() + 29 * 60_000);
+    expect((await session(browser)).status).toBe(200);
+    world.now = new Date(world.now.getTime() + 30 * 60_000);
+    expect((await session(browser)).status).toBe(401);
+  });
+
+  test('ends after 8 hours, however busy', async () => {
+    const browser = new Browser(world.site.origin);
+    await browser.signIn('owner');
+    for (let quarter = 1; quarter < 32; quarter += 1) {
+      world.now = new Date(world.now.getTime() + 15 * 60_000);
+      expect((await session(browser)).status).toBe(200);
+    }
+    world.now = new Date(world.now.getTime() + 15 * 60_000);
+    expect((await session(browser)).status).toBe(401);
+  });
+
+  test('its value is not in the database', async () => {
+    const browser = new Browser(world.site.origin);
+    await browser.signIn('owner');
+    const rows = await world.database.query<{ row: string }>('SELECT session::text AS row FROM session');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.row).not.toContain(browser.cookies.get('session'));
+  });
+
+  test('its cookie is out of reach of scripts and other sites', async () => {
+    const { browser, callback } = await untilCallback('owner');
+    const [line] = (await browser.request(callback.href)).headers.getSetCookie().filter((cookie) => cookie.startsWith('session='));
+    expect(line).toMatch(/HttpOnly/i);
+    expect(line).toMatch(/SameSite=Lax/i);
+    expect(line).toMatch(/Path=\//i);
+    expect(line).not.toMatch(/Domain=/i);
+  });
+});
+
+describe('sign-out', () => {
+  const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+
+  test.each(['GET', 'POST'])('by %s from our own page ends the session on the server', async (method) => {
+    const browser = new Browser(world.site.origin);
+    await browser.signIn('owner');
+    const token = browser.cookies.get('session')!;
+    expect((await browser.request('/auth/logout', { method, headers: own })).status).toBe(200);
+    const replay = new Browser(world.site.origin);
+    replay.cookies.set('session', token);
+    expect((await session(replay)).status).toBe(401);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['an image', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+    ['a link', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }],
+    ['a foreign script', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', origin: 'https://evil.test' }],
+    ['an old browser on a foreign page', { referer: 'https://evil.test/' }],
+  ])('by %s on another site changes nothing', async (_, headers) => {
+    const browser = new Browser(world.site.origin);
+    await browser.signIn('owner');
+    const answer = await browser.request('/auth/logout', { headers });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect((await session(browser)).status).toBe(200);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals';
+import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
+import { Browser } from '../../../testing/browser';
+import { useStaffSite } from '../../../testing/staff-site';
+
+const world = useStaffSite();
+const session = (browser: Browser) => browser.request('/auth/session');
+
+describe('sign-in by credential', () => {
+  interface Claims { readonly [name: string]: unknown }
+
+  async function credential(nonce: string, { claims = {}, header = {}, key }: { claims?: Claims; header?: object; key?: Parameters<SignJWT['sign']>[0] } = {}): Promise<string> {
+    const { settings } = world.site.provider;
+    const seconds = Math.floor(world.now.getTime() / 1_000);
+    const signing = key ?? (await importJWK({ ...settings.signingKey }, 'RS256'));
+    return new SignJWT({ iss: settings.issuer, aud: settings.clientId, sub: 'owner', iat: seconds, exp: seconds + 300, nonce, email: 'ana@clinica-uno.example', email_verified: true, ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: settings.signingKey.kid, ...header })
+      .sign(signing);
+  }
+  async function attempt(browser: Browser): Promise<string> {
+    const { nonce } = (await (await browser.json('POST', '/auth/google/attempt', {})).json()) as { nonce: string };
+    return nonce;
+  }
+
+  test('a good credential opens the panel', async () => {
+    const browser = new Browser(world.site.origin);
+    const answer = await browser.json('POST', '/auth/google', { credential: await credential(await attempt(browser)) });
+    expect(answer.status).toBe(200);
+    expect(await (await session(browser)).json()).toMatchObject({ clinic: { slug: 'uno' } });
+  });
+
+  test('the same credential a second time is refused', async () => {
+    const browser = new Browser(world.site.origin);
+    const nonce = await attempt(browser);
+    const cookie = browser.cookies.get('sign-in')!;
+    const token = await credential(nonce);
+    expect((await browser.json('POST', '/auth/google', { credential: token })).status).toBe(200);
+    const thief = new Browser(world.site.origin);
+    thief.cookies.set('sign-in', cookie);
+    expect((await thief.json('POST', '/auth/google', { credential: token })).status).toBe(401);
+    expect((await session(thief)).status).toBe(401);
+  });
+
+  test('a credential of another browser is refused', async () => {
+    const victim = new Browser(world.site.origin);
+    const token = await credential(await attempt(victim));
+    const thief = new Browser(world.site.origin);
+    await attempt(thief);
+    expect((await thief.json('POST', '/auth/google', { credential: token })).status).toBe(401);
+  });
+
+  const past = () => Math.floor(world.now.getTime() / 1_000) - 3_600;
+  test.each<[string, (nonce: string) => Promise<string>]>([
+    ['for another audience', (nonce) => credential(nonce, { claims: { aud: 'another-client' } })],
+    ['for several audiences', (nonce) => credential(nonce, { claims: { aud: [world.site.provider.settings.clientId, 'another'] } })],
+    ['of another issuer', (nonce) => credential(nonce, { claims: { iss: 'https://accounts.evil.test' } })],
+    ['made for another party', (nonce) => credential(nonce, { claims: { azp: 'another-client' } })],
+    ['that has expired', (nonce) => credential(nonce, { claims: { exp: past() } })],
+    ['without an expiry', (nonce) => credential(nonce, { claims: { exp: undefined } })],
+    ['not valid yet', (nonce) => credential(nonce, { claims: { nbf: past() + 7_200 } })],
+    ['without a nonce', (nonce) => credential(nonce, { claims: { nonce: undefined } })],
+    ['with another nonce', (nonce) => credential(nonce, { claims: { nonce: 'x' } })],
+    ['without a subject', (nonce) => credential(nonce, { claims: { sub: undefined } })],
+    ['without an address', (nonce) => credential(nonce, { claims: { email: undefined } })],
+    ['with an unknown key id', (nonce) => credential(nonce, { header: { kid: 'unknown' } })],
+    ['signed by another key under our key id', async (nonce) => credential(nonce, { key: (await generateKeyPair('RS256')).privateKey })],
+    ['that brings its own key', async (nonce) => {
+      const { privateKey, publicKey } = await generateKeyPair('RS256');
+      return credential(nonce, { key: privateKey, header: { jwk: await exportJWK(publicKey), kid: undefined } });
+    }],
+    ['signed by HS256 with the public key as secret', async (nonce) => credential(nonce, { header: { alg: 'HS256' }, key: new TextEncoder().encode(world.site.provider.settings.signingKey.n) })],
+    ['of alg none', async (nonce) => {
+      const { settings } = world.site.provider;
+      return new UnsecuredJWT({ nonce, email: 'ana@clinica-uno.example', email_verified: true, sub: 'owner' }).setIssuer(settings.issuer).setAudience(settings.clientId).setIssuedAt().setExpirationTime('5m').encode();
+    }],
+    ['that was changed after signing', async (nonce) => {
+      const [header, , signature] = (await credential(nonce)).split('.');
+      const seconds = Math.floor(world.now.getTime() / 1_000);
+      const { settings } = world.site.provider;
+      const payload = Buffer.from(JSON.stringify({ iss: settings.issuer, aud: settings.clientId, sub: 'someone', iat: seconds, exp: seconds + 300, nonce, email: 'a@b', email_verified: true })).toString('base64url');
+      return `${header}.${payload}.${signature}`;
+    }],
+    ['that is no token', async () => 'not.a.token'],
+  ])('a credential %s is refused', async (_, make) => {
+    const browser = new Browser(world.site.origin);
+    const answer = await browser.json('POST', '/auth/google', { credential: await make(await attempt(browser)) });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ code: 'sign_in_failed', error: 'Error al iniciar sesión' });
+    expect((await session(browser)).status).toBe(401);
+    expect(await world.database.query('SELECT 1 FROM session')).toHaveLength(0);
+  });
+});

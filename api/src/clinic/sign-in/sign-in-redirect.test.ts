@@ -1,0 +1,113 @@
+import { describe, expect, test } from '@jest/globals';
+import { Browser } from '../../../testing/browser';
+import { startSiteWithSignIn } from '../../../testing/site-with-sign-in';
+import { useStaffSite } from '../../../testing/staff-site';
+import { DomainError } from '../../platform/errors';
+import { answerErrors } from '../../platform/http';
+
+const world = useStaffSite();
+const untilCallback = (subject: string) => Browser.untilCallback(world.site.origin, subject);
+const session = (browser: Browser) => browser.request('/auth/session');
+
+describe('sign-in by redirect', () => {
+  test('an invited person comes into the panel of her clinic', async () => {
+    const browser = new Browser(world.site.origin);
+    expect(await browser.signIn('owner')).toBe('/panel');
+    const answer = await session(browser);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      user: { email: 'ana@clinica-uno.example', name: 'Ana' },
+      clinic: { slug: 'uno', role: 'owner' },
+      clinicName: 'Clínica Uno',
+    });
+  });
+
+  test('a person whom nobody invited has a session and no clinic', async () => {
+    const browser = new Browser(world.site.origin);
+    expect(await browser.signIn('nobody')).toBe('/panel');
+    expect(await (await session(browser)).json()).toMatchObject({ clinic: null, clinicName: 'Clínica' });
+  });
+
+  test('an address that the provider has not verified opens no clinic', async () => {
+    const browser = new Browser(world.site.origin);
+    await browser.signIn('unverified');
+    expect(await (await session(browser)).json()).toMatchObject({ clinic: null });
+  });
+
+  test('an invitation works once', async () => {
+    await new Browser(world.site.origin).signIn('owner');
+    const left = await world.database.query('SELECT 1 FROM staff_invitation');
+    expect(left).toHaveLength(0);
+  });
+
+  test('who tries too often is told so by the login page, not by bare data', async () => {
+    const { database } = world;
+    const busy = await startSiteWithSignIn({ database, clock: { now: () => world.now }, people: [], answerErrors, limitSignIns: () => Promise.reject(new DomainError('too_many_requests')) });
+    expect(await new Browser(busy.origin).follow('/auth/google/start')).toBe('/login?error=too_many_requests');
+    await busy.close();
+  });
+
+  test('a refusal at the provider ends on the login page with the error', async () => {
+    const browser = new Browser(world.site.origin);
+    const page = await browser.follow('/auth/google/start');
+    const end = await browser.follow(page, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'account=stranger' });
+    expect(end).toBe('/login?error=sign_in_failed');
+    expect((await session(browser)).status).toBe(401);
+  });
+
+  test.each([
+    ['another state', (address: URL) => address.searchParams.set('state', 'x'.repeat(43))],
+    ['no state', (address: URL) => address.searchParams.delete('state')],
+    ['another code', (address: URL) => address.searchParams.set('code', 'stolen')],
+    ['another issuer', (address: URL) => address.searchParams.set('iss', 'https://evil.test')],
+  ])('a callback with %s signs nobody in', async (_, spoil) => {
+    const { browser, callback } = await untilCallback('owner');
+    spoil(callback);
+    expect(await browser.follow(callback.href)).toBe('/login?error=sign_in_failed');
+    expect((await session(browser)).status).toBe(401);
+  });
+
+  test('a callback in another browser than the one that started signs nobody in', async () => {
+    const { callback } = await untilCallback('owner');
+    const victim = new Browser(world.site.origin);
+    await victim.request('/auth/google/start');
+    expect(await victim.follow(callback.href)).toBe('/login?error=sign_in_failed');
+    expect((await session(victim)).status).toBe(401);
+  });
+
+  test('a code is good once', async () => {
+    const { browser, callback } = await untilCallback('owner');
+    const attempt = browser.cookies.get('sign-in')!;
+    expect(await browser.follow(callback.href)).toBe('/panel');
+    const again = new Browser(world.site.origin);
+    again.cookies.set('sign-in', attempt);
+    expect(await again.follow(callback.href)).toBe('/login?error=sign_in_failed');
+  });
+
+  test('a code without the right PKCE verifier is worth nothing', async () => {
+    const { browser, callback } = await untilCallback('owner');
+    await world.database.query(`UPDATE sign_in_attempt SET code_verifier = 'a-verifier-that-was-never-sent-to-the-provider-0001'`);
+    expect(await browser.follow(callback.href)).toBe('/login?error=sign_in_failed');
+  });
+
+  test('an ID token with another nonce than the one of this attempt is refused', async () => {
+    const { browser, callback } = await untilCallback('owner');
+    await world.database.query(`UPDATE sign_in_attempt SET nonce = 'another'`);
+    expect(await browser.follow(callback.href)).toBe('/login?error=sign_in_failed');
+  });
+
+  test('the request to the provider carries S256, state and nonce', async () => {
+    const response = await new Browser(world.site.origin).request('/auth/google/start');
+    const { searchParams } = new URL(response.headers.get('location')!);
+    expect(searchParams.get('code_challenge_method')).toBe('S256');
+    expect(searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/);
+    expect(searchParams.get('state')).toMatch(/^[\w-]{43}$/);
+    expect(searchParams.get('nonce')).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('an attempt is too old after ten minutes', async () => {
+    const { browser, callback } = await untilCallback('owner');
+    world.now = new Date(world.now.getTime() + 10 * 60_000 + 1);
+    expect(await browser.follow(callback.href)).toBe('/login?error=sign_in_failed');
+  });
+});

@@ -1,0 +1,81 @@
+import type { Audit } from '../../platform/audit/audit';
+import type { Clock } from '../../platform/clock';
+import type { Database } from '../../platform/database';
+import { DomainError } from '../../platform/errors';
+import type { Identity, VerifyIdToken } from './identity';
+import { randomToken, type IdentityProvider } from './identity-provider';
+import { storeAttempt, takeAttempt } from './sign-in-attempt.repository';
+import type { SessionService } from './session.service';
+import { acceptInvitations, upsertUser } from '../staff/staff.repository';
+
+export interface SignInService {
+  /** For Google's script: a nonce, and the secret that ties it to this browser. */
+  begin(): Promise<{ attemptId: string; nonce: string }>;
+  /** @returns the new session's token @throws {DomainError} `sign_in_failed` */
+  withCredential(credential: string, browser: Browser): Promise<string>;
+  /** For the redirect: where to send the browser. */
+  beginRedirect(): Promise<{ attemptId: string; url: string }>;
+  /** @returns the new session's token @throws {DomainError} `sign_in_failed` */
+  withRedirect(callback: URL, browser: Browser): Promise<string>;
+}
+
+/** What the browser's cookies say. */
+export interface Browser {
+  readonly attemptId: string | undefined;
+  readonly sessionToken: string | undefined;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly provider: IdentityProvider;
+  readonly verifyIdToken: VerifyIdToken;
+  readonly sessions: SessionService;
+}
+
+export function createSignInService({ database, clock, audit, provider, verifyIdToken, sessions }: Dependencies): SignInService {
+  async function attemptOf({ attemptId }: Browser) {
+    const attempt = attemptId === undefined ? undefined : await takeAttempt(database, attemptId, clock.now());
+    if (attempt === undefined) throw new DomainError('sign_in_failed');
+    return attempt;
+  }
+
+  function openSession(identity: Identity, { sessionToken }: Browser): Promise<string> {
+    return database.transaction(async (tx) => {
+      const now = clock.now();
+      const userId = await upsertUser(tx, identity, now);
+      // An address that the provider has not verified proves nothing, so it opens no clinic.
+      const joined = identity.emailVerified ? await acceptInvitations(tx, userId, identity.email, now) : [];
+      const { token, clinicId } = await sessions.start(tx, userId, sessionToken);
+      for (const clinic of joined) await audit.append(tx, { actor: userId, action: 'staff.joined', subject: userId, clinicId: clinic });
+      await audit.append(tx, { actor: userId, action: 'session.started', subject: userId, clinicId: clinicId ?? undefined });
+      return token;
+    });
+  }
+
+  return {
+    async begin() {
+      const attemptId = randomToken();
+      const nonce = randomToken();
+      await storeAttempt(database, attemptId, { nonce, state: null, codeVerifier: null }, clock.now());
+      return { attemptId, nonce };
+    },
+    async withCredential(credential, browser) {
+      const { nonce } = await attemptOf(browser);
+      return openSession(await verifyIdToken(credential, nonce), browser);
+    },
+    async beginRedirect() {
+      const { url, checks } = await provider.authorization();
+      const attemptId = randomToken();
+      await storeAttempt(database, attemptId, checks, clock.now());
+      return { attemptId, url };
+    },
+    async withRedirect(callback, browser) {
+      const { nonce, state, codeVerifier } = await attemptOf(browser);
+      if (state === null || codeVerifier === null) throw new DomainError('sign_in_failed');
+      const idToken = await provider.redeem(callback, { nonce, state, codeVerifier });
+      return openSession(await verifyIdToken(idToken, nonce), browser);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { Router } from 'express';
+import { inviteStaff, listStaff, removeStaff, withdrawInvitation } from 'shared/contracts/auth';
+import { bind } from '../../platform/http';
+import type { Access } from '../sign-in/access';
+import type { StaffService } from './staff.service';
+
+interface Dependencies {
+  readonly staff: StaffService;
+  readonly access: Access;
+  /** @throws {DomainError} `too_many_requests` */
+  readonly limitInvitations: (clinicId: string) => Promise<void>;
+}
+
+/** The owner's screen. The clinic is the session's, so an owner can name nobody of another clinic. */
+export function staffModule({ staff, access, limitInvitations }: Dependencies): Router {
+  const router = Router();
+  bind(router, listStaff, async (_input, { request }) => staff.list((await access.owner(request)).clinicId));
+  bind(router, inviteStaff, async ({ email, role }, { request }) => {
+    const { clinicId, userId } = await access.owner(request);
+    await limitInvitations(clinicId);
+    return staff.invite(clinicId, { email, role }, { userId });
+  });
+  bind(router, withdrawInvitation, async ({ id }, { request }) => {
+    const { clinicId, userId } = await access.owner(request);
+    await staff.withdraw(clinicId, id, { userId });
+    return {};
+  });
+  bind(router, removeStaff, async ({ userId }, { request }) => {
+    const owner = await access.owner(request);
+    await staff.remove(owner.clinicId, userId, { userId: owner.userId });
+    return {};
+  });
+  return router;
+}

@@ -1,0 +1,76 @@
+import type { StaffList, StaffRole } from 'shared/contracts/auth';
+import type { Queryable } from '../../platform/database';
+import type { Identity } from '../sign-in/identity';
+
+/** The person's row, with the address and name that the provider gives today. */
+export async function upsertUser(tx: Queryable, identity: Identity, now: Date): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `INSERT INTO staff_user (issuer, subject, email, name, created_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (issuer, subject) DO UPDATE SET email = excluded.email, name = excluded.name
+     RETURNING id`,
+    [identity.issuer, identity.subject, identity.email, identity.name, now],
+  );
+  if (row === undefined) throw new Error('An upsert returned no row');
+  return row.id;
+}
+
+/** Turns open invitations for a verified address into memberships; each works once. @returns the clinics that were joined */
+export async function acceptInvitations(tx: Queryable, userId: string, email: string, now: Date): Promise<string[]> {
+  const joined = await tx.query<{ clinicId: string }>(
+    `WITH accepted AS (DELETE FROM staff_invitation WHERE email = $2 AND expires_at > $3 RETURNING clinic_id, role)
+     INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT clinic_id, $1, role, $3 FROM accepted
+     ON CONFLICT (clinic_id, user_id) DO NOTHING RETURNING clinic_id AS "clinicId"`,
+    [userId, email, now],
+  );
+  return joined.map(({ clinicId }) => clinicId);
+}
+
+type Member = Omit<StaffList['members'][number], 'since'> & { readonly since: Date };
+type Invitation = Omit<StaffList['invitations'][number], 'expiresAt'> & { readonly expiresAt: Date };
+
+export function findMembers(database: Queryable, clinicId: string): Promise<Member[]> {
+  return database.query<Member>(
+    `SELECT u.id AS "userId", u.email, u.name, m.role, m.created_at AS since
+       FROM clinic_member m JOIN staff_user u ON u.id = m.user_id
+      WHERE m.clinic_id = $1 ORDER BY m.role, u.email`,
+    [clinicId],
+  );
+}
+
+export function findInvitations(database: Queryable, clinicId: string, now: Date): Promise<Invitation[]> {
+  return database.query<Invitation>(
+    `SELECT id, email, role, expires_at AS "expiresAt" FROM staff_invitation
+      WHERE clinic_id = $1 AND expires_at > $2 ORDER BY email`,
+    [clinicId, now],
+  );
+}
+
+/** Invites, or renews the invitation that is there with the new role. */
+export async function storeInvitation(
+  tx: Queryable,
+  invitation: { clinicId: string; email: string; role: StaffRole; invitedBy: string | null; now: Date; expiresAt: Date },
+): Promise<Invitation> {
+  const { clinicId, email, role, invitedBy, now, expiresAt } = invitation;
+  const [row] = await tx.query<Invitation>(
+    `INSERT INTO staff_invitation (clinic_id, email, role, invited_by, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (clinic_id, email) DO UPDATE SET role = excluded.role, invited_by = excluded.invited_by, expires_at = excluded.expires_at
+     RETURNING id, email, role, expires_at AS "expiresAt"`,
+    [clinicId, email, role, invitedBy, now, expiresAt],
+  );
+  if (row === undefined) throw new Error('An upsert returned no row');
+  return row;
+}
+
+export async function deleteInvitation(database: Queryable, clinicId: string, id: string): Promise<boolean> {
+  const rows = await database.query('DELETE FROM staff_invitation WHERE clinic_id = $1 AND id = $2 RETURNING id', [clinicId, id]);
+  return rows.length > 0;
+}
+
+/** Members of a clinic, locked until the transaction ends, so that two owners who remove each other leave one. */
+export function lockMembers(tx: Queryable, clinicId: string): Promise<{ userId: string; role: StaffRole }[]> {
+  return tx.query('SELECT user_id AS "userId", role FROM clinic_member WHERE clinic_id = $1 ORDER BY user_id FOR UPDATE', [clinicId]);
+}
+
+export async function deleteMember(tx: Queryable, clinicId: string, userId: string): Promise<void> {
+  await tx.query('DELETE FROM clinic_member WHERE clinic_id = $1 AND user_id = $2', [clinicId, userId]);
+}

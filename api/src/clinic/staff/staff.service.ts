@@ -1,0 +1,73 @@
+import type { StaffList, StaffRole } from 'shared/contracts/auth';
+import type { Audit } from '../../platform/audit/audit';
+import type { Clock } from '../../platform/clock';
+import type { Database, Queryable } from '../../platform/database';
+import { DomainError } from '../../platform/errors';
+import type { SessionService } from '../sign-in/session.service';
+import { deleteInvitation, deleteMember, findInvitations, findMembers, lockMembers, storeInvitation } from './staff.repository';
+
+const invitationDays = 14;
+
+/** Who changes the team: an owner of the clinic, or an operator. */
+export type TeamEditor = { readonly userId: string } | { readonly operator: string };
+
+export interface StaffService {
+  list(clinicId: string): Promise<StaffList>;
+  /** @throws {DomainError} `already_member` */
+  invite(clinicId: string, invitation: { email: string; role: StaffRole }, by: TeamEditor): Promise<StaffList['invitations'][number]>;
+  /** @throws {DomainError} `not_found` */
+  withdraw(clinicId: string, invitationId: string, by: TeamEditor): Promise<void>;
+  /** @throws {DomainError} `not_found`, `last_owner` */
+  remove(clinicId: string, userId: string, by: TeamEditor): Promise<void>;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly sessions: Pick<SessionService, 'endAllOf'>;
+  /** Tells the invited person, in the same transaction. */
+  readonly announce: (tx: Queryable, to: string) => Promise<void>;
+}
+
+export function createStaffService({ database, clock, audit, sessions, announce }: Dependencies): StaffService {
+  const actorOf = (by: TeamEditor) => ('userId' in by ? by.userId : by.operator);
+  return {
+    async list(clinicId) {
+      const [members, invitations] = await Promise.all([findMembers(database, clinicId), findInvitations(database, clinicId, clock.now())]);
+      return {
+        members: members.map((member) => ({ ...member, since: member.since.toISOString() })),
+        invitations: invitations.map((invitation) => ({ ...invitation, expiresAt: invitation.expiresAt.toISOString() })),
+      };
+    },
+
+    invite: (clinicId, { email, role }, by) =>
+      database.transaction(async (tx) => {
+        const members = await findMembers(tx, clinicId);
+        if (members.some((member) => member.email === email)) throw new DomainError('already_member');
+        const now = clock.now();
+        const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);
+        const stored = await storeInvitation(tx, { clinicId, email, role, invitedBy: 'userId' in by ? by.userId : null, now, expiresAt });
+        await announce(tx, email);
+        await audit.append(tx, { actor: actorOf(by), action: 'staff.invited', subject: stored.id, clinicId, details: { role } });
+        return { ...stored, expiresAt: stored.expiresAt.toISOString() };
+      }),
+
+    withdraw: (clinicId, invitationId, by) =>
+      database.transaction(async (tx) => {
+        if (!(await deleteInvitation(tx, clinicId, invitationId))) throw new DomainError('not_found');
+        await audit.append(tx, { actor: actorOf(by), action: 'staff.invitation_withdrawn', subject: invitationId, clinicId });
+      }),
+
+    remove: (clinicId, userId, by) =>
+      database.transaction(async (tx) => {
+        const members = await lockMembers(tx, clinicId);
+        const member = members.find((candidate) => candidate.userId === userId);
+        if (member === undefined) throw new DomainError('not_found');
+        if (member.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1) throw new DomainError('last_owner');
+        await deleteMember(tx, clinicId, userId);
+        await sessions.endAllOf(tx, userId);
+        await audit.append(tx, { actor: actorOf(by), action: 'staff.removed', subject: userId, clinicId });
+      }),
+  };
+}

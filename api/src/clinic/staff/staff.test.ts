@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import { Browser } from '../../../testing/browser';
+import { staffOperatorToken, useStaffSite } from '../../../testing/staff-site';
+
+const world = useStaffSite();
+const session = (browser: Browser) => browser.request('/auth/session');
+
+describe('staff', () => {
+  test('an owner invites, the invited person comes in, and removal takes the session with it', async () => {
+    const owner = new Browser(world.site.origin);
+    await owner.signIn('owner');
+    expect((await owner.json('POST', '/auth/staff/invitations', { email: ' Bea@Clinica-Uno.example ', role: 'staff' })).status).toBe(200);
+    expect(world.site.mails.at(-1)).toMatchObject({ to: 'bea@clinica-uno.example', subject: 'Te han invitado al panel de Clinavoz' });
+
+    const staff = new Browser(world.site.origin);
+    await staff.signIn('staff');
+    expect(await (await session(staff)).json()).toMatchObject({ clinic: { slug: 'uno', role: 'staff' } });
+
+    const { members } = (await (await owner.json('GET', '/auth/staff')).json()) as { members: { userId: string; email: string }[] };
+    const bea = members.find(({ email }) => email === 'bea@clinica-uno.example')!;
+    expect((await owner.json('DELETE', `/auth/staff/${bea.userId}`, {})).status).toBe(200);
+    expect((await session(staff)).status).toBe(401);
+  });
+
+  test('staff who are not owners cannot see or change the team', async () => {
+    const owner = new Browser(world.site.origin);
+    await owner.signIn('owner');
+    await owner.json('POST', '/auth/staff/invitations', { email: 'bea@clinica-uno.example', role: 'staff' });
+    const staff = new Browser(world.site.origin);
+    await staff.signIn('staff');
+    expect((await staff.json('GET', '/auth/staff')).status).toBe(403);
+    expect((await staff.json('POST', '/auth/staff/invitations', { email: 'x@y.z', role: 'owner' })).status).toBe(403);
+  });
+
+  test('a clinic cannot send mails without end', async () => {
+    const owner = new Browser(world.site.origin);
+    await owner.signIn('owner');
+    const mailsBefore = world.site.mails.length;
+    const statuses: number[] = [];
+    for (let index = 0; index < 35; index += 1) statuses.push((await owner.json('POST', '/auth/staff/invitations', { email: `nadie${index}@lejos.example`, role: 'staff' })).status);
+    expect(statuses.at(0)).toBe(200);
+    expect(statuses.at(-1)).toBe(429);
+    expect(world.site.mails.length - mailsBefore).toBeLessThanOrEqual(30);
+  });
+
+  test('the last owner stays', async () => {
+    const owner = new Browser(world.site.origin);
+    await owner.signIn('owner');
+    const { members } = (await (await owner.json('GET', '/auth/staff')).json()) as { members: { userId: string }[] };
+    const answer = await owner.json('DELETE', `/auth/staff/${members[0]!.userId}`, {});
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ code: 'last_owner' });
+  });
+
+  test('an owner reaches nobody of another clinic', async () => {
+    const [other] = await world.database.query<{ id: string }>(`INSERT INTO clinic (slug, name) VALUES ('otra', 'Otra') ON CONFLICT (slug) DO UPDATE SET name = 'Otra' RETURNING id`);
+    const invitation = await world.site.auth.staff.invite(other!.id, { email: 'eva@gmail.com', role: 'staff' }, { operator: 'test' });
+    const stranger = new Browser(world.site.origin);
+    const owner = new Browser(world.site.origin);
+    await owner.signIn('owner');
+    expect((await owner.json('DELETE', `/auth/staff/invitations/${invitation.id}`, {})).status).toBe(404);
+    await stranger.signIn('nobody');
+    const [eva] = await world.database.query<{ id: string }>(`SELECT id FROM staff_user WHERE subject = 'nobody'`);
+    expect((await owner.json('DELETE', `/auth/staff/${eva!.id}`, {})).status).toBe(404);
+    expect(await (await session(stranger)).json()).toMatchObject({ clinic: { slug: 'otra' } });
+  });
+});
+
+describe('the operators’ way to a clinic’s staff', () => {
+  const admin = (method: string, path: string, body?: object, token = staffOperatorToken) =>
+    fetch(`${world.site.origin}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+  test('invites the first owner, lists the team, and takes access away with the session', async () => {
+    const path = '/api/admin/clinics/uno/staff';
+    expect((await admin('POST', path, { email: 'bea@clinica-uno.example', role: 'owner' })).status).toBe(200);
+    const bea = new Browser(world.site.origin);
+    await bea.signIn('staff');
+    await new Browser(world.site.origin).signIn('owner');
+    const { members } = (await (await admin('GET', path)).json()) as { members: { email: string }[] };
+    expect(members.map(({ email }) => email)).toEqual(['ana@clinica-uno.example', 'bea@clinica-uno.example']);
+    expect(await (await admin('DELETE', path, { email: 'bea@clinica-uno.example' })).json()).toEqual({ removed: ['member'] });
+    expect((await session(bea)).status).toBe(401);
+  });
+
+  test('knows no unknown clinic, and nobody without the token', async () => {
+    expect((await admin('GET', '/api/admin/clinics/ninguna/staff')).status).toBe(404);
+    expect((await admin('GET', '/api/admin/clinics/uno/staff', undefined, 'wrong')).status).toBe(403);
+  });
+});

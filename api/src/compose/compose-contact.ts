@@ -1,0 +1,18 @@
+import type { Router } from 'express';
+import { contactModule } from '../contact/contact.module';
+import { createContactService } from '../contact/contact.service';
+import { legalModule } from '../site/legal/legal.module';
+import { legalParty } from '../site/legal/legal-party';
+import { repeat } from '../platform/repeat';
+import type { Services } from '../platform/services';
+
+const day = 24 * 3_600_000;
+
+/** Part of `app.ts`: requests for a demo, the end of their keeping, and the legal documents. */
+export function composeContact({ config, database, clock, limits, sealing, mailer, lifecycle, logger }: Services): Router[] {
+  const { enqueueMail } = mailer;
+  const contact = createContactService({ database, clock, limits, sealing, enqueueMail, key: config.keyFor('contact'), site: config.site, salesAddress: config.mail.sales });
+  const purging = repeat({ name: 'purge old contact requests', everyMs: day, work: contact.purgeOld, logger });
+  lifecycle.onStop('contact', () => purging.stop());
+  return [contactModule({ contact }), legalModule({ party: legalParty(config) })];
+}

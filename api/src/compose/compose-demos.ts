@@ -1,0 +1,34 @@
+import type { PageData } from 'shared/contracts/composition';
+import { exportContacts } from '../contact/contact-export';
+import { createDemos, type Demos } from '../demos/demos';
+import { requireOperator } from '../platform/operator';
+import type { Services } from '../platform/services';
+
+type Features = PageData['features'];
+
+/** Part of `app.ts`: clinic demos, with what they need of the contact requests. */
+export async function composeDemos(services: Services): Promise<Demos> {
+  const { config, database, sealing, mailer, lifecycle } = services;
+  const demos = await createDemos({
+    ...services,
+    site: config.site,
+    salesAddress: config.mail.sales,
+    pepper: config.keyFor('demo-codes'),
+    // Public: it only makes this deployment's table of known codes unlike any other's.
+    knownSalt: config.keyFor('known-demo-salt').toString('base64url'),
+    enqueueMail: mailer.enqueueMail,
+    exportContacts: () => exportContacts({ database, sealing }),
+    requireOperator: requireOperator(config.opsToken),
+  });
+  lifecycle.onStop('demos', () => demos.stop());
+  return demos;
+}
+
+/** What this deployment can do, together with the codes that are known now; the same object until those change. */
+export function featuresWith(demos: Pick<Demos, 'known'>, settled: Omit<Features, 'knownDemos'>): () => Features {
+  let features: Features = { ...settled, knownDemos: demos.known() };
+  return () => {
+    if (features.knownDemos !== demos.known()) features = { ...settled, knownDemos: demos.known() };
+    return features;
+  };
+}

@@ -1,0 +1,113 @@
+import type { Request, RequestHandler, Router } from 'express';
+import { eventsPath } from 'shared/contracts/live-events';
+import { analyticsModule } from '../conversations/figures/analytics.module';
+import { auditAdminModule } from '../clinic/audit/audit-admin.module';
+import { createAuth, type SignInSettings } from '../clinic/sign-in/auth';
+import { staffAdminModule } from '../clinic/staff/staff-admin.module';
+import { localPeople } from '../sandbox/sign-in/local-people.copy.es';
+import { seedLocalPeople } from '../sandbox/sign-in/seed-local-people';
+import { callHistoryModule } from '../conversations/calls/call-history.module';
+import { chatReadingModule } from '../conversations/chat/chat-reading.module';
+import { storeInvitation } from '../clinic/staff/staff.repository';
+import { createEventHub } from '../conversations/events/event-hub';
+import { eventsModule } from '../conversations/events/events.module';
+import { exportsModule } from '../conversations/figures/exports.module';
+import { purgeOldEvents } from '../conversations/events/purge-old-events';
+import type { EnqueueMail } from '../platform/mail/mailer';
+import { requireOperator } from '../platform/operator';
+import { DomainError } from '../platform/errors';
+import { repeat } from '../platform/repeat';
+import type { Services } from '../platform/services';
+import { clientNetwork } from '../platform/web/client-network';
+import { streamHeaders } from '../platform/web/security-headers';
+
+interface PanelOptions {
+  readonly enqueueMail: EnqueueMail;
+}
+
+export interface ComposedPanel {
+  readonly routers: readonly Router[];
+  /** Handlers of streams by path, for the front of the middleware pipeline. */
+  readonly streams: Readonly<Record<string, RequestHandler>>;
+  /** E-mail of the person who is signed in; null when nobody is. */
+  readonly signedInEmail: (request: Request) => Promise<string | null>;
+}
+
+const hour = 3_600_000;
+
+/** Part of `app.ts`: sign-in and everything that the clinic panel reads. */
+export async function composePanel(services: Services, { enqueueMail }: PanelOptions): Promise<ComposedPanel> {
+  const { config, database, clock, audit, encryption, limits, lifecycle, logger } = services;
+  const { signIn, router: provider } = await identityProvider(services);
+  const auth = createAuth({
+    database,
+    clock,
+    audit,
+    signIn,
+    secureCookies: config.site.origin.startsWith('https://'),
+    company: { name: config.site.name, domain: config.site.email.slice(config.site.email.indexOf('@') + 1) },
+    loginAddress: `${config.site.origin}/login`,
+    enqueueMail,
+    limitSignIns: (request) => limits.take('signInByAddress', clientNetwork(request)),
+    limitInvitations: (clinicId) => limits.take('invitationByClinic', clinicId),
+  });
+
+  const onFailure = (error: unknown) => logger.warn({ err: error }, 'live events could not be read; they are read again soon');
+  const hub = await createEventHub({
+    database,
+    sealing: encryption.sealing,
+    clock,
+    livingSessions: auth.sessions.stillGood,
+    onFailure,
+  });
+  lifecycle.holdStream(() => hub.closeAll());
+  lifecycle.onStop('live events', () => hub.stop());
+
+  const purging = repeat({ name: 'purge old live events', everyMs: 24 * hour, work: () => purgeOldEvents({ database, clock }), logger });
+  lifecycle.onStop('old live events', () => purging.stop());
+
+  const events = eventsModule({ hub, requireClinic: auth.access.clinic, headers: streamHeaders(config), onFailure });
+  const reading = { database, clock, audit, encryption, requireClinic: auth.access.clinic };
+  const operatorsOnly = requireOperator(config.opsToken);
+  const routers = [
+    ...(provider === undefined ? [] : [provider]),
+    auth.router,
+    staffAdminModule({ database, staff: auth.staff, requireOperator: operatorsOnly }),
+    auditAdminModule({ database, audit, requireOperator: operatorsOnly }),
+    events.refusals,
+    analyticsModule(reading),
+    callHistoryModule(reading),
+    chatReadingModule(reading),
+    exportsModule(reading),
+  ];
+  return {
+    routers,
+    streams: { [eventsPath]: events.stream },
+    signedInEmail: async (request) => {
+      try {
+        return (await auth.access.session(request)).email;
+      } catch (error) {
+        if (error instanceof DomainError && error.code === 'not_signed_in') return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Google where a client is configured; on a local start without one, a provider of our own. `config.ts` refuses a production start without Google. */
+async function identityProvider({ config, database, clock, lifecycle, logger }: Services): Promise<{ signIn: SignInSettings; router?: Router }> {
+  const { clientId, clientSecret, issuer, jwksUri } = config.google;
+  const redirectUri = `${config.site.origin}/auth/google/callback`;
+  if (clientId !== undefined) {
+    const issuers: [string, ...string[]] = issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer];
+    return { signIn: { issuer, issuers, clientId, clientSecret, redirectUri, jwksUri } };
+  }
+  if (!config.localSignIn) throw new Error('There is no identity provider');
+  // Its code stays out of a production process.
+  const { createLocalProvider } = await import('../sandbox/sign-in/local-provider');
+  const { router, signIn } = await createLocalProvider({ origin: config.site.origin, people: localPeople });
+  const seeding = repeat({ name: 'invite the local people', everyMs: hour, work: () => seedLocalPeople({ database, clock, invite: storeInvitation }), logger });
+  lifecycle.onStop('local sign-in', () => seeding.stop());
+  logger.info('staff sign in locally without a password, because GOOGLE_CLIENT_ID is not set; never in production');
+  return { signIn, router };
+}

@@ -1,0 +1,113 @@
+import path from 'node:path';
+import type { Request, RequestHandler, Router } from 'express';
+import type { PageData } from 'shared/contracts/composition';
+import { createSealer } from '../platform/sealed-text';
+import type { Services } from '../platform/services';
+import { createFolderReleaseStore } from '../releases/files/folder-release-store';
+import type { ReleaseStore } from '../releases/files/release-store';
+import { createReleases } from '../releases/releases';
+import { serveFile } from '../releases/files/serve-file';
+import { createTextReader } from '../site/read-release-text';
+import { avoidedShellCookie } from '../site/shell-guard';
+import { siteModule } from '../site/site.module';
+import { createWorkingCopies } from '../site/working-copies';
+import { DomainError } from '../platform/errors';
+import { repeat } from '../platform/repeat';
+import { clientNetwork } from '../platform/web/client-network';
+import { createPageTickets } from '../releases/guards/page-ticket';
+import { vitalsModule } from '../releases/guards/vitals.module';
+import { createVitalsRepository } from '../releases/guards/vitals.repository';
+import { createVitalsService } from '../releases/guards/vitals.service';
+
+interface SiteOptions {
+  readonly features: () => PageData['features'];
+  /** Whether an address is that of a special access to a demo. */
+  readonly isSpecialAddress: (pathname: string) => Promise<boolean>;
+  /** E-mail of the person signed in with the panel's session; opens the operators' page to those on the list. */
+  readonly signedInEmail: (request: Request) => Promise<string | null>;
+}
+
+export interface ComposedSite {
+  readonly routers: readonly Router[];
+  /** Answers whatever no other module knows. */
+  readonly documents: RequestHandler;
+}
+
+/** Part of `app.ts`: the registry of releases, and the pages that are composed from it. */
+export async function composeSite({ config, database, clock, logger, limits, lifecycle }: Services, { features, isSpecialAddress, signedInEmail }: SiteOptions): Promise<ComposedSite> {
+  const releases = await createReleases({
+    database,
+    clock,
+    logger,
+    store: await openStore(config),
+    dataDir: config.dataDir,
+    origin: config.site.origin,
+    rootToken: config.opsToken,
+    previewKey: config.keyFor('preview'),
+    avoidedShellCookie,
+    localKeys: !config.production,
+    signedInEmail,
+  });
+  lifecycle.onStop('releases', () => releases.stop());
+  const { live, files } = releases;
+  const tickets = createPageTickets({ sealer: createSealer(config.keyFor('page-ticket')), clock });
+
+  const workingCopies = config.production ? null : createWorkingCopies(config.projectRoot);
+  const vitals = createVitalsService({
+    database,
+    repository: createVitalsRepository(database),
+    tickets,
+    clock,
+    onAlarm: async (alarm) => {
+      const { changed } = await releases.releases.heal(alarm);
+      logger.error({ ...alarm, changed }, changed ? 'releases: a failing release was taken back' : 'releases: a failing release stays, there is nothing to go back to');
+    },
+  });
+  const purging = repeat({ name: 'purge reported sessions', everyMs: 3_600_000, work: () => vitals.purgeSessions(), logger });
+  lifecycle.onStop('reported sessions', () => purging.stop());
+  const reports = vitalsModule({
+    vitals,
+    limitReports: (request) => limits.take('vitalsByAddress', clientNetwork(request)),
+    // On one's own machine all visitors have one address.
+    countsFailure: async (request, { app, version }) => !config.production || (await hasTurn(() => limits.take('failuresByAddress', `${app}@${version}:${clientNetwork(request)}`))),
+    requireOperator: releases.requireOperator,
+  });
+
+  const documents = siteModule({
+    site: config.site,
+    features,
+    releases: live.current,
+    releasesOf: releases.releasesOf,
+    workingCopiesOf: workingCopies?.replace ?? null,
+    readText: createTextReader(async (release, file) => (await workingCopies?.read(release, file)) ?? files.readPlain(release, file)),
+    writeTicket: (served) => tickets.write(served),
+    measured: config.production ? 0.1 : 1,
+    logger,
+    sendPublicFile: async (request, response, file) => {
+      const shell = live.current().shell.active;
+      const found = shell && (await files.read(shell, `public/${file}`));
+      if (!found) return false;
+      serveFile(request, response, found, 'public, max-age=3600');
+      return true;
+    },
+    findSpecialOwner: async (pathname) => ((await isSpecialAddress(pathname)) ? { remote: 'demos', route: '/:token' } : null),
+  });
+  return { routers: [...(workingCopies === null ? [] : [workingCopies.router]), releases.router, reports], documents };
+}
+
+async function hasTurn(take: () => Promise<void>): Promise<boolean> {
+  try {
+    await take();
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'too_many_requests') return false;
+    throw error;
+  }
+}
+
+async function openStore({ releaseBucket, dataDir }: Services['config']): Promise<ReleaseStore> {
+  if (releaseBucket === undefined) return createFolderReleaseStore(path.join(dataDir, 'releases'));
+  // The SDK is large, and most starts have no use for it.
+  const { createS3ReleaseStore } = await import('../releases/files/s3-release-store');
+  return createS3ReleaseStore(releaseBucket);
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
+
+let world: CallsUnderTest;
+beforeAll(async () => {
+  world = await startCalls();
+});
+afterAll(() => world.stop());
+
+async function run(name: string, args: object, agentId = internalAgent) {
+  const body = JSON.stringify({ name, args, call: { call_id: 'call_now', agent_id: agentId } });
+  return request(world.origin).post('/webhooks/retell/functions').set(world.signed(body)).send(body);
+}
+const book = (startsAt: string, phone = '600 000 001') => run('book_appointment', { starts_at: startsAt, patient_name: 'Ana', patient_phone: phone });
+const eventsAbout = (id: string) => world.rowsOf(`select type, payload from live_event where payload ->> 'appointment_id' = '${id}' order by id`);
+
+it('offers free times, books one, and offers it no more', async () => {
+  const { body } = await run('check_free_slots', {});
+  expect(body.slots[0]).toBe('2026-11-23T09:00:00+01:00');
+  const booked = await book('2026-11-23T08:00:00.000Z');
+  expect(booked.body).toEqual({ booked: true, appointment_id: expect.any(String), starts_at: '2026-11-23T09:00:00+01:00' });
+  expect((await run('check_free_slots', {})).body.slots[0]).toBe('2026-11-23T09:30:00+01:00');
+  expect(await world.rowsOf(`select status, ends_at from appointment where id = '${booked.body.appointment_id}'`)).toEqual([{ status: 'booked', ends_at: new Date('2026-11-23T08:30:00Z') }]);
+  expect((await world.texts()).appointments).toEqual([{ id: booked.body.appointment_id, patientName: 'Ana', patientPhone: '600 000 001', reason: '' }]);
+  expect(await eventsAbout(booked.body.appointment_id)).toEqual([
+    { type: 'appointment_created', payload: { appointment_id: booked.body.appointment_id, starts_at: '2026-11-23T08:00:00.000Z' } },
+  ]);
+});
+
+it('gives one slot to one of ten callers who want it at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, caller) => book('2026-11-24T09:00:00.000Z', `600 100 00${caller}`)));
+  expect(answers.map(({ body }) => body.booked).filter(Boolean)).toHaveLength(1);
+  expect(answers.find(({ body }) => !body.booked)?.body.slots).toHaveLength(6);
+});
+
+it.each([
+  ['in the past', '2026-11-20T09:00:00.000Z'],
+  ['at night', '2026-11-24T22:00:00.000Z'],
+  ['off the grid', '2026-11-24T09:10:00.000Z'],
+])('does not book %s', async (_case, startsAt) => {
+  expect((await book(startsAt)).body.booked).toBe(false);
+});
+
+it('moves an appointment that is named by the patient’s phone, and then cancels it', async () => {
+  const { body: { appointment_id: id } } = await book('2026-11-25T09:00:00.000Z', '600 000 002');
+  const moved = await run('reschedule_appointment', { patient_phone: '600 000 002', starts_at: '2026-11-25T10:00:00.000Z' });
+  expect(moved.body).toEqual({ rescheduled: true, appointment_id: id, starts_at: '2026-11-25T11:00:00+01:00' });
+  expect((await run('cancel_appointment', { patient_phone: '600 000 002' })).body).toEqual({ cancelled: true });
+  expect((await run('cancel_appointment', { patient_phone: '600 000 002' })).body).toEqual({ cancelled: false });
+  expect((await eventsAbout(id)).map((event) => (event as { type: string }).type)).toEqual(['appointment_created', 'appointment_rescheduled', 'appointment_cancelled']);
+});
+
+it('does not move an appointment onto another', async () => {
+  await book('2026-11-26T09:00:00.000Z', '600 000 003');
+  await book('2026-11-26T09:30:00.000Z', '600 000 004');
+  expect((await run('reschedule_appointment', { patient_phone: '600 000 004', starts_at: '2026-11-26T09:00:00.000Z' })).body.rescheduled).toBe(false);
+});
+
+it('books the time that a clock in the clinic shows when the agent names no time zone', async () => {
+  const { body } = await book('2026-12-01T10:00', '600 000 006');
+  expect(body).toMatchObject({ booked: true, starts_at: '2026-12-01T10:00:00+01:00' });
+  expect(await world.rowsOf(`select starts_at from appointment where id = '${body.appointment_id}'`)).toEqual([{ starts_at: new Date('2026-12-01T09:00:00Z') }]);
+});
+
+it('answers a repeated request as it answered the first, and does it once', async () => {
+  const first = await book('2026-12-02T10:00', '600 000 007');
+  expect((await book('2026-12-02T10:00', '600 000 007')).body).toEqual(first.body);
+  expect((await book('2026-12-02T10:00', '600 000 008')).body.booked).toBe(false);
+  const id = first.body.appointment_id;
+  const moves = await Promise.all([1, 2].map(() => run('reschedule_appointment', { appointment_id: id, starts_at: '2026-12-02T11:00' })));
+  expect(moves.map(({ body }) => body)).toEqual(Array(2).fill({ rescheduled: true, appointment_id: id, starts_at: '2026-12-02T11:00:00+01:00' }));
+  const ends = await Promise.all([1, 2].map(() => run('cancel_appointment', { appointment_id: id })));
+  expect(ends.map(({ body }) => body)).toEqual(Array(2).fill({ cancelled: true }));
+  expect((await eventsAbout(id)).map((event) => (event as { type: string }).type)).toEqual(['appointment_created', 'appointment_rescheduled', 'appointment_cancelled']);
+});
+
+it('never touches another clinic’s appointments', async () => {
+  await world.database.query(`insert into clinic (slug, name, agent_id) values ('otra', 'Otra', 'agent_otra')`);
+  const { body: { appointment_id: id } } = await book('2026-11-27T09:00:00.000Z', '600 000 005');
+  expect((await run('cancel_appointment', { appointment_id: id }, 'agent_otra')).body).toEqual({ cancelled: false });
+  expect((await run('cancel_appointment', { patient_phone: '600 000 005' }, 'agent_otra')).body).toEqual({ cancelled: false });
+});
+
+it.each([
+  ['an unknown function', 'delete_everything', {}],
+  ['a booking without a name', 'book_appointment', { starts_at: '2026-11-24T09:00:00.000Z' }],
+  ['a cancellation of nobody', 'cancel_appointment', {}],
+  ['a booking at no time', 'book_appointment', { starts_at: 'mañana a las diez', patient_name: 'Ana' }],
+  ['a booking on a day that there is not', 'book_appointment', { starts_at: '2026-02-30T10:00', patient_name: 'Ana' }],
+])('refuses %s', async (_case, name, args) => {
+  expect(await run(name, args)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+});
+
+it('refuses a function call that the provider did not sign', async () => {
+  const body = JSON.stringify({ name: 'check_free_slots', args: {}, call: { call_id: 'c', agent_id: internalAgent } });
+  expect((await request(world.origin).post('/webhooks/retell/functions').set({ 'content-type': 'application/json' }).send(body)).status).toBe(403);
+});

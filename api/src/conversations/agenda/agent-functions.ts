@@ -1,0 +1,106 @@
+import { date, mixed, object, string, ValidationError, type InferType } from 'yup';
+import { nameClinics } from '../../platform/clinic-scope';
+import type { Audit } from '../../platform/audit/audit';
+import type { Clock } from '../../platform/clock';
+import type { Database } from '../../platform/database';
+import { DomainError } from '../../platform/errors';
+import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
+import { readAgentTime, writeAgentTime } from './agent-time';
+import { appointmentsOf, type Appointment, type AppointmentKey } from './appointments';
+import { clinicOfAgent } from '../calls/clinic-of-agent';
+
+const offeredSlots = 6;
+
+/** The body of a custom function call: which function, with what, in which call. */
+const functionCall = object({
+  name: string().required(),
+  args: mixed().optional(),
+  call: object({ call_id: string().required(), agent_id: string().required() }).required(),
+});
+
+const time = () => date().transform((value: Date, given: unknown) => (typeof given === 'string' ? (readAgentTime(given) ?? new Date(NaN)) : value));
+const slotSearch = object({ from: time().optional() });
+const booking = object({
+  starts_at: time().required(),
+  patient_name: string().trim().min(1).max(200).required(),
+  patient_phone: string().trim().max(40).optional(),
+  reason: string().trim().max(500).default(''),
+});
+const naming = { appointment_id: string().uuid().optional(), patient_phone: string().trim().max(40).optional() };
+const rescheduling = object({ ...naming, starts_at: time().required() });
+const cancelling = object(naming);
+
+export interface AgentFunctions {
+  /** Runs a custom function of the agent and gives what it may tell the caller. @throws {DomainError} `invalid_input` */
+  run(body: unknown): Promise<object>;
+}
+
+interface AgentFunctionsDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly encryption: PatientEncryption;
+  readonly internalAgentId: string;
+}
+
+/** What the agent can do while it talks: look for free times, and book, move or cancel an appointment. */
+export function createAgentFunctions({ database, clock, audit, encryption, internalAgentId }: AgentFunctionsDependencies): AgentFunctions {
+  async function run(body: unknown): Promise<object> {
+    const { name, args = {}, call } = await functionCall.validate(body);
+    const clinicId = await clinicOfAgent(database, call.agent_id, internalAgentId);
+    if (clinicId === undefined) throw new DomainError('invalid_input');
+    const seal = await encryption.sealing.sealerFor([clinicId]);
+    return database.transaction(async (tx) => {
+      await nameClinics(tx, [clinicId]);
+      const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, index: encryption.index });
+      const alternatives = async () => ({ slots: (await appointments.freeSlots(clock.now(), offeredSlots)).map(writeAgentTime) });
+
+      switch (name) {
+        case 'check_free_slots': {
+          const { from = clock.now() } = await slotSearch.validate(args);
+          return { slots: (await appointments.freeSlots(from, offeredSlots)).map(writeAgentTime) };
+        }
+        case 'book_appointment': {
+          const wanted = await booking.validate(args);
+          const [row] = await tx.query<{ id: string }>(`select id from call where provider_call_id = $1`, [call.call_id]);
+          const booked = await appointments.book({
+            startsAt: wanted.starts_at,
+            patientName: wanted.patient_name,
+            patientPhone: wanted.patient_phone ?? null,
+            reason: wanted.reason,
+            callId: row?.id ?? null,
+          });
+          return booked ? { booked: true, ...named(booked) } : { booked: false, ...(await alternatives()) };
+        }
+        case 'reschedule_appointment': {
+          const wanted = await rescheduling.validate(args);
+          const moved = await appointments.reschedule(keyOf(wanted), wanted.starts_at);
+          return moved ? { rescheduled: true, ...named(moved) } : { rescheduled: false, ...(await alternatives()) };
+        }
+        case 'cancel_appointment': {
+          const cancelled = await appointments.cancel(keyOf(await cancelling.validate(args)));
+          return { cancelled: cancelled !== undefined };
+        }
+        default:
+          throw new DomainError('invalid_input');
+      }
+    });
+  }
+
+  return {
+    run: (body) =>
+      run(body).catch((cause: unknown) => {
+        throw cause instanceof ValidationError ? new DomainError('invalid_input') : cause;
+      }),
+  };
+}
+
+function named({ id, starts_at: startsAt }: Appointment): object {
+  return { appointment_id: id, starts_at: writeAgentTime(startsAt) };
+}
+
+function keyOf({ appointment_id: id, patient_phone: patientPhone }: InferType<typeof cancelling>): AppointmentKey {
+  if (id !== undefined) return { id };
+  if (patientPhone !== undefined) return { patientPhone };
+  throw new DomainError('invalid_input');
+}

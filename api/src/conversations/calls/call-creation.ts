@@ -1,0 +1,60 @@
+import { defaultAgent } from 'shared/contracts/voice-agent';
+import type { Clock } from '../../platform/clock';
+import type { Database } from '../../platform/database';
+import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
+import { DomainError } from '../../platform/errors';
+import { recordCall } from './calls.repository';
+import { clinicOfAgent } from './clinic-of-agent';
+import type { NewWebCall, VoiceProvider } from '../provider/voice-provider';
+
+const warmForMs = 20_000;
+
+export interface CallCreationDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly encryption: PatientEncryption;
+  readonly provider: VoiceProvider;
+  /** The provider's id of the agent that stands on the landing. */
+  readonly internalAgentId: string;
+  /** Models that pages may name, besides the default. */
+  readonly allowedLlmIds: readonly string[];
+  readonly takeFromLimits: (address: string) => Promise<void>;
+}
+
+export interface CallRequest {
+  readonly agentId: string;
+  readonly llmId: string;
+  readonly address: string;
+  readonly sandboxFailure?: string;
+}
+
+export interface CallCreation {
+  /** @throws {DomainError} `invalid_input` for an agent or model that is not ours, `too_many_requests`, `service_unavailable` */
+  create(request: CallRequest): Promise<NewWebCall>;
+  /** For prefetches: mints nothing, and asks the provider at most every 20 seconds. */
+  warmUp(): Promise<void>;
+}
+
+export function createCallCreation({ database, clock, encryption, provider, internalAgentId, allowedLlmIds, takeFromLimits }: CallCreationDependencies): CallCreation {
+  let warmUntil = 0;
+  return {
+    async create({ agentId, llmId, address, sandboxFailure }) {
+      if (llmId !== defaultAgent.llmId && !allowedLlmIds.includes(llmId)) throw new DomainError('invalid_input');
+      const wanted = agentId === defaultAgent.agentId ? internalAgentId : agentId;
+      if (wanted === '') throw new DomainError('service_unavailable');
+      const clinicId = await clinicOfAgent(database, wanted, internalAgentId);
+      if (clinicId === undefined) throw new DomainError('invalid_input');
+      await takeFromLimits(address);
+      const created = await provider.createWebCall({ agentId: wanted, metadata: { llm_id: llmId }, sandboxFailure });
+      await database.transaction((tx) =>
+        recordCall(tx, clinicId, { call_id: created.callId, agent_id: wanted, call_type: 'web_call', call_status: 'registered' }, { encryption, now: clock.now() }));
+      return created;
+    },
+    async warmUp() {
+      const now = clock.now().getTime();
+      if (now < warmUntil) return;
+      warmUntil = now + warmForMs;
+      await provider.warmUp();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { CallDetail, CallListItem, CallOutcome } from 'shared/contracts/call-history';
+import type { Queryable } from '../../platform/database';
+import { callLinePlace } from '../../platform/sealing/patient-places';
+import { openColumns } from '../../platform/sealing/sealed-columns';
+import type { Sealing } from '../../platform/sealing/sealing';
+
+interface CallRow {
+  readonly id: string;
+  readonly startedAt: Date;
+  readonly durationMs: number | null;
+  readonly callerPhone: string | null;
+  readonly callType: string;
+  readonly status: string;
+  readonly counted: boolean;
+  readonly analysed: boolean;
+  readonly successful: boolean | null;
+  readonly category: string | null;
+  readonly reservedAppointment: boolean | null;
+  readonly satisfaction: number | null;
+  readonly summary: string | null;
+  readonly recordingUrl: string | null;
+  readonly sample: boolean;
+}
+
+const columns = `id, started_at AS "startedAt", duration_ms AS "durationMs", from_number_sealed AS "callerPhone", call_type AS "callType", status, counted,
+  analysed_at IS NOT NULL AS analysed, successful, problem_category AS category, reserved_appointment AS "reservedAppointment",
+  satisfaction_score AS satisfaction, summary_sealed AS summary, recording_url AS "recordingUrl", sample`;
+
+function outcomeOf({ status, counted, analysed, successful }: CallRow): CallOutcome {
+  if (!counted || status === 'not_connected') return 'not_connected';
+  if (analysed) return successful === true ? 'resolved' : 'unresolved';
+  return status === 'ongoing' ? 'ongoing' : 'not_analysed';
+}
+
+function itemOf(row: CallRow): CallListItem {
+  const { id, durationMs, callerPhone, category, reservedAppointment, satisfaction, summary, sample } = row;
+  return {
+    id, durationMs, callerPhone, category, reservedAppointment, satisfaction, summary, sample,
+    startedAt: row.startedAt.toISOString(),
+    channel: row.callType === 'phone_call' ? 'phone' : 'web',
+    outcome: outcomeOf(row),
+  };
+}
+
+type SealedRow = Omit<CallRow, 'callerPhone' | 'summary'> & { readonly callerPhone: Buffer | null; readonly summary: Buffer | null };
+
+function openCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, rows: readonly SealedRow[]): Promise<CallRow[]> {
+  return openColumns({ sealing, queryable: tx, clinicId, table: 'call' }, rows, { callerPhone: 'from_number_sealed', summary: 'summary_sealed' });
+}
+
+export async function findCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, page: { limit: number; since: Date | null; before: string | undefined }): Promise<CallListItem[]> {
+  const separator = page.before?.indexOf('_') ?? -1;
+  const [beforeTime, beforeId] =
+    page.before === undefined ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] : [page.before.slice(0, separator), page.before.slice(separator + 1)];
+  const rows = await tx.query<SealedRow>(
+    `SELECT ${columns} FROM call_history
+      WHERE clinic_id = $1 AND status <> 'registered' AND started_at >= $2 AND (started_at, id) < ($3::timestamptz, $4::uuid)
+      ORDER BY started_at DESC, id DESC LIMIT $5`,
+    [clinicId, page.since ?? '-infinity', beforeTime, beforeId, page.limit],
+  );
+  return (await openCalls(tx, sealing, clinicId, rows)).map(itemOf);
+}
+
+export async function findCall(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, id: string): Promise<CallDetail | undefined> {
+  const rows = await tx.query<SealedRow>(`SELECT ${columns} FROM call_history WHERE clinic_id = $1 AND id = $2`, [clinicId, id]);
+  const [row] = await openCalls(tx, sealing, clinicId, rows);
+  if (row === undefined) return undefined;
+  const lines = await tx.query<{ position: number; role: string; sealed: Buffer }>(
+    'SELECT position, role, content_sealed AS sealed FROM call_transcript WHERE clinic_id = $1 AND call_id = $2 AND content_sealed IS NOT NULL ORDER BY position',
+    [clinicId, id],
+  );
+  const texts = await sealing.openAll(tx, clinicId, lines.map(({ position, sealed }) => ({ sealed, place: callLinePlace(id, position) })));
+  const transcript = lines.map(({ role }, index) => ({ role, content: texts[index] ?? '' }));
+  return { ...itemOf(row), transcript, recordingUrl: row.recordingUrl };
+}

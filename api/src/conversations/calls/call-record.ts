@@ -1,0 +1,100 @@
+import type { LiveEventType } from 'shared/contracts/live-events';
+import type { RetellCall } from '../../platform/retell/retell-call';
+
+/** A row of `call`, as far as the provider decides it. Names are the table's. */
+export interface CallRecord {
+  readonly status: RetellCall['call_status'];
+  readonly call_type: 'web_call' | 'phone_call';
+  readonly from_number: string | null;
+  readonly to_number: string | null;
+  readonly started_at: Date | null;
+  readonly ended_at: Date | null;
+  readonly duration_ms: number | null;
+  readonly disconnection_reason: string | null;
+  readonly recording_url: string | null;
+  readonly analysed_at: Date | null;
+  readonly summary: string | null;
+  readonly successful: boolean | null;
+  readonly sentiment: string | null;
+  readonly resolution_completed: boolean | null;
+  readonly problem_category: string | null;
+  readonly reserved_appointment: boolean | null;
+  readonly satisfaction_score: number | null;
+  /** Made up for the demonstration, and said to be. */
+  readonly sample: boolean;
+}
+
+export const newCallRecord: CallRecord = {
+  status: 'registered', call_type: 'web_call', from_number: null, to_number: null, started_at: null, ended_at: null, duration_ms: null,
+  disconnection_reason: null, recording_url: null, analysed_at: null, summary: null, successful: null, sentiment: null,
+  resolution_completed: null, problem_category: null, reserved_appointment: null, satisfaction_score: null, sample: false,
+};
+
+const progress: Record<RetellCall['call_status'], number> = { registered: 0, ongoing: 1, not_connected: 2, ended: 2, error: 2 };
+
+/**
+ * What is known of a call after the provider has described it once more. Descriptions come in any order and more than
+ * once: nothing that is known is forgotten, and an ended call never runs again.
+ */
+export function mergeCall(known: CallRecord, told: RetellCall, now: Date): CallRecord {
+  const analysis = told.call_analysis ?? undefined;
+  const custom = analysis?.custom_analysis_data ?? undefined;
+  return {
+    status: progress[told.call_status] >= progress[known.status] ? told.call_status : known.status,
+    call_type: told.call_type,
+    from_number: told.from_number ?? known.from_number,
+    to_number: told.to_number ?? known.to_number,
+    started_at: date(told.start_timestamp) ?? known.started_at,
+    ended_at: date(told.end_timestamp) ?? known.ended_at,
+    duration_ms: told.duration_ms ?? known.duration_ms,
+    disconnection_reason: told.disconnection_reason ?? known.disconnection_reason,
+    recording_url: told.recording_url ?? known.recording_url,
+    analysed_at: known.analysed_at ?? (analysis === undefined ? null : now),
+    summary: analysis?.call_summary ?? known.summary,
+    successful: analysis?.call_successful ?? known.successful,
+    sentiment: analysis?.user_sentiment ?? known.sentiment,
+    resolution_completed: custom?.resolution_completed ?? known.resolution_completed,
+    problem_category: custom?.problem_category ?? known.problem_category,
+    reserved_appointment: custom?.reserved_appointment ?? known.reserved_appointment,
+    satisfaction_score: custom?.satisfaction_score ?? known.satisfaction_score,
+    sample: known.sample || isSample(told.metadata),
+  };
+}
+
+export interface Happening {
+  readonly type: Extract<LiveEventType, 'call_started' | 'call_ended' | 'call_analyzed'>;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** The caller's number, which is stored sealed, beside the payload. */
+  readonly phone: string | null;
+}
+
+/** What the panel is told about a change; each once per call, however often and in whatever order it was described. */
+export function happenings(callId: string, before: CallRecord, after: CallRecord): Happening[] {
+  const call_id = callId;
+  const events: Happening[] = [];
+  if (progress[before.status] < 1 && after.status === 'ongoing') {
+    events.push({ type: 'call_started', payload: { call_id }, phone: after.from_number });
+  }
+  if (progress[before.status] < 2 && progress[after.status] === 2) {
+    events.push({
+      type: 'call_ended',
+      payload: {
+        call_id,
+        call_duration: after.duration_ms === null ? null : Math.round(after.duration_ms / 1000),
+        ...(after.started_at && { start_timestamp: after.started_at.getTime() }),
+        ...(after.ended_at && { end_timestamp: after.ended_at.getTime() }),
+      },
+      phone: null,
+    });
+  }
+  if (before.analysed_at === null && after.analysed_at !== null) events.push({ type: 'call_analyzed', payload: { call_id }, phone: null });
+  return events;
+}
+
+function isSample(metadata: unknown): boolean {
+  return typeof metadata === 'object' && metadata !== null && 'sample' in metadata && metadata.sample === true;
+}
+
+function date(timestamp: number | null | undefined): Date | undefined {
+  return timestamp == null ? undefined : new Date(timestamp);
+}

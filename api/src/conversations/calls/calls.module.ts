@@ -1,0 +1,101 @@
+import { Router } from 'express';
+import { createCall } from 'shared/contracts/create-call';
+import { prefetchHeader } from 'shared/contracts/voice-agent';
+import type { Audit } from '../../platform/audit/audit';
+import type { Clock } from '../../platform/clock';
+import type { Database, Queryable } from '../../platform/database';
+import { bind } from '../../platform/http';
+import type { RequireOperator } from '../../platform/operator';
+import { repeat } from '../../platform/repeat';
+import type { WebhookOutcome } from '../../platform/retell/webhook-outcome';
+import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
+import { clientNetwork } from '../../platform/web/client-network';
+import { createAgentFunctions } from '../agenda/agent-functions';
+import { createCallCreation } from './call-creation';
+import { createWebhookProcessor } from './call-events';
+import { reconcileCalls } from '../provider/reconciliation';
+import type { VoiceProvider } from '../provider/voice-provider';
+import { createWaitingWebhooks } from '../webhooks/waiting-webhooks';
+import { webhookAdminModule } from '../webhooks/webhook-admin.module';
+import { createWebhookInbox } from '../webhooks/webhook-inbox';
+import { webhookRouter } from '../webhooks/webhooks';
+
+const drainEveryMs = 5_000;
+const reconcileEveryMs = 10 * 60_000;
+const lookEveryMs = 60 * 60_000;
+/** Chooses, per call, a way in which the sandbox lets it fail. Without meaning to any other provider. */
+const sandboxFailureHeader = 'x-voice-sandbox';
+
+export interface CallsDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly encryption: PatientEncryption;
+  readonly provider: VoiceProvider;
+  /** Signs and verifies what the provider sends. */
+  readonly apiKey: string;
+  readonly internalAgentId: string;
+  readonly allowedLlmIds: readonly string[];
+  /** Throws `too_many_requests` when this address, or everybody together, has started too many calls. */
+  readonly takeFromLimits: (address: string) => Promise<void>;
+  readonly onChat: (tx: Queryable, body: unknown) => Promise<WebhookOutcome>;
+  readonly requireOperator: RequireOperator;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+export interface CallsModule {
+  readonly router: Router;
+  /** To be mounted before anything that parses bodies. */
+  readonly webhooks: Router;
+  /** Starts the work that no request waits for. Returns the way to stop it. */
+  start(): () => Promise<void>;
+  /** Processes the webhooks that are due; for tests and for shutting down. */
+  drain(): Promise<void>;
+  /** Ends what has waited too long, and warns of what waits. */
+  lookAtWaiting(): Promise<void>;
+  reconcile(): Promise<void>;
+}
+
+export function callsModule(dependencies: CallsDependencies): CallsModule {
+  const { database, clock, audit, encryption, provider, apiKey, internalAgentId, requireOperator, log } = dependencies;
+  const creation = createCallCreation(dependencies);
+  const inbox = createWebhookInbox({ database, clock, sealing: encryption.sealing, log, process: createWebhookProcessor(dependencies) });
+  const waiting = createWaitingWebhooks({ database, clock, log });
+  const functions = createAgentFunctions({ database, clock, audit, encryption, internalAgentId });
+  const reconcile = () => reconcileCalls({ database, clock, encryption, provider, internalAgentId });
+  const warn = (message: string) => (cause: unknown) => log.warn({ cause }, message);
+  const drainSoon = () => void inbox.drain().catch(warn('stored webhooks could not be read'));
+
+  const router = Router();
+  bind(router, createCall, async ({ agentId, llmId }, { request, response }) => {
+    response.set('cache-control', 'no-store');
+    if (request.get(prefetchHeader) !== undefined) {
+      await creation.warmUp();
+      return {};
+    }
+    return creation.create({ agentId, llmId, address: clientNetwork(request), sandboxFailure: request.get(sandboxFailureHeader) });
+  });
+
+  router.use(webhookAdminModule({ waiting, requireOperator }));
+
+  return {
+    router,
+    webhooks: webhookRouter({ apiKey, clock, inbox, functions, onStored: drainSoon }),
+    drain: () => inbox.drain(),
+    lookAtWaiting: waiting.look,
+    reconcile,
+    start() {
+      const reconsidered = inbox.reconsiderUnclaimed().catch(warn('webhooks of agents without a clinic could not be looked at again'));
+      const looking = repeat({ name: 'look at waiting webhooks', everyMs: lookEveryMs, work: () => reconsidered.then(() => inbox.drain()).then(waiting.look), logger: log });
+      const draining = setInterval(drainSoon, drainEveryMs);
+      const reconciling = setInterval(() => void reconcile().catch(warn('calls could not be compared with the provider')), reconcileEveryMs);
+      return async () => {
+        clearInterval(draining);
+        clearInterval(reconciling);
+        // What the start has begun is done too, or it would speak to a database that is gone.
+        await looking.stop();
+        await inbox.drain();
+      };
+    },
+  };
+}

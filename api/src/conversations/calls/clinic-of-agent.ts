@@ -1,0 +1,15 @@
+import type { Queryable } from '../../platform/database';
+
+/** The clinics whose calls these agents take; the internal agent's calls belong to the internal clinic. An agent of nobody's is left out. */
+export async function clinicsOfAgents(database: Queryable, agentIds: readonly string[], internalAgentId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.query<{ agent: string; clinicId: string }>(
+    `select agent, found.id as "clinicId" from unnest($1::text[]) as agent
+      cross join lateral (select id from clinic where agent_id = agent or (slug = 'casa' and agent = $2) order by agent_id = agent desc nulls last limit 1) as found`,
+    [[...new Set(agentIds)], internalAgentId],
+  );
+  return new Map(rows.map(({ agent, clinicId }) => [agent, clinicId]));
+}
+
+export async function clinicOfAgent(database: Queryable, agentId: string, internalAgentId: string): Promise<string | undefined> {
+  return (await clinicsOfAgents(database, [agentId], internalAgentId)).get(agentId);
+}

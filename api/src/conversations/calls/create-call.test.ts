@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { prefetchHeader } from 'shared/contracts/voice-agent';
+import { DomainError } from '../../platform/errors';
+import { internalAgent, startCalls, testKey, type CallsUnderTest } from '../../../testing/calls-under-test';
+
+let limited = false;
+let world: CallsUnderTest;
+beforeAll(async () => {
+  const takeFromLimits = async () => {
+    if (limited) throw new DomainError('too_many_requests');
+  };
+  // Short for the one answer that never comes, and long for a machine that is busy while the others do.
+  world = await startCalls({ takeFromLimits }, { providerMs: 2_000 });
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  limited = false;
+  world.retell.creation = 'ok';
+  world.retell.requests.length = 0;
+});
+
+const start = (body: object = { agentId: 'default', llmId: 'default' }) => request(world.origin).post('/api/create-call').send(body);
+
+it('mints one call at the address that the browser SDK can use, with the key, and keeps it as registered', async () => {
+  const { status, body, headers } = await start();
+  expect({ status, body }).toEqual({ status: 200, body: { callId: 'call_1', accessToken: 'token_1' } });
+  expect(headers['cache-control']).toBe('no-store');
+  expect(world.retell.requests).toEqual([
+    { method: 'POST', path: '/v2/create-web-call', authorization: `Bearer ${testKey}`, body: { agent_id: internalAgent, metadata: { llm_id: 'default' } } },
+  ]);
+  expect(await world.rowsOf(`select agent_id, status from call where provider_call_id = 'call_1'`)).toEqual([{ agent_id: internalAgent, status: 'registered' }]);
+});
+
+it('lets a thousand page loads cost nothing and one click exactly one call', async () => {
+  for (let loads = 0; loads < 1000; loads += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, async () => start().set(prefetchHeader, '1')));
+    for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 200, body: {} });
+  }
+  expect(world.retell.created()).toBe(0);
+  await start();
+  expect(world.retell.created()).toBe(1);
+});
+
+it.each([
+  ['an agent that is not ours', { agentId: 'agent_of_somebody', llmId: 'default' }],
+  ['a model that is not ours', { agentId: 'default', llmId: 'llm_of_somebody' }],
+])('refuses %s without asking the provider', async (_case, body) => {
+  expect(await start(body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  expect(world.retell.created()).toBe(0);
+});
+
+it('takes the agent of a clinic, and a model from the list', async () => {
+  await world.database.query(`insert into clinic (slug, name, agent_id) values ('sonrie', 'Sonríe', 'agent_sonrie')`);
+  expect((await start({ agentId: 'agent_sonrie', llmId: 'llm_internal' })).status).toBe(200);
+  expect(world.retell.requests[0]?.body).toEqual({ agent_id: 'agent_sonrie', metadata: { llm_id: 'llm_internal' } });
+  expect(await world.rowsOf(`select id from call where agent_id = 'agent_sonrie'`)).toEqual([]);
+});
+
+it('stops at the limit before the provider is asked', async () => {
+  limited = true;
+  expect(await start()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  expect(world.retell.created()).toBe(0);
+});
+
+it.each([
+  [401, 503, 'service_unavailable'],
+  [402, 503, 'service_unavailable'],
+  [404, 503, 'service_unavailable'],
+  [422, 503, 'service_unavailable'],
+  [429, 429, 'too_many_requests'],
+  [500, 503, 'service_unavailable'],
+  ['hang', 503, 'service_unavailable'],
+  ['not_json', 503, 'service_unavailable'],
+] as const)('turns the provider’s %s into a clear %d, and asks only once', async (creation, status, code) => {
+  world.retell.creation = creation;
+  expect(await start()).toMatchObject({ status, body: { code } });
+  expect(world.retell.created()).toBe(1);
+});

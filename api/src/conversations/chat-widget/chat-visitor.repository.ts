@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '../../platform/database';
+
+/** A chat that a visitor has opened on a page. */
+export interface ChatVisitor {
+  readonly clinicId: string;
+  readonly chatId: string;
+  readonly agentId: string;
+}
+
+const hash = (token: string) => createHash('sha256').update(token).digest();
+const columns = 'clinic_id AS "clinicId", provider_chat_id AS "chatId", agent_id AS "agentId"';
+
+export async function storeVisitor(database: Queryable, token: string, { clinicId, chatId, agentId }: ChatVisitor, now: Date): Promise<void> {
+  await database.query(
+    'INSERT INTO chat_visitor (token_hash, clinic_id, provider_chat_id, agent_id, created_at, seen_at) VALUES ($1, $2, $3, $4, $5, $5)',
+    [hash(token), clinicId, chatId, agentId, now],
+  );
+}
+
+/** The chat of this token, ended or not. */
+export async function findVisitor(database: Queryable, token: string): Promise<(ChatVisitor & { readonly ended: boolean }) | undefined> {
+  const [visitor] = await database.query<ChatVisitor & { ended: boolean }>(`SELECT ${columns}, ended_at IS NOT NULL AS ended FROM chat_visitor WHERE token_hash = $1`, [hash(token)]);
+  return visitor;
+}
+
+interface Turn {
+  readonly lineId: string;
+  readonly now: Date;
+  /** A turn that began before this has been left by a process that is gone. */
+  readonly staleBefore: Date;
+}
+
+/** Takes the turn to answer one line; one line at a time, also between processes. @returns undefined while another is being answered, or once the chat has ended */
+export async function takeTurn(database: Queryable, token: string, { lineId, now, staleBefore }: Turn): Promise<(ChatVisitor & { readonly repeated: boolean }) | undefined> {
+  const [visitor] = await database.query<ChatVisitor & { repeated: boolean }>(
+    `UPDATE chat_visitor v SET seen_at = $3, answering_since = $3, last_line_id = $2
+       FROM (SELECT token_hash, last_line_id FROM chat_visitor WHERE token_hash = $1 FOR UPDATE) before
+      WHERE v.token_hash = before.token_hash AND v.ended_at IS NULL AND (v.answering_since IS NULL OR v.answering_since < $4)
+      RETURNING v.clinic_id AS "clinicId", v.provider_chat_id AS "chatId", v.agent_id AS "agentId", before.last_line_id IS NOT DISTINCT FROM $2 AS repeated`,
+    [hash(token), lineId, now, staleBefore],
+  );
+  return visitor;
+}
+
+export async function giveTurnBack(database: Queryable, token: string): Promise<void> {
+  await database.query('UPDATE chat_visitor SET answering_since = NULL WHERE token_hash = $1', [hash(token)]);
+}
+
+/** Takes the chat out of use; whoever gets it back is the one to close it. */
+export async function endVisitor(database: Queryable, token: string, now: Date): Promise<ChatVisitor | undefined> {
+  const [visitor] = await database.query<ChatVisitor>(
+    `UPDATE chat_visitor SET ended_at = $2 WHERE token_hash = $1 AND ended_at IS NULL RETURNING ${columns}`,
+    [hash(token), now],
+  );
+  return visitor;
+}
+
+/** The same for all that nobody has used since `idleSince`. */
+export function endIdleVisitors(database: Queryable, idleSince: Date, now: Date): Promise<ChatVisitor[]> {
+  return database.query<ChatVisitor>(`UPDATE chat_visitor SET ended_at = $2 WHERE ended_at IS NULL AND seen_at < $1 RETURNING ${columns}`, [idleSince, now]);
+}

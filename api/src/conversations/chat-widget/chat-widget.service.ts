@@ -1,0 +1,121 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
+import type { readChat, sendChatMessage, startChat, WidgetMessage } from 'shared/contracts/chat-widget';
+import type { Clock } from '../../platform/clock';
+import type { Database } from '../../platform/database';
+import { DomainError } from '../../platform/errors';
+import type { ChatAssistant, SpokenLine } from './chat-assistant';
+import { endIdleVisitors, endVisitor, findVisitor, giveTurnBack, storeVisitor, takeTurn, type ChatVisitor } from './chat-visitor.repository';
+
+const idleMs = 10 * 60_000;
+/** Longer than any assistant may take. */
+const turnMs = 40_000;
+
+/** Where the lines are kept, for the panel and for the next answer. */
+export interface ChatLog {
+  append(clinicId: string, chat: { chatId: string; agentId: string }, lines: readonly (SpokenLine & { readonly id: string })[]): Promise<void>;
+  read(clinicId: string, chatId: string): Promise<(SpokenLine & { readonly id: string })[]>;
+}
+
+export interface ChatWidgetService {
+  /** @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests`, `service_unavailable` */
+  start(input: InputOf<typeof startChat>, address: string): Promise<OutputOf<typeof startChat>>;
+  /** @throws {DomainError} `not_found`, `chat_ended`, `chat_busy`, `service_unavailable` */
+  send(input: InputOf<typeof sendChatMessage>): Promise<WidgetMessage[]>;
+  /** @throws {DomainError} `not_found` */
+  read(token: string): Promise<OutputOf<typeof readChat>>;
+  end(token: string): Promise<void>;
+  /** Ends the chats whose visitors have gone without a word. */
+  endIdle(): Promise<void>;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly assistant: ChatAssistant;
+  readonly log: ChatLog;
+  /** Prefix of the ids of lines that the provider has not named yet. */
+  readonly writtenHerePrefix: string;
+  /** The clinic that a demo's code belongs to; null for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
+  readonly clinicIdOfCode: (code: string, address: string) => Promise<string | null>;
+}
+
+export function createChatWidgetService({ database, clock, assistant, log, writtenHerePrefix, clinicIdOfCode }: Dependencies): ChatWidgetService {
+  /** The code's clinic, else that of the page's voice agent, else the internal clinic. */
+  async function clinicOf({ code, agentId }: InputOf<typeof startChat>, address: string): Promise<{ id: string; name: string }> {
+    const ofCode = code === undefined ? null : await clinicIdOfCode(code, address);
+    const [clinic] = await database.query<{ id: string; name: string }>(
+      `SELECT id, name FROM clinic WHERE id = $1 OR agent_id = $2 OR slug = 'casa'
+        ORDER BY (id = $1) DESC NULLS LAST, (agent_id = $2) DESC NULLS LAST LIMIT 1`,
+      [ofCode, agentId ?? null],
+    );
+    if (clinic === undefined) throw new Error('The internal clinic is missing');
+    return clinic;
+  }
+
+  /** Stored line by line as it is written, so that the panel sees it then. */
+  async function keep({ clinicId, chatId, agentId }: ChatVisitor, lines: readonly SpokenLine[]): Promise<WidgetMessage[]> {
+    const named = lines.map((line) => ({ ...line, id: line.id ?? `${writtenHerePrefix}${randomUUID()}` }));
+    await log.append(clinicId, { chatId, agentId }, named);
+    return named.map(forWidget);
+  }
+
+  /** Answers the line in whose turn it is. A line that comes again is not stored again, and not asked again if its answer is there. */
+  async function answer(visitor: ChatVisitor, { content, id, repeated }: { content: string; id: string; repeated: boolean }): Promise<WidgetMessage[]> {
+    const before = repeated ? await log.read(visitor.clinicId, visitor.chatId) : [];
+    // Found by its words, because a webhook may have given the line the provider's id meanwhile.
+    const place = before.findLastIndex(({ role }) => role === 'user');
+    const stored = before[place]?.content === content;
+    const answered = stored ? before.slice(place + 1) : [];
+    if (answered.length > 0) return answered.map(forWidget);
+    const asked = clock.now();
+    if (!stored) await keep(visitor, [{ id: `${writtenHerePrefix}${id}`, role: 'user', content, sentAt: asked }]);
+    const lines = await assistant.answer(visitor.chatId, await log.read(visitor.clinicId, visitor.chatId), stored);
+    // An answer in the same millisecond, or by a clock that is behind ours, still comes after the question.
+    const soonest = asked.getTime() + 1;
+    return keep(visitor, lines.map((line) => ({ ...line, sentAt: new Date(Math.max(line.sentAt.getTime(), soonest)) })));
+  }
+
+  async function mustBeThere(token: string) {
+    const visitor = await findVisitor(database, token);
+    if (visitor === undefined) throw new DomainError('not_found');
+    return visitor;
+  }
+
+  const close = async ({ clinicId, chatId }: ChatVisitor) => assistant.close(chatId, await log.read(clinicId, chatId));
+
+  return {
+    async start(input, address) {
+      const clinic = await clinicOf(input, address);
+      const { chatId, lines } = await assistant.open(clinic.name);
+      const token = randomBytes(32).toString('base64url');
+      const visitor = { clinicId: clinic.id, chatId, agentId: assistant.agentId };
+      await storeVisitor(database, token, visitor, clock.now());
+      return { token, messages: await keep(visitor, lines) };
+    },
+    async send({ token, content, messageId: id = randomUUID() }) {
+      const now = clock.now();
+      const turn = await takeTurn(database, token, { lineId: id, now, staleBefore: new Date(now.getTime() - turnMs) });
+      if (turn === undefined) throw new DomainError((await mustBeThere(token)).ended ? 'chat_ended' : 'chat_busy');
+      try {
+        return await answer(turn, { content, id, repeated: turn.repeated });
+      } finally {
+        await giveTurnBack(database, token);
+      }
+    },
+    async read(token) {
+      const { clinicId, chatId, ended } = await mustBeThere(token);
+      return { messages: (await log.read(clinicId, chatId)).map(forWidget), ended };
+    },
+    async end(token) {
+      const visitor = await endVisitor(database, token, clock.now());
+      if (visitor !== undefined) await close(visitor);
+    },
+    async endIdle() {
+      const now = clock.now();
+      for (const visitor of await endIdleVisitors(database, new Date(now.getTime() - idleMs), now)) await close(visitor);
+    },
+  };
+}
+
+const forWidget = ({ id, role, content }: WidgetMessage): WidgetMessage => ({ id, role, content });

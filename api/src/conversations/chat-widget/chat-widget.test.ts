@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import express from 'express';
+import { takeChatWebhook } from '../../../testing/chat-webhook';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { addClinic } from '../../../testing/clinics';
+import { storedTexts, testEncryption } from '../../../testing/encryption';
+import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';
+import { createChatLog } from '../chat/chat-log';
+import { writtenHerePrefix } from '../chat/chat-store.repository';
+import { withinClinic } from '../../platform/clinic-scope';
+import { DomainError } from '../../platform/errors';
+import { answerErrors } from '../../platform/http';
+import { chatWidgetModule } from './chat-widget.module';
+import { createChatWidgetService, type ChatWidgetService } from './chat-widget.service';
+import { createSandboxAssistant } from './sandbox-assistant';
+
+let store: TestDatabase;
+let ingest: ChatIngest;
+let widget: ChatWidgetService;
+let now = new Date('2026-07-15T10:00:00Z');
+const taken: string[] = [];
+const codes = new Map<string, string>();
+const refuse = () => {
+  throw new DomainError('demo_refused');
+};
+// Moves on as a clock does: lines of one millisecond have no order of their own.
+const clock = { now: () => (now = new Date(now.getTime() + 1)) };
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  const { database } = store;
+  ingest = createChatIngest({ database, clock, encryption: testEncryption(database), internalAgentIds: ['agent-internal'] });
+  const assistant = createSandboxAssistant({ clock, agentId: 'agent-internal', deliver: (body) => takeChatWebhook(database, ingest, body) });
+  widget = createChatWidgetService({ database, clock, assistant, log: createChatLog({ database, sealing: testEncryption(database).sealing, ingest }), writtenHerePrefix, clinicIdOfCode: async (code) => codes.get(code) ?? refuse() });
+});
+afterAll(() => store.drop());
+
+const site = () =>
+  supertest(
+    express()
+      .use(express.json(), chatWidgetModule({ widget, takeFromLimits: async (what) => void taken.push(what) }))
+      .use(answerErrors),
+  );
+
+async function stored(clinicId: string) {
+  const texts = await storedTexts(store.database, clinicId);
+  return withinClinic(store.database, clinicId, async (tx) => ({
+    threads: (await tx.query<{ id: string; status: string; successful: boolean | null }>('SELECT id, status, successful FROM chat_thread ORDER BY provider_chat_id')).map((thread, index) => {
+      const { summary = null, analysis = null } = texts.threads[index] ?? {};
+      return { ...thread, summary, analysis: analysis === null ? null : (JSON.parse(analysis) as { problem_category: string }) };
+    }),
+    lines: texts.messages.map(({ role, content }) => ({ role, content })),
+    events: await tx.query<{ type: string }>('SELECT type FROM live_event ORDER BY id'),
+  }));
+}
+
+describe('the chat of a visitor', () => {
+  test('says first that it is an AI, answers in Spanish, and is in the clinic’s panel line by line', async () => {
+    const clinicId = await addClinic(store.database, 'sonrie', 'agent-sonrie');
+    const { body: opened } = await site().post('/api/chat/start').send({ agentId: 'agent-sonrie' }).expect(200);
+    expect(opened.messages).toHaveLength(1);
+    expect(opened.messages[0].content).toContain('inteligencia artificial');
+    expect(opened.messages[0].content).toContain('Clínica sonrie');
+    const { body: answered } = await site().post('/api/chat/message').send({ token: opened.token, content: '¿Cuánto cuesta un blanqueamiento?' }).expect(200);
+    expect(answered.messages[0].content).toContain('presupuesto');
+    const { lines, events } = await stored(clinicId);
+    expect(lines.map(({ role }) => role)).toEqual(['agent', 'user', 'agent']);
+    expect(events.map(({ type }) => type)).toEqual(['chat_thread_created', 'chat_message', 'chat_message', 'chat_message']);
+    expect(taken).toEqual(['start', 'message']);
+  });
+
+  test('is analysed when it ends, and ends once', async () => {
+    const clinicId = await addClinic(store.database, 'fin', 'agent-fin');
+    const { body: { token } } = await site().post('/api/chat/start').send({ agentId: 'agent-fin' });
+    await site().post('/api/chat/message').send({ token, content: 'Quiero pedir cita para una limpieza' });
+    await site().post('/api/chat/end').send({ token }).expect(200);
+    await site().post('/api/chat/end').send({ token }).expect(200);
+    const { threads, lines } = await stored(clinicId);
+    expect(threads).toMatchObject([{ status: 'ended', successful: true, analysis: { problem_category: 'Cleaning' } }]);
+    expect(lines).toHaveLength(3);
+    await site().post('/api/chat/message').send({ token, content: 'Hola' }).expect(409, /chat_ended/);
+  });
+
+  test('on a demo’s page is that clinic’s, by the code that opened the page', async () => {
+    const clinicId = await addClinic(store.database, 'con-codigo');
+    codes.set('ABCDE-23456', clinicId);
+    const { body } = await site().post('/api/chat/start').send({ code: 'ABCDE-23456' }).expect(200);
+    expect(body.messages[0].content).toContain('Clínica con-codigo');
+    expect((await stored(clinicId)).threads).toHaveLength(1);
+    await site().post('/api/chat/start').send({ code: 'OTRO-CODIGO' }).expect(403);
+  });
+
+  test('is read again after the page was loaded anew, also once it has ended', async () => {
+    const clinicId = await addClinic(store.database, 'lectura', 'agent-lectura');
+    const { body: { token } } = await site().post('/api/chat/start').send({ agentId: 'agent-lectura' });
+    now = new Date(now.getTime() + 1_000);
+    await site().post('/api/chat/message').send({ token, content: 'Hola' });
+    const { body: open } = await site().post('/api/chat/read').send({ token }).expect(200);
+    expect(open.ended).toBe(false);
+    expect(open.messages.map(({ role }: { role: string }) => role)).toEqual(['agent', 'user', 'agent']);
+    await site().post('/api/chat/end').send({ token });
+    const { body: over } = await site().post('/api/chat/read').send({ token }).expect(200);
+    expect(over).toMatchObject({ ended: true, messages: { length: 3 } });
+    await site().post('/api/chat/read').send({ token: 'A'.repeat(43) }).expect(404);
+    expect((await stored(clinicId)).lines).toHaveLength(3);
+  });
+
+  test('keeps and answers a line once, however often it is sent', async () => {
+    const clinicId = await addClinic(store.database, 'una-vez', 'agent-una-vez');
+    const { body: { token } } = await site().post('/api/chat/start').send({ agentId: 'agent-una-vez' });
+    now = new Date(now.getTime() + 1_000);
+    const line = { token, content: '¿Abrís los sábados?', messageId: randomUUID() };
+    const { body: first } = await site().post('/api/chat/message').send(line).expect(200);
+    const { body: again } = await site().post('/api/chat/message').send(line).expect(200);
+    expect(again).toEqual(first);
+    // The same words in a line of their own are another line.
+    await site().post('/api/chat/message').send({ ...line, messageId: randomUUID() }).expect(200);
+    expect((await stored(clinicId)).lines).toHaveLength(5);
+  });
+
+  test('ends by itself after ten minutes of silence', async () => {
+    const clinicId = await addClinic(store.database, 'silencio', 'agent-silencio');
+    await site().post('/api/chat/start').send({ agentId: 'agent-silencio' });
+    now = new Date(now.getTime() + 9 * 60_000);
+    await widget.endIdle();
+    expect((await stored(clinicId)).threads).toMatchObject([{ status: 'ongoing' }]);
+    now = new Date(now.getTime() + 2 * 60_000);
+    await widget.endIdle();
+    expect((await stored(clinicId)).threads).toMatchObject([{ status: 'ended' }]);
+  });
+
+  test.each([{ content: 'Hola' }, { token: 'x', content: ' ' }, { token: 'x', content: 'a'.repeat(2_001) }])('refuses %j', async (body) => {
+    await site().post('/api/chat/message').send(body).expect(400);
+  });
+
+  test('of somebody else cannot be joined', async () => {
+    await site().post('/api/chat/message').send({ token: 'A'.repeat(43), content: 'Hola' }).expect(404);
+  });
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import express from 'express';
+import { startFakeRetellChat, type FakeRetellChat } from 'shared/testing/fake-retell-chat';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import supertest from 'supertest';
+import { addClinic } from '../../../testing/clinics';
+import { takeChatWebhook } from '../../../testing/chat-webhook';
+import { until } from '../../../testing/running-site';
+import { storedTexts, testEncryption } from '../../../testing/encryption';
+import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';
+import { createChatLog } from '../chat/chat-log';
+import { writtenHerePrefix } from '../chat/chat-store.repository';
+import { withinClinic } from '../../platform/clinic-scope';
+import { answerErrors } from '../../platform/http';
+import { chatWidgetModule } from './chat-widget.module';
+import { createChatWidgetService } from './chat-widget.service';
+import { createRetellAssistant } from './retell-assistant';
+
+let store: TestDatabase;
+let retell: FakeRetellChat;
+let app: express.Express;
+let clinicId: string;
+let ingest: ChatIngest;
+const clock = { now: () => new Date() };
+const patience = { answerMs: 20_000, lookMs: 20_000 };
+/** How long the provider may take: as long as the machine needs, unless a test is about one that never answers. */
+const limits = { ...patience };
+
+beforeAll(async () => {
+  [store, retell] = await Promise.all([createTestDatabase(), startFakeRetellChat()]);
+  const { database } = store;
+  clinicId = await addClinic(database, 'retell');
+  ingest = createChatIngest({ database, clock, encryption: testEncryption(database), internalAgentIds: ['agent_chat'] });
+  const assistant = createRetellAssistant({ baseUrl: retell.url, apiKey: 'key_secret', agentId: 'agent_chat', clock, limits });
+  const widget = createChatWidgetService({ database, clock, assistant, log: createChatLog({ database, sealing: testEncryption(database).sealing, ingest }), writtenHerePrefix, clinicIdOfCode: async () => clinicId });
+  app = express().use(express.json(), chatWidgetModule({ widget, takeFromLimits: async () => undefined })).use(answerErrors);
+});
+afterAll(async () => {
+  await retell.close();
+  await store.drop();
+});
+beforeEach(() => {
+  retell.requests.length = 0;
+  retell.creation = 'ok';
+  retell.completion = 'ok';
+  Object.assign(limits, patience);
+});
+
+const ask = (path: string, body: object) => supertest(app).post(`/api/chat/${path}`).send(body);
+const open = async () => (await ask('start', { code: 'ABCDE-23456' }).expect(200)).body as { token: string; messages: { content: string }[] };
+const linesOf = async (chatId: string) =>
+  (await storedTexts(store.database, clinicId)).messages.filter(({ providerChatId }) => providerChatId === chatId).map(({ role, content }) => ({ role, content }));
+const lastChat = () => [...retell.chats.keys()].at(-1) ?? '';
+
+/** Sends a line that the provider processes, and breaks the connection before it says so. */
+async function goesUnheard(line: object): Promise<void> {
+  const refused = ask('message', line).expect(503).then(() => undefined);
+  await until(() => retell.chats.get(lastChat())?.some(({ role }) => role === 'user') || undefined);
+  retell.cutOff();
+  await refused;
+}
+
+/** The API warns of a provider that fails; that is its duty and no failure of the test. */
+const quietly = () => jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+
+describe('a chat with Retell', () => {
+  test('is created, asked and ended as its API wants it', async () => {
+    const { token, messages } = await open();
+    expect(messages.map(({ content }) => content)).toEqual(['Hola, soy el asistente virtual.']);
+    const { body } = await ask('message', { token, content: '¿Abrís hoy?', messageId: randomUUID() }).expect(200);
+    expect(body.messages).toMatchObject([{ role: 'agent', content: 'Respuesta a «¿Abrís hoy?»' }]);
+    await ask('end', { token }).expect(200);
+    const chatId = lastChat();
+    expect(retell.requests).toEqual([
+      { method: 'POST', path: '/create-chat', authorization: 'Bearer key_secret', body: { agent_id: 'agent_chat', retell_llm_dynamic_variables: { clinic_name: 'Clínica retell' } } },
+      { method: 'POST', path: '/create-chat-completion', authorization: 'Bearer key_secret', body: { chat_id: chatId, content: '¿Abrís hoy?' } },
+      { method: 'PATCH', path: `/end-chat/${chatId}`, authorization: 'Bearer key_secret', body: {} },
+    ]);
+  });
+
+  test.each([401, 402, 429, 500])('that cannot be opened (%d) says so', async (status) => {
+    const warned = quietly();
+    retell.creation = status;
+    const { body } = await ask('start', {}).expect(503);
+    expect(body).toEqual({ error: 'El servicio no está disponible ahora mismo. Inténtalo de nuevo en unos minutos.', code: 'service_unavailable' });
+    expect(JSON.stringify(body)).not.toContain('key_secret');
+    expect(warned).toHaveBeenCalled();
+    warned.mockRestore();
+  });
+
+  test.each([401, 402, 429, 500, 'not_json', 'hang'] as const)('whose answer fails (%s) says so, and the same line goes through afterwards, once', async (fault) => {
+    const warned = quietly();
+    const { token } = await open();
+    const line = { token, content: 'Quiero una cita', messageId: randomUUID() };
+    retell.completion = fault;
+    if (fault === 'hang') limits.answerMs = 300;
+    await ask('message', line).expect(503, /service_unavailable/);
+    warned.mockRestore();
+    retell.completion = 'ok';
+    Object.assign(limits, patience);
+    await ask('message', line).expect(200);
+    expect(await linesOf(lastChat())).toMatchObject([{ role: 'agent' }, { role: 'user', content: 'Quiero una cita' }, { role: 'agent', content: 'Respuesta a «Quiero una cita»' }]);
+  });
+
+  test('is not asked again for a line that the provider has answered while nobody heard', async () => {
+    const warned = quietly();
+    const { token } = await open();
+    const line = { token, content: 'Me duele una muela', messageId: randomUUID() };
+    retell.completion = 'answer_and_hang';
+    await goesUnheard(line);
+    warned.mockRestore();
+    const { body } = await ask('message', line).expect(200);
+    expect(body.messages).toMatchObject([{ content: 'Respuesta a «Me duele una muela»' }]);
+    expect(retell.requests.filter(({ path }) => path === '/create-chat-completion')).toHaveLength(1);
+    expect(retell.chats.get(lastChat())?.filter(({ role }) => role === 'user')).toHaveLength(1);
+  });
+
+  test('shows a line once that the provider kept without answering and was asked again, also after all its webhooks', async () => {
+    const warned = quietly();
+    const { token } = await open();
+    const line = { token, content: 'Quiero una cita', messageId: randomUUID() };
+    retell.completion = 'keep_and_hang';
+    await goesUnheard(line);
+    warned.mockRestore();
+    retell.completion = 'ok';
+    await ask('message', line).expect(200);
+    // The visitor writes the same words once more, of their own accord.
+    await ask('message', { ...line, messageId: randomUUID() }).expect(200);
+    const chatId = lastChat();
+    const said = retell.chats.get(chatId) ?? [];
+    expect(said.filter(({ role }) => role === 'user')).toHaveLength(3);
+    const written = await linesOf(chatId);
+    const answer = { role: 'agent', content: 'Respuesta a «Quiero una cita»' };
+    expect(written).toEqual([{ role: 'agent', content: 'Hola, soy el asistente virtual.' }, ...[1, 2].flatMap(() => [{ role: 'user', content: 'Quiero una cita' }, answer])]);
+    const chat = { chat_id: chatId, agent_id: 'agent_chat', chat_status: 'ended', message_with_tool_calls: said };
+    for (const event of ['chat_started', 'chat_ended', 'chat_analyzed']) await takeChatWebhook(store.database, ingest, { event, chat });
+    expect(await linesOf(chatId)).toEqual(written);
+    expect(await withinClinic(store.database, clinicId, (tx) => tx.query('select patient_messages from chat_thread where provider_chat_id = $1', [chatId]))).toEqual([{ patient_messages: 2 }]);
+  });
+
+  test('answers one line at a time', async () => {
+    const warned = quietly();
+    const { token } = await open();
+    retell.completion = 'hang';
+    const answers = ['Uno', 'Dos'].map((content) => ask('message', { token, content, messageId: randomUUID() }).then(({ status, body }) => [status, body.code]));
+    expect(await Promise.race(answers)).toEqual([409, 'chat_busy']);
+    await until(() => retell.requests.some(({ path }) => path === '/create-chat-completion') || undefined);
+    retell.cutOff();
+    expect(await Promise.all(answers)).toContainEqual([503, 'service_unavailable']);
+    warned.mockRestore();
+  });
+});

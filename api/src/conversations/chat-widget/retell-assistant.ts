@@ -1,0 +1,72 @@
+import { array, number, object, string } from 'yup';
+import type { Clock } from '../../platform/clock';
+import { DomainError } from '../../platform/errors';
+import type { ChatAssistant, SpokenLine } from './chat-assistant';
+
+/** Both together, for a line that is asked again, fit into the turn that the service gives. */
+const usualLimits = { answerMs: 25_000, lookMs: 8_000 };
+
+const lines = array(
+  object({ message_id: string().optional(), role: string().required(), content: string().nullable().optional(), created_timestamp: number().optional() }).required(),
+).default([]);
+const createdChat = object({ chat_id: string().required(), message_with_tool_calls: lines });
+const completion = object({ messages: lines });
+
+interface Settings {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly agentId: string;
+  readonly clock: Clock;
+  /** How long the provider may take. */
+  readonly limits?: typeof usualLimits;
+}
+
+/** Retell's chat API (create-chat, create-chat-completion, get-chat, end-chat). A line that may have arrived is looked for before it is sent again, or it would be answered twice. */
+export function createRetellAssistant({ baseUrl, apiKey, agentId, clock, limits = usualLimits }: Settings): ChatAssistant {
+  async function ask(method: string, path: string, body?: object, limitMs = limits.answerMs): Promise<unknown> {
+    try {
+      const response = await fetch(new URL(path, baseUrl), {
+        method,
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        signal: AbortSignal.timeout(limitMs),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new Error(`Retell answered ${response.status} to ${method} ${path}`);
+      return response.status === 204 ? {} : await response.json();
+    } catch (cause) {
+      throw new DomainError('service_unavailable', undefined, { cause });
+    }
+  }
+
+  /** What the agent says; tool calls and transitions stay the machine's own business. */
+  const spoken = (messages: typeof lines.__outputType): SpokenLine[] =>
+    messages
+      .filter(({ role, content }) => role === 'agent' && content != null && content !== '')
+      .map(({ message_id, content, created_timestamp }) => ({
+        id: message_id ?? null,
+        role: 'agent',
+        content: content ?? '',
+        sentAt: created_timestamp === undefined ? clock.now() : new Date(created_timestamp),
+      }));
+
+  return {
+    agentId,
+    async open(clinicName) {
+      const chat = await createdChat.validate(await ask('POST', '/create-chat', { agent_id: agentId, retell_llm_dynamic_variables: { clinic_name: clinicName } }));
+      return { chatId: chat.chat_id, lines: spoken(chat.message_with_tool_calls) };
+    },
+    async answer(chatId, history, repeated) {
+      const content = history.at(-1)?.content ?? '';
+      if (repeated) {
+        const { message_with_tool_calls: said } = await createdChat.validate(await ask('GET', `/get-chat/${encodeURIComponent(chatId)}`, undefined, limits.lookMs));
+        const place = said.findLastIndex(({ role }) => role === 'user');
+        const answered = said[place]?.content === content ? spoken(said.slice(place + 1)) : [];
+        if (answered.length > 0) return answered;
+      }
+      return spoken((await completion.validate(await ask('POST', '/create-chat-completion', { chat_id: chatId, content }))).messages);
+    },
+    async close(chatId) {
+      await ask('PATCH', `/end-chat/${encodeURIComponent(chatId)}`);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../platform/clock';
+import type { ChatAssistant, SpokenLine } from './chat-assistant';
+import { analyse, topicOf } from './sandbox-dialogue';
+import { dialogueCopy as copy } from './sandbox-dialogue.copy.es';
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly agentId: string;
+  /** Sends a webhook to this API, signed as the provider's are. */
+  readonly deliver: (body: object) => Promise<void>;
+}
+
+/** Answers in Spanish on a machine without the provider's key, and reports its chats as the provider would. */
+export function createSandboxAssistant({ clock, agentId, deliver }: Dependencies): ChatAssistant {
+  const say = (content: string): SpokenLine => ({ id: `line_${randomUUID()}`, role: 'agent', content, sentAt: clock.now() });
+  return {
+    agentId,
+    open: async (clinicName) => ({ chatId: `chat_${randomUUID().replaceAll('-', '')}`, lines: [say(copy.greeting(clinicName))] }),
+    answer: async (_chatId, history) => [say(copy.answers[topicOf(history.findLast(({ role }) => role === 'user')?.content ?? '')])],
+    async close(chatId, lines) {
+      const { category, wantsAppointment, resolved } = analyse(lines.filter(({ role }) => role === 'user').map(({ content }) => content));
+      const chat = {
+        chat_id: chatId,
+        agent_id: agentId,
+        chat_status: 'ended',
+        start_timestamp: (lines[0]?.sentAt ?? clock.now()).getTime(),
+        end_timestamp: clock.now().getTime(),
+        message_with_tool_calls: lines.map(({ id, role, content, sentAt }) => ({ message_id: id ?? undefined, role, content, created_timestamp: sentAt.getTime() })),
+      };
+      await deliver({ event: 'chat_ended', chat });
+      await deliver({
+        event: 'chat_analyzed',
+        chat: {
+          ...chat,
+          chat_analysis: {
+            chat_summary: wantsAppointment ? copy.summaryAppointment : resolved ? copy.summary : copy.summaryOpen,
+            chat_successful: resolved,
+            custom_analysis_data: { problem_category: category, reserved_appointment: wantsAppointment, resolution_completed: resolved },
+          },
+        },
+      });
+    },
+  };
+}

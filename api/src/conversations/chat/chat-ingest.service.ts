@@ -1,0 +1,73 @@
+import { nameClinics, withinClinic } from '../../platform/clinic-scope';
+import type { Clock } from '../../platform/clock';
+import type { Database, Queryable } from '../../platform/database';
+import { appendLiveEvents, type NewLiveEvent } from '../../platform/live-events';
+import type { WebhookOutcome } from '../../platform/retell/webhook-outcome';
+import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
+import { insertLines, refreshThread, upsertThread, type ChatWriting } from './chat-store.repository';
+import { chatRecordFrom, chatWebhook, type ChatRecord } from './provider-chat';
+
+export interface ChatIngest {
+  /**
+   * Processes a verified webhook body about a chat. Duplicates and any order end in the same state. Part of the caller's
+   * transaction, whose named clinics it replaces. @returns what is new, for the caller to tell as its last step,
+   * or the agent that is no clinic's
+   */
+  webhook(tx: Queryable, body: unknown): Promise<WebhookOutcome>;
+  /** Processes what has just been written in the chat widget. @returns the thread's id */
+  written(clinicId: string, chat: ChatRecord): Promise<string>;
+}
+
+/** The clinic in whose page the chat was opened, else the one whose agent it is. None for an agent that is no clinic's, as with calls. */
+async function clinicOf(tx: Queryable, chatId: string, agentId: string, internalAgentIds: readonly string[]): Promise<{ id: string; writtenHere: boolean } | undefined> {
+  const [clinic] = await tx.query<{ id: string; writtenHere: boolean }>(
+    `SELECT c.id, v.clinic_id IS NOT NULL AS "writtenHere" FROM clinic c LEFT JOIN chat_visitor v ON v.clinic_id = c.id AND v.provider_chat_id = $2
+      WHERE v.clinic_id IS NOT NULL OR c.agent_id = $1 OR (c.slug = 'casa' AND $1 = ANY($3))
+      ORDER BY (v.clinic_id IS NOT NULL) DESC, (c.agent_id = $1) DESC NULLS LAST LIMIT 1`,
+    [agentId, chatId, internalAgentIds],
+  );
+  return clinic;
+}
+
+async function record(writing: ChatWriting, chat: ChatRecord, patientLines: 'added' | 'known'): Promise<{ threadId: string; events: NewLiveEvent[] }> {
+  const { clinicId } = writing;
+  const thread = await upsertThread(writing, chat);
+  const added = await insertLines(writing, thread.id, chat.lines, patientLines);
+  await refreshThread(writing, { id: thread.id, providerChatId: chat.providerChatId }, added);
+  const events: NewLiveEvent[] = [];
+  if (thread.created) events.push({ clinicId, type: 'chat_thread_created', payload: { thread_id: thread.id } });
+  const last = added.at(-1);
+  if (last !== undefined) events.push({ clinicId, type: 'chat_message', payload: { thread_id: thread.id, message_id: last.id } });
+  return { threadId: thread.id, events };
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly encryption: PatientEncryption;
+  /** Agents whose chats are the internal clinic's. */
+  readonly internalAgentIds: readonly string[];
+}
+
+export function createChatIngest({ database, clock, encryption, internalAgentIds }: Dependencies): ChatIngest {
+  return {
+    async webhook(tx, body) {
+      const { chat } = await chatWebhook.validate(body, { stripUnknown: true });
+      const clinic = await clinicOf(tx, chat.chat_id, chat.agent_id, internalAgentIds);
+      if (clinic === undefined) return { events: [], unclaimedAgentId: chat.agent_id };
+      const clinicId = clinic.id;
+      await nameClinics(tx, [clinicId]);
+      const seal = await encryption.sealing.sealerFor([clinicId]);
+      const { events } = await record({ ...encryption, tx, clinicId, seal }, chatRecordFrom(chat, clock.now()), clinic.writtenHere ? 'known' : 'added');
+      return { events };
+    },
+    async written(clinicId, chat) {
+      const seal = await encryption.sealing.sealerFor([clinicId]);
+      return withinClinic(database, clinicId, async (tx) => {
+        const { threadId, events } = await record({ ...encryption, tx, clinicId, seal }, chat, 'added');
+        await appendLiveEvents(tx, events);
+        return threadId;
+      });
+    },
+  };
+}

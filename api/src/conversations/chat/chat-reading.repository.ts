@@ -1,0 +1,94 @@
+import type { ChatMessage, ChatThread } from 'shared/contracts/chat';
+import type { Queryable } from '../../platform/database';
+import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
+import { openColumns } from '../../platform/sealing/sealed-columns';
+import type { Sealing } from '../../platform/sealing/sealing';
+import { threadColumns } from './chat-store.repository';
+
+interface ThreadQuery {
+  readonly clinicId: string;
+  readonly userId: string;
+  readonly limit: number;
+  readonly since: Date | null;
+  readonly search: string | undefined;
+  readonly before: string | undefined;
+}
+
+interface ThreadRow {
+  readonly id: string;
+  readonly providerChatId: string;
+  readonly patientName: Buffer | null;
+  readonly title: Buffer | null;
+  readonly lastMessage: Buffer | null;
+  readonly lastMessageAt: Date;
+  readonly updatedAt: Date;
+  readonly createdAt: Date;
+  readonly sample: boolean;
+  readonly unread: number;
+}
+
+interface MessageRow {
+  readonly id: string;
+  readonly role: string;
+  readonly content: Buffer;
+  readonly sentAt: Date;
+}
+
+/** `last_message_at` and `id` of the last row of the page before; a place after everything for the first page. */
+function placeBefore(before: string | undefined): [string, string] {
+  const separator = before?.indexOf('_') ?? -1;
+  return before === undefined ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] : [before.slice(0, separator), before.slice(separator + 1)];
+}
+
+export async function findThreads(tx: Queryable, { sealing, index }: PatientEncryption, { clinicId, userId, limit, since, search, before }: ThreadQuery): Promise<ChatThread[]> {
+  const [beforeTime, beforeId] = placeBefore(before);
+  const words = search === undefined || search === '' ? undefined : index.queryOf(clinicId, search);
+  // A search for signs alone finds nothing, rather than everything.
+  if (words === null) return [];
+  const rows = await tx.query<ThreadRow>(
+    `SELECT t.id, t.provider_chat_id AS "providerChatId", t.patient_name_sealed AS "patientName", t.title_sealed AS title,
+            t.last_message_sealed AS "lastMessage", t.last_message_at AS "lastMessageAt",
+            t.updated_at AS "updatedAt", t.created_at AS "createdAt", t.sample,
+            greatest(t.patient_messages - coalesce(r.patient_messages_seen, 0), 0) AS unread
+       FROM chat_thread t
+       LEFT JOIN chat_read_mark r ON r.thread_id = t.id AND r.user_id = $2
+      WHERE t.clinic_id = $1 AND t.last_message_at >= $3 AND (t.last_message_at, t.id) < ($4::timestamptz, $5::uuid)
+        AND ($6::text IS NULL OR t.search @@ $6::tsquery)
+      ORDER BY t.last_message_at DESC, t.id DESC LIMIT $7`,
+    [clinicId, userId, since ?? '-infinity', beforeTime, beforeId, words ?? null, limit],
+  );
+  const threads = await openColumns({ sealing, queryable: tx, clinicId, table: 'chat_thread', rowIdOf: ({ providerChatId }: ThreadRow) => providerChatId }, rows, threadColumns);
+  return threads.map(({ providerChatId: _providerChatId, ...row }) => ({
+    ...row,
+    lastMessageAt: row.lastMessageAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+  }));
+}
+
+export async function threadExists(tx: Queryable, clinicId: string, threadId: string): Promise<boolean> {
+  const rows = await tx.query('SELECT 1 FROM chat_thread WHERE clinic_id = $1 AND id = $2', [clinicId, threadId]);
+  return rows.length > 0;
+}
+
+/** The newest messages before `before`, oldest first. */
+export async function findMessages(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, threadId: string, limit: number, before: string | undefined): Promise<ChatMessage[]> {
+  const rows = await tx.query<MessageRow>(
+    `SELECT m.id, m.role, m.content_sealed AS content, m.sent_at AS "sentAt" FROM chat_message m
+      WHERE m.clinic_id = $1 AND m.thread_id = $2
+        AND ($4::uuid IS NULL OR (m.sent_at, m.ordinal, m.id) < (SELECT b.sent_at, b.ordinal, b.id FROM chat_message b WHERE b.clinic_id = $1 AND b.thread_id = $2 AND b.id = $4))
+      ORDER BY m.sent_at DESC, m.ordinal DESC, m.id DESC LIMIT $3`,
+    [clinicId, threadId, limit, before ?? null],
+  );
+  const messages = await openColumns({ sealing, queryable: tx, clinicId, table: 'chat_message' }, rows.reverse(), { content: 'content_sealed' });
+  return messages.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() }));
+}
+
+export async function storeReadMark(tx: Queryable, clinicId: string, userId: string, threadId: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO chat_read_mark (clinic_id, user_id, thread_id, patient_messages_seen)
+     SELECT clinic_id, $2, id, patient_messages FROM chat_thread WHERE clinic_id = $1 AND id = $3
+     ON CONFLICT (user_id, thread_id) DO UPDATE SET patient_messages_seen = greatest(chat_read_mark.patient_messages_seen, excluded.patient_messages_seen)`,
+    [clinicId, userId, threadId],
+  );
+}

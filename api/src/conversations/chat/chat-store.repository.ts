@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { isPatientRole, patientRoles } from 'shared/contracts/chat';
+import type { Queryable } from '../../platform/database';
+import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
+import { openColumns } from '../../platform/sealing/sealed-columns';
+import type { SealNow } from '../../platform/sealing/sealing';
+import type { ChatLine, ChatRecord } from './provider-chat';
+
+/** Lines that were stored as they were written, before the provider named them. */
+export const writtenHerePrefix = 'here:';
+
+/** Where and how a chat is written: the transaction has named the clinic, and today's key is at hand. */
+export interface ChatWriting extends PatientEncryption {
+  readonly tx: Queryable;
+  readonly clinicId: string;
+  readonly seal: SealNow;
+}
+
+/** Whether a chat is new is known only when it has been written, so its sealed columns hang on the provider's id and not on ours. */
+export const threadColumns = { patientName: 'patient_name_sealed', title: 'title_sealed', lastMessage: 'last_message_sealed' } as const;
+
+function sealThread({ clinicId, seal }: ChatWriting, providerChatId: string, column: string, text: string | null): Buffer | null {
+  return text === null ? null : seal({ clinicId, table: 'chat_thread', column, rowId: providerChatId }, text);
+}
+
+/** Merges what one webhook says into the thread. Every field only ever gains, so that the order of webhooks does not matter. */
+export async function upsertThread(writing: ChatWriting, chat: ChatRecord): Promise<{ id: string; created: boolean }> {
+  const { tx, clinicId, index } = writing;
+  const sealed = (column: string, text: string | null) => sealThread(writing, chat.providerChatId, column, text);
+  const [row] = await tx.query<{ id: string; created: boolean }>(
+    `INSERT INTO chat_thread AS t (clinic_id, provider_chat_id, agent_id, status, patient_name_sealed, patient_hash, created_at, updated_at, last_message_at,
+                                   ended_at, summary_sealed, successful, analysis_sealed, sample, search)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9, $10, $11, $12, array_to_tsvector($13::text[]))
+     ON CONFLICT (clinic_id, provider_chat_id) DO UPDATE SET
+       status = CASE WHEN t.status = 'ongoing' THEN excluded.status ELSE t.status END,
+       patient_name_sealed = coalesce(excluded.patient_name_sealed, t.patient_name_sealed),
+       patient_hash = coalesce(excluded.patient_hash, t.patient_hash),
+       created_at = least(t.created_at, excluded.created_at),
+       ended_at = coalesce(excluded.ended_at, t.ended_at),
+       summary_sealed = coalesce(excluded.summary_sealed, t.summary_sealed),
+       successful = coalesce(excluded.successful, t.successful),
+       analysis_sealed = coalesce(excluded.analysis_sealed, t.analysis_sealed),
+       search = t.search || excluded.search
+     RETURNING id, xmax = 0 AS created`,
+    [
+      clinicId, chat.providerChatId, chat.agentId, chat.status, sealed('patient_name_sealed', chat.patientName),
+      index.hashOf(clinicId, { phone: null, name: chat.patientName }), chat.startedAt, chat.endedAt, sealed('summary_sealed', chat.summary), chat.successful,
+      sealed('analysis_sealed', chat.analysis === null ? null : JSON.stringify(chat.analysis)), chat.sample, index.tokensOf(clinicId, [chat.patientName]),
+    ],
+  );
+  if (row === undefined) throw new Error('An upsert returned no row');
+  return row;
+}
+
+interface SealedMessage {
+  readonly id: string;
+  readonly role: string;
+  readonly content: Buffer | null;
+  readonly sentAt: Date;
+}
+
+const openMessages = ({ tx, clinicId, sealing }: ChatWriting, rows: readonly SealedMessage[]) =>
+  openColumns({ sealing, queryable: tx, clinicId, table: 'chat_message' }, rows, { content: 'content_sealed' });
+
+/** Gives lines that were stored as written the provider's id, so that they are not told twice. */
+async function adoptWrittenLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[]): Promise<void> {
+  const { tx } = writing;
+  const rows = await tx.query<SealedMessage>(
+    `SELECT id, role, content_sealed AS content, sent_at AS "sentAt" FROM chat_message WHERE thread_id = $1 AND provider_message_id LIKE $2 ORDER BY sent_at, ordinal`,
+    [threadId, `${writtenHerePrefix}%`],
+  );
+  if (rows.length === 0) return;
+  const waiting = await openMessages(writing, rows);
+  const known = new Set(
+    (await tx.query<{ id: string }>('SELECT provider_message_id AS id FROM chat_message WHERE thread_id = $1 AND provider_message_id = ANY($2)', [
+      threadId,
+      lines.map((line) => line.providerMessageId),
+    ])).map(({ id }) => id),
+  );
+  for (const line of lines) {
+    if (known.has(line.providerMessageId) || line.providerMessageId.startsWith(writtenHerePrefix)) continue;
+    const index = waiting.findIndex(({ role, content }) => role === line.role && content === line.content);
+    const [found] = index === -1 ? [] : waiting.splice(index, 1);
+    if (found !== undefined) await tx.query('UPDATE chat_message SET provider_message_id = $2 WHERE id = $1', [found.id, line.providerMessageId]);
+  }
+}
+
+export interface AddedLine {
+  readonly id: string;
+  readonly content: string;
+}
+
+/**
+ * Stores the lines that are not there yet. What a patient writes in the widget is stored before the provider hears of it, so
+ * there the provider's lines of theirs are `known`: one more is the copy of a line that had to be asked again.
+ * @returns what was stored, oldest first
+ */
+export async function insertLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[], patientLines: 'added' | 'known'): Promise<AddedLine[]> {
+  if (lines.length === 0) return [];
+  await adoptWrittenLines(writing, threadId, lines);
+  const { tx, clinicId, seal } = writing;
+  const added = lines.filter(({ role }) => patientLines === 'added' || !isPatientRole(role)).map((line) => ({ ...line, id: randomUUID() }));
+  const rows = await tx.query<{ id: string }>(
+    `INSERT INTO chat_message (clinic_id, thread_id, id, provider_message_id, role, content_sealed, sent_at, ordinal)
+     SELECT $1, $2, * FROM unnest($3::uuid[], $4::text[], $5::text[], $6::bytea[], $7::timestamptz[], $8::int[])
+     ON CONFLICT (thread_id, provider_message_id) DO NOTHING
+     RETURNING id`,
+    [
+      clinicId,
+      threadId,
+      added.map((line) => line.id),
+      added.map((line) => line.providerMessageId),
+      added.map((line) => line.role),
+      added.map(({ id, content }) => seal({ clinicId, table: 'chat_message', column: 'content_sealed', rowId: id }, content)),
+      added.map((line) => line.sentAt),
+      added.map((line) => line.ordinal),
+    ],
+  );
+  const stored = new Set(rows.map(({ id }) => id));
+  return added.filter(({ id }) => stored.has(id));
+}
+
+/** Brings what the list shows of a thread up to its messages. */
+export async function refreshThread(writing: ChatWriting, { id, providerChatId }: { id: string; providerChatId: string }, added: readonly AddedLine[]): Promise<void> {
+  const { tx, clinicId, index } = writing;
+  const [newest] = await messagesOf(writing, id, '', 'DESC');
+  const [firstOfPatient] = await messagesOf(writing, id, 'AND role = ANY($2)', 'ASC');
+  await tx.query(
+    `UPDATE chat_thread t SET
+       last_message_sealed = $2,
+       title_sealed = $3,
+       last_message_at = coalesce($4::timestamptz, t.created_at),
+       updated_at = greatest($4::timestamptz, t.ended_at, t.created_at),
+       patient_messages = (SELECT count(*) FROM chat_message WHERE thread_id = t.id AND role = ANY($5)),
+       search = t.search || array_to_tsvector($6::text[])
+     WHERE t.id = $1`,
+    [
+      id,
+      sealThread(writing, providerChatId, threadColumns.lastMessage, newest?.content?.slice(0, 500) ?? null),
+      sealThread(writing, providerChatId, threadColumns.title, firstOfPatient?.content?.slice(0, 120) ?? null),
+      newest?.sentAt ?? null,
+      [...patientRoles],
+      index.tokensOf(clinicId, added.map(({ content }) => content)),
+    ],
+  );
+}
+
+/** The first or last message of a thread, of the patient's if so requested. */
+async function messagesOf(writing: ChatWriting, threadId: string, whose: '' | 'AND role = ANY($2)', order: 'ASC' | 'DESC') {
+  const rows = await writing.tx.query<SealedMessage>(
+    `SELECT id, role, content_sealed AS content, sent_at AS "sentAt" FROM chat_message
+      WHERE thread_id = $1 ${whose} ORDER BY sent_at ${order}, ordinal ${order}, id ${order} LIMIT 1`,
+    whose === '' ? [threadId] : [threadId, [...patientRoles]],
+  );
+  return openMessages(writing, rows);
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import express from 'express';
+import supertest from 'supertest';
+import fc from 'fast-check';
+import { createTestDatabase } from 'shared/testing/postgres';
+import { takeChatWebhook } from '../../../testing/chat-webhook';
+import { addClinic } from '../../../testing/clinics';
+import { storedTexts, testEncryption } from '../../../testing/encryption';
+import { withinClinic } from '../../platform/clinic-scope';
+import { createAudit } from '../../platform/audit/audit';
+import { answerErrors } from '../../platform/http';
+import { createChatIngest, type ChatIngest } from './chat-ingest.service';
+import { chatReadingModule } from './chat-reading.module';
+import { chatRecordFrom, providerChat } from './provider-chat';
+
+const now = new Date('2026-07-15T10:00:00Z');
+const clock = { now: () => new Date(now) };
+let store: Awaited<ReturnType<typeof createTestDatabase>>;
+let ingest: ChatIngest;
+const readers = new Map<string, string>();
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  ingest = createChatIngest({ database: store.database, clock, encryption: testEncryption(store.database), internalAgentIds: ['agent-internal'] });
+});
+afterAll(() => store.drop());
+
+/** What the panel of `clinicId` asks, as the person `userId`. */
+async function panelOf(clinicId: string) {
+  let userId = readers.get(clinicId);
+  if (userId === undefined) {
+    const [user] = await store.database.query<{ id: string }>(
+      `INSERT INTO staff_user (issuer, subject, email, created_at) VALUES ('i', $1, 'a@b', now()) RETURNING id`,
+      [clinicId],
+    );
+    userId = user!.id;
+    readers.set(clinicId, userId);
+  }
+  const access = { clinicId, userId, role: 'owner' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now };
+  return supertest(
+    express()
+      .use(chatReadingModule({ database: store.database, clock, audit: createAudit({ database: store.database, clock }), encryption: testEncryption(store.database), requireClinic: async () => access }))
+      .use(answerErrors),
+  );
+}
+
+interface Line { readonly role: string; readonly content: string; readonly id?: string }
+
+function webhook(event: string, agentId: string, chatId: string, lines: readonly Line[], more: object = {}) {
+  return {
+    event,
+    chat: {
+      chat_id: chatId,
+      agent_id: agentId,
+      chat_status: event === 'chat_started' ? 'ongoing' : 'ended',
+      start_timestamp: now.getTime() - 60_000,
+      message_with_tool_calls: lines.map(({ role, content, id }, index) => ({ role, content, message_id: id, created_timestamp: now.getTime() - 60_000 + index * 1_000 })),
+      ...more,
+    },
+  };
+}
+
+const take = (body: unknown) => takeChatWebhook(store.database, ingest, body);
+const lines = (count: number): Line[] => Array.from({ length: count }, (_, index) => ({ role: index % 2 === 0 ? 'user' : 'agent', content: `Línea ${index}`, id: `m${index}` }));
+
+describe('chats that the provider tells of', () => {
+  test('appear in the panel with name, last message and messages, without the machine talking to itself', async () => {
+    const clinicId = await addClinic(store.database, 'first', 'agent-first');
+    await take(
+      webhook('chat_ended', 'agent-first', 'c1', [
+        { role: 'user', content: 'Hola, ¿tenéis hora?', id: 'a' },
+        { role: 'tool_call_invocation', content: '{"slot":1}', id: 'b' },
+        { role: 'agent', content: 'Sí, mañana.', id: 'c' },
+      ], { metadata: { patient_name: 'Marta Pérez' } }),
+    );
+    const panel = await panelOf(clinicId);
+    const { body: threads } = await panel.get('/api/chat/threads').expect(200);
+    expect(threads).toHaveLength(1);
+    expect(threads[0]).toMatchObject({ patientName: 'Marta Pérez', title: 'Hola, ¿tenéis hora?', lastMessage: 'Sí, mañana.', unread: 1 });
+    const { body: messages } = await panel.get(`/api/chat/threads/${threads[0].id}/messages`).expect(200);
+    expect(messages.map(({ role, content }: Line) => [role, content])).toEqual([['user', 'Hola, ¿tenéis hora?'], ['agent', 'Sí, mañana.']]);
+  });
+
+  test('end in the same state when webhooks are doubled and reordered', async () => {
+    const whole = lines(9).map((line, index) => (index % 3 === 0 ? { role: line.role, content: line.content } : line));
+    const story = (agent: string) => [
+      webhook('chat_started', agent, 'c', whole.slice(0, 1)),
+      webhook('chat_ended', agent, 'c', whole, { end_timestamp: now.getTime() }),
+      webhook('chat_analyzed', agent, 'c', whole, { end_timestamp: now.getTime(), chat_analysis: { chat_summary: 'Pide cita', chat_successful: true, custom_analysis_data: { problem_category: 'Crown' } } }),
+    ];
+    const state = async (clinicId: string) => {
+      const { threads, messages } = await storedTexts(store.database, clinicId);
+      const rows = await withinClinic(store.database, clinicId, async (tx) => ({
+        threads: await tx.query('SELECT status, last_message_at, updated_at, created_at, ended_at, successful, patient_messages, length(search) AS words FROM chat_thread'),
+        messages: await tx.query('SELECT provider_message_id, role, sent_at, ordinal FROM chat_message ORDER BY sent_at, ordinal'),
+      }));
+      return { ...rows, threadTexts: threads.map(({ id: _id, ...texts }) => texts), texts: messages.map(({ content }) => content) };
+    };
+    const straight = await addClinic(store.database, 'straight', 'agent-straight');
+    for (const body of story('agent-straight')) await take(body);
+    const expected = await state(straight);
+    expect(expected.messages).toHaveLength(9);
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat({ max: 2 }), { maxLength: 4 }), fc.array(fc.nat({ max: 100 }), { minLength: 7, maxLength: 7 }), async (doubled, keys) => {
+        run += 1;
+        const agent = `agent-mixed-${run}`;
+        const clinicId = await addClinic(store.database, `mixed-${run}`, agent);
+        const once = story(agent);
+        const all = [...once, ...doubled.map((index) => once[index]!)];
+        const order = all.map((body, index) => ({ body, key: keys[index] ?? 0 })).sort((a, b) => a.key - b.key);
+        for (const { body } of order) await take(body);
+        expect(await state(clinicId)).toEqual(expected);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('of the internal agent go to the internal clinic, of an unknown agent nowhere', async () => {
+    await take(webhook('chat_started', 'agent-unknown', 'lost', lines(1)));
+    await take(webhook('chat_started', 'agent-internal', 'found', lines(1)));
+    const [casa] = await store.database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
+    const { body } = await (await panelOf(casa!.id)).get('/api/chat/threads');
+    expect(body).toHaveLength(1);
+  });
+
+  test('tell the open panels, once per change', async () => {
+    const clinicId = await addClinic(store.database, 'told', 'agent-told');
+    const body = webhook('chat_started', 'agent-told', 'c', lines(2));
+    await take(body);
+    await take(body);
+    const events = await withinClinic(store.database, clinicId, (tx) => tx.query<{ type: string }>('SELECT type FROM live_event WHERE clinic_id = $1 ORDER BY id', [clinicId]));
+    expect(events.map(({ type }) => type)).toEqual(['chat_thread_created', 'chat_message']);
+  });
+
+  test('take over the lines that were stored as they were written', async () => {
+    const clinicId = await addClinic(store.database, 'written', 'agent-written');
+    const chat = providerChat.cast(webhook('chat_started', 'agent-written', 'c', [{ role: 'user', content: 'Hola', id: 'here:1' }, { role: 'agent', content: 'Buenas', id: 'p2' }]).chat);
+    await ingest.written(clinicId, chatRecordFrom(chat, now));
+    await take(webhook('chat_ended', 'agent-written', 'c', [{ role: 'user', content: 'Hola', id: 'p1' }, { role: 'agent', content: 'Buenas', id: 'p2' }, { role: 'user', content: 'Hola', id: 'p3' }]));
+    const panel = await panelOf(clinicId);
+    const { body: [thread] } = await panel.get('/api/chat/threads');
+    const { body: messages } = await panel.get(`/api/chat/threads/${thread.id}/messages`);
+    expect(messages.map(({ content }: Line) => content)).toEqual(['Hola', 'Buenas', 'Hola']);
+  });
+});
+
+describe('the list of chats', () => {
+  let clinicId: string;
+  beforeAll(async () => {
+    clinicId = await addClinic(store.database, 'many', 'agent-many');
+    for (let index = 0; index < 45; index += 1) {
+      const at = now.getTime() - index * 3 * 3_600_000;
+      await take(
+        webhook('chat_ended', 'agent-many', `c${index}`, [{ role: 'user', content: index === 30 ? 'Quiero un blanqueamiento' : 'Hola', id: 'm' }], {
+          start_timestamp: at,
+          metadata: { patient_name: index === 7 ? 'Íñigo Muñoz' : `Paciente ${index}` },
+          message_with_tool_calls: [{ role: 'user', content: index === 30 ? 'Quiero un blanqueamiento' : 'Hola', message_id: 'm', created_timestamp: at }],
+        }),
+      );
+    }
+  });
+
+  test('comes in pages of twenty, newest first, without gap or overlap', async () => {
+    const panel = await panelOf(clinicId);
+    const ids: string[] = [];
+    let before: string | undefined;
+    for (;;) {
+      const { body } = await panel.get('/api/chat/threads').query(before === undefined ? { limit: 20 } : { limit: 20, before }).expect(200);
+      ids.push(...body.map(({ id }: { id: string }) => id));
+      if (body.length < 20) break;
+      before = `${body.at(-1).lastMessageAt}_${body.at(-1).id}`;
+    }
+    expect(ids).toHaveLength(45);
+    expect(new Set(ids).size).toBe(45);
+  });
+
+  test.each([['24h', 9], ['7d', 45]])('of the last %s holds %i', async (range, count) => {
+    const { body } = await (await panelOf(clinicId)).get('/api/chat/threads').query({ range, limit: 100 });
+    expect(body).toHaveLength(count);
+  });
+
+  test.each([['inigo mun', 1], ['BLANQUEAM', 1], ['paciente', 44], ['nadie', 0], ['¿?', 0], ["'; drop", 0]])('searched for «%s» holds %i', async (search, count) => {
+    const { body } = await (await panelOf(clinicId)).get('/api/chat/threads').query({ search, limit: 100 }).expect(200);
+    expect(body).toHaveLength(count);
+  });
+
+  test.each([{ limit: '0' }, { limit: '1e9' }, { range: '2d' }, { before: 'x' }, { limit: "1; drop table" }])('refuses %j', async (query) => {
+    const { body } = await (await panelOf(clinicId)).get('/api/chat/threads').query(query).expect(400);
+    expect(body.code).toBe('invalid_input');
+  });
+
+  test('forgets the unread mark once the chat was opened, for that reader alone', async () => {
+    const panel = await panelOf(clinicId);
+    const { body: [thread] } = await panel.get('/api/chat/threads');
+    expect(thread.unread).toBe(1);
+    await panel.post(`/api/chat/threads/${thread.id}/read`).send({}).expect(200);
+    const { body: [after] } = await panel.get('/api/chat/threads');
+    expect(after.unread).toBe(0);
+  });
+});
+
+describe('the messages of a chat', () => {
+  test('come 200 at a time from the newest back, without gap or overlap', async () => {
+    const clinicId = await addClinic(store.database, 'long', 'agent-long');
+    await take(webhook('chat_ended', 'agent-long', 'c', lines(450)));
+    const panel = await panelOf(clinicId);
+    const { body: [thread] } = await panel.get('/api/chat/threads');
+    const { body: newest } = await panel.get(`/api/chat/threads/${thread.id}/messages`).query({ limit: 200 });
+    const { body: middle } = await panel.get(`/api/chat/threads/${thread.id}/messages`).query({ limit: 200, before: newest[0].id });
+    const { body: oldest } = await panel.get(`/api/chat/threads/${thread.id}/messages`).query({ limit: 200, before: middle[0].id });
+    expect([...oldest, ...middle, ...newest].map(({ content }: Line) => content)).toEqual(lines(450).map(({ content }) => content));
+  });
+
+  test('of another clinic are not found', async () => {
+    const ours = await addClinic(store.database, 'ours', 'agent-ours');
+    await take(webhook('chat_ended', 'agent-ours', 'c', lines(2)));
+    const { body: [thread] } = await (await panelOf(ours)).get('/api/chat/threads');
+    const theirs = await panelOf(await addClinic(store.database, 'theirs'));
+    await theirs.get(`/api/chat/threads/${thread.id}/messages`).expect(404);
+    await theirs.post(`/api/chat/threads/${thread.id}/read`).send({}).expect(404);
+    expect((await theirs.get('/api/chat/threads')).body).toEqual([]);
+  });
+});

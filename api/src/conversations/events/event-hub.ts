@@ -1,0 +1,131 @@
+import type { Clock } from '../../platform/clock';
+import type { Database } from '../../platform/database';
+import type { Sealing } from '../../platform/sealing/sealing';
+import { liveEventChannel } from '../../platform/live-events';
+import { ClinicChannel, type Subscriber } from './clinic-channel';
+import { createEventSource } from './event.repository';
+import { frame, heartbeat } from './event-stream';
+
+/** What all streams of a session share. */
+export interface StreamSession {
+  readonly clinicId: string;
+  /** SHA-256 of the session's token, in hex. */
+  readonly hash: string;
+  readonly endsAt: Date;
+}
+
+/** One open connection. */
+export interface EventStream extends Subscriber {
+  readonly session: StreamSession;
+  close(): void;
+}
+
+export interface EventHub {
+  /** Starts sending, what came after `lastSeen` first. A stream may leave while it joins. */
+  join(stream: EventStream, lastSeen: bigint | undefined): Promise<void>;
+  leave(stream: EventStream): void;
+  /** Closes every stream and lets go of the database. */
+  stop(): Promise<void>;
+  /** Ends all streams; their readers come back, to another process if this one is going. */
+  closeAll(): void;
+  readonly size: number;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly sealing: Pick<Sealing, 'openAll'>;
+  readonly clock: Clock;
+  /** Which of these sessions are still good. */
+  readonly livingSessions: (hashes: readonly Buffer[]) => Promise<Buffer[]>;
+  readonly onFailure: (error: unknown) => void;
+  readonly intervals?: Partial<typeof defaultIntervals>;
+}
+
+const defaultIntervals = {
+  heartbeatMs: 15_000,
+  /** Backstop for wake-ups that were lost with a database connection. */
+  sweepMs: 5_000,
+  sessionCheckMs: 30_000,
+};
+
+/** All live streams of this process. Other processes' events arrive by LISTEN; the table is the truth. */
+export async function createEventHub({ database, sealing, clock, livingSessions, onFailure, intervals }: Dependencies): Promise<EventHub> {
+  const { heartbeatMs, sweepMs, sessionCheckMs } = { ...defaultIntervals, ...intervals };
+  const source = createEventSource(database, sealing);
+  const channels = new Map<string, ClinicChannel>();
+  const streams = new Set<EventStream>();
+
+  const pump = (channel: ClinicChannel) => void channel.pump().catch(onFailure);
+  const closeWhere = (condition: (stream: EventStream) => boolean) => {
+    for (const stream of streams) if (condition(stream)) stream.close();
+  };
+
+  function leave(stream: EventStream): void {
+    streams.delete(stream);
+    const { clinicId } = stream.session;
+    const channel = channels.get(clinicId);
+    channel?.leave(stream);
+    if (channel?.idle === true) channels.delete(clinicId);
+  }
+
+  async function checkSessions(): Promise<void> {
+    const now = clock.now();
+    closeWhere(({ session }) => session.endsAt <= now);
+    const hashes = new Set([...streams].map(({ session }) => session.hash));
+    if (hashes.size === 0) return;
+    const living = new Set((await livingSessions([...hashes].map((hash) => Buffer.from(hash, 'hex')))).map((hash) => hash.toString('hex')));
+    closeWhere(({ session }) => hashes.has(session.hash) && !living.has(session.hash));
+  }
+
+  /** One clinic after the other, so that the backstop never takes more than one database connection. */
+  let sweeping = false;
+  async function sweep(): Promise<void> {
+    if (sweeping) return;
+    sweeping = true;
+    try {
+      for (const channel of channels.values()) await channel.pump();
+    } finally {
+      sweeping = false;
+    }
+  }
+
+  const unlisten = await Promise.all([
+    database.listen(liveEventChannel, (notification) => {
+      const channel = channels.get(notification.slice(0, notification.indexOf(':')));
+      if (channel !== undefined) pump(channel);
+    }),
+    database.listen('session_ended', (hash) => closeWhere(({ session }) => session.hash === hash)),
+  ]);
+  const beat = Buffer.from(heartbeat);
+  const timers = [
+    setInterval(() => streams.forEach((stream) => stream.send(beat)), heartbeatMs),
+    setInterval(() => void sweep().catch(onFailure), sweepMs),
+    setInterval(() => void checkSessions().catch(onFailure), sessionCheckMs),
+  ];
+  for (const timer of timers) timer.unref();
+
+  return {
+    get size() {
+      return streams.size;
+    },
+    async join(stream, lastSeen) {
+      const { clinicId } = stream.session;
+      let channel = channels.get(clinicId);
+      if (channel === undefined) channels.set(clinicId, (channel = new ClinicChannel(clinicId, source)));
+      streams.add(stream);
+      try {
+        await channel.join(stream, lastSeen, (place) => stream.send(frame('connected', {}, place)));
+      } finally {
+        // Gone while it was joining.
+        if (!streams.has(stream)) leave(stream);
+      }
+    },
+    leave,
+    closeAll: () => closeWhere(() => true),
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(unlisten.map((end) => end()));
+      closeWhere(() => true);
+    },
+  };
+}

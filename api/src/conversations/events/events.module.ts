@@ -1,0 +1,87 @@
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { eventsPath } from 'shared/contracts/live-events';
+import type { RequireClinic } from '../../platform/access';
+import { DomainError } from '../../platform/errors';
+import type { EventHub, StreamSession } from './event-hub';
+import { parseEventId } from './event-stream';
+import { OpenStream, openStreamHeaders, type StreamHeaders } from './open-stream';
+
+/** Streams of one session: a few tabs, not a flood. */
+const streamsPerSession = 20;
+
+interface CountedSession extends StreamSession {
+  streams: number;
+}
+
+export interface EventsModule {
+  /** Answers with the stream. To be mounted at `eventsPath` before everything else, because whatever a request goes through is held as long as its stream. */
+  readonly stream: RequestHandler;
+  /** Answers, on the usual road of requests, those that get no stream. */
+  readonly refusals: Router;
+}
+
+interface Dependencies {
+  readonly hub: EventHub;
+  readonly requireClinic: RequireClinic;
+  /** What every answer of the site carries. */
+  readonly headers: StreamHeaders;
+  /** Told why a stream broke off that had been opened already. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export function eventsModule({ hub, requireClinic, headers, onFailure }: Dependencies): EventsModule {
+  const streamHeaders = { ...headers, ...openStreamHeaders };
+  const sessions = new Map<string, CountedSession>();
+
+  async function sessionOf(request: Request): Promise<CountedSession> {
+    // A stream that stays open is no sign of a person at the screen.
+    const { clinicId, sessionHash, sessionEndsAt } = await requireClinic(request, { touch: false });
+    const hash = sessionHash.toString('hex');
+    // All streams of a session share what is known of it.
+    const known = sessions.get(hash);
+    if (known?.clinicId === clinicId) return known;
+    return { clinicId, hash, endsAt: sessionEndsAt, streams: known?.streams ?? 0 };
+  }
+
+  /** @throws {DomainError} before anything has been sent */
+  async function open(request: Request, response: Response): Promise<OpenStream> {
+    const session = await sessionOf(request);
+    if (session.streams >= streamsPerSession) throw new DomainError('too_many_requests');
+    session.streams += 1;
+    sessions.set(session.hash, session);
+    const stream = new OpenStream(session, response, streamHeaders);
+    response.on('close', () => {
+      hub.leave(stream);
+      session.streams -= 1;
+      if (session.streams === 0 && sessions.get(session.hash) === session) sessions.delete(session.hash);
+    });
+    return stream;
+  }
+
+  const refused = new WeakMap<Request, unknown>();
+  const refusals = Router();
+  refusals.get(eventsPath, (request, _response, next) => next(refused.get(request)));
+
+  return {
+    refusals,
+    stream: async (request, response, next) => {
+      // The browser's own reconnect says it in the header; the panel's, which backs off by its own rule, in the address.
+      const lastSeen = parseEventId(request.get('last-event-id')) ?? parseEventId(request.query.lastEventId);
+      try {
+        if (request.method === 'HEAD') {
+          await sessionOf(request);
+          return void response.writeHead(200, streamHeaders).end();
+        }
+        await hub.join(await open(request, response), lastSeen);
+      } catch (error) {
+        if (response.headersSent) {
+          // The browser comes back and resumes.
+          response.destroy();
+          return onFailure(error);
+        }
+        refused.set(request, error);
+        next();
+      }
+    },
+  };
+}

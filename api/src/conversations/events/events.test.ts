@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import express from 'express';
+import { createServer, type Server } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eventsPath } from 'shared/contracts/live-events';
+import { createTestDatabase } from 'shared/testing/postgres';
+import { addClinic } from '../../../testing/clinics';
+import { readEvents } from '../../../testing/event-reader';
+import { testEncryption } from '../../../testing/encryption';
+import { withinClinic } from '../../platform/clinic-scope';
+import { loadConfig } from '../../platform/config';
+import { answerErrors } from '../../platform/http';
+import { appendLiveEvent } from '../../platform/live-events';
+import { securityHeaders, streamHeaders } from '../../platform/web/security-headers';
+import { createEventHub, type EventHub } from './event-hub';
+import { eventsModule } from './events.module';
+
+let store: Awaited<ReturnType<typeof createTestDatabase>>;
+let clinicId: string;
+const running: { server: Server; hub: EventHub }[] = [];
+let living = true;
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  clinicId = await addClinic(store.database, 'live');
+});
+afterEach(async () => {
+  living = true;
+  for (const { server, hub } of running.splice(0)) {
+    await hub.stop();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+afterAll(() => {
+  rmSync(site.dataDir, { recursive: true, force: true });
+  return store.drop();
+});
+
+const site = { ...loadConfig({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'clinavoz-events-')), SITE_ORIGIN: 'https://clinavoz.example' }), production: true };
+
+/** One API process, as far as live events go. */
+async function start({ sessionCheckMs = 60_000, sweepMs = 60_000, heartbeatMs = 60_000, clinic = clinicId } = {}) {
+  const sessionHash = Buffer.from('session');
+  const onFailure = (error: unknown) => {
+    throw error;
+  };
+  const hub = await createEventHub({
+    database: store.database,
+    sealing: testEncryption(store.database).sealing,
+    clock: { now: () => new Date() },
+    livingSessions: async (hashes) => (living ? [...hashes] : []),
+    onFailure,
+    intervals: { sessionCheckMs, sweepMs, heartbeatMs },
+  });
+  const events = eventsModule({
+    hub,
+    onFailure,
+    headers: streamHeaders(site),
+    requireClinic: async () => ({ clinicId: clinic, userId: 'u', role: 'owner', sessionHash, sessionEndsAt: new Date(Date.now() + 60_000) }),
+  });
+  const app = express().get(eventsPath, events.stream).use(...securityHeaders(site)).get('/other', (_request, response) => void response.end()).use(events.refusals, answerErrors);
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  running.push({ server, hub });
+  return { hub, server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events` };
+}
+
+const append = (type: 'call_started' | 'chat_message' | 'call_analyzed', payload: Record<string, unknown> = {}, clinic = clinicId) =>
+  withinClinic(store.database, clinic, (tx) => appendLiveEvent(tx, { clinicId: clinic, type, payload }));
+
+describe('the event stream', () => {
+  test('has the headers that keep proxies from holding it back, and says how long to wait', async () => {
+    const { address } = await start();
+    const stream = await readEvents(address);
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(stream.headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(stream.headers.get('x-accel-buffering')).toBe('no');
+    expect((await stream.next()).type).toBe('connected');
+    expect(stream.retry).toBe(1_000);
+    stream.close();
+  });
+
+  test('carries every header that other answers carry, and is kept by nobody', async () => {
+    const { address } = await start();
+    const stream = await readEvents(address);
+    const other = await fetch(new URL('/other', address));
+    const protecting = [...other.headers.keys()].filter((name) => /^(?:content-security|cross-origin|origin-agent|permissions|referrer|strict-transport|x-(?!powered))/.test(name));
+    expect(protecting.length).toBeGreaterThan(10);
+    expect([...stream.headers.keys()]).toEqual(expect.arrayContaining(protecting));
+    for (const name of protecting.filter((name) => name !== 'content-security-policy')) expect([name, stream.headers.get(name)]).toEqual([name, other.headers.get(name)]);
+    stream.close();
+  });
+
+  test('answers HEAD with its headers and ends', async () => {
+    const { address } = await start();
+    const answer = await fetch(address, { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'text/event-stream; charset=utf-8', '']);
+  });
+
+  test('tells of an event as soon as it is committed, and that the figures have changed', async () => {
+    const { address } = await start();
+    const stream = await readEvents(address);
+    await stream.next();
+    const id = await append('call_started', { from_number: '+34600' });
+    expect(await stream.next()).toEqual({ type: 'call_started', data: { from_number: '+34600' }, id });
+    expect(await stream.next()).toEqual({ type: 'analytics_update', data: {}, id: undefined });
+    stream.close();
+  });
+
+  test('reaches the streams of every process', async () => {
+    const [one, two] = [await start(), await start()];
+    const streams = [await readEvents(one.address), await readEvents(two.address)];
+    for (const stream of streams) await stream.next();
+    const id = await append('chat_message');
+    for (const stream of streams) {
+      expect((await stream.next()).id).toBe(id);
+      stream.close();
+    }
+  });
+
+  test('does not tell one clinic about another', async () => {
+    const other = await addClinic(store.database, 'other');
+    const { address } = await start();
+    const stream = await readEvents(address);
+    await stream.next();
+    await append('chat_message', { secret: true }, other);
+    const id = await append('chat_message', { secret: false });
+    expect(await stream.next()).toMatchObject({ id, data: { secret: false } });
+    stream.close();
+  });
+
+  test('resumes after the last event that was seen, by header and by address', async () => {
+    const first = await append('chat_message', { n: 1 });
+    const second = await append('chat_message', { n: 2 });
+    const { address } = await start();
+    for (const [url, headers] of [[address, { 'last-event-id': first }], [`${address}?lastEventId=${first}`, {}]] as const) {
+      const stream = await readEvents(url, headers);
+      expect(await stream.next()).toMatchObject({ type: 'connected', id: first });
+      expect(await stream.next()).toMatchObject({ id: second, data: { n: 2 } });
+      stream.close();
+    }
+  });
+
+  test('takes nonsense for no last event', async () => {
+    const newest = await append('chat_message');
+    const { address } = await start();
+    const stream = await readEvents(`${address}?lastEventId=-1%20or%201`);
+    expect(await stream.next()).toMatchObject({ type: 'connected', id: newest });
+    stream.close();
+  });
+
+  test('finds events whose wake-up was lost', async () => {
+    const { address } = await start({ sweepMs: 50 });
+    const stream = await readEvents(address);
+    await stream.next();
+    const [row] = await withinClinic(store.database, clinicId, (tx) =>
+      tx.query<{ id: string }>(`INSERT INTO live_event (clinic_id, type, payload) VALUES ($1, 'chat_message', '{}') RETURNING id`, [clinicId]),
+    );
+    expect((await stream.next()).id).toBe(row!.id);
+    stream.close();
+  });
+
+  test('sends a heartbeat', async () => {
+    const { address } = await start({ heartbeatMs: 20 });
+    const stream = await readEvents(address);
+    await stream.comment();
+    stream.close();
+  });
+
+  test('closes when its session is signed out, in whichever process', async () => {
+    const { address } = await start();
+    const stream = await readEvents(address);
+    await stream.next();
+    await store.database.query(`SELECT pg_notify('session_ended', $1)`, [Buffer.from('session').toString('hex')]);
+    await stream.ended();
+  });
+
+  test('closes when its session has ended by time', async () => {
+    const { address } = await start({ sessionCheckMs: 20 });
+    const stream = await readEvents(address);
+    await stream.next();
+    living = false;
+    await stream.ended();
+  });
+
+  test('lets one session open twenty streams and no more', async () => {
+    const { address } = await start();
+    const streams = await Promise.all(Array.from({ length: 20 }, () => readEvents(address)));
+    expect((await fetch(address)).status).toBe(429);
+    for (const stream of streams) stream.close();
+  });
+
+  test('loses nothing and repeats nothing while processes die under load', async () => {
+    const clinic = await addClinic(store.database, 'storm');
+    const total = 400;
+    const got: string[] = [];
+    let last: string | undefined;
+    let process = await start({ clinic });
+    const writing = (async () => {
+      const sent: string[] = [];
+      for (let index = 0; index < total; index += 8) {
+        sent.push(...(await Promise.all(Array.from({ length: 8 }, () => append('chat_message', {}, clinic)))));
+      }
+      return sent;
+    })();
+    for (let life = 0; got.length < total; life += 1) {
+      const stream = await readEvents(process.address, last === undefined ? { 'last-event-id': '0' } : { 'last-event-id': last });
+      const deathAfter = life < 5 ? 20 + life * 17 : Number.POSITIVE_INFINITY;
+      let seen = 0;
+      while (got.length < total && seen < deathAfter) {
+        const event = await stream.next();
+        if (event.type !== 'chat_message' || event.id === undefined) continue;
+        got.push(event.id);
+        last = event.id;
+        seen += 1;
+      }
+      if (got.length >= total) {
+        stream.close();
+        break;
+      }
+      // The process dies in mid-sentence; what was under way is lost with it.
+      await process.hub.stop();
+      process.server.closeAllConnections();
+      stream.close();
+      process = await start({ clinic });
+    }
+    const sent = (await writing).sort((a, b) => Number(a) - Number(b));
+    expect(got).toEqual(sent);
+  });
+});

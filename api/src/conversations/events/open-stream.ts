@@ -1,0 +1,44 @@
+import type { Response } from 'express';
+import { eventsBackoff } from 'shared/contracts/live-events';
+import type { EventStream, StreamSession } from './event-hub';
+
+/** A browser that has processed less than this of what it was sent is let go; it resumes where it was. */
+const longestBacklogBytes = 1_000_000;
+const greeting = `retry: ${eventsBackoff.firstMs}\n\n`;
+
+export type StreamHeaders = Readonly<Record<string, string>>;
+
+export const openStreamHeaders: StreamHeaders = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+  Connection: 'close',
+};
+
+/**
+ * One browser's stream. There can be thousands, so each is one small object, and what is told goes to the connection
+ * as the one buffer that all streams share: the body has no length and no chunks, it lasts until the connection ends.
+ */
+export class OpenStream implements EventStream {
+  readonly session: StreamSession;
+  readonly #response: Response;
+
+  constructor(session: StreamSession, response: Response, headers: StreamHeaders) {
+    this.session = session;
+    response.removeHeader('Transfer-Encoding');
+    response.writeHead(200, headers);
+    response.write(greeting);
+    this.#response = response;
+  }
+
+  send(text: string | Buffer): void {
+    // Without a socket, the answer still waits behind another one of the same connection.
+    const connection = this.#response.socket ?? this.#response;
+    if (connection.writableLength > longestBacklogBytes) connection.destroy();
+    else connection.write(text);
+  }
+
+  close(): void {
+    this.#response.end();
+  }
+}

@@ -1,0 +1,54 @@
+import type { Queryable } from '../../platform/database';
+import type { Sums } from './figures';
+
+/**
+ * Everything in one statement, so that the calls are read once and all figures speak of the same moment. `$2` is the
+ * start of the period, `$3` is now, `$4` a moment of the first day that is drawn: whole, unless the period begins in it.
+ */
+const sumsStatement = `
+  WITH calls AS MATERIALIZED (
+    SELECT started_at, duration_ms, analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score, patient_hash AS patient
+      FROM call_history WHERE clinic_id = $1 AND started_at >= $2 AND counted
+  ), chats AS MATERIALIZED (
+    SELECT patient_hash AS patient FROM chat_history WHERE clinic_id = $1 AND created_at >= $2
+  ), patients AS (
+    SELECT patient FROM calls UNION SELECT patient FROM chats
+    UNION SELECT patient_hash FROM appointment_agenda WHERE clinic_id = $1 AND created_at >= $2
+  ), per_category AS (
+    SELECT problem_category AS category, count(*)::int AS calls FROM calls WHERE problem_category IS NOT NULL GROUP BY problem_category
+  ), per_day AS (
+    SELECT (started_at AT TIME ZONE 'Europe/Madrid')::date AS day, count(*)::int AS calls FROM calls
+     WHERE (started_at AT TIME ZONE 'Europe/Madrid')::date >= ($4::timestamptz AT TIME ZONE 'Europe/Madrid')::date GROUP BY 1
+  ), days AS (
+    SELECT to_char(d, 'YYYY-MM-DD') AS day, coalesce(calls, 0) AS calls
+      FROM generate_series(($4::timestamptz AT TIME ZONE 'Europe/Madrid')::date, ($3::timestamptz AT TIME ZONE 'Europe/Madrid')::date, '1 day') AS d
+      LEFT JOIN per_day ON per_day.day = d::date
+  )
+  SELECT
+    (SELECT count(*)::int FROM appointment_agenda WHERE clinic_id = $1 AND starts_at >= $3 AND status = 'booked') AS "upcomingAppointments",
+    (SELECT count(patient)::int FROM patients) AS "activePatients",
+    (count(*) + (SELECT count(*) FROM chats))::int AS "conversations",
+    avg(duration_ms) FILTER (WHERE duration_ms > 0)::float8 AS "meanDurationMs",
+    count(*) FILTER (WHERE analysed_at IS NOT NULL)::int AS "analysed",
+    count(*) FILTER (WHERE analysed_at IS NOT NULL AND successful)::int AS "successful",
+    count(*) FILTER (WHERE resolution_completed)::int AS "completed",
+    count(*) FILTER (WHERE NOT resolution_completed)::int AS "notCompleted",
+    count(*) FILTER (WHERE reserved_appointment)::int AS "reserved",
+    count(*) FILTER (WHERE NOT reserved_appointment)::int AS "notReserved",
+    avg(satisfaction_score) FILTER (WHERE satisfaction_score BETWEEN 0 AND 10) AS "meanSatisfaction",
+    count(*) FILTER (WHERE satisfaction_score BETWEEN 0 AND 10)::int AS "satisfactions",
+    (SELECT coalesce(json_agg(per_category), '[]') FROM per_category) AS "categories",
+    (SELECT coalesce(json_agg(days ORDER BY day), '[]') FROM days) AS "days"
+  FROM calls`;
+
+/** The longest run of days that is drawn; older days count in the figures only. */
+const drawnDays = 90;
+
+/** Reads one clinic's sums. The transaction must have named the clinic. @param since null for everything */
+export async function readSums(tx: Queryable, clinicId: string, since: Date | null, now: Date): Promise<Sums> {
+  const start = since ?? new Date(0);
+  const firstDay = new Date(Math.max(start.getTime(), now.getTime() - drawnDays * 86_400_000));
+  const [sums] = await tx.query<Sums>(sumsStatement, [clinicId, start, now, firstDay]);
+  if (sums === undefined) throw new Error('An aggregate returned no row');
+  return sums;
+}

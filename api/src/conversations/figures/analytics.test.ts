@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { problemCategories } from 'shared/contracts/analytics';
+import { createTestDatabase } from 'shared/testing/postgres';
+import { addCall, addClinic, type StoredCall } from '../../../testing/clinics';
+import { testEncryption } from '../../../testing/encryption';
+import { withinClinic } from '../../platform/clinic-scope';
+import { readSums } from './analytics.repository';
+import { figuresFrom } from './figures';
+
+const now = new Date('2026-07-15T10:00:00Z');
+const hour = 3_600_000;
+const leftOut = ['error_user_not_joined', 'registered_call_timeout', 'no_valid_payment', 'concurrency_limit_reached'];
+let store: Awaited<ReturnType<typeof createTestDatabase>>;
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+});
+afterAll(() => store.drop());
+
+async function figures(clinicId: string, since: Date | null) {
+  return figuresFrom(await withinClinic(store.database, clinicId, (tx) => readSums(tx, clinicId, since, now)));
+}
+
+const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+const anyCall: fc.Arbitrary<StoredCall> = fc.record({
+  startedAt: fc.integer({ min: 0, max: 100 * 24 * 60 }).map((minutes) => new Date(now.getTime() - minutes * 60_000)),
+  durationMs: nullable(fc.integer({ min: 0, max: 900_000 })),
+  status: fc.constantFrom('ended', 'ended', 'ongoing', 'error', 'registered', 'not_connected'),
+  disconnectionReason: nullable(fc.constantFrom('user_hangup', 'agent_hangup', ...leftOut)),
+  fromNumber: nullable(fc.constantFrom('+34600000001', '600 000 001', '0034600000002', '+33612345678')),
+  analysed: fc.boolean(),
+  successful: nullable(fc.boolean()),
+  completed: nullable(fc.boolean()),
+  category: nullable(fc.constantFrom(...problemCategories, 'Botox')),
+  reserved: nullable(fc.boolean()),
+  satisfaction: nullable(fc.constantFrom(-1, 0, 3.5, 7, 10, 11)),
+});
+
+/** The definitions of facts/voice.md once more, written over arrays. */
+function expected(calls: readonly StoredCall[], since: Date | null) {
+  const counted = calls.filter(
+    (call) => (since === null || call.startedAt >= since) && call.status !== 'registered' && !leftOut.includes(call.disconnectionReason ?? ''),
+  );
+  const one = (value: number) => Math.round(value * 10) / 10;
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const percent = (part: number, whole: number) => (whole === 0 ? 0 : one((100 * part) / whole));
+  const times = (key: 'completed' | 'reserved', value: boolean) => counted.filter((call) => call[key] === value).length;
+  const durations = counted.flatMap(({ durationMs }) => (durationMs != null && durationMs > 0 ? [durationMs] : []));
+  const analysed = counted.filter((call) => call.analysed);
+  const scores = counted.flatMap(({ satisfaction }) => (satisfaction != null && satisfaction >= 0 && satisfaction <= 10 ? [satisfaction] : []));
+  const counts = Object.fromEntries(problemCategories.map((name) => [name, counted.filter(({ category }) => (category === 'Botox' ? 'Other' : category) === name).length]));
+  const digits = (phone: string) => phone.replace(/\D/g, '').replace(/^(00)?34(?=\d{9}$)/, '');
+  return {
+    newConversations: counted.length,
+    activePatients: new Set(counted.flatMap(({ fromNumber }) => (fromNumber == null ? [] : [digits(fromNumber)]))).size,
+    averageDuration: durations.length === 0 ? 0 : one(mean(durations) / 60_000),
+    resolutionRate: percent(analysed.filter((call) => call.successful === true).length, analysed.length),
+    resolution_completed: { rate: percent(times('completed', true), times('completed', true) + times('completed', false)) },
+    counts,
+    reserved_appointment: { rate: percent(times('reserved', true), times('reserved', true) + times('reserved', false)), yes: times('reserved', true), no: times('reserved', false) },
+    satisfactions: { average: scores.length === 0 ? null : one(mean(scores)), count: scores.length },
+  };
+}
+
+describe('analytics', () => {
+  test('agrees with an independent calculation on generated calls, for every period', async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyCall, { maxLength: 25 }), fc.constantFrom(null, 24, 7 * 24, 30 * 24), async (calls, hours) => {
+        run += 1;
+        const clinicId = await addClinic(store.database, `generated-${run}`);
+        for (const call of calls) await addCall(store.database, clinicId, call);
+        const since = hours === null ? null : new Date(now.getTime() - hours * hour);
+        const { problem_category, callsByDay, upcomingAppointments, ...rest } = await figures(clinicId, since);
+        const { counts, ...others } = expected(calls, since);
+        expect(rest).toEqual(others);
+        expect(problem_category.counts).toEqual(counts);
+        expect(upcomingAppointments).toBe(0);
+        // Ninety days before, at midnight in Madrid.
+        const drawn = calls.filter(({ startedAt }) => startedAt >= new Date('2026-04-15T22:00:00Z'));
+        expect(callsByDay.reduce((sum, day) => sum + day.calls, 0)).toBe(expected(drawn, since).newConversations);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('counts the appointments that are still to come, whatever the period', async () => {
+    const clinicId = await addClinic(store.database, 'appointments');
+    const { index } = testEncryption(store.database);
+    await withinClinic(store.database, clinicId, async (tx) => {
+      for (const [offset, status, phone] of [[1, 'booked', '611'], [48, 'booked', '611'], [2, 'cancelled', '622'], [-1, 'booked', null]] as const) {
+        const start = new Date(now.getTime() + offset * hour);
+        await tx.query(
+          `INSERT INTO appointment (clinic_id, patient_hash, starts_at, ends_at, status, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+          [clinicId, index.hashOf(clinicId, { phone, name: 'Marta' }), start, new Date(start.getTime() + hour / 2), status, now],
+        );
+      }
+    });
+    const result = await figures(clinicId, new Date(now.getTime() - 24 * hour));
+    expect(result.upcomingAppointments).toBe(2);
+    expect(result.activePatients).toBe(3);
+  });
+
+  test('draws one bar per day of the period, days as in Madrid', async () => {
+    const clinicId = await addClinic(store.database, 'days');
+    await addCall(store.database, clinicId, { startedAt: new Date('2026-07-13T22:30:00Z') });
+    const { callsByDay } = await figures(clinicId, new Date(now.getTime() - 7 * 24 * hour));
+    expect(callsByDay).toHaveLength(8);
+    expect(callsByDay.filter(({ calls }) => calls > 0)).toEqual([{ day: '2026-07-14', calls: 1 }]);
+  });
+
+  test('without a period draws whole days only', async () => {
+    const clinicId = await addClinic(store.database, 'whole-days');
+    for (const startedAt of ['2026-04-15T21:59:59Z', '2026-04-15T22:00:00Z', '2026-04-16T21:59:59Z']) await addCall(store.database, clinicId, { startedAt: new Date(startedAt) });
+    const { callsByDay, newConversations } = await figures(clinicId, null);
+    expect(newConversations).toBe(3);
+    expect(callsByDay.at(0)).toEqual({ day: '2026-04-16', calls: 2 });
+  });
+
+  test.each([
+    ['of 25 hours', '2026-10-25', ['2026-10-24T22:00:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T22:59:59Z'], ['2026-10-24T21:59:59Z', '2026-10-25T23:00:00Z']],
+    ['of 23 hours', '2026-03-29', ['2026-03-28T23:00:00Z', '2026-03-29T00:59:59Z', '2026-03-29T01:00:00Z', '2026-03-29T21:59:59Z'], ['2026-03-28T22:59:59Z', '2026-03-29T22:00:00Z']],
+  ])('a day %s is one bar', async (_, day, within, beside) => {
+    const clinicId = await addClinic(store.database, `day-${day}`);
+    for (const startedAt of [...within, ...beside]) await addCall(store.database, clinicId, { startedAt: new Date(startedAt) });
+    const later = new Date(new Date(`${day}T12:00:00Z`).getTime() + 3 * 24 * hour);
+    const sums = await withinClinic(store.database, clinicId, (tx) => readSums(tx, clinicId, new Date(later.getTime() - 7 * 24 * hour), later));
+    expect(sums.days).toHaveLength(8);
+    expect(sums.days.filter(({ calls }) => calls > 0).map(({ calls }) => calls)).toEqual([1, within.length, 1]);
+    expect(sums.days.find(({ calls }) => calls > 1)?.day).toBe(day);
+  });
+
+  test('sees nothing in a transaction that has not named the clinic', async () => {
+    const clinicId = await addClinic(store.database, 'unnamed');
+    await addCall(store.database, clinicId, { startedAt: now });
+    const sums = await store.database.transaction((tx) => readSums(tx, clinicId, null, now));
+    expect(sums.conversations).toBe(0);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Clock } from '../../platform/clock';
+import type { Database } from '../../platform/database';
+
+const day = 24 * 3_600_000;
+/** How long a webhook waits for its agent to become a clinic's, or for a version of ours that can read it. */
+export const keptDays = 30;
+const sayAgainAfterMs = day;
+const maxNames = 20;
+const mostListed = 100;
+
+export interface WaitingForAgent {
+  readonly agentId: string;
+  readonly webhooks: number;
+  /** When the oldest of them came. */
+  readonly oldest: Date;
+}
+
+export interface FailingWebhook {
+  readonly id: string;
+  readonly event: string;
+  readonly attempts: number;
+  readonly received: Date;
+  readonly nextAttempt: Date;
+  readonly failure: string;
+}
+
+export interface WaitingWebhooks {
+  unclaimed(): Promise<WaitingForAgent[]>;
+  failing(): Promise<FailingWebhook[]>;
+  /** Deletes what has waited for thirty days or was processed that long ago, and warns of agents that are nobody's: at once of a new one, of all once a day. */
+  look(): Promise<void>;
+}
+
+interface WaitingWebhooksDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/** What the inbox could not process. Its log names agents and counts, never what a webhook says. */
+export function createWaitingWebhooks({ database, clock, log }: WaitingWebhooksDependencies): WaitingWebhooks {
+  let said: { readonly agents: ReadonlySet<string>; readonly at: number } | undefined;
+
+  const unclaimed = () =>
+    database.query<WaitingForAgent>(
+      `select waits_for_agent as "agentId", count(*)::int as webhooks, min(received_at) as oldest from webhook_delivery
+        where waits_for_agent is not null group by waits_for_agent order by oldest, waits_for_agent`,
+    );
+
+  async function deleteOld(): Promise<void> {
+    const before = new Date(clock.now().getTime() - keptDays * day);
+    // Only the hash of these is left, to know a repetition; the signature of one so old is refused anyway.
+    await database.query('delete from webhook_delivery where processed_at < $1', [before]);
+    const gone = await database.query<{ agent: string | null }>(
+      `delete from webhook_delivery where processed_at is null and received_at < $1 returning waits_for_agent as agent`,
+      [before],
+    );
+    if (gone.length === 0) return;
+    const agents = new Set(gone.flatMap(({ agent }) => agent ?? []));
+    log.warn({ webhooks: gone.length, agents: [...agents].slice(0, maxNames), days: keptDays }, 'webhooks that nobody could process were deleted');
+  }
+
+  async function warn(): Promise<void> {
+    const waiting = await unclaimed();
+    const now = clock.now().getTime();
+    const fresh = waiting.some(({ agentId }) => said === undefined || !said.agents.has(agentId));
+    if (waiting.length === 0 || !(fresh || said === undefined || now - said.at >= sayAgainAfterMs)) return;
+    said = { agents: new Set(waiting.map(({ agentId }) => agentId)), at: now };
+    log.warn(
+      { webhooks: waiting.reduce((sum, { webhooks }) => sum + webhooks, 0), agents: waiting.slice(0, maxNames).map(({ agentId }) => agentId), days: keptDays },
+      'webhooks wait for agents that are no clinic’s: npm run admin -- webhooks waiting',
+    );
+  }
+
+  return {
+    unclaimed,
+    failing: () =>
+      database.query<FailingWebhook>(
+        `select id::text, event, attempts, received_at as received, next_attempt_at as "nextAttempt", failure from webhook_delivery
+          where processed_at is null and waits_for_agent is null and failure is not null order by webhook_delivery.id limit $1`,
+        [mostListed],
+      ),
+    async look() {
+      await deleteOld();
+      await warn();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { addClinic } from '../../../testing/clinics';
+import { storedTexts, testEncryption } from '../../../testing/encryption';
+import { withinClinic } from '../../platform/clinic-scope';
+import type { Database } from '../../platform/database';
+import { createWebhookProcessor } from '../calls/call-events';
+import { createWebhookInbox } from './webhook-inbox';
+
+const now = new Date('2026-11-21T10:00:00Z');
+let store: TestDatabase;
+let clinics: { id: string; agentId: string }[];
+const warnings: string[] = [];
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  clinics = await Promise.all(['a', 'b', 'c'].map(async (name) => ({ agentId: `agent-${name}`, id: await addClinic(store.database, name, `agent-${name}`) })));
+});
+afterAll(() => store.drop());
+
+/** The inbox as one process has it. */
+function inboxOver(database: Database) {
+  const log = { warn: (_fields: object, message: string) => void warnings.push(message) };
+  const encryption = testEncryption(database);
+  return createWebhookInbox({ database, sealing: encryption.sealing, clock: { now: () => now }, log, process: createWebhookProcessor({ clock: { now: () => now }, encryption, internalAgentId: '', onChat: async () => ({ events: [] }), log }) });
+}
+
+/** The database's methods, to replace one of them. */
+const inherited = ({ query, transaction, listen }: Database): Database => ({ query, transaction, listen });
+
+interface Body {
+  readonly event: string;
+  readonly call: { readonly call_id: string } & Readonly<Record<string, unknown>>;
+}
+
+/** The three webhooks of one call, each telling more than the one before. */
+function lifeOf(callId: string, agentId: string): Body[] {
+  const started = { call_id: callId, agent_id: agentId, call_type: 'phone_call', call_status: 'ongoing', from_number: '+34600', start_timestamp: 1_000, transcript_object: [{ role: 'agent', content: 'Ho' }] };
+  const ended = { ...started, call_status: 'ended', end_timestamp: 61_000, duration_ms: 60_000, transcript_object: [{ role: 'agent', content: 'Hola' }, { role: 'user', content: 'Buenas' }] };
+  const analysed = { ...ended, call_analysis: { call_summary: 'Pide cita', call_successful: true } };
+  return [{ event: 'call_started', call: started }, { event: 'call_ended', call: ended }, { event: 'call_analyzed', call: analysed }];
+}
+
+const put = (inbox: ReturnType<typeof inboxOver>, body: unknown) => inbox.store(Buffer.from(JSON.stringify(body)), body);
+
+async function stateOf(clinicId: string, prefix: string) {
+  const { calls } = await storedTexts(store.database, clinicId);
+  const textOf = new Map(calls.map(({ id, summary, lines }) => [id, { summary, lines: lines.map(({ content }) => content) }]));
+  return withinClinic(store.database, clinicId, async (tx) => ({
+    calls: (await tx.query<{ id: string; status: string; duration_ms: number; successful: boolean }>(
+      `select id, status, duration_ms, successful from call where provider_call_id like $1 order by provider_call_id`,
+      [`${prefix}%`],
+    )).map(({ id, ...call }) => ({ ...call, ...textOf.get(id) })),
+    events: await tx.query<{ id: string; type: string; call: string }>(
+      `select live_event.id, type, provider_call_id as call from live_event join call on call.id::text = payload ->> 'call_id' where provider_call_id like $1 order by live_event.id`,
+      [`${prefix}%`],
+    ),
+  }));
+}
+
+describe('webhooks in batches', () => {
+  test('many clinics’ webhooks, a third sent twice and all in any order, end in the same state, told once each', async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.infiniteStream(fc.nat()), async (count, random) => {
+        const prefix = `run${(run += 1)}-`;
+        const bodies = Array.from({ length: count }, (_, index) => lifeOf(`${prefix}${index}`, clinics[index % 3]!.agentId)).flat();
+        const next = () => Number(random.next().value);
+        const sent = [...bodies, ...bodies.filter(() => next() % 3 === 0)].map((body) => ({ body, place: next() })).sort((a, b) => a.place - b.place);
+        const [one, two] = [inboxOver(store.database), inboxOver(store.database)];
+        // Two processes take from one inbox while it fills.
+        await Promise.all(sent.map(async ({ body }, index) => {
+          const inbox = index % 2 === 0 ? one : two;
+          await put(inbox, body);
+          await inbox.drain();
+        }));
+        await Promise.all([one.drain(), two.drain()]);
+        for (const [place, { id }] of clinics.entries()) {
+          const { calls, events } = await stateOf(id, prefix);
+          const own = Array.from({ length: count }, (_, index) => index).filter((index) => index % 3 === place);
+          expect(calls).toEqual(own.map(() => ({ status: 'ended', duration_ms: 60_000, summary: 'Pide cita', successful: true, lines: ['Hola', 'Buenas'] })));
+          for (const index of own) {
+            const types = events.filter(({ call }) => call === `${prefix}${index}`).map(({ type }) => type);
+            // A call whose end is heard first has never started as far as the panel knows.
+            expect([...new Set(types)]).toEqual(types);
+            expect(types.filter((type) => type !== 'call_started')).toHaveLength(2);
+          }
+        }
+      }),
+      { numRuns: 15 },
+    );
+    expect(warnings).toEqual([]);
+  });
+
+  test('the webhooks of one call in one batch are told in their order', async () => {
+    const inbox = inboxOver(store.database);
+    for (const body of lifeOf('in-order', 'agent-a')) await put(inbox, body);
+    await inbox.drain();
+    expect((await stateOf(clinics[0]!.id, 'in-order')).events.map(({ type }) => type)).toEqual(['call_started', 'call_ended', 'call_analyzed']);
+  });
+
+  test('one that cannot be processed waits alone; the rest of its batch is done, each once', async () => {
+    const inbox = inboxOver(store.database);
+    const bad = { event: 'call_started', call: { call_id: 'bad', agent_id: 'agent-a', call_status: 'of next year' } };
+    for (const body of [...lifeOf('before-bad', 'agent-a'), bad, ...lifeOf('before-bad-too', 'agent-b')]) await put(inbox, body);
+    await inbox.drain();
+    expect((await stateOf(clinics[0]!.id, 'before-bad')).events).toHaveLength(3);
+    expect((await stateOf(clinics[1]!.id, 'before-bad')).events).toHaveLength(3);
+    expect(await store.database.query(`select attempts, processed_at from webhook_delivery where processed_at is null`)).toEqual([{ attempts: 1, processed_at: null }]);
+    expect(warnings.splice(0)).toEqual(['a webhook could not be processed and will be tried again']);
+  });
+
+  test('one that two processes fail at together has failed once', async () => {
+    const two = inboxOver(store.database);
+    const { database } = store;
+    // The second process meets it after the first has failed and before the first has said so.
+    const one = inboxOver({
+      ...inherited(database),
+      async query(sql, parameters) {
+        if (sql.includes('attempts + 1')) await two.drain();
+        return database.query(sql, parameters);
+      },
+    });
+    await put(one, { event: 'call_started', call: { call_id: 'bad-for-both', agent_id: 'agent-a', call_status: 'of next year' } });
+    await one.drain();
+    expect(await database.query(`select attempts from webhook_delivery where subject_id = 'bad-for-both'`)).toEqual([{ attempts: 1 }]);
+    expect(warnings.splice(0)).toEqual(['a webhook could not be processed and will be tried again']);
+  });
+
+  test('a call that belongs to one clinic is not written by another clinic’s agent', async () => {
+    const inbox = inboxOver(store.database);
+    await put(inbox, lifeOf('stolen', 'agent-a')[0]);
+    await inbox.drain();
+    for (const body of [lifeOf('stolen', 'agent-b')[1], lifeOf('own', 'agent-a')[0]]) await put(inbox, body);
+    await inbox.drain();
+    expect((await stateOf(clinics[0]!.id, 'stolen')).calls).toMatchObject([{ status: 'ongoing' }]);
+    expect((await stateOf(clinics[0]!.id, 'own')).calls).toMatchObject([{ status: 'ongoing' }]);
+    expect(warnings.splice(0)).toHaveLength(1);
+  });
+
+  test('a webhook with what PostgreSQL cannot store fails alone, whoever else is being stored', async () => {
+    const inbox = inboxOver(store.database);
+    const nul = { event: 'call_started', call: { call_id: 'nul\0', agent_id: 'agent-a' } };
+    const outcomes = await Promise.allSettled([...lifeOf('beside-nul', 'agent-a'), nul].map((body) => put(inbox, body)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
+  });
+});

@@ -1,0 +1,58 @@
+import express, { Router, type Request, type Response } from 'express';
+import { ValidationError } from 'yup';
+import type { Clock } from '../../platform/clock';
+import { DomainError } from '../../platform/errors';
+import { isRetellSignature, retellSignatureHeader } from '../../platform/retell/retell-signature';
+import type { AgentFunctions } from '../agenda/agent-functions';
+import type { WebhookInbox } from './webhook-inbox';
+
+/** Long calls carry the time of every word. */
+const largestBody = '4mb';
+
+export const webhookPath = '/webhooks/retell';
+export const functionsPath = '/webhooks/retell/functions';
+
+interface WebhookDependencies {
+  readonly apiKey: string;
+  readonly clock: Clock;
+  readonly inbox: WebhookInbox;
+  readonly functions: AgentFunctions;
+  /** Called after the answer has gone out. */
+  readonly onStored: () => void;
+}
+
+/**
+ * What the provider calls. The signature is over the bytes as sent, so these routes read the body themselves: mount
+ * this router before anything that parses bodies.
+ */
+export function webhookRouter({ apiKey, clock, inbox, functions, onStored }: WebhookDependencies): Router {
+  const router = Router();
+  router.use(webhookPath, express.raw({ type: () => true, limit: largestBody }));
+
+  /** @throws {DomainError} `forbidden` unless the provider sent exactly this, `malformed_json` */
+  function verifiedBody(request: Request): { raw: Buffer; body: unknown } {
+    const raw: Buffer = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    if (!isRetellSignature(request.get(retellSignatureHeader), raw, apiKey, clock.now().getTime())) throw new DomainError('forbidden');
+    try {
+      return { raw, body: JSON.parse(raw.toString('utf8')) };
+    } catch {
+      throw new DomainError('malformed_json');
+    }
+  }
+
+  router.post(webhookPath, async (request: Request, response: Response) => {
+    const { raw, body } = verifiedBody(request);
+    try {
+      await inbox.store(raw, body);
+    } catch (cause) {
+      throw cause instanceof ValidationError ? new DomainError('invalid_input') : cause;
+    }
+    response.status(204).end();
+    onStored();
+  });
+
+  router.post(functionsPath, async (request: Request, response: Response) => {
+    response.json(await functions.run(verifiedBody(request).body));
+  });
+  return router;
+}

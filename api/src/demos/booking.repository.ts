@@ -1,0 +1,70 @@
+import type { Queryable } from '../platform/database';
+import type { Place, Sealing } from '../platform/sealing/sealing';
+
+export interface Booking {
+  readonly id: string;
+  readonly codeId: string;
+  readonly clinic: string;
+  /** Whose data the telephone is: the code's clinic, or the internal clinic. */
+  readonly ownerId: string;
+  readonly phoneSealed: Buffer;
+  readonly phoneHash: Buffer;
+  readonly date: string;
+  readonly time: string;
+  readonly startsAt: Date;
+}
+
+/** Takes the slot for whoever comes first; the unique index decides between processes. @returns whether this booking got it */
+export async function insertBooking(tx: Queryable, booking: Booking, now: Date): Promise<boolean> {
+  const [row] = await tx.query<{ id: string }>(
+    `INSERT INTO demo_booking (id, starts_at, slot_date, slot_time, code_id, clinic, owner_id, phone_sealed, phone_hash, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (starts_at) DO NOTHING RETURNING id`,
+    [booking.id, booking.startsAt, booking.date, booking.time, booking.codeId, booking.clinic, booking.ownerId, booking.phoneSealed, booking.phoneHash, now],
+  );
+  return row !== undefined;
+}
+
+export interface Holder {
+  readonly id: string;
+  /** The same request once more, after a nervous click or a lost answer. */
+  readonly own: boolean;
+}
+
+/** Who has the slot; null while it is free. */
+export async function findHolder(queryable: Queryable, { startsAt, codeId, phoneHash }: Pick<Booking, 'startsAt' | 'codeId' | 'phoneHash'>): Promise<Holder | null> {
+  const [holder] = await queryable.query<Holder>('SELECT id, code_id = $2 AND phone_hash = $3 AS own FROM demo_booking WHERE starts_at = $1', [startsAt, codeId, phoneHash]);
+  return holder ?? null;
+}
+
+export function findTaken(database: Queryable, from: string): Promise<{ date: string; time: string }[]> {
+  return database.query(
+    `SELECT to_char(slot_date, 'YYYY-MM-DD') AS date, slot_time AS time FROM demo_booking
+      WHERE slot_date >= $1::date AND slot_date < $1::date + 7 ORDER BY starts_at`,
+    [from],
+  );
+}
+
+interface SealedBooking {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly date: string;
+  readonly time: string;
+  readonly clinic: string;
+  readonly phoneSealed: Buffer;
+  readonly code: string;
+  readonly label: string;
+  readonly createdAt: Date;
+}
+
+export async function exportBookings(database: Queryable, sealing: Pick<Sealing, 'open'>): Promise<Record<string, string | null>[]> {
+  const rows = await database.query<SealedBooking>(
+    `SELECT b.id, b.owner_id AS "ownerId", to_char(b.slot_date, 'YYYY-MM-DD') AS date, b.slot_time AS time, b.clinic, b.phone_sealed AS "phoneSealed",
+            d.mask AS code, d.label, b.created_at AS "createdAt"
+       FROM demo_booking b JOIN demo_code d ON d.id = b.code_id ORDER BY b.starts_at`,
+  );
+  return Promise.all(
+    rows.map(async ({ id, ownerId, phoneSealed, createdAt, ...row }) => ({ id, ...row, phone: await sealing.open(phonePlace(ownerId, id), phoneSealed), created_at: createdAt.toISOString() })),
+  );
+}
+
+export const phonePlace = (ownerId: string, id: string): Place => ({ clinicId: ownerId, table: 'demo_booking', column: 'phone_sealed', rowId: id });

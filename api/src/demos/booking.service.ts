@@ -1,0 +1,88 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
+import { addDays, furthestBookingDays, isPastSlot, madridClock, slotInstant } from 'shared/contracts/demo-slots';
+import type { sendPhone, takenSlots } from 'shared/contracts/demo-access';
+import type { Clock } from '../platform/clock';
+import type { Database, Queryable } from '../platform/database';
+import { DomainError } from '../platform/errors';
+import type { Sealing } from '../platform/sealing/sealing';
+import { findHolder, findTaken, insertBooking, phonePlace, type Holder } from './booking.repository';
+import { bookingMailCopy, oneLine } from './demo-access.copy.es';
+import type { DemoAccessService } from './demo-access.service';
+import { invitationFor } from './invitation';
+
+export interface OutgoingMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly attachments: { readonly filename: string; readonly contentType: string; readonly content: string }[];
+}
+
+export interface BookingService {
+  /**
+   * Stores the booking and the mail to sales in one transaction. The same input sent twice is one booking.
+   * @throws {DomainError} `demo_refused`, `demo_expired`, `slot_past`, `slot_taken`, `too_many_requests`
+   */
+  book(input: InputOf<typeof sendPhone>, address: string): Promise<OutputOf<typeof sendPhone>>;
+  taken(from: string): Promise<OutputOf<typeof takenSlots>>;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly access: Pick<DemoAccessService, 'requireOpen'>;
+  readonly enqueueMail: (tx: Queryable, mail: OutgoingMail) => Promise<unknown>;
+  readonly site: { readonly name: string; readonly origin: string };
+  readonly salesAddress: string;
+  readonly sealing: Pick<Sealing, 'seal'>;
+  /** For the hash by which the same request is known again. */
+  readonly key: Buffer;
+}
+
+export function createBookings({ database, clock, access, enqueueMail, site, salesAddress, sealing, key }: Dependencies): BookingService {
+  const domain = new URL(site.origin).hostname;
+
+  return {
+    async book({ code, clinic, phone, slotDate, slotTime }, address) {
+      const row = await access.requireOpen(code, address);
+      const now = clock.now();
+      if (isPastSlot(slotDate, slotTime, now)) throw new DomainError('slot_past');
+      if (slotDate > addDays(madridClock(now).date, furthestBookingDays)) throw new DomainError('invalid_input', [{ field: 'slotDate', message: 'Está demasiado lejos.' }]);
+      const slot = { startsAt: slotInstant(slotDate, slotTime), codeId: row.id, phoneHash: createHmac('sha256', key).update(`booking\0${phone}`).digest() };
+      // Most who come late are told so by one look, before anything is sealed or locked. The unique index below decides.
+      const holder = await findHolder(database, slot);
+      if (holder !== null) return held(holder);
+
+      const id = randomUUID();
+      const ownerId = row.clinicId ?? (await findInternalClinic(database));
+      const input = { ...slot, id, clinic: clinic || row.clinic || row.label, ownerId, phoneSealed: await sealing.seal(phonePlace(ownerId, id), phone), date: slotDate, time: slotTime };
+
+      return database.transaction(async (tx) => {
+        if (!(await insertBooking(tx, input, now))) return held(await findHolder(tx, input));
+        const words = { siteName: site.name, clinic: oneLine(input.clinic) || site.name, phone, date: slotDate, time: slotTime, code: row.mask };
+        const invitation = invitationFor({ ...words, id, startsAt: input.startsAt, createdAt: now, domain });
+        await enqueueMail(tx, {
+          to: salesAddress,
+          subject: bookingMailCopy.subject(words),
+          text: bookingMailCopy.text(words),
+          attachments: [{ filename: 'cita.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: Buffer.from(invitation).toString('base64') }],
+        });
+        return { bookingId: id };
+      });
+    },
+
+    taken: async (from) => ({ taken: await findTaken(database, from) }),
+  };
+}
+
+/** The same input sent twice has its booking; anybody else is told that the slot is taken. */
+function held(holder: Holder | null): { bookingId: string } {
+  if (holder?.own !== true) throw new DomainError('slot_taken');
+  return { bookingId: holder.id };
+}
+
+async function findInternalClinic(database: Queryable): Promise<string> {
+  const [internalClinic] = await database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
+  if (internalClinic === undefined) throw new Error('The internal clinic is missing');
+  return internalClinic.id;
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createTestDatabase } from 'shared/testing/postgres';
+import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
+import { sendAtOnce } from '../../testing/send-at-once';
+
+let store: Awaited<ReturnType<typeof createTestDatabase>>;
+let site: DemosUnderTest;
+let now: Date;
+let code: string;
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  now = new Date('2026-10-23T09:00:00Z');
+  site = await demosUnderTest(store.database, { now: () => now }, { TRUST_PROXY: '1' });
+  ({ code } = await site.makeCode({ clinic: 'lazaro', days: null }));
+});
+afterAll(async () => {
+  await site.close();
+  await store.drop();
+});
+beforeEach(() => {
+  now = new Date('2026-10-23T09:00:00Z');
+});
+
+let address = 0;
+const book = (request: object, withCode = code) => {
+  address += 1;
+  return site.post('/api/demo-access/send-phone', { code: withCode, clinic: 'Lázaro', phone: '+34 600 000 000', slotDate: '2026-10-26', slotTime: '10:00', ...request }, { 'x-forwarded-for': `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}` });
+};
+
+test('a booking is stored with its mail and invitation, and shows as taken', async () => {
+  const { status, body } = await book({});
+  expect(status).toBe(200);
+  const mail = site.mails.at(-1);
+  expect(mail?.to).toBe('ventas@clinavoz.example');
+  expect(mail?.subject).toBe('Llamada reservada: Lázaro, lunes, 26 de octubre de 2026 a las 10:00');
+  expect(mail?.text).toContain('+34 600 000 000');
+  const invitation = Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString();
+  expect(invitation).toMatch(/DTSTART:20261026T090000Z/);
+  expect(invitation).toContain(`UID:${(body as { bookingId: string }).bookingId}@clinavoz.example`.slice(0, 40));
+  const taken = await fetch(`${site.origin}/api/demo-access/taken-slots?from=2026-10-26`);
+  expect(await taken.json()).toEqual({ taken: [{ date: '2026-10-26', time: '10:00' }] });
+});
+
+test('the same request sent twice is one booking and one mail', async () => {
+  const request = { slotTime: '11:00' };
+  const [first, second] = [await book(request), await book(request)];
+  expect(second).toEqual(first);
+  expect(site.mails.filter(({ subject }) => subject.includes('11:00'))).toHaveLength(1);
+});
+
+test('of 1,000 who want one slot at once, one gets it', async () => {
+  const requests = Array.from({ length: 1000 }, (_, number) => JSON.stringify({ code, clinic: 'Lázaro', phone: `600 ${String(number).padStart(6, '0')}`, slotDate: '2026-10-26', slotTime: '12:00' }));
+  const answers = await sendAtOnce(site.origin, '/api/demo-access/send-phone', requests);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status, body }) => status === 409 && body.includes('"slot_taken"'))).toHaveLength(999);
+  const [row] = await store.database.query<{ count: string }>(`SELECT count(*) FROM demo_booking WHERE slot_time = '12:00'`);
+  expect(row?.count).toBe('1');
+  expect(site.mails.filter(({ subject }) => subject.includes('12:00'))).toHaveLength(1);
+}, 180_000);
+
+test.each([
+  ['2026-10-25', '08:00', '2026-10-25T07:00:00.000Z'],
+  ['2027-03-28', '21:45', '2027-03-28T19:45:00.000Z'],
+])('on the day when clocks change, %s %s is at %s', async (slotDate, slotTime, instant) => {
+  const { body } = await book({ slotDate, slotTime });
+  const [row] = await store.database.query<{ startsAt: Date }>('SELECT starts_at AS "startsAt" FROM demo_booking WHERE id = $1', [(body as { bookingId: string }).bookingId]);
+  expect(row?.startsAt.toISOString()).toBe(instant);
+});
+
+test('past slots, other quarters, dates that are none and bad phones are refused', async () => {
+  now = new Date('2026-10-26T08:45:00Z');
+  expect(await book({ slotDate: '2026-10-26', slotTime: '09:45' })).toMatchObject({ status: 409, body: { code: 'slot_past' } });
+  expect(await book({ slotTime: '22:00' })).toMatchObject({ status: 400, body: { details: [{ field: 'slotTime' }] } });
+  expect(await book({ slotTime: '10:07' })).toMatchObject({ status: 400 });
+  expect(await book({ slotDate: '2027-02-30' })).toMatchObject({ status: 400, body: { details: [{ field: 'slotDate' }] } });
+  expect(await book({ slotDate: '2030-01-01' })).toMatchObject({ status: 400 });
+  for (const phone of ['123456', '1'.repeat(21), 'llámame', '600000000; DROP TABLE']) {
+    expect(await book({ phone })).toMatchObject({ status: 400, body: { details: [{ field: 'phone', message: 'Introduce un teléfono válido' }] } });
+  }
+});
+
+test('only an open code books', async () => {
+  expect(await book({ slotTime: '13:00' }, 'NADIE-NADIE')).toMatchObject({ status: 403, body: { code: 'demo_refused' } });
+  const over = await site.makeCode({ days: 1 });
+  now = new Date('2026-10-25T09:00:00Z');
+  expect(await book({ slotTime: '13:00' }, over.code)).toMatchObject({ status: 403, body: { code: 'demo_expired' } });
+});

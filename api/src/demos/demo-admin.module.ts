@@ -1,0 +1,64 @@
+import { Router } from 'express';
+import { addClinic, changeClinic, createDemoCode, expireDemoCode, exportRows, importRows, listClinics, listDemoCodes, readDemoLog, renewDemoCode, revokeDemoCode, type ExportKind } from 'shared/contracts/demo-admin';
+import type { Audit } from '../platform/audit/audit';
+import type { Clock } from '../platform/clock';
+import type { Database } from '../platform/database';
+import { DomainError } from '../platform/errors';
+import { bind } from '../platform/http';
+import { operatorOf, type RequireOperator } from '../platform/operator';
+import { clinicPaths, insertClinic, listCatalogue, updateClinic } from './catalogue.repository';
+import type { CodeAdminService } from './code-admin.service';
+import type { createImport } from './import.service';
+
+type ExportedRows = Record<string, string | null>[];
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly codes: CodeAdminService;
+  readonly importRowsOf: ReturnType<typeof createImport>;
+  /** Who owns the rows reads them out; `app.ts` brings them together. */
+  readonly exports: Readonly<Record<ExportKind, () => Promise<ExportedRows>>>;
+  readonly requireOperator: RequireOperator;
+}
+
+/** What operators do about demos, from the command line. */
+export function demoAdminModule({ database, clock, audit, codes, importRowsOf, exports, requireOperator }: Dependencies): Router {
+  const router = Router();
+  router.use('/api/admin', requireOperator, (_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  bind(router, createDemoCode, (request, { response }) => codes.create(request, operatorOf(response)));
+  bind(router, listDemoCodes, async () => ({ codes: await codes.list() }));
+  bind(router, readDemoLog, ({ reference }) => codes.log(reference));
+  bind(router, renewDemoCode, ({ reference, days }, { response }) => codes.renew(reference, days, operatorOf(response)));
+  bind(router, expireDemoCode, ({ reference }, { response }) => codes.expire(reference, operatorOf(response)));
+  bind(router, revokeDemoCode, ({ reference }, { response }) => codes.revoke(reference, operatorOf(response)));
+  bind(router, addClinic, async (profile, { response }) => {
+    const added = await database.transaction(async (tx) => {
+      const refusal = await insertClinic(tx, profile);
+      if (refusal !== null) throw new DomainError('already_exists', [refusal]);
+      await audit.append(tx, { actor: operatorOf(response), action: 'clinic.added', subject: profile.slug });
+      return clinicPaths(profile)[0] ?? '';
+    });
+    return { slug: profile.slug, path: added };
+  });
+  bind(router, listClinics, async () => ({ clinics: await listCatalogue(database, clock.now()) }));
+  bind(router, changeClinic, ({ slug, ...changes }, { response }) =>
+    database.transaction(async (tx) => {
+      const changed = Object.keys(changes);
+      const refusal = await updateClinic(tx, slug, changes);
+      if (refusal !== null) throw new DomainError(refusal.field === 'slug' ? 'not_found' : 'already_exists', [refusal]);
+      await audit.append(tx, { actor: operatorOf(response), action: 'clinic.changed', subject: slug, details: { fields: changed.join(',') } });
+      return { slug, changed };
+    }));
+  bind(router, importRows, ({ rows }, { response }) => importRowsOf(rows, operatorOf(response)));
+  bind(router, exportRows, async ({ kind }, { response }) => {
+    const rows = await exports[kind]();
+    await audit.record({ actor: operatorOf(response), action: `${kind}.exported`, details: { rows: rows.length } });
+    return { rows };
+  });
+  return router;
+}

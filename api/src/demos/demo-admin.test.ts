@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase } from 'shared/testing/postgres';
+import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
+import { purgeOldDemoUse } from './retention';
+import { seedCatalogue } from './seed-catalogue';
+
+let store: Awaited<ReturnType<typeof createTestDatabase>>;
+let site: DemosUnderTest;
+const now = new Date('2026-11-23T09:00:00Z');
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  site = await demosUnderTest(store.database, { now: () => now });
+});
+afterAll(async () => {
+  await site.close();
+  await store.drop();
+});
+
+test('nobody without the token administers', async () => {
+  expect(await site.post('/api/admin/demo-codes', {})).toMatchObject({ status: 401 });
+  expect(await site.post('/api/admin/demo-codes', {}, { authorization: 'Bearer wrong' })).toMatchObject({ status: 403 });
+});
+
+test('codes are made, listed, expired, renewed and revoked', async () => {
+  const { id, code, mask } = await site.makeCode({ clinic: 'oris', label: 'Feria' });
+  const stateOf = async () => ((await site.admin('/api/admin/demo-codes')).body as { codes: { id: string; state: string }[] }).codes.find((row) => row.id === id);
+  expect(await stateOf()).toMatchObject({ mask, clinic: 'oris', label: 'Feria', state: 'active', lastUsedAt: null });
+  await site.admin(`/api/admin/demo-codes/${code}/expire`, {});
+  expect(await stateOf()).toMatchObject({ state: 'expired' });
+  await site.admin(`/api/admin/demo-codes/${id}/renew`, { days: null });
+  expect(await stateOf()).toMatchObject({ state: 'active', expiresAt: null });
+  await site.admin(`/api/admin/demo-codes/${id}/revoke`, {});
+  expect(await stateOf()).toMatchObject({ state: 'revoked' });
+  expect(await site.admin('/api/admin/demo-codes/nobody-knows/expire', {})).toMatchObject({ status: 404 });
+});
+
+test('a code of one’s own choice is taken once, and not too short', async () => {
+  expect(await site.admin('/api/admin/demo-codes', { code: 'verano-26' })).toMatchObject({ status: 200, body: { code: 'VERANO-26' } });
+  expect(await site.admin('/api/admin/demo-codes', { code: 'VERANO26' })).toMatchObject({ status: 409 });
+  expect(await site.admin('/api/admin/demo-codes', { code: 'abc' })).toMatchObject({ status: 400 });
+  expect(await site.admin('/api/admin/demo-codes', { clinic: 'nadie' })).toMatchObject({ status: 404 });
+});
+
+test('a new clinic needs no release: its page opens at once', async () => {
+  expect(await site.admin('/api/admin/demo-clinics', { slug: 'nueva', name: 'Clínica Nueva' })).toMatchObject({ body: { path: '/demos/clinics/nueva' } });
+  expect(await site.admin('/api/admin/demo-clinics', { slug: 'nueva', name: 'Otra' })).toMatchObject({ status: 409 });
+  const { code, path } = await site.makeCode({ clinic: 'nueva' });
+  expect((await site.post('/api/demo-access/open', { code, path })).body).toMatchObject({ status: 'open', business: { label: 'Clínica Nueva' } });
+});
+
+test('all clinics are listed, and what operators change is on the page at once', async () => {
+  const { code, path } = await site.makeCode({ clinic: 'dfine-clinic' });
+  const listed = async (slug: string) => ((await site.admin('/api/admin/demo-clinics')).body as { clinics: { slug: string }[] }).clinics.find((clinic) => clinic.slug === slug);
+  expect(await listed('dfine-clinic')).toMatchObject({ paths: [path], agentId: null, activeCodes: 1 });
+  expect(await listed('casa')).toMatchObject({ paths: [], activeCodes: 0 });
+  const openingHours = [{ days: 'Martes', hours: '9:00 a 14:00' }];
+  expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { agentId: 'agent_dfine', phone: '+34 930 000 000', openingHours })).toEqual({ status: 200, body: { slug: 'dfine-clinic', changed: ['agentId', 'phone', 'openingHours'] } });
+  const { body } = await site.post('/api/demo-access/open', { code, path });
+  expect(body).toMatchObject({ business: { agentId: 'agent_dfine', specialty: 'Cirugía plástica' }, clinic: { phone: '+34 930 000 000', openingHours, conversations: [{}, {}, {}] } });
+  expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { phone: null })).toMatchObject({ status: 200 });
+  expect(await listed('dfine-clinic')).toMatchObject({ phone: null, agentId: 'agent_dfine' });
+  expect(await site.admin('/api/admin/demo-clinics/nadie', { phone: null })).toMatchObject({ status: 404 });
+  // The content security policy would show nothing of it.
+  expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { logoUrl: 'https://images.example/logo.png' })).toMatchObject({ status: 400, body: { details: [{ field: 'logoUrl' }] } });
+  expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { name: '' })).toMatchObject({ status: 400, body: { details: [{ field: 'name' }] } });
+});
+
+test('no two clinics have one agent, because it decides whose calls are whose', async () => {
+  const agentId = 'agent_of_one';
+  expect(await site.admin('/api/admin/demo-clinics', { slug: 'agente-uno', name: 'Uno', agentId })).toMatchObject({ status: 200 });
+  const refusal = { status: 409, body: { details: [{ field: 'agentId', message: 'Este agente ya es de la clínica «agente-uno».' }] } };
+  expect(await site.admin('/api/admin/demo-clinics', { slug: 'agente-dos', name: 'Dos', agentId })).toMatchObject(refusal);
+  expect(await site.admin('/api/admin/demo-clinics/oris', { agentId })).toMatchObject(refusal);
+  expect(await site.admin('/api/admin/demo-clinics/agente-uno', { agentId })).toMatchObject({ status: 200 });
+  expect(await site.admin('/api/admin/demo-import', { rows: [{ kind: 'clinic', slug: 'agente-tres', name: 'Tres', agentId }] })).toMatchObject({ status: 400, body: { details: [{ field: 'rows[1].agentId' }] } });
+});
+
+test('an import names every bad row and then stores nothing', async () => {
+  const rows = [
+    { kind: 'clinic', slug: 'uno', name: 'Uno' },
+    { kind: 'clinic', slug: 'MAL', name: '' },
+    { kind: 'code', clinic: 'uno' },
+    { kind: 'code', clinic: 'dos' },
+    { kind: 'clinic', slug: 'uno', name: 'Otra vez' },
+    { kind: 'cosa' },
+    { kind: 'code', label: ['Feria'], days: 'muchos' },
+  ];
+  const { status, body } = await site.admin('/api/admin/demo-import', { rows });
+  expect(status).toBe(400);
+  expect((body as { details: { field: string }[] }).details.map(({ field }) => field)).toEqual(['rows[2].slug', 'rows[2].name', 'rows[4].clinic', 'rows[5].slug', 'rows[6].kind', 'rows[7].label']);
+  const [found] = await store.database.query<{ count: string }>(`SELECT count(*) FROM clinic WHERE slug IN ('uno', 'MAL')`);
+  expect(found?.count).toBe('0');
+});
+
+test('an import of good rows brings clinics and codes in, codes of the same file too', async () => {
+  const rows = [{ kind: 'code', clinic: 'tres', code: 'TRES-2026', days: '30', label: '' }, { kind: 'clinic', slug: 'tres', name: 'Tres', paths: ['/demos/clinics/tres', '/demos/madrid/tres'] }];
+  const { body } = await site.admin('/api/admin/demo-import', { rows });
+  expect(body).toEqual({ clinics: 1, codes: [{ row: 1, code: 'TRES-2026', clinic: 'tres', path: '/demos/clinics/tres' }] });
+});
+
+test('of a large import so many codes are known to pages that it does not take minutes, and all open', async () => {
+  const rows = Array.from({ length: 22 }, () => ({ kind: 'code', clinic: 'reproclinic', label: 'Campaña' }));
+  const { body } = await site.admin('/api/admin/demo-import', { rows });
+  const last = (body as { codes: { code: string; path: string }[] }).codes.at(-1);
+  const [found] = await store.database.query<{ all: number; known: number }>(`SELECT count(*)::int AS all, count(known_id)::int AS known FROM demo_code WHERE label = 'Campaña'`);
+  expect(found).toEqual({ all: 22, known: 20 });
+  expect((await site.post('/api/demo-access/open', { code: last?.code, path: last?.path })).body).toMatchObject({ status: 'open' });
+}, 60_000);
+
+test('bookings are exported', async () => {
+  const { code, mask } = await site.makeCode({ clinic: 'lazaro' });
+  await site.post('/api/demo-access/send-phone', { code, clinic: 'Lázaro', phone: '600 000 000', slotDate: '2026-11-24', slotTime: '09:00' });
+  const { body } = await site.admin('/api/admin/exports/bookings');
+  expect((body as { rows: object[] }).rows).toEqual([expect.objectContaining({ date: '2026-11-24', time: '09:00', clinic: 'Lázaro', phone: '600 000 000', code: mask })]);
+});
+
+test('another start leaves the catalogue as operators have made it', async () => {
+  await store.database.query(`UPDATE clinic_demo SET specialty = 'Cambiada' WHERE clinic_id = (SELECT id FROM clinic WHERE slug = 'oris')`);
+  await seedCatalogue(store.database);
+  const rows = await store.database.query<{ specialty: string }>(`SELECT specialty FROM clinic_demo d JOIN clinic c ON c.id = d.clinic_id WHERE c.slug = 'oris'`);
+  expect(rows).toEqual([{ specialty: 'Cambiada' }]);
+});
+
+test('what is older than twelve months is forgotten', async () => {
+  const { id } = await site.makeCode();
+  const log = (at: string) => store.database.query(`INSERT INTO demo_access_log (code_id, action, created_at) VALUES ($1, 'page_view', $2)`, [id, at]);
+  await log('2025-11-22T09:00:00Z');
+  await log('2025-11-24T09:00:00Z');
+  await purgeOldDemoUse(store.database, now);
+  const rows = await store.database.query<{ at: Date }>('SELECT created_at AS at FROM demo_access_log WHERE code_id = $1', [id]);
+  expect(rows.map(({ at }) => at.toISOString())).toEqual(['2025-11-24T09:00:00.000Z']);
+});

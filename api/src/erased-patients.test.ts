@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import supertest from 'supertest';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { takeChatWebhook } from '../testing/chat-webhook';
+import { addCall, addClinic } from '../testing/clinics';
+import { buildTestApp, type TestApp } from '../testing/test-app';
+import { storedTexts, testEncryption } from '../testing/encryption';
+import { appointmentsOf } from './conversations/agenda/appointments';
+import { eraseCalls } from './conversations/calls/erase-calls';
+import { createChatIngest } from './conversations/chat/chat-ingest.service';
+import { eraseChats } from './conversations/chat/erase-chats';
+import { composePatients } from './compose/compose-patients';
+import { purgeOldEvents } from './conversations/events/purge-old-events';
+import { purgeDemonstrations } from './conversations/retention/purge-demonstrations';
+import { withinClinic } from './platform/clinic-scope';
+import { appendLiveEvent } from './platform/live-events';
+import type { PatientEncryption } from './platform/sealing/patient-encryption';
+
+const opsToken = 'operator-token-of-this-test';
+const now = new Date('2026-11-23T09:00:00Z');
+const clock = { now: () => now };
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
+let store: TestDatabase;
+let encryption: PatientEncryption;
+let app: TestApp;
+let clinic: { id: string; slug: string };
+let clinics = 0;
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  encryption = testEncryption(store.database, clock);
+  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => composePatients({ ...services, encryption }) });
+});
+afterAll(async () => {
+  await app.close();
+  await store.drop();
+});
+beforeEach(async () => {
+  clinics += 1;
+  const slug = `clinica-${clinics}`;
+  clinic = { slug, id: await addClinic(store.database, slug, `agent-${slug}`) };
+});
+
+const erase = (request: object, slug = clinic.slug) => supertest(app.origin).post(`/api/admin/clinics/${slug}/patients/erase`).set('Authorization', `Bearer ${opsToken}`).send(request);
+const left = async () => {
+  const { calls, threads, messages, appointments } = await storedTexts(store.database, clinic.id);
+  return { calls: calls.length, chats: threads.length, messages: messages.length, appointments: appointments.length };
+};
+
+async function addChat(chatId: string, patientName: string, at = daysAgo(2)) {
+  const ingest = createChatIngest({ database: store.database, clock: { now: () => at }, encryption, internalAgentIds: [] });
+  const message = { role: 'user', content: 'Me duele una muela', message_id: `m-${chatId}`, created_timestamp: at.getTime() };
+  await takeChatWebhook(store.database, ingest, { event: 'chat_analyzed', chat: { chat_id: chatId, agent_id: `agent-${clinic.slug}`, chat_status: 'ended', start_timestamp: at.getTime(), metadata: { patient_name: patientName }, message_with_tool_calls: [message] } });
+  await withinClinic(store.database, clinic.id, (tx) => tx.query('UPDATE chat_thread SET received_at = $1 WHERE provider_chat_id = $2', [at, chatId]));
+}
+
+async function book(patientName: string, patientPhone: string | null, callId: string | null, startsAt: string) {
+  const { audit } = app.services;
+  const seal = await encryption.sealing.sealerFor([clinic.id]);
+  await withinClinic(store.database, clinic.id, async (tx) => {
+    const booked = await appointmentsOf(tx, clinic.id, { clock, audit, seal, index: encryption.index }).book({ startsAt: new Date(startsAt), patientName, patientPhone, reason: '', callId });
+    await tx.query('UPDATE appointment SET created_at = $2 WHERE id = $1', [booked?.id, daysAgo(2)]);
+  });
+}
+
+it('erases a patient by telephone, and the call that booked for them, and nobody else', async () => {
+  const own = await addCall(store.database, clinic.id, { startedAt: daysAgo(3), fromNumber: '+34600123987' });
+  const forOther = await addCall(store.database, clinic.id, { startedAt: daysAgo(3), fromNumber: '+34911222333' });
+  await addCall(store.database, clinic.id, { startedAt: daysAgo(3), fromNumber: '+34611111111' });
+  await book('Remedios', '600 123 987', forOther, '2026-11-24T09:00:00Z');
+  await book('Ana', '611111111', null, '2026-11-24T10:00:00Z');
+  await withinClinic(store.database, clinic.id, (tx) => appendLiveEvent(tx, { clinicId: clinic.id, type: 'call_started', payload: { call_id: own } }));
+  const phone = await encryption.sealing.seal({ clinicId: clinic.id, table: 'live_event', column: 'phone_sealed', rowId: own }, '+34600123987');
+  await withinClinic(store.database, clinic.id, (tx) => tx.query(`UPDATE live_event SET phone_sealed = $1 WHERE payload ->> 'call_id' = $2`, [phone, own]));
+
+  const { body } = await erase({ phone: '0034 600 12 39 87' }).expect(200);
+  expect(body).toEqual({ calls: 2, chats: 0, appointments: 1, providerCalls: [expect.any(String), expect.any(String)] });
+  expect(await left()).toEqual({ calls: 1, chats: 0, messages: 0, appointments: 1 });
+  expect(await withinClinic(store.database, clinic.id, (tx) => tx.query('SELECT 1 FROM live_event WHERE phone_sealed IS NOT NULL'))).toEqual([]);
+  expect((await erase({ phone: '600123987' }).expect(200)).body).toMatchObject({ calls: 0, appointments: 0 });
+});
+
+it('erases a patient’s chats by the name that they gave', async () => {
+  await addChat('one', 'Remedios Villalobos');
+  await addChat('two', 'Ana');
+  expect((await erase({ name: 'remedios villalobos ' }).expect(200)).body).toMatchObject({ chats: 1 });
+  expect(await left()).toMatchObject({ chats: 1, messages: 1 });
+});
+
+it('erases everything of a clinic that leaves, and nothing of another', async () => {
+  const other = clinic;
+  await addCall(store.database, other.id, { startedAt: daysAgo(3) });
+  clinic = { slug: `${other.slug}-b`, id: await addClinic(store.database, `${other.slug}-b`, `agent-${other.slug}-b`) };
+  await addCall(store.database, clinic.id, { startedAt: daysAgo(3), fromNumber: '+34600123987' });
+  await addChat('three', 'Ana');
+  expect((await erase({ everyone: true }).expect(200)).body).toMatchObject({ calls: 1, chats: 1 });
+  expect(await left()).toEqual({ calls: 0, chats: 0, messages: 0, appointments: 0 });
+  clinic = other;
+  expect(await left()).toMatchObject({ calls: 1 });
+});
+
+it('leaves what the provider’s list of the last day would bring back', async () => {
+  await addCall(store.database, clinic.id, { startedAt: daysAgo(1), fromNumber: '+34600123987' });
+  expect((await erase({ phone: '600123987' }).expect(200)).body).toMatchObject({ calls: 0 });
+  expect(await left()).toMatchObject({ calls: 1 });
+});
+
+it('notes who erased how much, and not whom', async () => {
+  await addCall(store.database, clinic.id, { startedAt: daysAgo(3), fromNumber: '+34600123987' });
+  await erase({ phone: '600123987' }).expect(200);
+  const [entry] = await store.database.query<{ text: string }>('SELECT text FROM audit_entry WHERE clinic_id = $1', [clinic.id]);
+  expect(JSON.parse(entry?.text ?? '')).toMatchObject({ actor: 'ops-token', action: 'patient.erased', details: { calls: 1, chats: 0, appointments: 0, everyone: false } });
+  expect(entry?.text).not.toContain('600123987');
+});
+
+it.each([
+  ['nobody', {}],
+  ['somebody and everybody', { phone: '600123987', everyone: true }],
+])('refuses to erase %s', async (_case, request) => {
+  await erase(request).expect(400);
+});
+
+it('erases for operators only, and only of a clinic that there is', async () => {
+  await supertest(app.origin).post(`/api/admin/clinics/${clinic.slug}/patients/erase`).send({ everyone: true }).expect(401);
+  await erase({ everyone: true }, 'ninguna').expect(404);
+});
+
+it('forgets what visitors said to the site’s own assistant after twelve months, and keeps what clinics have', async () => {
+  const [internalClinic] = await store.database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
+  await addCall(store.database, clinic.id, { startedAt: daysAgo(400) });
+  const own = clinic;
+  clinic = { slug: 'casa', id: internalClinic!.id };
+  await addCall(store.database, clinic.id, { startedAt: new Date('2025-11-23T08:59:59Z') });
+  await addCall(store.database, clinic.id, { startedAt: new Date('2025-11-23T09:00:00Z') });
+  await purgeDemonstrations({ database: store.database, clock, erase: { calls: eraseCalls, chats: eraseChats } });
+  expect(await left()).toMatchObject({ calls: 1 });
+  clinic = own;
+  expect(await left()).toMatchObject({ calls: 1 });
+});
+
+it('keeps what has just come, whatever time the provider gives it', async () => {
+  const call = await addCall(store.database, clinic.id, { startedAt: new Date(1_000) });
+  await addChat('of-1970', 'Ana', new Date(1_000));
+  await withinClinic(store.database, clinic.id, async (tx) => {
+    await tx.query('UPDATE call SET created_at = $2 WHERE id = $1', [call, now]);
+    await tx.query('UPDATE chat_thread SET received_at = $1', [now]);
+  });
+  expect((await erase({ everyone: true }).expect(200)).body).toMatchObject({ calls: 0, chats: 0 });
+  expect(await left()).toMatchObject({ calls: 1, chats: 1 });
+});
+
+it('forgets live events that no page can ask for any more', async () => {
+  for (const days of [31, 29]) {
+    await withinClinic(store.database, clinic.id, async (tx) => {
+      await appendLiveEvent(tx, { clinicId: clinic.id, type: 'call_started', payload: { call_id: `${days}` } });
+      await tx.query(`UPDATE live_event SET created_at = $1 WHERE payload ->> 'call_id' = $2`, [daysAgo(days), `${days}`]);
+    });
+  }
+  await purgeOldEvents({ database: store.database, clock });
+  expect(await withinClinic(store.database, clinic.id, (tx) => tx.query(`SELECT payload ->> 'call_id' AS id FROM live_event`))).toEqual([{ id: '29' }]);
+});

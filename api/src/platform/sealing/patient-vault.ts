@@ -1,8 +1,0 @@
-import type { PatientIndex } from './patient-index';
-import type { Sealing } from './sealing';
-
-/** What a module needs to keep patients' data sealed and still find it. */
-export interface PatientVault {
-  readonly sealing: Sealing;
-  readonly index: PatientIndex;
-}

@@ -1,0 +1,78 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import { apps, type AppName } from 'shared/contracts/apps';
+import { operatorActions, type OperatorAction } from 'shared/contracts/release-access';
+import { DomainError } from '../../platform/errors';
+import type { AccessRepository } from './access.repository';
+import { readToken } from './operator-token';
+import { refusal } from '../gate/refusal-words';
+
+/** Who acts, and what they may do to which app. */
+export interface Operator {
+  readonly name: string;
+  readonly actions: readonly OperatorAction[];
+  readonly apps: readonly AppName[];
+}
+
+interface Dependencies {
+  /** The token that a start keeps in `DATA_DIR`, or that the deployment sets; good for everything. Works without a database. */
+  readonly rootToken: string;
+  readonly access: AccessRepository;
+  /** E-mail of the person signed in with the panel's session; null when nobody is. */
+  readonly signedInEmail: (request: Request) => Promise<string | null>;
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Everything but keys, tokens and operators: those are for the root token and tokens made to administer. */
+const personActions = operatorActions.filter((action) => action !== 'administer');
+
+/** Finds out who is asking: the root token, a scoped token, or a signed-in person on the list of operators. */
+export function createOperators({ rootToken, access, signedInEmail }: Dependencies) {
+  const root = digest(rootToken);
+
+  async function identify(request: Request): Promise<Operator> {
+    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    if (given !== undefined) return withToken(given);
+    const email = await signedInEmail(request);
+    if (email === null) throw new DomainError('not_signed_in');
+    if (!(await access.isOperator(email))) throw new DomainError('forbidden');
+    return { name: email, actions: personActions, apps };
+  }
+
+  async function withToken(given: string): Promise<Operator> {
+    if (timingSafeEqual(digest(given), root)) return { name: 'root token', actions: operatorActions, apps };
+    const token = readToken(given);
+    const known = token && (await access.useToken(token.id, digest(token.secret)));
+    if (!known) throw new DomainError('forbidden');
+    return { name: `token ${known.name}`, actions: known.actions, apps: known.apps };
+  }
+
+  const require: RequestHandler = async (request, response, next) => {
+    const operator = await identify(request);
+    response.locals.operator = operator;
+    response.setHeader('Cache-Control', 'no-store');
+    next();
+  };
+  return { require };
+}
+
+export type Operators = ReturnType<typeof createOperators>;
+
+/**
+ * The name of the operator, who must be allowed to do this to that app. Only behind `require`.
+ * @throws {DomainError} `forbidden`
+ */
+export function permit(response: Response, action: OperatorAction, app: AppName | null): string {
+  const operator = response.locals.operator as Operator | undefined;
+  if (operator === undefined) throw new Error('No operator: the route is not behind requireOperator');
+  const fits = operator.actions.includes(action) && (app === null || operator.apps.includes(app));
+  if (!fits) throw new DomainError('forbidden', [refusal('token', 'not_permitted', { name: operator.name, action, app: app ?? '' })]);
+  return operator.name;
+}
+
+/** The operator behind a request. Only behind `require`. */
+export function operatorBehind(response: Response): Operator {
+  permit(response, 'read', null);
+  return response.locals.operator as Operator;
+}

@@ -1,0 +1,50 @@
+import { createHash, createPublicKey, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { apps, type AppName } from 'shared/contracts/apps';
+import { releaseStatement } from 'shared/contracts/release-statement';
+
+/** An Ed25519 public key from PEM; null for anything else. */
+export function readPublicKey(pem: string): KeyObject | null {
+  try {
+    const key = createPublicKey(pem);
+    return key.asymmetricKeyType === 'ed25519' ? key : null;
+  } catch {
+    return null; // Not a key at all: the caller refuses it by name.
+  }
+}
+
+/** Short name of a key, the same wherever it is computed. */
+export function keyFingerprint(key: KeyObject): string {
+  return createHash('sha256').update(key.export({ type: 'spki', format: 'der' })).digest('hex').slice(0, 16);
+}
+
+/** Fingerprint of the key that signed this record for this upload; null when none of them did. */
+export function findSigner(record: unknown, upload: string, signature: string, publicKeys: readonly string[]): string | null {
+  const statement = Buffer.from(releaseStatement(record, upload));
+  const given = Buffer.from(signature, 'base64');
+  const signer = publicKeys.map(readPublicKey).find((key) => key !== null && verify(null, statement, key, given));
+  return signer ? keyFingerprint(signer) : null;
+}
+
+/**
+ * Keys of a site on one machine: made at the first start, kept in `folder` for `npm run release`.
+ * @returns the public keys, to be entered in the registry
+ */
+export async function ensureLocalKeys(folder: string): Promise<{ readonly app: AppName; readonly publicKey: string }[]> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return Promise.all(
+    apps.map(async (app) => {
+      const file = path.join(folder, `${app}.pem`);
+      const kept = await readFile(file, 'utf8').catch(() => null);
+      if (kept !== null) return { app, publicKey: exportPublic(createPublicKey(kept)) };
+      const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+      await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+      return { app, publicKey: exportPublic(publicKey) };
+    }),
+  );
+}
+
+function exportPublic(key: KeyObject): string {
+  return key.export({ type: 'spki', format: 'pem' }).toString();
+}

@@ -1,0 +1,42 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ReleaseAddress, ReleaseStore } from './release-store';
+
+/** Release files in a folder of this machine: `<root>/<app>/<version>/…`, uploads in `<root>/.staging`. */
+export function createFolderReleaseStore(root: string): ReleaseStore {
+  const folderOf = ({ app, version }: ReleaseAddress) => path.join(root, app, version);
+  const stagingOf = ({ app, version }: ReleaseAddress) => path.join(root, '.staging', app, version);
+
+  return {
+    stage: async (release, file, content) => {
+      const target = path.join(stagingOf(release), file);
+      await mkdir(path.dirname(target), { recursive: true });
+      await writeFile(target, content);
+    },
+    readStaged: (release, file) => readOrNull(path.join(stagingOf(release), file)),
+    publish: async (release, files) => {
+      const complete = `${stagingOf(release)}.complete`;
+      await rm(complete, { recursive: true, force: true });
+      for (const file of files) {
+        const target = path.join(complete, file);
+        await mkdir(path.dirname(target), { recursive: true });
+        await rename(path.join(stagingOf(release), file), target);
+      }
+      await mkdir(path.dirname(folderOf(release)), { recursive: true });
+      await rm(folderOf(release), { recursive: true, force: true });
+      await rename(complete, folderOf(release));
+      await rm(stagingOf(release), { recursive: true, force: true });
+    },
+    read: (release, file) => readOrNull(path.join(folderOf(release), file)),
+    remove: (release) => rm(folderOf(release), { recursive: true, force: true }),
+  };
+}
+
+async function readOrNull(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (typeof error === 'object' && error !== null && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR' || error.code === 'ENOTDIR')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+import { smallRelease } from '../../../testing/registry';
+import { ReleaseFiles } from './release-files';
+
+const release = { app: 'shell', version: '1.0.0' } as const;
+// Words that come again in ever another order, as in a program.
+const words = ['const', 'return', 'voice', 'clinic', 'await', 'export', 'function', 'release'];
+const script = Buffer.from(Array.from({ length: 20_000 }, (_, index) => words[(index * index + (index >> 3)) % words.length]).join(' '));
+const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+const { record } = smallRelease('shell', '1.0.0', { files: { 'entry.js': { integrity, bytes: script.length } } });
+
+/** Files behind a store that counts how often it is read. */
+function filesWith(content: Buffer | null = script) {
+  let reads = 0;
+  const files = new ReleaseFiles({ read: async () => ((reads += 1), content) });
+  return { files, reads: () => reads };
+}
+
+test('the first reader gets a file that was packed quickly, all others a smaller one of the same content', async () => {
+  let reads = 0;
+  const files = new ReleaseFiles({ read: async () => ((reads += 1), script) });
+  const first = await files.read(release, 'a.js');
+  let later = first;
+  while (later === first) {
+    await turn();
+    later = await files.read(release, 'a.js');
+  }
+  expect(later?.brotli?.length).toBeLessThan(first?.brotli?.length ?? 0);
+  for (const file of [first, later]) {
+    expect(brotliDecompressSync(file?.brotli ?? Buffer.alloc(0)).equals(script)).toBe(true);
+    expect(gunzipSync(file?.gzip ?? Buffer.alloc(0)).equals(script)).toBe(true);
+    expect(file).toMatchObject({ etag: first?.etag, type: 'text/javascript; charset=utf-8' });
+  }
+  expect(reads).toBe(1);
+});
+
+test('an image is sent as it is', async () => {
+  const files = new ReleaseFiles({ read: async () => script });
+  expect(await files.read(release, 'public/mark.png')).toMatchObject({ content: script, brotli: null, gzip: null });
+});
+
+test('what visitors get is held; what nobody asks for any more is let go of', async () => {
+  const { files, reads } = filesWith();
+  await files.read(release, 'entry.js');
+  // Asked for since the start, then not since the first look.
+  await files.hold([]);
+  await files.read(release, 'entry.js');
+  expect(reads()).toBe(1);
+  await files.hold([]);
+  await files.hold([]);
+  await files.read(release, 'entry.js');
+  expect(reads()).toBe(2);
+
+  expect(await files.hold([record])).toBe(1);
+  const before = reads();
+  for (let look = 0; look < 3; look += 1) await files.hold([record]);
+  await files.read(release, 'entry.js');
+  expect(reads()).toBe(before);
+});
+
+test('what is not there, or damaged, is asked of the store again', async () => {
+  const absent = filesWith(null);
+  expect(await absent.files.read(release, 'entry.js')).toBeNull();
+  expect(await absent.files.read(release, 'entry.js')).toBeNull();
+  expect(absent.reads()).toBe(2);
+  const damaged = filesWith(Buffer.from('not the script'));
+  expect(await damaged.files.hold([record])).toBe(0);
+});

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { ReleaseRecord } from 'shared/contracts/releases';
+import { pack, type Packed } from './pack';
+import type { ReleaseAddress, ReleaseStore } from './release-store';
+
+export interface ServedFile extends Packed {
+  readonly content: Buffer;
+  readonly type: string;
+  readonly etag: string;
+}
+
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  png: 'image/png',
+  svg: 'image/svg+xml; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  wav: 'audio/wav',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+};
+const compressible = /^(text|application\/(json|manifest\+json)|image\/svg)/;
+
+interface Kept {
+  file: Promise<ServedFile | null>;
+  asked: number;
+  /** Asked for since what is held was last looked through. */
+  fresh: boolean;
+}
+
+/**
+ * Published files ready to be sent: read once, compressed quickly for the first reader and well for all others, then kept in
+ * memory, which is safe because they never change. What visitors get now is held before anybody asks, so that pages go on when
+ * the store is out of reach; what only old pages ask for is kept while they do.
+ */
+export class ReleaseFiles {
+  private readonly kept = new Map<string, Kept>();
+  private held = new Map<string, Buffer>();
+  private packing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly store: Pick<ReleaseStore, 'read'>) {}
+
+  /** The file, or null when the release has none of that name. */
+  read(release: ReleaseAddress, file: string): Promise<ServedFile | null> {
+    const key = keyOf(release, file);
+    const known = this.kept.get(key);
+    if (known !== undefined) {
+      known.fresh = true;
+      known.asked += 1;
+      if (known.asked === 2) this.packWell(known);
+      return known.file;
+    }
+    const reading = this.prepare(release, file);
+    this.kept.set(key, { file: reading, asked: 1, fresh: true });
+    // Only what was found is kept: a failure or an absence may pass.
+    reading.then((found) => found ?? this.kept.delete(key), () => this.kept.delete(key));
+    return reading;
+  }
+
+  /** The bytes alone, at once: a page that is composed does not wait for compression. */
+  async readPlain(release: ReleaseAddress, file: string): Promise<Buffer | null> {
+    const known = this.kept.get(keyOf(release, file));
+    return known === undefined ? this.readHeld(release, file) : ((await known.file)?.content ?? null);
+  }
+
+  /** From memory where it is held, which was checked against its hash; else from the store. */
+  async readHeld(release: ReleaseAddress, file: string): Promise<Buffer | null> {
+    return this.held.get(keyOf(release, file)) ?? this.store.read(release, file);
+  }
+
+  /**
+   * Holds every file of these releases, and lets go of the others' that nobody has asked for since the last time. A file that
+   * is not what its record says is not held: it may be mended where it lies. Gives how many files are held.
+   */
+  async hold(records: readonly ReleaseRecord[]): Promise<number> {
+    const wanted = records.flatMap((record) => Object.entries(record.files).map(([file, { integrity }]) => ({ record, file, integrity, key: keyOf(record, file) })));
+    const held = new Map<string, Buffer>();
+    for (const { record, file, integrity, key } of wanted) {
+      const known = this.held.get(key);
+      const content = known ?? (await this.store.read(record, file));
+      if (content !== null && (known !== undefined || `sha384-${createHash('sha384').update(content).digest('base64')}` === integrity)) held.set(key, content);
+    }
+    this.held = held;
+    for (const [key, entry] of this.kept) {
+      if (!held.has(key) && !entry.fresh) this.kept.delete(key);
+      entry.fresh = false;
+    }
+    return held.size;
+  }
+
+  private async prepare(release: ReleaseAddress, file: string): Promise<ServedFile | null> {
+    const content = await this.readHeld(release, file);
+    if (content === null) return null;
+    const type = types[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+    const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+    if (!compressible.test(type)) return { content, brotli: null, gzip: null, type, etag };
+    return { content, ...(await pack(content, 'quickly')), type, etag };
+  }
+
+  /**
+   * Whoever asks twice will ask again: from the second time on a file is worth being packed well. Nobody waits for it, and one
+   * file comes after the other: visitors, and calls of the sandbox, share the machine with it.
+   */
+  private packWell(entry: Kept): void {
+    const improve = async () => {
+      const served = await entry.file;
+      if (served !== null && compressible.test(served.type)) entry.file = Promise.resolve({ ...served, ...(await pack(served.content, 'well')) });
+    };
+    // What cannot be packed better stays as it is.
+    this.packing = this.packing.then(improve).catch(() => undefined);
+  }
+}
+
+function keyOf({ app, version }: ReleaseAddress, file: string): string {
+  return `${app}/${version}/${file}`;
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startS3Server, type S3Server } from '../../../testing/s3-server';
+import { createFolderReleaseStore } from './folder-release-store';
+import { isSafeFileName, type ReleaseStore } from './release-store';
+import { createS3ReleaseStore } from './s3-release-store';
+
+const release = { app: 'panel', version: '1.0.0' } as const;
+const keys = { accessKeyId: 'test-key', secretAccessKey: 'a secret of this test' };
+let folder: string;
+let s3: S3Server;
+const closing: (() => void)[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'store-'));
+  s3 = await startS3Server('releases-of-test', keys);
+});
+afterAll(async () => {
+  for (const close of closing) close();
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function bucket(secretAccessKey = keys.secretAccessKey, timeoutMs = 10_000) {
+  const store = createS3ReleaseStore({ bucket: 'releases-of-test', region: 'eu-south-2', endpoint: s3.endpoint, accessKeyId: keys.accessKeyId, secretAccessKey, timeoutMs });
+  closing.push(store.close);
+  return store;
+}
+
+const stores: [string, () => ReleaseStore][] = [
+  ['a folder', () => createFolderReleaseStore(folder)],
+  ['an S3-compatible bucket', () => bucket()],
+];
+
+describe.each(stores)('release files in %s', (_name, open) => {
+  test('are seen once they are published, all of them, and stay as they are until they are removed', async () => {
+    const store = open();
+    const binary = Buffer.from([0, 255, 128, 10, 13]);
+    await store.stage(release, 'entry.js', Buffer.from('one'));
+    await store.stage(release, 'assets/font.woff2', binary);
+    await store.stage(release, 'left-over.js', Buffer.from('not in the record'));
+    expect(await store.read(release, 'entry.js')).toBeNull();
+    expect((await store.readStaged(release, 'entry.js'))?.toString()).toBe('one');
+    expect(await store.readStaged(release, 'never-sent.js')).toBeNull();
+
+    await store.publish(release, ['entry.js', 'assets/font.woff2']);
+    expect((await store.read(release, 'entry.js'))?.toString()).toBe('one');
+    expect(await store.read(release, 'assets/font.woff2')).toEqual(binary);
+    expect(await store.read(release, 'left-over.js')).toBeNull();
+    expect(await store.readStaged(release, 'entry.js')).toBeNull();
+    expect(await store.read({ ...release, version: '1.0.1' }, 'entry.js')).toBeNull();
+
+    await store.remove(release);
+    expect(await store.read(release, 'entry.js')).toBeNull();
+  });
+});
+
+test('a bucket is not opened with another secret', async () => {
+  await expect(bucket('another secret').stage(release, 'entry.js', Buffer.from('x'))).rejects.toThrow('SignatureDoesNotMatch');
+  expect([...s3.objects.keys()]).toEqual([]);
+});
+
+test('a bucket that does not let a file be removed is said so, once', async () => {
+  s3.objects.set('releases/panel/1.0.0/entry.js', Buffer.from('x'));
+  s3.locked.add('releases/panel/1.0.0/entry.js');
+  await expect(bucket().remove(release)).rejects.toThrow('The bucket did not remove releases/panel/1.0.0/entry.js: AccessDenied');
+  s3.locked.clear();
+  await bucket().remove(release);
+  expect(s3.objects.size).toBe(0);
+});
+
+test('a bucket that hangs fails whoever waits for it', async () => {
+  s3.hangs = true;
+  await expect(bucket(keys.secretAccessKey, 100).read(release, 'entry.js')).rejects.toThrow(/timed? ?out|timeout/i);
+  s3.hangs = false;
+});
+
+test.each(['../secret', '/etc/passwd', 'a/../b', '.hidden', 'a//b', 'a/.b', '', 'a\\b'])('%j is no file name', (name) => {
+  expect(isSafeFileName(name)).toBe(false);
+});

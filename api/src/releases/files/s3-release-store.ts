@@ -1,0 +1,73 @@
+import { CopyObjectCommand, DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { ReleaseAddress, ReleaseStore } from './release-store';
+
+export interface S3Settings {
+  readonly bucket: string;
+  readonly region: string;
+  /** Absent for AWS itself. */
+  readonly endpoint?: string | undefined;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** For one try of one request; 10 seconds when absent. */
+  readonly timeoutMs?: number;
+}
+
+const atOnce = 8;
+
+/**
+ * Release files in an S3-compatible bucket, for sites on more than one machine: `releases/<app>/<version>/…`, uploads
+ * below `staging/`. A bucket cannot rename, so publishing copies; nobody is led to a file before the registry's row is there.
+ */
+export function createS3ReleaseStore({ bucket, region, endpoint, accessKeyId, secretAccessKey, timeoutMs = 10_000 }: S3Settings): ReleaseStore & { readonly close: () => void } {
+  const client = new S3Client({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    credentials: { accessKeyId, secretAccessKey },
+    // Without limits a bucket that hangs would hold whoever waits for it, and with them the operators' log, for ever.
+    requestHandler: { connectionTimeout: timeoutMs, requestTimeout: timeoutMs, socketTimeout: timeoutMs, throwOnRequestTimeout: true },
+    // Other stores than AWS know buckets by path, and not all know the newer checksums; every file has its own hash anyway.
+    forcePathStyle: endpoint !== undefined,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const folder = (kind: 'staging' | 'releases', { app, version }: ReleaseAddress) => `${kind}/${app}/${version}/`;
+
+  async function read(key: string): Promise<Buffer | null> {
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+      return Body === undefined ? null : Buffer.from(await Body.transformToByteArray());
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null;
+      throw error;
+    }
+  }
+
+  async function removeBelow(prefix: string): Promise<void> {
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }));
+    if (Contents.length === 0) return;
+    const { Errors: [failed] = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Quiet: true, Objects: Contents.map(({ Key }) => ({ Key })) } }));
+    // The answer is a success even then, and what stays would be listed and removed without end.
+    if (failed !== undefined) throw new Error(`The bucket did not remove ${failed.Key ?? prefix}: ${failed.Code ?? 'no reason given'}`);
+    await removeBelow(prefix);
+  }
+
+  return {
+    stage: async (release, file, content) => {
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: folder('staging', release) + file, Body: content }));
+    },
+    readStaged: (release, file) => read(folder('staging', release) + file),
+    publish: async (release, files) => {
+      const waiting = [...files];
+      const copyNext = async () => {
+        for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+          await client.send(new CopyObjectCommand({ Bucket: bucket, Key: folder('releases', release) + file, CopySource: `${bucket}/${folder('staging', release)}${file}` }));
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, copyNext));
+      await removeBelow(folder('staging', release));
+    },
+    read: (release, file) => read(folder('releases', release) + file),
+    remove: (release) => removeBelow(folder('releases', release)),
+    close: () => client.destroy(),
+  };
+}

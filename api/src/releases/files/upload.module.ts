@@ -1,0 +1,46 @@
+import express, { Router, type Request } from 'express';
+import { beginUpload, publishRelease, releaseTarget } from 'shared/contracts/release-control';
+import type { ReleaseRecord } from 'shared/contracts/releases';
+import { DomainError } from '../../platform/errors';
+import { bind } from '../../platform/http';
+import { permit } from '../access/operators';
+import type { PublishService } from '../registry/publish.service';
+import { isSafeFileName, type ReleaseStore } from './release-store';
+
+const largestFile = '20mb';
+
+/** The road of a release into the registry: an upload is opened, files are sent, the signed record ends it. Behind `requireOperator`. */
+export function uploadModule({ publishing, store }: { readonly publishing: PublishService; readonly store: ReleaseStore }): Router {
+  const router = Router();
+  bind(router, beginUpload, async ({ app, version }, { response }) => ({ upload: await publishing.beginUpload(app, version, permit(response, 'publish', app)) }));
+
+  router.put('/api/releases/uploads/:app/:version/*file', express.raw({ type: () => true, limit: largestFile }), async (request, response) => {
+    const target = await readTarget(request);
+    const file = fileName(request);
+    if (target === null || file === null || !Buffer.isBuffer(request.body)) throw new DomainError('invalid_input');
+    permit(response, 'publish', target.app);
+    await store.stage(target, file, request.body);
+    response.status(204).end();
+  });
+
+  bind(router, publishRelease, async ({ record, upload, signature }, { request, response }) => {
+    const release = record as ReleaseRecord;
+    const by = permit(response, 'publish', release.app);
+    // The signature covers the record as it came, before anything was filled in or cut.
+    const { record: signed } = request.body as { record: unknown };
+    const { created } = await publishing.publish({ record: release, signed, upload, signature, by });
+    return { app: release.app, version: release.version, created };
+  });
+  return router;
+}
+
+/** The release that an address names; null when it names none. */
+export async function readTarget({ params }: Request) {
+  return (await releaseTarget.isValid(params)) ? releaseTarget.cast(params) : null;
+}
+
+export function fileName({ params }: Request): string | null {
+  const parts: unknown = params.file;
+  const file = Array.isArray(parts) ? parts.join('/') : null;
+  return file !== null && isSafeFileName(file) ? file : null;
+}

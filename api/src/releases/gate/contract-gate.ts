@@ -1,0 +1,83 @@
+import semver from 'semver';
+import { remoteNames, type AppName } from 'shared/contracts/apps';
+import type { ErrorDetail } from 'shared/contracts/errors';
+import type { ReleaseRecord } from 'shared/contracts/releases';
+import { refusal } from './refusal-words';
+
+/** Every release that some visitor can get now: stable, next and canary of each app. */
+export type ActiveReleases = Readonly<Record<AppName, readonly ReleaseRecord[]>>;
+
+/** Generation of the API contract that this API serves; it only grows within a major version. */
+export const servedApiContract = '1.0.0';
+
+/** What the shell asks a remote's container for. */
+const wantedModule = './app';
+
+/** Largest first render of each app, in bytes of script before compression: about three times that of compressed text. */
+export const scriptBudgets: Readonly<Record<AppName, number>> = { shell: 500_000, marketing: 300_000, demos: 300_000, panel: 300_000 };
+
+/**
+ * What keeps `candidate` from being active beside the releases that are, in any channel, each said so that both sides know
+ * what to change. Empty when it fits. Pure.
+ * A remote meets every active shell, and a shell every active remote, because channels are drawn for each app apart.
+ */
+export function findMisfits(candidate: ReleaseRecord, active: ActiveReleases): ErrorDetail[] {
+  const neighbours =
+    candidate.app === 'shell'
+      ? remoteNames.flatMap((name) => active[name].flatMap((remote) => shareMisfits(remote, candidate)))
+      : [...active.shell.flatMap((shell) => shareMisfits(candidate, shell)), ...routeMisfits(candidate, active)];
+  return [...apiMisfits(candidate), ...completenessMisfits(candidate), ...budgetMisfits(candidate), ...neighbours];
+}
+
+function apiMisfits(candidate: ReleaseRecord): ErrorDetail[] {
+  const { api } = candidate.requires;
+  if (api === undefined || semver.satisfies(servedApiContract, api)) return [];
+  return [refusal('api', 'api_contract', { ...named(candidate), wanted: api, served: servedApiContract })];
+}
+
+function shareMisfits(remote: ReleaseRecord, shell: ReleaseRecord): ErrorDetail[] {
+  return (['react', 'singleton'] as const).flatMap((share) => {
+    const wanted = remote.requires[share];
+    const given = shell.provides[share];
+    if (wanted === undefined || (given !== undefined && semver.satisfies(given, wanted))) return [];
+    return [refusal(share, 'share', { share, remote: remote.app, remoteVersion: remote.version, wanted, shellVersion: shell.version, provided: given ?? '' })];
+  });
+}
+
+/** Two remotes that claim the same address would be chosen by chance. */
+function routeMisfits(candidate: ReleaseRecord, active: ActiveReleases): ErrorDetail[] {
+  return remoteNames
+    .filter((name) => name !== candidate.app)
+    .flatMap((name) => active[name])
+    .flatMap((other) =>
+      other.routes
+        .filter((route) => candidate.routes.includes(route))
+        .map((route) => refusal('routes', 'route_taken', { ...named(candidate), other: other.app, otherVersion: other.version, route })),
+    );
+}
+
+function completenessMisfits(candidate: ReleaseRecord): ErrorDetail[] {
+  const misfits: ErrorDetail[] = [];
+  if (candidate.app !== 'shell' && !candidate.exposes.includes(wantedModule)) {
+    misfits.push(refusal('exposes', 'module_missing', { ...named(candidate), wanted: wantedModule, exposed: candidate.exposes.join(', ') }));
+  }
+  if (candidate.routes.length === 0) misfits.push(refusal('routes', 'no_routes', named(candidate)));
+  for (const route of candidate.routes) {
+    const document = candidate.documents.find((one) => one.route === route);
+    if (document === undefined) misfits.push(refusal('documents', 'document_unnamed', { ...named(candidate), route }));
+    else if ((candidate.files[document.file]?.bytes ?? 0) === 0) misfits.push(refusal('documents', 'document_empty', { ...named(candidate), route, file: document.file }));
+  }
+  for (const file of [candidate.entry, ...candidate.initialScripts, ...candidate.styles]) {
+    if (!(file in candidate.files)) misfits.push(refusal('files', 'file_not_held', { ...named(candidate), file }));
+  }
+  return misfits;
+}
+
+function budgetMisfits(candidate: ReleaseRecord): ErrorDetail[] {
+  const bytes = candidate.initialScripts.reduce((sum, file) => sum + (candidate.files[file]?.bytes ?? 0), 0);
+  const limit = scriptBudgets[candidate.app];
+  if (bytes <= limit) return [];
+  return [refusal('budget', 'budget', { ...named(candidate), bytes: String(bytes), limit: String(limit) })];
+}
+
+const named = ({ app, version }: ReleaseRecord) => ({ app, version });

@@ -1,0 +1,35 @@
+import type { ErrorDetail } from 'shared/contracts/errors';
+import type { RefusalCode, RefusalFacts, RefusalWords } from 'shared/contracts/release-refusals';
+
+const words: RefusalWords = {
+  api_contract: ({ app, version, wanted, served }) => `${app} ${version} needs the API contract ${wanted}; this API serves ${served}`,
+  share: ({ share, remote, remoteVersion, wanted, shellVersion, provided }) => `${remote} ${remoteVersion} needs ${share} ${wanted}; shell ${shellVersion} provides ${provided || 'none'}`,
+  route_taken: ({ app, version, other, otherVersion, route }) => `${app} ${version} and ${other} ${otherVersion} both claim ${route}`,
+  module_missing: ({ app, version, wanted, exposed }) => `the shell loads ${wanted}; ${app} ${version} exposes ${exposed || 'nothing'}`,
+  no_routes: ({ app, version }) => `${app} ${version} claims no address, so nobody would ever see it`,
+  document_unnamed: ({ app, version, route }) => `${app} ${version} claims ${route} without a prerendered document`,
+  document_empty: ({ app, version, route, file }) => `the document of ${route} in ${app} ${version} (${file}) is missing or empty`,
+  file_not_held: ({ app, version, file }) => `${app} ${version} needs ${file} and does not hold it`,
+  budget: ({ app, version, bytes, limit }) => `${app} ${version} runs ${bytes} bytes of script before anything can be used; ${app} may run ${limit}`,
+  file_name: () => 'The name is not allowed',
+  file_missing: () => 'The file is missing',
+  file_altered: () => 'The content is not what the record says',
+  content_hash: () => 'The hash is not that of the files',
+  moved_on: ({ app, stable, did, version, by, at }) => `${app} is at ${stable || 'none'} now: ${[did, version].filter(Boolean).join(' ')} by ${by} at ${at}, which you had not seen`,
+  frozen: ({ by, at, reason }) => `Frozen by ${by} since ${at}: ${reason}`,
+  quarantined: ({ by, at, reason }) => `In quarantine since ${at} (${by}): ${reason}`,
+  no_earlier: () => 'There is no earlier good release to go back to',
+  nothing_to_promote: () => 'Neither a canary nor a release in next to promote',
+  canary_alone: () => 'A canary needs a stable release beside it',
+  canary_is_stable: () => 'Everybody has this release: it is stable',
+  not_yet: () => 'Nobody can say what will be served then',
+  not_permitted: ({ name, action, app }) => `${name} may not ${[action, app].filter(Boolean).join(' ')}`,
+  unsigned: ({ app, upload }) => `No key of the team of ${app} signed this for upload ${upload}`,
+  upload_used: () => 'This upload was used, is too old, or is for another release',
+  not_a_key: () => 'An Ed25519 public key in PEM is wanted',
+};
+
+/** One objection of the registry: in English for commands, with the code and the facts for pages in their own language. */
+export function refusal<Code extends RefusalCode>(field: string, code: Code, facts: RefusalFacts<Code>): ErrorDetail {
+  return { field, message: words[code](facts), code, facts };
+}

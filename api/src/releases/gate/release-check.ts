@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { ErrorDetail } from 'shared/contracts/errors';
+import type { ReleaseRecord } from 'shared/contracts/releases';
+import { DomainError } from '../../platform/errors';
+import { refusal } from './refusal-words';
+import { isSafeFileName } from '../files/release-store';
+
+export type ReadFile = (file: string) => Promise<Buffer | null>;
+
+const atOnce = 8;
+
+/** Files of a record that are missing or not what it says. Empty when the release is whole. */
+export async function findDamage(record: ReleaseRecord, read: ReadFile): Promise<ErrorDetail[]> {
+  const damage: ErrorDetail[] = [];
+  const waiting = Object.entries(record.files);
+  async function checkNext(): Promise<void> {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const [file, { integrity, bytes }] = next;
+      const content = isSafeFileName(file) ? await read(file) : null;
+      if (!isSafeFileName(file)) damage.push(refusal(file, 'file_name', { file }));
+      else if (content === null) damage.push(refusal(file, 'file_missing', { file }));
+      else if (content.length !== bytes || `sha384-${createHash('sha384').update(content).digest('base64')}` !== integrity) damage.push(refusal(file, 'file_altered', { file }));
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, checkNext));
+  return damage;
+}
+
+/** SHA-256 (hex) over sorted names and hashes, as packing computes it. */
+export function contentHashOf(record: ReleaseRecord): string {
+  const hash = createHash('sha256');
+  for (const name of Object.keys(record.files).sort()) hash.update(`${name}\0${record.files[name]?.integrity ?? ''}\n`);
+  return hash.digest('hex');
+}
+
+/** @throws {DomainError} `release_invalid` when the record contradicts itself or a file is not what it says */
+export async function requireWhole(record: ReleaseRecord, read: ReadFile): Promise<void> {
+  const named = [record.entry, ...record.initialScripts, ...record.styles, ...record.documents.map(({ file }) => file)];
+  const missing = named.find((file) => !(file in record.files));
+  if (missing !== undefined) throw new DomainError('release_invalid', [refusal(missing, 'file_not_held', { app: record.app, version: record.version, file: missing })]);
+  if (contentHashOf(record) !== record.contentHash) throw new DomainError('release_invalid', [refusal('contentHash', 'content_hash', {})]);
+  const damage = await findDamage(record, read);
+  if (damage.length > 0) throw new DomainError('release_invalid', damage);
+}

@@ -1,0 +1,59 @@
+import { apps, type AppName } from 'shared/contracts/apps';
+import type { ErrorDetail } from 'shared/contracts/errors';
+import type { ReleaseRecord } from 'shared/contracts/releases';
+import { DomainError } from '../../platform/errors';
+import { findMisfits, type ActiveReleases } from '../gate/contract-gate';
+import type { LiveReleasesStore } from '../serving/live-releases';
+import { findDamage } from '../gate/release-check';
+import { activeVersions, type RegistryState } from './release-state';
+import type { ReleaseStore } from '../files/release-store';
+import type { ReleasesRepository } from './releases.repository';
+
+interface Dependencies {
+  readonly repository: Pick<ReleasesRepository, 'find'>;
+  readonly store: Pick<ReleaseStore, 'read'>;
+  readonly live: Pick<LiveReleasesStore, 'record'>;
+}
+
+/** Releases that somebody wants to make visible: are they kept and whole, and do they fit what is active? */
+export function createCandidates({ repository, store, live }: Dependencies) {
+  async function misfitsOf(candidate: ReleaseRecord, registry: RegistryState): Promise<ErrorDetail[]> {
+    const active = await Promise.all(
+      apps.map(async (app) => {
+        const records = await Promise.all(activeVersions(registry[app]).map((version) => live.record(app, version)));
+        return [app, records.filter((record) => record !== null)] as const;
+      }),
+    );
+    return findMisfits(candidate, Object.fromEntries(active) as unknown as ActiveReleases);
+  }
+
+  return {
+    /**
+     * A kept release whose files are all there. Reads them all, so it is asked before the log is locked where that can be.
+     * @param readFrom where they are read; the store when absent
+     * @throws {DomainError} `release_not_found`, `release_incompatible`
+     */
+    requireKept: async (app: AppName, version: string, readFrom: ReleaseStore['read'] = store.read): Promise<ReleaseRecord> => {
+      const release = await repository.find(app, version);
+      if (release === null || release.removedAt !== null) throw new DomainError('release_not_found');
+      const damage = await findDamage(release.record, (file) => readFrom(release.record, file));
+      if (damage.length > 0) throw new DomainError('release_incompatible', damage);
+      return release.record;
+    },
+
+    /** @throws {DomainError} `release_incompatible` with what does not fit, on both sides */
+    requireFitting: async (candidate: ReleaseRecord, registry: RegistryState): Promise<void> => {
+      const misfits = await misfitsOf(candidate, registry);
+      if (misfits.length > 0) throw new DomainError('release_incompatible', misfits);
+    },
+
+    /** The first of these versions that is kept and fits; null when none does. Needs no file, so it works while they are out of reach. */
+    firstFitting: async (app: AppName, versions: readonly string[], registry: RegistryState): Promise<string | null> => {
+      for (const version of versions) {
+        const release = await repository.find(app, version);
+        if (release !== null && release.removedAt === null && (await misfitsOf(release.record, registry)).length === 0) return version;
+      }
+      return null;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import { generateKeyPairSync } from 'node:crypto';
+import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sendFile, smallRelease, startRegistry } from '../../../testing/registry';
+import { releasesUnderTest } from '../../../testing/releases-under-test';
+import { createFolderReleaseStore } from '../files/folder-release-store';
+
+const under = releasesUnderTest();
+const { nextVersion, statusOf } = under;
+
+describe('publishing', () => {
+  /** Sends a release as `change` distorts it, and gives the answer. */
+  async function attempt(distort: (parts: { record: ReturnType<typeof smallRelease>['record']; upload: string; key: string }) => { record?: object; upload?: string; signature?: string } | Promise<object>, contentOf = (content: string) => content) {
+    const target = nextVersion();
+    const { record, contents } = smallRelease('panel', target);
+    const { body } = await under.registry.ask('POST', '/api/releases/uploads', { app: 'panel', version: target });
+    for (const [file, content] of Object.entries(contents)) await sendFile(under.registry.origin, record, file, contentOf(content));
+    const upload = String(body.upload);
+    const key = await readTeamKey('panel', under.registry.services.config.dataDir);
+    const answer = await under.registry.ask('POST', '/api/releases/publish', { record, upload, signature: signRelease(record, upload, key), ...(await distort({ record, upload, key })) });
+    return { ...answer, target };
+  }
+
+  test('a release signed by its team is kept, and changes nothing that visitors get', async () => {
+    const before = await statusOf('panel');
+    const answer = await attempt(() => ({}));
+    expect(answer.body).toMatchObject({ app: 'panel', version: answer.target, created: true });
+    expect((await statusOf('panel')).active).toBe(before.active);
+    const file = await fetch(`${under.registry.origin}/r/panel/${answer.target}/entry.js`);
+    expect(file.headers.get('cache-control')).toContain('immutable');
+    expect((await fetch(`${under.registry.origin}/r/panel/${answer.target}/documents/0.html`)).status).toBe(404);
+  });
+
+  test('unsigned, or signed by another team, it is refused', async () => {
+    expect((await attempt(() => ({ signature: 'AAAA' }))).body.code).toBe('release_unsigned');
+    const foreign = await readTeamKey('demos', under.registry.services.config.dataDir);
+    expect((await attempt(({ record, upload }) => ({ signature: signRelease(record, upload, foreign) }))).body.code).toBe('release_unsigned');
+    const stranger = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    expect((await attempt(({ record, upload }) => ({ signature: signRelease(record, upload, stranger) }))).body.code).toBe('release_unsigned');
+  });
+
+  test('a record that was altered after signing is refused', async () => {
+    const answer = await attempt(({ record }) => ({ record: { ...record, routes: ['/panel', '/other'] } }));
+    expect(answer.body.code).toBe('release_unsigned');
+  });
+
+  test('a file that is not what the signed record says is refused', async () => {
+    const answer = await attempt(() => ({}), (content) => `${content} `);
+    expect(answer).toMatchObject({ status: 422, body: { code: 'release_invalid' } });
+    expect(JSON.stringify(answer.body.details)).toContain('entry.js');
+  });
+
+  test('a signature that was used once is good for nothing more', async () => {
+    let sent: object = {};
+    const first = await attempt(({ record, upload, key }) => (sent = { record, upload, signature: signRelease(record, upload, key) }));
+    expect(first.status).toBe(200);
+    expect((await under.registry.ask('POST', '/api/releases/publish', sent)).body.code).toBe('release_unsigned');
+  });
+
+  test('a version that exists is never anything else', async () => {
+    const target = nextVersion();
+    await under.registry.publish('panel', target);
+    await expect(under.registry.publish('panel', target)).resolves.toBeDefined();
+    await expect(under.registry.publish('panel', target, { files: smallRelease('panel', '9.9.9').record.files })).rejects.toThrow('release_exists');
+  });
+});
+
+test('a file that is sent anew after the staged ones were looked at never becomes part of the release', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'raced-'));
+  const store = createFolderReleaseStore(folder);
+  let race: () => Promise<void> = () => Promise.resolve();
+  const registry = await startRegistry({
+    database: under.held.database,
+    store: { ...store, publish: async (release, files) => race().then(() => store.publish(release, files)) },
+  });
+  const target = nextVersion();
+  race = () => store.stage({ app: 'panel', version: target }, 'entry.js', Buffer.from('something else'));
+  await expect(registry.publish('panel', target)).rejects.toThrow('release_invalid');
+  expect((await registry.ask('GET', `/api/releases/records/panel/${target}`)).status).toBe(404);
+  race = () => Promise.resolve();
+  await registry.publish('panel', target);
+  expect((await registry.ask('GET', `/api/releases/records/panel/${target}`)).status).toBe(200);
+  await registry.close();
+  await rm(folder, { recursive: true, force: true });
+});

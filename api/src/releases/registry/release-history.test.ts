@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { releasesUnderTest } from '../../../testing/releases-under-test';
+
+const under = releasesUnderTest();
+const { released, statusOf } = under;
+
+describe('what was', () => {
+  test('status at a moment says exactly what was served then', async () => {
+    const first = await released('marketing');
+    const between = new Date().toISOString();
+    const second = await released('marketing');
+    expect(await statusOf('marketing', between)).toMatchObject({ active: first });
+    expect(await statusOf('marketing')).toMatchObject({ active: second });
+  });
+
+  test('the log is whole, cannot be changed by the application, and one flipped byte is found', async () => {
+    const check = () => under.registry.ask('GET', '/api/releases/log/check');
+    expect((await check()).body).toMatchObject({ whole: true, brokenAt: null });
+    await expect(under.held.database.query(`UPDATE release_log SET text = replace(text, 'a', 'b')`)).rejects.toThrow(/denied|append-only/);
+    await expect(under.held.database.query('DELETE FROM release_log')).rejects.toThrow(/denied|append-only/);
+    const intruder = new pg.Client({ connectionString: under.held.url });
+    await intruder.connect();
+    const { rows } = await intruder.query<{ id: string }>(`SELECT id FROM release_log WHERE kind = 'activate' ORDER BY id LIMIT 1`);
+    await intruder.query('ALTER TABLE release_log DISABLE TRIGGER ALL');
+    const flip = () => intruder.query(`UPDATE release_log SET text = replace(translate(text, '{', '~'), '~', '{') || '' WHERE id = $1`, [rows[0]?.id]);
+    await flip();
+    expect((await check()).body.whole).toBe(true);
+    await intruder.query(`UPDATE release_log SET text = replace(text, '"activate"', '"activatd"') WHERE id = $1`, [rows[0]?.id]);
+    expect((await check()).body).toMatchObject({ whole: false, brokenAt: Number(rows[0]?.id) });
+    await intruder.query(`UPDATE release_log SET text = replace(text, '"activatd"', '"activate"') WHERE id = $1`, [rows[0]?.id]);
+    expect((await check()).body.whole).toBe(true);
+    await intruder.query('ALTER TABLE release_log ENABLE TRIGGER ALL');
+    await intruder.end();
+  });
+});

@@ -1,0 +1,89 @@
+import type { AppName } from 'shared/contracts/apps';
+import type { LogEntry } from 'shared/contracts/release-log';
+import type { Clock } from '../../platform/clock';
+import type { Database, Queryable } from '../../platform/database';
+import { chainStart, findBrokenLink, linkHash } from '../../platform/hash-chain';
+
+export interface StoredEntry extends LogEntry {
+  readonly id: number;
+  readonly hash: string;
+}
+
+/** What an act wants written; who and when is added here. */
+export type NewEntry = Pick<LogEntry, 'kind' | 'by'> & Partial<Omit<LogEntry, 'at'>>;
+
+/** Channel on which processes tell each other that the log has grown. */
+export const releasesChannel = 'releases';
+
+interface LogRow {
+  readonly id: string;
+  readonly text: string;
+  readonly hash: string;
+}
+
+const stored = ({ id, text, hash }: LogRow): StoredEntry => ({ ...(JSON.parse(text) as LogEntry), id: Number(id), hash });
+
+/** The operators' log: append-only, each entry chained to the one before, and the one place that says what is live. */
+export function createReleaseLogRepository(database: Database, clock: Clock) {
+  const after = async (id: number, queryable: Queryable = database): Promise<StoredEntry[]> =>
+    (await queryable.query<LogRow>('SELECT id, text, hash FROM release_log WHERE id > $1 ORDER BY id', [id])).map(stored);
+
+  // Writers of this process stand in line here, so that only one of them holds a connection while it waits for the lock.
+  let line: Promise<unknown> = Promise.resolve();
+  function inLine<T>(work: () => Promise<T>): Promise<T> {
+    const result = line.then(work, work);
+    line = result.catch(() => undefined);
+    return result;
+  }
+
+  async function insert(tx: Queryable, entry: NewEntry, previousHash: string): Promise<StoredEntry> {
+    const full: LogEntry = { reason: '', app: null, channel: null, version: null, previousVersion: null, percent: null, detail: null, ...entry, at: clock.now().toISOString() };
+    const text = JSON.stringify(full);
+    const hash = linkHash(previousHash, text);
+    const [row] = await tx.query<{ id: string }>('INSERT INTO release_log (text, hash) VALUES ($1, $2) RETURNING id', [text, hash]);
+    if (row === undefined) throw new Error('The log entry was not stored');
+    return { ...full, id: Number(row.id), hash };
+  }
+
+  return {
+    after,
+
+    /**
+     * Runs `decide` while no other process can write, and appends what it gives, in one transaction. The lock is taken
+     * before anything is read, so decisions see each other, and ids follow the order of commits.
+     */
+    append: <T>(decide: (tx: Queryable, write: (entry: NewEntry) => Promise<StoredEntry>) => Promise<T>): Promise<T> =>
+      inLine(() => database.transaction(async (tx) => {
+        await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('release_log', 0))`);
+        const [newest] = await tx.query<{ hash: string }>('SELECT hash FROM release_log ORDER BY id DESC LIMIT 1');
+        let previous = newest?.hash ?? chainStart;
+        let wrote = false;
+        const result = await decide(tx, async (entry) => {
+          const written = await insert(tx, entry, previous);
+          previous = written.hash;
+          wrote = true;
+          return written;
+        });
+        if (wrote) await tx.query('SELECT pg_notify($1, $2)', [releasesChannel, previous]);
+        return result;
+      })),
+
+    /** Newest first. */
+    page: async ({ app, before, limit }: { app: AppName | null; before: number | null; limit: number }): Promise<StoredEntry[]> =>
+      (
+        await database.query<LogRow>(
+          'SELECT id, text, hash FROM release_log WHERE ($1::text IS NULL OR app = $1) AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3',
+          [app, before, limit],
+        )
+      ).map(stored),
+
+    /** Reads the whole log and follows its hashes. */
+    check: async (): Promise<{ whole: boolean; entries: number; head: string; brokenAt: number | null }> => {
+      const rows = await database.query<LogRow>('SELECT id, text, hash FROM release_log ORDER BY id');
+      const broken = findBrokenLink(rows);
+      return { whole: broken === null, entries: rows.length, head: rows.at(-1)?.hash ?? chainStart, brokenAt: broken === null ? null : Number(rows[broken]?.id) };
+    },
+  };
+}
+
+export type ReleaseLogRepository = ReturnType<typeof createReleaseLogRepository>;

@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import type { LogEntry } from 'shared/contracts/release-log';
+import { activeVersions, afterEntry, emptyState, fallbackOf, stableOf, type AppState, type PlacedEntry } from './release-state';
+
+let minute = 0;
+const entry = (kind: LogEntry['kind'], rest: Partial<LogEntry> = {}): PlacedEntry => ({
+  id: (minute += 1), kind, at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(), by: 'ana', reason: '', app: 'panel', channel: 'stable', version: null, previousVersion: null, percent: null, detail: null, ...rest,
+});
+const activate = (version: string) => entry('activate', { version });
+const rollback = (version: string) => entry('rollback', { version });
+const panelAfter = (...entries: PlacedEntry[]): AppState => entries.reduce(afterEntry, emptyState).panel;
+
+test('the newest activation is what visitors get, the one before stands in', () => {
+  const panel = panelAfter(activate('1.0.0'), activate('1.1.0'), activate('1.2.0'));
+  expect(stableOf(panel)).toBe('1.2.0');
+  expect(fallbackOf(panel)).toBe('1.1.0');
+});
+
+test('what was rolled back never stands in for what it was rolled back to', () => {
+  const panel = panelAfter(activate('1.0.0'), activate('1.1.0'), activate('1.2.0'), rollback('1.1.0'));
+  expect(stableOf(panel)).toBe('1.1.0');
+  expect(fallbackOf(panel)).toBe('1.0.0');
+  expect(fallbackOf(panelAfter(activate('1.0.0'), activate('1.1.0'), rollback('1.0.0')))).toBeNull();
+});
+
+test('a rollback to a release that was never stable replaces the present one only', () => {
+  const panel = panelAfter(activate('1.0.0'), activate('1.2.0'), rollback('1.1.0'));
+  expect(panel.stack).toEqual(['1.1.0', '1.0.0']);
+});
+
+test('a release in quarantine is no fallback, no canary and not next', () => {
+  const quarantine = entry('quarantine', { version: '1.1.0', reason: 'errors' });
+  expect(fallbackOf(panelAfter(activate('1.0.0'), activate('1.1.0'), activate('1.2.0'), quarantine))).toBe('1.0.0');
+  const panel = panelAfter(activate('1.0.0'), entry('canary', { version: '1.1.0', percent: 10 }), entry('activate', { version: '1.1.0', channel: 'next' }), quarantine);
+  expect(panel).toMatchObject({ canary: null, next: null, quarantined: { '1.1.0': { reason: 'errors' } } });
+  expect(afterEntry({ ...emptyState, panel }, entry('lift_quarantine', { version: '1.1.0' })).panel.quarantined).toEqual({});
+});
+
+test('a canary ends at 0 %, and when it becomes stable', () => {
+  const canary = entry('canary', { version: '1.1.0', percent: 10 });
+  expect(panelAfter(activate('1.0.0'), canary).canary).toEqual({ version: '1.1.0', percent: 10 });
+  expect(panelAfter(activate('1.0.0'), canary, entry('canary', { version: '1.1.0', percent: 0 })).canary).toBeNull();
+  expect(panelAfter(activate('1.0.0'), canary, entry('promote', { version: '1.1.0' }))).toMatchObject({ canary: null, stack: ['1.1.0', '1.0.0'] });
+});
+
+test('next moves apart from stable, and both count as active', () => {
+  const panel = panelAfter(activate('1.0.0'), entry('activate', { version: '2.0.0', channel: 'next' }), entry('canary', { version: '1.1.0', percent: 5 }));
+  expect(activeVersions(panel)).toEqual(['1.0.0', '2.0.0', '1.1.0']);
+  expect(panelAfter(activate('1.0.0'), entry('activate', { version: '2.0.0', channel: 'next' }), entry('promote', { version: '2.0.0' })).next).toBeNull();
+});
+
+test('a freeze keeps its reason until it is lifted', () => {
+  expect(panelAfter(entry('freeze', { reason: 'campaña' })).frozen).toMatchObject({ reason: 'campaña', by: 'ana' });
+  expect(panelAfter(entry('freeze', { reason: 'campaña' }), entry('unfreeze')).frozen).toBeNull();
+});
+
+test('other apps and entries about keys or tokens change nothing', () => {
+  const before = [activate('1.0.0')].reduce(afterEntry, emptyState);
+  expect(afterEntry(before, entry('create_token', { app: null })).panel).toBe(before.panel);
+  expect(afterEntry(before, entry('activate', { app: 'demos', version: '9.0.0' })).panel).toBe(before.panel);
+});

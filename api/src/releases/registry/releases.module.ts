@@ -1,0 +1,52 @@
+import { Router } from 'express';
+import * as contract from 'shared/contracts/release-control';
+import { DomainError } from '../../platform/errors';
+import { bind } from '../../platform/http';
+import type { ReleaseLogRepository } from './release-log.repository';
+import { permit } from '../access/operators';
+import type { ReleasesService } from './releases.service';
+import type { RetentionService } from './retention.service';
+import type { StatusService } from './status.service';
+
+interface Dependencies {
+  readonly releases: ReleasesService;
+  readonly status: StatusService;
+  readonly log: ReleaseLogRepository;
+  readonly retention: RetentionService;
+}
+
+/** What operators see and do. Behind `requireOperator`; every act says which right it needs for which app. */
+export function releasesModule({ releases, status, log, retention }: Dependencies): Router {
+  const router = Router();
+
+  bind(router, contract.releaseStatus, ({ at }, { response }) => {
+    permit(response, 'read', null);
+    return status.status(at === undefined ? null : new Date(at));
+  });
+  bind(router, contract.readRelease, async ({ app, version }, { response }) => {
+    permit(response, 'read', app);
+    const found = await releases.find(app, version);
+    if (found === null) throw new DomainError('release_not_found');
+    return { contentHash: found.contentHash, publishedAt: found.publishedAt.toISOString(), signedBy: found.signedBy, record: found.record };
+  });
+
+  bind(router, contract.activateRelease, (input, { response }) => releases.activate({ ...input, channel: input.channel ?? 'stable', by: permit(response, 'activate', input.app) }));
+  bind(router, contract.rollbackRelease, (input, { response }) => releases.rollback({ ...input, by: permit(response, 'rollback', input.app) }));
+  bind(router, contract.promoteRelease, (input, { response }) => releases.promote({ ...input, by: permit(response, 'activate', input.app) }));
+  bind(router, contract.canaryRelease, (input, { response }) => releases.canary({ ...input, by: permit(response, 'canary', input.app) }));
+  bind(router, contract.freezeApp, (input, { response }) => releases.freeze({ ...input, by: permit(response, 'freeze', input.app) }));
+  bind(router, contract.unfreezeApp, (input, { response }) => releases.unfreeze({ ...input, by: permit(response, 'freeze', input.app) }));
+  bind(router, contract.quarantineRelease, (input, { response }) => releases.quarantine({ ...input, by: permit(response, 'rollback', input.app) }));
+  bind(router, contract.liftQuarantine, (input, { response }) => releases.liftQuarantine({ ...input, by: permit(response, 'activate', input.app) }));
+
+  bind(router, contract.readLog, async ({ app, before, limit }, { response }) => {
+    permit(response, 'read', null);
+    return { entries: await log.page({ app: app ?? null, before: before ?? null, limit }) };
+  });
+  bind(router, contract.checkLog, (_input, { response }) => {
+    permit(response, 'read', null);
+    return log.check();
+  });
+  bind(router, contract.pruneReleases, async ({ dryRun }, { response }) => ({ removed: await retention.prune(permit(response, 'administer', null), dryRun) }));
+  return router;
+}

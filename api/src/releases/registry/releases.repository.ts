@@ -1,0 +1,83 @@
+import { releaseRecord, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
+import type { Database, Queryable } from '../../platform/database';
+
+export interface PublishedRow {
+  readonly version: string;
+  readonly sourceHash: string;
+  readonly publishedAt: Date;
+}
+
+export interface StoredRelease {
+  readonly record: ReleaseRecord;
+  readonly contentHash: string;
+  readonly publishedAt: Date;
+  readonly signedBy: string | null;
+  /** When the files were removed; the version stays taken. */
+  readonly removedAt: Date | null;
+}
+
+export interface NewRelease {
+  /** The record exactly as it was signed. */
+  readonly signed: unknown;
+  readonly record: ReleaseRecord;
+  readonly signature: string;
+  readonly signedBy: string;
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** Reads and writes of the tables `release` and `release_upload`; nobody else writes them. */
+export function createReleasesRepository(database: Database) {
+  return {
+    find: async (app: AppName, version: string): Promise<StoredRelease | null> => {
+      const [row] = await database.query<Omit<StoredRelease, 'record'> & { record: unknown }>(
+        `SELECT record, content_hash AS "contentHash", published_at AS "publishedAt", signed_by AS "signedBy", removed_at AS "removedAt" FROM release WHERE app = $1 AND version = $2`,
+        [app, version],
+      );
+      return row === undefined ? null : { ...row, record: (await releaseRecord.validate(row.record)) as ReleaseRecord };
+    },
+
+    /** False when the version is taken: by another process in the same moment, for example. */
+    insert: async (tx: Queryable, { signed, record, signature, signedBy, by, at }: NewRelease): Promise<boolean> => {
+      const rows = await tx.query(
+        `INSERT INTO release (app, version, content_hash, record, published_by, signature, signed_by, published_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING version`,
+        [record.app, record.version, record.contentHash, JSON.stringify(signed), by, signature, signedBy, at],
+      );
+      return rows.length > 0;
+    },
+
+    /** Releases of an app that are kept, the latest published first; with `at`, those published by then. */
+    published: (app: AppName, at: Date | null = null): Promise<PublishedRow[]> =>
+      database.query<PublishedRow>(
+        `SELECT version, record->>'sourceHash' AS "sourceHash", published_at AS "publishedAt" FROM release
+         WHERE app = $1 AND removed_at IS NULL AND ($2::timestamptz IS NULL OR published_at <= $2) ORDER BY published_at DESC, version DESC LIMIT 200`,
+        [app, at],
+      ),
+
+    /** Kept releases that were published before `moment`. */
+    publishedBefore: (moment: Date): Promise<{ app: AppName; version: string }[]> =>
+      database.query('SELECT app, version FROM release WHERE removed_at IS NULL AND published_at < $1 ORDER BY published_at', [moment]),
+
+    markRemoved: async (tx: Queryable, app: AppName, version: string): Promise<void> => {
+      await tx.query('UPDATE release SET removed_at = now() WHERE app = $1 AND version = $2', [app, version]);
+    },
+
+    /** Releases whose files were removed lately. */
+    removedLately: (): Promise<{ app: AppName; version: string }[]> => database.query(`SELECT app, version FROM release WHERE removed_at > now() - interval '7 days' ORDER BY removed_at`),
+
+    openUpload: async (upload: { id: string; app: AppName; version: string; by: string }): Promise<void> => {
+      await database.query('INSERT INTO release_upload (id, app, version, opened_by) VALUES ($1, $2, $3, $4)', [upload.id, upload.app, upload.version, upload.by]);
+    },
+
+    /** Takes an open upload, once. False when it was used, is older than an hour, or is for another release. */
+    useUpload: async (tx: Queryable, upload: { id: string; app: AppName; version: string }): Promise<boolean> => {
+      const rows = await tx.query(
+        `UPDATE release_upload SET used_at = now() WHERE id = $1 AND app = $2 AND version = $3 AND used_at IS NULL AND opened_at > now() - interval '1 hour' RETURNING id`,
+        [upload.id, upload.app, upload.version],
+      );
+      return rows.length > 0;
+    },
+  };
+}
+
+export type ReleasesRepository = ReturnType<typeof createReleasesRepository>;

@@ -1,0 +1,151 @@
+import type { AppName } from 'shared/contracts/apps';
+import type { Channel } from 'shared/contracts/release-log';
+import { DomainError } from '../../platform/errors';
+import { createActs, type Act, type Decision } from './acts';
+import { createCandidates } from './candidates';
+import type { LiveReleasesStore } from '../serving/live-releases';
+import { refusal } from '../gate/refusal-words';
+import { requireFree, requireHealthy } from '../gate/release-guards';
+import type { NewEntry, ReleaseLogRepository, StoredEntry } from './release-log.repository';
+import { earlierGood, fallbackOf, stableOf, type AppState, type RegistryState } from './release-state';
+import type { ReleaseStore } from '../files/release-store';
+import type { ReleasesRepository } from './releases.repository';
+
+interface Dependencies {
+  readonly repository: ReleasesRepository;
+  readonly log: ReleaseLogRepository;
+  readonly store: ReleaseStore;
+  readonly live: LiveReleasesStore;
+  /** Reads from memory what visitors have or fall back to, so that going back needs no store. */
+  readonly readHeld: ReleaseStore['read'];
+}
+
+type ActOn = Act & { readonly version: string };
+
+export interface Moved {
+  readonly app: AppName;
+  readonly channel: Channel;
+  readonly version: string;
+  readonly previousVersion: string | null;
+  readonly changed: boolean;
+  readonly by: string;
+  readonly at: string;
+}
+
+/** Activate points visitors at a release, rollback points them back. Nothing is rebuilt or overwritten. */
+export function createReleasesService({ repository, log, store, live, readHeld }: Dependencies) {
+  const act = createActs({ log, live });
+  const { requireKept, requireFitting, firstFitting } = createCandidates({ repository, store, live });
+
+  function moved({ app, by }: Act, channel: Channel, version: string, [written]: readonly StoredEntry[]): Moved {
+    const previousVersion = written === undefined ? version : written.previousVersion;
+    return { app, channel, version, previousVersion, changed: written !== undefined, by, at: written?.at ?? live.registry().state[app].changed?.at ?? '' };
+  }
+
+  /** Puts a release into quarantine and, where it is stable, the last good one that fits into its place. Null when there is none. */
+  async function takeBack(app: AppName, version: string, state: AppState, registry: RegistryState): Promise<readonly Decision[] | null> {
+    if (version in state.quarantined) return [];
+    if (stableOf(state) !== version) return [{ kind: 'quarantine', version }];
+    const target = await firstFitting(app, earlierGood(state), registry);
+    if (target === null) return null;
+    return [{ kind: 'quarantine', version }, { kind: 'rollback', channel: 'stable', version: target, previousVersion: version }];
+  }
+
+  return {
+    find: repository.find,
+
+    /** Makes `version` the one that new page loads of the channel get. Open pages keep theirs. */
+    activate: async (request: ActOn & { readonly channel: Channel }): Promise<Moved> => {
+      const { app, version, channel } = request;
+      const release = await requireKept(app, version);
+      const written = await act(request, async (state, registry) => {
+        requireFree(app, state, version);
+        const previousVersion = channel === 'next' ? state.next : stableOf(state);
+        if (previousVersion === version) return [];
+        await requireFitting(release, registry);
+        return [{ kind: 'activate', channel, version, previousVersion }];
+      });
+      return moved(request, channel, version, written);
+    },
+
+    /** Goes back to `version`, or to the last known good. A freeze does not stop it, because it is how harm ends. */
+    rollback: async (request: Act & { readonly version?: string | undefined }): Promise<Moved> => {
+      const { app } = request;
+      let target = request.version ?? '';
+      const written = await act(request, async (state, registry) => {
+        const version = request.version ?? fallbackOf(state);
+        if (version === null) throw new DomainError('release_not_found', [refusal(app, 'no_earlier', {})]);
+        target = version;
+        if (stableOf(state) === version) return [];
+        requireHealthy(state, version);
+        await requireFitting(await requireKept(app, version, readHeld), registry);
+        return [{ kind: 'rollback', channel: 'stable', version, previousVersion: stableOf(state) }];
+      });
+      return moved(request, 'stable', target, written);
+    },
+
+    /** Gives `version` to a share of visitors, beside the stable release; 0 ends it. */
+    canary: async (request: ActOn & { readonly percent: number }) => {
+      const { app, version, percent } = request;
+      const release = percent === 0 ? null : await requireKept(app, version);
+      await act(request, async (state, registry) => {
+        if (release === null) return state.canary?.version === version ? [{ kind: 'canary', version, percent: 0 }] : [];
+        requireFree(app, state, version);
+        if (stableOf(state) === null) throw new DomainError('release_not_found', [refusal(app, 'canary_alone', {})]);
+        if (stableOf(state) === version) throw new DomainError('activation_conflict', [refusal(version, 'canary_is_stable', { version })]);
+        if (state.canary?.version === version && state.canary.percent === percent) return [];
+        await requireFitting(release, registry);
+        return [{ kind: 'canary', version, percent, previousVersion: state.canary?.version ?? null }];
+      });
+      return { app, version, percent };
+    },
+
+    /** Makes the canary, or what waits in `next`, the stable release. */
+    promote: async (request: Act & { readonly from?: 'next' | 'canary' | undefined }): Promise<Moved> => {
+      const { app, from } = request;
+      let target = '';
+      const written = await act(request, async (state, registry) => {
+        const version = from === 'next' ? state.next : from === 'canary' ? (state.canary?.version ?? null) : (state.canary?.version ?? state.next);
+        if (version === null) throw new DomainError('release_not_found', [refusal(app, 'nothing_to_promote', {})]);
+        target = version;
+        requireFree(app, state, version);
+        await requireFitting(await requireKept(app, version), registry);
+        return [{ kind: 'promote', channel: 'stable', version, previousVersion: stableOf(state) }];
+      });
+      return moved(request, 'stable', target, written);
+    },
+
+    freeze: async (request: Act) => ({ changed: (await act(request, () => [{ kind: 'freeze' }])).length > 0 }),
+    unfreeze: async (request: Act) => ({ changed: (await act(request, (state) => (state.frozen === null ? [] : [{ kind: 'unfreeze' }]))).length > 0 }),
+
+    /** Keeps a release from visitors until a person lifts it; who has it gets the last good one. */
+    quarantine: async (request: ActOn) => {
+      const { app, version } = request;
+      if ((await repository.find(app, version)) === null) throw new DomainError('release_not_found');
+      const written = await act(request, async (state, registry) => {
+        const decisions = await takeBack(app, version, state, registry);
+        if (decisions === null) throw new DomainError('release_not_found', [refusal(app, 'no_earlier', {})]);
+        return decisions;
+      });
+      return { changed: written.length > 0 };
+    },
+    liftQuarantine: async (request: ActOn) => {
+      const written = await act(request, (state) => (request.version in state.quarantined ? [{ kind: 'lift_quarantine', version: request.version }] : []));
+      return { changed: written.length > 0 };
+    },
+
+    /** Takes back a release that failed too many sessions. A freeze does not stop it. */
+    heal: async ({ app, version, reason }: { readonly app: AppName; readonly version: string; readonly reason: string }): Promise<{ changed: boolean }> => {
+      // Without anything to go back to, a release that fails some visitors is better than none for all.
+      const written = await act({ app, by: 'automatic', reason }, async (state, registry) => (await takeBack(app, version, state, registry)) ?? []);
+      return { changed: written.length > 0 };
+    },
+
+    /** Notes an act that moves nothing, such as a preview that was given out. */
+    note: async (entry: NewEntry): Promise<void> => {
+      await log.append((_tx, write) => write(entry));
+    },
+  };
+}
+
+export type ReleasesService = ReturnType<typeof createReleasesService>;

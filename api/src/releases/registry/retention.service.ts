@@ -1,0 +1,63 @@
+import { apps, type AppName } from 'shared/contracts/apps';
+import type { Clock } from '../../platform/clock';
+import type { ReleaseLogRepository, StoredEntry } from './release-log.repository';
+import { activeVersions, afterEntry, emptyState, fallbackOf, type RegistryState } from './release-state';
+import type { ReleaseStore } from '../files/release-store';
+import type { ReleasesRepository } from './releases.repository';
+
+interface Dependencies {
+  readonly repository: ReleasesRepository;
+  readonly log: ReleaseLogRepository;
+  readonly store: Pick<ReleaseStore, 'remove'>;
+  readonly clock: Clock;
+}
+
+const keptDays = 90;
+
+/**
+ * Removes the files of releases that nobody can need: published more than 90 days ago, and neither
+ * active in any channel nor a fallback since. No page stays open that long, so none asks for a removed file.
+ */
+export function createRetentionService({ repository, log, store, clock }: Dependencies) {
+  async function findRemovable(): Promise<{ app: AppName; version: string }[]> {
+    const limit = new Date(clock.now().getTime() - keptDays * 86_400_000);
+    const needed = servedSince(await log.after(0), limit);
+    return (await repository.publishedBefore(limit)).filter(({ app, version }) => !needed.has(`${app}@${version}`));
+  }
+
+  return {
+    prune: async (by: string, dryRun: boolean): Promise<{ app: AppName; version: string }[]> => {
+      // Removing while somebody activates would be a race, so both go through the log's lock.
+      if (dryRun) return findRemovable();
+      const removed = await log.append(async (tx, write) => {
+        const found = await findRemovable();
+        for (const { app, version } of found) {
+          await repository.markRemoved(tx, app, version);
+          await write({ kind: 'remove', by, app, version, reason: `not served for ${keptDays} days` });
+        }
+        return found;
+      });
+      // Those of the last days too: a store that was out of reach then would keep their files for ever.
+      for (const release of await repository.removedLately()) await store.remove(release);
+      return removed;
+    },
+  };
+}
+
+export type RetentionService = ReturnType<typeof createRetentionService>;
+
+/** `app@version` of whatever some page could have been made of since `limit`, was it only as what would stand in; also what was previewed or otherwise acted on. Pure. */
+function servedSince(entries: readonly StoredEntry[], limit: Date): Set<string> {
+  const [before, since] = [entries.filter(({ at }) => at < limit.toISOString()), entries.filter(({ at }) => at >= limit.toISOString())];
+  let state = before.reduce(afterEntry, emptyState);
+  const served = new Set(servedBy(state));
+  for (const entry of since) {
+    state = afterEntry(state, entry);
+    for (const name of [...servedBy(state), `${entry.app}@${entry.version}`]) served.add(name);
+  }
+  return served;
+}
+
+function servedBy(state: RegistryState): string[] {
+  return apps.flatMap((name) => [...activeVersions(state[name]), fallbackOf(state[name])].map((version) => `${name}@${version}`));
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { smallRelease, startRegistry, type Registry } from '../../../testing/registry';
+import { createReleaseLogRepository } from './release-log.repository';
+import { createReleasesRepository } from './releases.repository';
+import { createRetentionService } from './retention.service';
+
+const dayMs = 86_400_000;
+
+let held: TestDatabase;
+let registry: Registry;
+let passedMs = 0;
+let minor = 0;
+
+beforeAll(async () => {
+  held = await createTestDatabase();
+  registry = await startRegistry({ database: held.database, clock: { now: () => new Date(Date.now() + passedMs) } });
+});
+afterAll(async () => {
+  await registry.close();
+  await held.drop();
+});
+
+const pass = (days: number) => (passedMs += days * dayMs);
+async function published(): Promise<string> {
+  const version = `1.${(minor += 1)}.0`;
+  await registry.publish('panel', version);
+  return version;
+}
+async function act(what: string, body: object): Promise<void> {
+  const { status, body: answer } = await registry.ask('POST', `/api/releases/${what}`, { app: 'panel', ...body });
+  if (status !== 200) throw new Error(JSON.stringify(answer));
+}
+/** Versions that would be, or are, removed. */
+async function pruned(dryRun = true): Promise<string[]> {
+  const { body } = await registry.ask('POST', '/api/releases/prune', { dryRun });
+  return (body.removed as { version: string }[]).map(({ version }) => version);
+}
+const isServed = async (version: string) => (await fetch(`${registry.origin}/r/panel/${version}/entry.js`)).status === 200;
+
+test('a release that nobody ever got is kept for 90 days, then its files go and its version stays taken', async () => {
+  const version = await published();
+  pass(89.9);
+  expect(await pruned()).not.toContain(version);
+  pass(0.2);
+  expect(await pruned()).toContain(version);
+  expect(await pruned(false)).toContain(version);
+  expect((await registry.ask('POST', '/api/releases/activate', { app: 'panel', version })).body.code).toBe('release_not_found');
+  expect(await isServed(version)).toBe(false);
+  await expect(registry.publish('panel', version, { files: smallRelease('panel', '9.9.9').record.files })).rejects.toThrow('release_exists');
+  const { body } = await registry.ask('GET', '/api/releases/log?app=panel&limit=1');
+  expect((body.entries as object[])[0]).toMatchObject({ kind: 'remove', version, reason: 'not served for 90 days' });
+});
+
+test('what is stable, its fallback, what waits in next and the canary are never removed, however old', async () => {
+  const [fallback, stable, next, canary] = [await published(), await published(), await published(), await published()];
+  for (const version of [fallback, stable]) await act('activate', { version });
+  await act('activate', { version: next, channel: 'next' });
+  await act('canary', { version: canary, percent: 5 });
+  pass(400);
+  const gone = await pruned(false);
+  for (const version of [fallback, stable, next, canary]) {
+    expect(gone).not.toContain(version);
+    expect(await isServed(version)).toBe(true);
+  }
+});
+
+test('what a page that is still open could ask for is kept: for 90 days from the last moment it could be served, was it only as fallback', async () => {
+  const [first, second, third, fourth] = [await published(), await published(), await published(), await published()];
+  await act('activate', { version: first });
+  await act('activate', { version: second });
+  pass(200);
+  // Until now `first` stood behind `second`: pages that were loaded a moment ago may still fall back to it.
+  await act('activate', { version: third });
+  await act('activate', { version: fourth });
+  pass(89.9);
+  expect(await pruned()).not.toEqual(expect.arrayContaining([first]));
+  expect(await pruned()).not.toEqual(expect.arrayContaining([second]));
+  pass(0.2);
+  expect(await pruned()).toEqual(expect.arrayContaining([first, second]));
+  expect(await pruned()).not.toEqual(expect.arrayContaining([third]));
+  expect(await pruned()).not.toEqual(expect.arrayContaining([fourth]));
+});
+
+test('a canary that ended and a preview that was given out count as served', async () => {
+  const [stable, canary, previewed] = [await published(), await published(), await published()];
+  await act('activate', { version: stable });
+  await act('canary', { version: canary, percent: 5 });
+  pass(100);
+  await act('canary', { version: canary, percent: 0 });
+  await act('previews', { version: previewed, minutes: 60 });
+  pass(89);
+  const early = await pruned();
+  expect(early).not.toContain(canary);
+  expect(early).not.toContain(previewed);
+  pass(2);
+  expect(await pruned()).toEqual(expect.arrayContaining([canary, previewed]));
+});
+
+test('only those who administer remove releases', async () => {
+  const { body } = await registry.ask('POST', '/api/releases/tokens', { name: 'panel team', actions: ['read', 'activate'], apps: ['panel'] });
+  expect((await registry.ask('POST', '/api/releases/prune', { dryRun: true }, String(body.token))).status).toBe(403);
+});
+
+test('files that the store did not let go of are removed the next time', async () => {
+  const clock = { now: () => new Date(Date.now() + passedMs) };
+  const removed: string[] = [];
+  let isLost = true;
+  const retention = createRetentionService({
+    repository: createReleasesRepository(held.database),
+    log: createReleaseLogRepository(held.database, clock),
+    store: { remove: async ({ version }) => (isLost ? Promise.reject(new Error('The store is out of reach')) : void removed.push(version)) },
+    clock,
+  });
+  const version = await published();
+  pass(91);
+  await expect(retention.prune('automatic', false)).rejects.toThrow('out of reach');
+  isLost = false;
+  expect(await retention.prune('automatic', false)).toEqual([]);
+  expect(removed).toContain(version);
+});

@@ -1,0 +1,81 @@
+import { apps, type AppName } from 'shared/contracts/apps';
+import type { AppStatus } from 'shared/contracts/release-control';
+import type { Clock } from '../../platform/clock';
+import { DomainError } from '../../platform/errors';
+import type { LiveReleasesStore } from '../serving/live-releases';
+import { refusal } from '../gate/refusal-words';
+import type { ReleaseLogRepository } from './release-log.repository';
+import { afterEntry, emptyState, fallbackOf, stableOf, type AppState, type RegistryState } from './release-state';
+import type { ReleasesRepository } from './releases.repository';
+
+interface Dependencies {
+  readonly repository: Pick<ReleasesRepository, 'published'>;
+  readonly log: Pick<ReleaseLogRepository, 'after'>;
+  readonly live: LiveReleasesStore;
+  readonly clock: Clock;
+}
+
+/** An operator's clock may be ahead of ours. */
+const aheadMs = 60_000;
+
+/** What is served, now or at any moment since the first activation: the log up to then says exactly that. */
+export function createStatusService({ repository, log, live, clock }: Dependencies) {
+  async function stateAt(at: Date): Promise<RegistryState> {
+    const limit = at.toISOString();
+    return (await log.after(0)).filter((entry) => entry.at <= limit).reduce(afterEntry, emptyState);
+  }
+
+  function lastKnown(app: AppName): AppStatus {
+    const { active, fallback, next, canary } = live.current()[app];
+    const { frozen, quarantined, changed, last } = live.registry().state[app];
+    return {
+      app,
+      active: active?.version ?? null,
+      fallback: fallback?.version ?? null,
+      next: next?.version ?? null,
+      canary: canary && { version: canary.release.version, percent: canary.percent },
+      frozen,
+      quarantined: listOf(quarantined),
+      activatedAt: changed?.at ?? null,
+      activatedBy: changed?.by ?? null,
+      revision: last?.revision ?? 0,
+      published: [],
+    };
+  }
+
+  return {
+    /**
+     * While the registry is out of reach: the last known state, without the list of what is published.
+     * @throws {DomainError} `invalid_input` for a moment that has not come
+     */
+    status: async (at: Date | null): Promise<{ stale: boolean; apps: AppStatus[] }> => {
+      if (at !== null && at.getTime() > clock.now().getTime() + aheadMs) throw new DomainError('invalid_input', [refusal('at', 'not_yet', {})]);
+      if (at === null) await live.refresh();
+      // Nobody can say what was decided meanwhile; what visitors get is known all the same.
+      const stale = live.isStale();
+      if (at === null && stale) return { stale, apps: apps.map(lastKnown) };
+      const state = at === null ? live.registry().state : await stateAt(at);
+      const rows = apps.map(async (app): Promise<AppStatus> => {
+        const part = state[app];
+        return {
+          app,
+          active: stableOf(part),
+          fallback: fallbackOf(part),
+          next: part.next,
+          canary: part.canary,
+          frozen: part.frozen,
+          quarantined: listOf(part.quarantined),
+          activatedAt: part.changed?.at ?? null,
+          activatedBy: part.changed?.by ?? null,
+          revision: part.last?.revision ?? 0,
+          published: (await repository.published(app, at)).map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() })),
+        };
+      });
+      return { stale, apps: await Promise.all(rows) };
+    },
+  };
+}
+
+export type StatusService = ReturnType<typeof createStatusService>;
+
+const listOf = (quarantined: AppState['quarantined']) => Object.entries(quarantined).map(([version, standing]) => ({ version, ...standing }));

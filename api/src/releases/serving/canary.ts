@@ -1,0 +1,24 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { AppName } from 'shared/contracts/apps';
+
+/** Visitor numbers are this many: so few that each is shared by many people and names nobody, enough for a hundredth of a percent. */
+export const visitorNumbers = 2 ** 20;
+
+/** A number for a visitor who has none yet. */
+export function drawVisitorNumber(): number {
+  return randomInt(visitorNumbers);
+}
+
+/**
+ * The visitor's place on an app's line from 0 to 100. It never moves, so raising the percentage adds visitors and
+ * takes none away, and the app is part of the hash, so that a canary of one says nothing about a canary of another.
+ */
+export function placeOnLine(app: AppName, visitor: number): number {
+  const digest = createHash('sha256').update(`${app}:${visitor}`).digest();
+  return (digest.readUIntBE(0, 6) / 2 ** 48) * 100;
+}
+
+/** Whether this visitor gets the canary at `percent`; nobody does at 0, everybody at 100. */
+export function getsCanary(app: AppName, visitor: number, percent: number): boolean {
+  return placeOnLine(app, visitor) < percent;
+}

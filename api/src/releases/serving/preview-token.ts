@@ -1,0 +1,46 @@
+import { number, object, string } from 'yup';
+import { apps, type AppName } from 'shared/contracts/apps';
+import { releaseVersion } from 'shared/contracts/release-control';
+import type { Clock } from '../../platform/clock';
+import type { Sealer } from '../../platform/sealed-text';
+
+/** One published release for one visitor, until it ends. It names a release and never an address to load from. */
+export interface Preview {
+  readonly app: AppName;
+  readonly version: string;
+  readonly endsAt: Date;
+}
+
+// Exact: a token with anything more in it was not made by this code.
+const payload = object({
+  app: string().oneOf(apps).required(),
+  version: releaseVersion,
+  endsAt: number().integer().required(),
+  site: string().required(),
+}).exact();
+
+interface Dependencies {
+  readonly sealer: Sealer;
+  /** Origin of this site: another site's preview means nothing here, even if they shared a secret. */
+  readonly site: string;
+  readonly clock: Clock;
+}
+
+/** Makes and reads the tokens behind preview links. */
+export function createPreviewTokens({ sealer, site, clock }: Dependencies) {
+  return {
+    write: ({ app, version, endsAt }: Preview): string => sealer.seal(JSON.stringify({ app, version, endsAt: endsAt.getTime(), site })),
+
+    /** The preview, or null when the token is forged, foreign, at its end, or says something else than a release. */
+    read: (token: string): Preview | null => {
+      const text = token.length > 1_000 ? null : sealer.open(token);
+      if (text === null) return null;
+      const said: unknown = JSON.parse(text);
+      if (!payload.isValidSync(said, { strict: true })) return null;
+      const { app, version, endsAt, site: of } = said;
+      return of === site && endsAt > clock.now().getTime() ? { app, version, endsAt: new Date(endsAt) } : null;
+    },
+  };
+}
+
+export type PreviewTokens = ReturnType<typeof createPreviewTokens>;

@@ -1,0 +1,59 @@
+import { Router } from 'express';
+import { endPreviewPath, previewPath, previewRelease } from 'shared/contracts/release-control';
+import { releaseCopy } from 'shared/copy/releases.es';
+import type { Clock } from '../../platform/clock';
+import { DomainError } from '../../platform/errors';
+import { bind } from '../../platform/http';
+import { permit } from '../access/operators';
+import type { PreviewTokens } from './preview-token';
+import type { ReleasesService } from '../registry/releases.service';
+import type { VisitorReleasesReader } from './visitor-releases';
+
+interface Dependencies {
+  readonly releases: Pick<ReleasesService, 'find' | 'note'>;
+  readonly previews: PreviewTokens;
+  readonly visitors: VisitorReleasesReader;
+  readonly origin: string;
+  readonly clock: Clock;
+}
+
+/** First address of a release that a link can lead to: one without a wildcard, else the start of the first one. */
+function firstAddress(routes: readonly string[]): string {
+  return routes.find((route) => !route.endsWith('/*') && route !== '/404') ?? '/';
+}
+
+/** Operators give previews out. Behind `requireOperator`. */
+export function previewControlModule({ releases, previews, origin, clock }: Dependencies): Router {
+  const router = Router();
+  bind(router, previewRelease, async ({ app, version, minutes }, { response }) => {
+    const by = permit(response, 'preview', app);
+    const found = await releases.find(app, version);
+    if (found === null || found.removedAt !== null) throw new DomainError('release_not_found');
+    const endsAt = new Date(clock.now().getTime() + minutes * 60_000);
+    await releases.note({ kind: 'preview', by, app, version, detail: `until ${endsAt.toISOString()}` });
+    return { url: `${origin}${previewPath}${previews.write({ app, version, endsAt })}`, endsAt: endsAt.toISOString() };
+  });
+  return router;
+}
+
+/** Visitors follow the link and leave again. */
+export function previewVisitModule({ releases, previews, visitors }: Dependencies): Router {
+  const router = Router();
+  router.get(endPreviewPath, (_request, response) => {
+    visitors.endPreview(response);
+    response.set('Cache-Control', 'no-store').redirect(303, '/');
+  });
+  router.get(`${previewPath}:token`, async (request, response) => {
+    response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' });
+    const token = request.params.token;
+    const preview = previews.read(token);
+    const found = preview && (await releases.find(preview.app, preview.version));
+    if (!preview || !found || found.removedAt !== null) {
+      response.status(403).type('text/plain').send(releaseCopy.previewRefused);
+      return;
+    }
+    visitors.startPreview(response, token, preview);
+    response.redirect(303, firstAddress(found.record.routes));
+  });
+  return router;
+}

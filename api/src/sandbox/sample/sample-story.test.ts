@@ -1,0 +1,26 @@
+import { describe, expect, test } from '@jest/globals';
+import { retellCall } from '../../platform/retell/retell-call';
+import { sampleStory } from './sample-story';
+
+const now = new Date('2026-07-15T10:00:00Z');
+interface Body { readonly event: string; readonly call?: Record<string, unknown>; readonly chat?: Record<string, unknown> }
+const story = sampleStory({ now, agentId: 'agent' }) as Body[];
+
+describe('the sample', () => {
+  test('is the same for the same moment', () => {
+    expect(sampleStory({ now, agentId: 'agent' })).toEqual(story);
+  });
+  test('marks every conversation as a sample', () => {
+    for (const { call, chat } of story) expect((call ?? chat)?.metadata).toMatchObject({ sample: true });
+  });
+  test('lies in the past, inside two months', () => {
+    for (const { call, chat } of story) {
+      const { start_timestamp, end_timestamp } = (call ?? chat) as { start_timestamp: number; end_timestamp: number };
+      expect(end_timestamp).toBeLessThan(now.getTime());
+      expect(start_timestamp).toBeGreaterThan(now.getTime() - 63 * 86_400_000);
+    }
+  });
+  test('speaks as the provider does', () => {
+    for (const { call } of story) if (call !== undefined) expect(() => retellCall.validateSync(call)).not.toThrow();
+  });
+});

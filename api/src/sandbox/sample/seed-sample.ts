@@ -1,0 +1,38 @@
+import { array, object, string } from 'yup';
+import type { Clock } from '../../platform/clock';
+import { nameClinics } from '../../platform/clinic-scope';
+import type { Database } from '../../platform/database';
+import { sampleStory } from './sample-story';
+import { sampleWords } from './sample-words.copy.es';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly agentId: string;
+  /** Sends one webhook to this API, signed as the provider's are. */
+  readonly deliver: (body: object) => Promise<void>;
+  /** Calls a custom function as the agent does in a call. */
+  readonly ask: (body: object) => Promise<unknown>;
+}
+
+const freeSlots = object({ slots: array(string().required()).required() });
+
+/** Fills the internal clinic of a fresh machine through the same endpoints as real data. Once: a clinic that has any call or chat stays as it is. */
+export async function seedSample({ database, clock, agentId, deliver, ask }: Dependencies): Promise<boolean> {
+  const empty = await database.transaction(async (tx) => {
+    const [internalClinic] = await tx.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
+    if (internalClinic === undefined) throw new Error('The internal clinic is missing');
+    await nameClinics(tx, [internalClinic.id]);
+    const [found] = await tx.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM call_history) OR EXISTS (SELECT FROM chat_history) AS any');
+    return found?.any === false;
+  });
+  if (!empty) return false;
+  for (const body of sampleStory({ now: clock.now(), agentId })) await deliver(body);
+  const call = { call_id: 'sample_call_0', agent_id: agentId };
+  const { slots } = await freeSlots.validate(await ask({ name: 'check_free_slots', args: {}, call }));
+  for (const [index, starts_at] of slots.entries()) {
+    const name = sampleWords.names[index % sampleWords.names.length];
+    await ask({ name: 'book_appointment', args: { starts_at, patient_name: `${name} (ejemplo)`, patient_phone: `+34 600 000 ${100 + index}` }, call });
+  }
+  return true;
+}

@@ -1,0 +1,90 @@
+import type { TranscriptLine } from '../../platform/retell/retell-call';
+import type { AgentVoice } from './agent-voice';
+import { dialogueStart, nextTurn, type DialogueEvent, type Slot } from './dialogue';
+import { callerLine, utterances } from './dialogue.copy.es';
+import type { Recordings } from './recordings';
+import type { ConversationOutcome } from './sandbox-calls';
+import { hearPacket, quietRoom } from './voice-activity';
+
+const patienceMs = 8_000;
+
+export interface ConversationOptions {
+  readonly voice: AgentVoice;
+  readonly recordings: Recordings;
+  readonly findSlot: () => Promise<Slot | undefined>;
+  readonly book: (slot: Slot) => Promise<boolean>;
+  readonly onLine: (line: TranscriptLine) => void;
+  readonly onTalking: (talking: boolean) => void;
+  readonly onHangUp: () => void;
+}
+
+export interface Conversation {
+  begin(): void;
+  /** One packet of the caller, in decibels below full scale. */
+  hear(level: number): void;
+  outcome(): ConversationOutcome;
+  stop(): void;
+}
+
+/** Runs the dialogue over one call: says its turns, listens for the caller's, and waits only so long. */
+export function holdConversation(options: ConversationOptions): Conversation {
+  const { voice, recordings } = options;
+  let dialogue = dialogueStart;
+  let room = quietRoom;
+  let lastPacketAt = performance.now();
+  let talking = false;
+  let patience: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  function take(event: DialogueEvent): void {
+    if (stopped) return;
+    const { state, command } = nextTurn(dialogue, event);
+    dialogue = state;
+    switch (command?.type) {
+      case 'say':
+        return speak(command.utterances);
+      case 'findSlot':
+        return void options.findSlot().then((slot) => take({ type: 'slotFound', slot }));
+      case 'book':
+        return void options.book(command.slot).then((booked) => take({ type: 'bookingAnswered', booked }));
+      case 'hangUp':
+        return options.onHangUp();
+      case undefined:
+    }
+  }
+
+  function speak(names: readonly (keyof typeof utterances)[]): void {
+    clearTimeout(patience);
+    talking = true;
+    options.onTalking(true);
+    options.onLine({ role: 'agent', content: names.map((name) => utterances[name]).join(' ') });
+    voice.say(names.flatMap((name) => recordings[name]), () => {
+      talking = false;
+      options.onTalking(false);
+      patience = setTimeout(() => take({ type: 'callerSilent' }), patienceMs);
+      take({ type: 'agentFinished' });
+    });
+  }
+
+  return {
+    begin: () => take({ type: 'joined' }),
+    hear(level) {
+      const now = performance.now();
+      const heard = hearPacket(room, level, now - lastPacketAt);
+      lastPacketAt = now;
+      room = heard.state;
+      // The agent is not interrupted: without words there is no telling an answer from a cough.
+      if (heard.activity === undefined || talking) return;
+      clearTimeout(patience);
+      if (heard.activity.type === 'started') return;
+      options.onLine({ role: 'user', content: callerLine(heard.activity.seconds) });
+      take({ type: 'callerSpoke' });
+    },
+    outcome: () => ({ callerSpoke: dialogue.callerSpoke, booked: dialogue.booked }),
+    stop() {
+      stopped = true;
+      clearTimeout(patience);
+      voice.stop();
+    },
+  };
+}

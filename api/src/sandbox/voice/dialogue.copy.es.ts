@@ -1,0 +1,63 @@
+/**
+ * Every sentence that the sandbox's agent can say. The key is the name of its recording in api/assets/voice-sandbox;
+ * after a change run `node shared/tooling/run/run.mjs api/cli/author-voice.ts`, and a test holds that each has its recording.
+ */
+const sentences = {
+  greeting:
+    'Hola, soy el asistente virtual de la clínica. Te habla una inteligencia artificial. ¿Te cuento qué puedo hacer?',
+  benefits:
+    'Atiendo llamadas las veinticuatro horas, resuelvo las preguntas frecuentes, y reservo y confirmo citas sin que nadie tenga que esperar. ¿Quieres saber cuánto cuesta?',
+  price:
+    'El plan piloto cuesta ciento noventa y nueve euros al mes, con treinta días de garantía. ¿Probamos a reservar una cita?',
+  offer: 'Muy bien. El primer hueco que tengo es el',
+  confirm: '¿Te viene bien?',
+  booked: 'Perfecto, te la dejo reservada. ¿Necesitas algo más?',
+  noSlots: 'Ahora mismo no me quedan huecos libres. ¿Puedo ayudarte en algo más?',
+  goodbye: 'Gracias por llamar. Que tengas un buen día. Hasta pronto.',
+  notHeard: 'Perdona, no te he oído. ¿Sigues ahí?',
+} as const;
+
+const weekdays = {
+  day1: 'lunes',
+  day2: 'martes',
+  day3: 'miércoles',
+  day4: 'jueves',
+  day5: 'viernes',
+} as const;
+
+const times = {
+  at0900: 'a las nueve.',
+  at0930: 'a las nueve y media.',
+  at1000: 'a las diez.',
+  at1030: 'a las diez y media.',
+  at1100: 'a las once.',
+  at1130: 'a las once y media.',
+  at1200: 'a las doce.',
+  at1230: 'a las doce y media.',
+  at1300: 'a la una.',
+  at1330: 'a la una y media.',
+  at1600: 'a las cuatro de la tarde.',
+  at1630: 'a las cuatro y media de la tarde.',
+  at1700: 'a las cinco de la tarde.',
+  at1730: 'a las cinco y media de la tarde.',
+  at1800: 'a las seis de la tarde.',
+  at1830: 'a las seis y media de la tarde.',
+} as const;
+
+export const utterances = { ...sentences, ...weekdays, ...times } as const;
+export type Utterance = keyof typeof utterances;
+
+/** Stands in the transcript for what the caller said: the sandbox hears that somebody speaks, not what. */
+export function callerLine(seconds: number): string {
+  return `(tu voz, ${Math.max(1, Math.round(seconds))} s; esta prueba local no la transcribe)`;
+}
+
+/** What the analysis after the call says of it. */
+export const summaries = {
+  booked: 'Quien llama escucha los beneficios y el precio, y reserva una cita.',
+  talked: 'Quien llama conversa con el asistente y no reserva cita.',
+  silent: 'Nadie llega a hablar con el asistente.',
+} as const;
+
+export const appointmentReason = 'Cita de prueba reservada por el asistente local';
+export const callerName = 'Visitante de la demostración';

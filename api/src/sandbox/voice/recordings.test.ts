@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { expect, it } from '@jest/globals';
+import { utterances } from './dialogue.copy.es';
+import { readRecordings } from './recordings';
+import { firstSpeakableSlot } from './spoken-slot';
+
+const recordings = readRecordings(path.join(__dirname, '../../../assets/voice-sandbox'));
+
+it.each(Object.keys(utterances) as (keyof typeof utterances)[])('has a recording for "%s" that lasts about as long as its sentence', (name) => {
+  const seconds = recordings[name].length * 0.02;
+  expect(seconds / utterances[name].length).toBeGreaterThan(0.03);
+  expect(seconds / utterances[name].length).toBeLessThan(0.2);
+});
+
+it('says a free time by the clock on the wall in Spain, in winter and in summer', () => {
+  expect(firstSpeakableSlot(['2026-11-23T09:30:00Z'])?.spoken).toEqual(['day1', 'at1030']);
+  expect(firstSpeakableSlot(['2026-07-24T16:30:00Z'])?.spoken).toEqual(['day5', 'at1830']);
+});
+
+it('passes over times that it cannot say', () => {
+  expect(firstSpeakableSlot(['2026-11-21T09:30:00Z', '2026-11-23T09:45:00Z', '2026-11-24T08:00:00Z'])?.spoken).toEqual(['day2', 'at0900']);
+  expect(firstSpeakableSlot(['2026-11-21T09:30:00Z'])).toBeUndefined();
+});

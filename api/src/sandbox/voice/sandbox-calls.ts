@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../platform/clock';
+import type { RetellCall, RetellCallEvent, TranscriptLine } from '../../platform/retell/retell-call';
+import { summaries } from './dialogue.copy.es';
+
+const keptCalls = 1_000;
+
+export type DisconnectionReason = 'user_hangup' | 'agent_hangup' | 'inactivity' | 'error_user_not_joined';
+
+/** What the conversation was like, for the analysis that follows it. */
+export interface ConversationOutcome {
+  readonly callerSpoke: boolean;
+  readonly booked: boolean;
+}
+
+export interface SandboxCalls {
+  register(agentId: string, metadata: unknown): RetellCall;
+  find(callId: string): RetellCall | undefined;
+  /** Calls that started at `since` (milliseconds) or later, oldest first. */
+  list(since: number): RetellCall[];
+  start(callId: string): void;
+  addLine(callId: string, line: TranscriptLine): void;
+  /** Ends and analyses the call; ending it again changes nothing. */
+  end(callId: string, reason: DisconnectionReason, outcome: ConversationOutcome): void;
+}
+
+interface SandboxCallsOptions {
+  readonly clock: Clock;
+  readonly tell: (event: RetellCallEvent, call: RetellCall) => void;
+}
+
+/** The calls of this process, as the provider would keep them. The oldest are forgotten. */
+export function createSandboxCalls({ clock, tell }: SandboxCallsOptions): SandboxCalls {
+  const calls = new Map<string, RetellCall>();
+  const now = () => clock.now().getTime();
+
+  function change(callId: string, fields: Partial<RetellCall>): RetellCall | undefined {
+    const call = calls.get(callId);
+    if (call === undefined) return undefined;
+    const changed = { ...call, ...fields };
+    calls.set(callId, changed);
+    return changed;
+  }
+
+  return {
+    register(agentId, metadata) {
+      const call: RetellCall = {
+        call_id: `sandbox_${randomBytes(12).toString('hex')}`,
+        call_type: 'web_call',
+        agent_id: agentId,
+        call_status: 'registered',
+        metadata: metadata ?? undefined,
+        transcript_object: [],
+      };
+      calls.set(call.call_id, call);
+      const [oldest] = calls.keys();
+      if (calls.size > keptCalls && oldest !== undefined) calls.delete(oldest);
+      return call;
+    },
+    find: (callId) => calls.get(callId),
+    list: (since) => [...calls.values()].filter((call) => (call.start_timestamp ?? 0) >= since),
+    start(callId) {
+      const call = change(callId, { call_status: 'ongoing', start_timestamp: now() });
+      if (call) tell('call_started', call);
+    },
+    addLine(callId, line) {
+      change(callId, { transcript_object: [...(calls.get(callId)?.transcript_object ?? []), line] });
+    },
+    end(callId, reason, outcome) {
+      const before = calls.get(callId);
+      if (before === undefined || before.call_status === 'ended') return;
+      const endedAt = now();
+      const ended = change(callId, {
+        call_status: 'ended',
+        end_timestamp: endedAt,
+        duration_ms: endedAt - (before.start_timestamp ?? endedAt),
+        disconnection_reason: reason,
+      });
+      if (ended) tell('call_ended', ended);
+      const analysed = change(callId, { call_analysis: analyse(outcome) });
+      if (analysed) tell('call_analyzed', analysed);
+    },
+  };
+}
+
+function analyse({ callerSpoke, booked }: ConversationOutcome): RetellCall['call_analysis'] {
+  return {
+    call_summary: booked ? summaries.booked : callerSpoke ? summaries.talked : summaries.silent,
+    call_successful: callerSpoke,
+    user_sentiment: callerSpoke ? 'Neutral' : 'Unknown',
+    in_voicemail: false,
+    custom_analysis_data: { resolution_completed: callerSpoke, problem_category: callerSpoke ? 'Other' : null, reserved_appointment: booked },
+  };
+}

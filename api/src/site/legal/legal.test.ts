@@ -1,0 +1,88 @@
+import { inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { buildTestApp, type TestApp } from '../../../testing/test-app';
+import { legalModule } from './legal.module';
+import { legalParty } from './legal-party';
+
+let store: TestDatabase;
+const apps: TestApp[] = [];
+beforeAll(async () => {
+  store = await createTestDatabase();
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  await store.drop();
+});
+
+async function start(settings: Record<string, string> = {}): Promise<TestApp> {
+  const app = await buildTestApp({ database: store.database, settings, modules: ({ config }) => [legalModule({ party: legalParty(config) })] });
+  apps.push(app);
+  return app;
+}
+
+/** The text that a reader can select: what the page streams show, in the encoding of the standard fonts. */
+function textOf(pdf: Buffer): string {
+  const raw = pdf.toString('latin1');
+  let text = '';
+  for (const { 1: stream = '' } of raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)) {
+    let content: string;
+    try {
+      content = inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
+    } catch {
+      continue;
+    }
+    for (const { 1: parts = '' } of content.matchAll(/\[([^\]]*)\] TJ/g)) {
+      text += [...parts.matchAll(/<([0-9a-f]+)>/gi)].map(({ 1: hex = '' }) => Buffer.from(hex, 'hex').toString('latin1')).join('');
+      text += ' ';
+    }
+  }
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+test.each([
+  ['privacidad.pdf', 'Política de privacidad', 'Agencia Española de Protección de Datos'],
+  ['cookies.pdf', 'Política de cookies', 'estrictamente necesarias'],
+  ['aviso-legal.pdf', 'Aviso legal', 'artículo 10 de la Ley 34/2002'],
+  ['encargo-tratamiento.pdf', 'Contrato de encargo de tratamiento', 'artículo 28 del Reglamento (UE) 2016/679'],
+])('%s is a tagged Spanish PDF with its title and selectable text', async (file, title, phrase) => {
+  const app = await start({ LEGAL_NAME: 'Voz Sanitaria, S.L.', LEGAL_TAX_ID: 'B00000000', LEGAL_ADDRESS: 'Calle Mayor 1' });
+  const answer = await fetch(`${app.origin}/legal/${file}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  const pdf = Buffer.from(await answer.arrayBuffer());
+  const raw = pdf.toString('latin1');
+  expect(raw).toMatch(/^%PDF-1\.7/);
+  expect(raw).toContain('/MarkInfo');
+  expect(raw).toContain('/StructTreeRoot');
+  expect(raw).toMatch(/\/Lang \(es-ES\)/);
+  expect(raw).toContain('/DisplayDocTitle true');
+  const text = textOf(pdf);
+  expect(text).toContain(title);
+  expect(text).toContain(phrase);
+  if (file !== 'cookies.pdf') expect(text).toContain('Voz Sanitaria, S.L.');
+  expect(text).not.toContain('pendiente de configurar');
+});
+
+test('what is not configured is said to be missing', async () => {
+  const app = await start();
+  const pdf = Buffer.from(await (await fetch(`${app.origin}/legal/aviso-legal.pdf`)).arrayBuffer());
+  expect(textOf(pdf)).toContain('[NIF: pendiente de configurar]');
+});
+
+test('two processes give the same bytes, and an unchanged document is not sent again', async () => {
+  const [one, other] = [await start(), await start()];
+  const first = await fetch(`${one.origin}/legal/privacidad.pdf`);
+  const second = await fetch(`${other.origin}/legal/privacidad.pdf`);
+  const etag = first.headers.get('etag') ?? '';
+  expect(second.headers.get('etag')).toBe(etag);
+  const again = await fetch(`${one.origin}/legal/privacidad.pdf`, { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } });
+  expect(again.status).toBe(304);
+  const changed = await start({ SITE_EMAIL: 'otra@clinavoz.example' });
+  expect((await fetch(`${changed.origin}/legal/privacidad.pdf`)).headers.get('etag')).not.toBe(etag);
+});
+
+test.each(['otro.pdf', '__proto__', 'toString', '..%2fapp.ts'])('there is no /legal/%s', async (file) => {
+  const app = await start();
+  expect((await fetch(`${app.origin}/legal/${file}`)).status).toBe(404);
+});

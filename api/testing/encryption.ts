@@ -1,0 +1,57 @@
+import { withinClinic } from '../src/platform/clinic-scope';
+import type { Clock } from '../src/platform/clock';
+import type { Database } from '../src/platform/database';
+import { createPatientIndex } from '../src/platform/sealing/patient-index';
+import type { PatientEncryption } from '../src/platform/sealing/patient-encryption';
+import { openColumns } from '../src/platform/sealing/sealed-columns';
+import { createSealing } from '../src/platform/sealing/sealing';
+
+const key = Buffer.alloc(32, 0x5e);
+
+/** The same keys in every test, so that what one helper seals another opens. */
+export function testEncryption(database: Database, clock: Clock = { now: () => new Date() }): PatientEncryption {
+  return { sealing: createSealing({ database, clock, masterKey: key }), index: createPatientIndex(key) };
+}
+
+interface StoredTexts {
+  readonly calls: { id: string; providerCallId: string; summary: string | null; fromNumber: string | null; lines: { role: string; content: string }[] }[];
+  readonly threads: { id: string; providerChatId: string; patientName: string | null; title: string | null; lastMessage: string | null; summary: string | null; analysis: string | null }[];
+  /** In the order of their times. */
+  readonly messages: { id: string; providerChatId: string; role: string; content: string }[];
+  readonly appointments: { id: string; patientName: string; patientPhone: string | null; reason: string }[];
+}
+
+/** Everything that is stored sealed for a clinic, opened. */
+export function storedTexts(database: Database, clinicId: string): Promise<StoredTexts> {
+  const { sealing } = testEncryption(database);
+  return withinClinic(database, clinicId, async (tx) => {
+    const scope = { sealing, queryable: tx, clinicId };
+    const calls = await tx.query<{ id: string; providerCallId: string; summary: Buffer | null; fromNumber: Buffer | null }>(
+      `SELECT id, provider_call_id AS "providerCallId", summary_sealed AS summary, from_number_sealed AS "fromNumber" FROM call ORDER BY provider_call_id`,
+    );
+    const lines = await tx.query<{ callId: string; id: string; role: string; content: Buffer }>(
+      `SELECT call_id AS "callId", call_id || '/' || position AS id, role, content_sealed AS content FROM call_line ORDER BY call_id, position`,
+    );
+    const threads = await tx.query<{ id: string; providerChatId: string; patientName: Buffer | null; title: Buffer | null; lastMessage: Buffer | null; summary: Buffer | null; analysis: Buffer | null }>(
+      `SELECT id, provider_chat_id AS "providerChatId", patient_name_sealed AS "patientName", title_sealed AS title, last_message_sealed AS "lastMessage",
+              summary_sealed AS summary, analysis_sealed AS analysis FROM chat_thread ORDER BY provider_chat_id`,
+    );
+    const messages = await tx.query<{ id: string; providerChatId: string; role: string; content: Buffer }>(
+      `SELECT m.id, t.provider_chat_id AS "providerChatId", m.role, m.content_sealed AS content
+         FROM chat_message m JOIN chat_thread t ON t.id = m.thread_id ORDER BY m.sent_at, m.ordinal`,
+    );
+    const appointments = await tx.query<{ id: string; patientName: Buffer; patientPhone: Buffer | null; reason: Buffer }>(
+      `SELECT id, patient_name_sealed AS "patientName", patient_phone_sealed AS "patientPhone", reason_sealed AS reason FROM appointment ORDER BY starts_at`,
+    );
+    const openLines = await openColumns({ ...scope, table: 'call_line' }, lines, { content: 'content_sealed' });
+    const openCalls = await openColumns({ ...scope, table: 'call' }, calls, { summary: 'summary_sealed', fromNumber: 'from_number_sealed' });
+    return {
+      calls: openCalls.map((call) => ({ ...call, lines: openLines.filter(({ callId }) => callId === call.id).map(({ role, content }) => ({ role, content })) })),
+      threads: await openColumns({ ...scope, table: 'chat_thread', rowIdOf: ({ providerChatId }) => providerChatId }, threads, {
+        patientName: 'patient_name_sealed', title: 'title_sealed', lastMessage: 'last_message_sealed', summary: 'summary_sealed', analysis: 'analysis_sealed',
+      }),
+      messages: await openColumns({ ...scope, table: 'chat_message' }, messages, { content: 'content_sealed' }),
+      appointments: await openColumns({ ...scope, table: 'appointment' }, appointments, { patientName: 'patient_name_sealed', patientPhone: 'patient_phone_sealed', reason: 'reason_sealed' }),
+    };
+  });
+}

@@ -1,9 +1,0 @@
-import { buildings } from '../contracts/buildings';
-import { build } from './build';
-import { buildApi } from './build-api';
-
-/** Builds what has changed of the whole site. */
-export async function buildAll(): Promise<void> {
-  await buildApi();
-  for (const building of buildings) await build({ building });
-}

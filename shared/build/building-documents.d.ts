@@ -1,4 +1,0 @@
-declare module 'building-documents' {
-  import type { BuildDocument } from 'shared/contracts/remote-module';
-  export const documents: readonly BuildDocument[];
-}

@@ -1,6 +1,0 @@
-/** Apart from the schemas, so that pages can use the names without carrying the validator. */
-export const buildings = ['shell', 'marketing', 'demos', 'panel'] as const;
-export type Building = (typeof buildings)[number];
-
-export const remoteNames = ['marketing', 'demos', 'panel'] as const;
-export type RemoteName = (typeof remoteNames)[number];

@@ -1,0 +1,9 @@
+import { apps } from '../../contracts/apps';
+import { build } from './build';
+import { buildApi } from './build-api';
+
+/** Builds what has changed of the whole site. */
+export async function buildAll(): Promise<void> {
+  await buildApi();
+  for (const app of apps) await build({ app });
+}

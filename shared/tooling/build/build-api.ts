@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { build } from 'esbuild';
+import { root } from '../workspaces';
+
+/** Bundles the API into `api/dist/main.js`: our own code in one file, packages left to Node. Takes well under a second. */
+export async function buildApi(): Promise<string> {
+  const outfile = path.join(root, 'api/dist/main.js');
+  await build({
+    entryPoints: [path.join(root, 'api/src/main.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'packages-stay-outside',
+        setup: ({ onResolve }) => {
+          // `shared` is source code and goes in; everything else that is not a file is a package.
+          onResolve({ filter: /^[^./]/ }, ({ path: request }) => (request === 'shared' || request.startsWith('shared/') ? undefined : { path: request, external: true }));
+        },
+      },
+    ],
+  });
+  return outfile;
+}

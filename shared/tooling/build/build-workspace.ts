@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { build } from './build';
+import { buildApi } from './build-api';
+import { runCommand } from '../release/operator-client';
+import { isApp, root } from '../workspaces';
+
+// `npm run build -w remote-panel`: builds one workspace and says where the result is. CI systems publish it with `--from`.
+await runCommand(async () => {
+  const [workspace] = process.argv.slice(2);
+  if (workspace === 'api') {
+    console.log(`api is in ${path.relative(root, await buildApi())}`);
+    return;
+  }
+  if (!isApp(workspace)) throw new Error('Which workspace? api, shell, marketing, demos or panel');
+  const { folder, record, built } = await build({ app: workspace });
+  console.log(`${workspace} ${record.version} is in ${path.relative(root, folder)}${built ? '' : ' (nothing had changed)'}`);
+});

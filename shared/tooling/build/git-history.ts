@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { AppName, ReleaseCommit } from '../../contracts/releases';
+import { folderOf, root } from '../workspaces';
+
+const run = promisify(execFile);
+/** As many as an operator reads; what two releases have in common is found well within. */
+const longestLog = 60;
+const longestTitle = 160;
+const separator = '\x1f';
+
+/**
+ * Commit of the working copy, and the newest commits that touched the app or what is compiled into it. Both are empty
+ * outside a checkout: a source archive has no history, even when it was unpacked inside somebody else's repository.
+ */
+export async function readHistory(app: AppName): Promise<{ commit: string; commits: ReleaseCommit[] }> {
+  const git = async (...words: string[]) => (await run('git', words, { cwd: root, maxBuffer: 4_000_000 })).stdout.trim();
+  try {
+    await git('ls-files', '--error-unmatch', 'package.json');
+  } catch {
+    return { commit: '', commits: [] };
+  }
+  const commit = await git('rev-parse', 'HEAD');
+  const log = await git('log', `--max-count=${longestLog}`, `--format=%H${separator}%cI${separator}%s`, '--', path.relative(root, folderOf(app)), 'shared');
+  const commits = log.split('\n').filter(Boolean).map((line) => {
+    const [hash = '', at = '', title = ''] = line.split(separator);
+    return { hash, at: new Date(at).toISOString(), title: title.slice(0, longestTitle) };
+  });
+  return { commit, commits };
+}

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { root } from '../workspaces';
+
+const packages = path.join(root, 'node_modules/@module-federation');
+const stub = (file: string) => path.join(root, 'shared/tooling/build/lean-runtime', file);
+
+/**
+ * Files of the pinned federation runtime that no page of ours reaches, and what stands in for them in the shell:
+ * 6 kB compressed less before a page is interactive. The browser tests load, replace and roll back releases through what is left.
+ */
+export const leanRuntimeAliases: Readonly<Record<string, string>> = {
+  // Remotes come with their entry's own address, so nothing reads manifests or snapshots of them.
+  [path.join(packages, 'runtime-core/dist/plugins/snapshot/SnapshotHandler.js')]: stub('no-snapshots.ts'),
+  // The document preloads what an address needs.
+  [path.join(packages, 'runtime-core/dist/utils/preload.js')]: stub('no-preload.ts'),
+  // One runtime serves all containers of the page, so an instance is found by its name and not by the build it came from.
+  [path.join(packages, 'runtime/dist/utils.js')]: stub('instances-by-name.ts'),
+  // Part of the bundler runtime that its package keeps to itself; the remotes' containers need it.
+  'federation-container-entry': path.join(packages, 'webpack-bundler-runtime/dist/initContainerEntry.js'),
+};

@@ -1,0 +1,186 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import type { Configuration, RuleSetRule } from 'webpack';
+import type { AppName } from '../../contracts/releases';
+import type { SharedVersions } from './compatible-ranges';
+import { leanRuntimeAliases } from './lean-runtime';
+import { folderOf, root } from '../workspaces';
+
+const require = createRequire(import.meta.url);
+
+export interface BuildPlan {
+  readonly app: AppName;
+  readonly version: string;
+  /** Version of `shared`, which is the version of the run-time singleton. */
+  readonly singletonVersion: string;
+  readonly reactVersion: string;
+  /** Which versions of both the app works with. */
+  readonly fits: SharedVersions;
+  readonly outputFolder: string;
+  /** Where the files are served from; a release's own immutable folder. */
+  readonly publicPath: string;
+  readonly development?: boolean;
+}
+
+/** Container names are JavaScript identifiers that carry the version, so that two releases of a remote can live in one page. */
+export function containerName(app: AppName, version: string): string {
+  return `${app}_${version.replaceAll(/[^A-Za-z0-9]/g, '_')}`;
+}
+
+function scriptRule(): RuleSetRule {
+  return {
+    test: /\.tsx?$/,
+    loader: require.resolve('ts-loader'),
+    // Types are checked once for the whole project by `npm run types`.
+    options: { transpileOnly: true, configFile: path.join(root, 'tsconfig.base.json'), compilerOptions: { noEmit: false, sourceMap: true } },
+  };
+}
+
+function styleRules(plan: BuildPlan, target: 'browser' | 'server'): RuleSetRule[] {
+  const localIdentName = `${plan.app}-[local]-[hash:base64:5]`;
+  const cssModules = { namedExport: false, exportLocalsConvention: 'as-is' as const, localIdentName, exportOnlyLocals: target === 'server' };
+  const extract = target === 'browser' ? [MiniCssExtractPlugin.loader] : [];
+  return [
+    { test: /\.module\.css$/, use: [...extract, { loader: require.resolve('css-loader'), options: { modules: cssModules } }] },
+    target === 'browser'
+      ? { test: /(?<!\.module)\.css$/, use: [MiniCssExtractPlugin.loader, { loader: require.resolve('css-loader'), options: { modules: false } }] }
+      : { test: /(?<!\.module)\.css$/, type: 'asset/source' },
+  ];
+}
+
+function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuration {
+  const mode = plan.development ? 'development' : 'production';
+  return {
+    name: `${plan.app}-${target}`,
+    mode,
+    context: folderOf(plan.app),
+    devtool: plan.development ? 'cheap-module-source-map' : false,
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      // The package names only its development build in `exports`; visitors get the other one.
+      alias: plan.development ? {} : { ...leanRuntimeAliases, 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') },
+    },
+    module: {
+      rules: [
+        scriptRule(),
+        ...styleRules(plan, target),
+        { test: /\.(woff2|svg|png|webp|avif|mp3|ogg|wav)$/, type: 'asset/resource', generator: { filename: 'assets/[name].[contenthash:8][ext]', emit: target === 'browser' } },
+      ],
+    },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: path.join(root, 'node_modules/.cache/webpack'),
+      // Every flag that changes the output is part of the name, or a cache of another kind of build would be used.
+      name: [plan.app, plan.version, plan.singletonVersion, target, mode, ...[plan.publicPath, plan.fits.react, plan.fits.singleton].map((text) => text.replaceAll(/\W/g, '-'))].join('-'),
+      buildDependencies: { config: [import.meta.filename] },
+    },
+  };
+}
+
+function sharing(plan: BuildPlan): NonNullable<ConstructorParameters<typeof ModuleFederationPlugin>[0]['shared']> {
+  const provided = plan.app === 'shell';
+  // A remote carries no copy of its own: it takes the shell's or fails loudly, and never runs a second React.
+  const one = (version: string, requiredVersion: string) => ({
+    singleton: true,
+    strictVersion: true,
+    requiredVersion,
+    ...(provided ? { version } : { import: false as const }),
+  });
+  const react = one(plan.reactVersion, plan.fits.react);
+  return {
+    react,
+    'react/jsx-runtime': react,
+    ...(provided ? { 'react-dom': react, 'react-dom/client': react } : {}),
+    'shared/singleton': one(plan.singletonVersion, plan.fits.singleton),
+  };
+}
+
+function federation(plan: BuildPlan): ModuleFederationPlugin {
+  const shell = plan.app === 'shell';
+  return new ModuleFederationPlugin({
+    name: containerName(plan.app, plan.version),
+    shared: sharing(plan),
+    shareStrategy: 'loaded-first',
+    dts: false,
+    manifest: !shell,
+    ...(shell ? { runtimePlugins: [path.join(root, 'shared/tooling/build/provide-runtime.ts')] } : { filename: 'entry.js', library: { type: 'module' }, exposes: { './app': './src/app.tsx' } }),
+    experiments: {
+      optimization: { target: 'web', disableSnapshot: true, disableRemote: !shell },
+    },
+  });
+}
+
+const bundlerRuntime: NonNullable<Configuration['externals']> = ({ request }, done) => {
+  if (request !== undefined && /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request)) done(undefined, 'global federationRuntime');
+  else done();
+};
+
+/** Chunk of the shell that only operators load. */
+export const operatorsChunk = 'ops';
+
+/** What the browser gets: ES modules, content-hashed, one style sheet for the whole app. */
+export function browserConfig(plan: BuildPlan): Configuration {
+  const shell = plan.app === 'shell';
+  const base = baseConfig(plan, 'browser');
+  return {
+    ...base,
+    target: ['web', 'es2022'],
+    entry: shell ? { main: './src/index.ts' } : {},
+    experiments: { outputModule: true },
+    // The shell brings the federation runtime for all; remotes carry none of it.
+    ...(shell ? {} : { externals: bundlerRuntime }),
+    output: {
+      path: plan.outputFolder,
+      publicPath: plan.publicPath,
+      uniqueName: containerName(plan.app, plan.version),
+      module: true,
+      chunkFormat: 'module',
+      chunkLoading: 'import',
+      filename: plan.development ? '[name].js' : '[name].[contenthash:10].js',
+      chunkFilename: plan.development ? '[name].js' : '[name].[contenthash:10].js',
+      crossOriginLoading: 'anonymous',
+      clean: true,
+    },
+    optimization: {
+      minimizer: [
+        new TerserPlugin({ extractComments: false, terserOptions: { ecma: 2020, module: true, format: { comments: false } } }),
+        new CssMinimizerPlugin(),
+      ],
+      splitChunks: {
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          // One sheet for each app: the shell links or inlines it and takes it away with the release.
+          // Providers and consumers of a shared package would each carry it otherwise.
+          ...(shell ? { singleton: { name: 'singleton', minChunks: 2, chunks: (chunk: { name?: string | null; canBeInitial: () => boolean }) => !chunk.canBeInitial() && chunk.name !== operatorsChunk, test: (module: { type: string }) => module.type.startsWith('javascript/'), enforce: true } } : {}),
+          ...(shell ? { react: { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, chunks: 'async', priority: 10, enforce: true } } : {}),
+          // The operators' page keeps its own sheet and links it itself: visitors carry no byte of it.
+          styles: { name: 'styles', type: 'css/mini-extract', chunks: (chunk) => chunk.name !== operatorsChunk, enforce: true },
+        },
+      },
+    },
+    plugins: [new MiniCssExtractPlugin({ filename: '[name].[contenthash:10].css', chunkFilename: ({ chunk }) => (chunk?.name === operatorsChunk ? '[name].css' : '[name].[contenthash:10].css'), runtime: false, ignoreOrder: true }), federation(plan)],
+  };
+}
+
+/** The same source for Node, to render pages at build time. React is the one of node_modules. */
+export function serverConfig(plan: BuildPlan): Configuration {
+  const base = baseConfig(plan, 'server');
+  return {
+    ...base,
+    target: 'node20',
+    entry: { documents: path.join(root, 'shared/tooling/build/server-entry.tsx') },
+    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, 'app-documents': path.join(folderOf(plan.app), 'src/documents.tsx') } },
+    output: { path: `${plan.outputFolder}-server`, publicPath: plan.publicPath, filename: '[name].cjs', library: { type: 'commonjs2' }, clean: true },
+    externals: [/^react($|\/)/, /^react-dom($|\/)/],
+    externalsType: 'commonjs',
+    optimization: { minimize: false, splitChunks: false },
+  };
+}

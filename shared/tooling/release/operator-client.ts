@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ValidationError } from 'yup';
+import type { Endpoint, InputOf, OutputOf } from '../../contracts/endpoint';
+import { errorBody } from '../../contracts/errors';
+import { root } from '../workspaces';
+
+/** The site that commands act on, and the token that opens it. */
+export interface RunningSite {
+  readonly origin: string;
+  readonly token: string;
+  /** Where a local start keeps the teams' keys (`keys/`). */
+  readonly dataFolder: string;
+}
+
+/** `SITE_URL` and `OPS_TOKEN`, else the site that `npm start` runs here and the token that it keeps in `DATA_DIR`. */
+export async function findRunningSite(): Promise<RunningSite> {
+  const dataFolder = path.resolve(root, process.env.DATA_DIR ?? 'data');
+  const origin = process.env.SITE_URL ?? `http://localhost:${process.env.PORT ?? '4000'}`;
+  const token = process.env.OPS_TOKEN ?? (await readFile(path.join(dataFolder, 'ops-token'), 'utf8').catch(() => '')).trim();
+  if (token === '') throw new Error(`No operator token: set OPS_TOKEN, or start the site once so that ${path.join(dataFolder, 'ops-token')} exists`);
+  return { origin, token, dataFolder };
+}
+
+/** A refusal by the API, with its details. */
+export class RefusedError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'RefusedError';
+  }
+}
+
+/** Sends a request as an operator. @throws {RefusedError} with the API's sentence and details */
+export async function send(site: RunningSite, method: string, pathname: string, body?: BodyInit, contentType?: string, timeoutMs = 60_000): Promise<unknown> {
+  const response = await fetch(site.origin + pathname, {
+    method,
+    headers: { Authorization: `Bearer ${site.token}`, ...(contentType === undefined ? {} : { 'Content-Type': contentType }) },
+    ...(body === undefined ? {} : { body }),
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: unknown) => {
+    throw new Error(`The site at ${site.origin} does not answer. Is it running (npm start)?`, { cause: error });
+  });
+  const answer: unknown =
+    response.status === 204
+      ? null
+      : await response.json().catch((cause: unknown) => {
+          throw new Error(`${site.origin} answered ${response.status} with something that is not the site's: is SITE_URL right, and does a proxy stand before it?`, { cause });
+        });
+  if (response.ok) return answer;
+  const refusal = await errorBody.validate(answer);
+  const details = (refusal.details ?? []).map(({ field, message }) => `\n  ${field}: ${message}`).join('');
+  throw new RefusedError(response.status, refusal.code, `${refusal.code} (${response.status})${details}`);
+}
+
+/** Calls one endpoint of the contract as an operator. */
+export async function callAsOperator<E extends Endpoint>(site: RunningSite, endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
+  const values = input as Record<string, unknown>;
+  const pathname = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== undefined && !endpoint.path.includes(`:${name}`)).map(([name, value]) => [name, String(value)]));
+  const answer = endpoint.method === 'GET' ? await send(site, 'GET', query.size === 0 ? pathname : `${pathname}?${query}`) : await send(site, endpoint.method, pathname, JSON.stringify(input), 'application/json', endpoint.timeoutMs);
+  return (await endpoint.output.validate(answer)) as OutputOf<E>;
+}
+
+/** What a failed command prints. A request that its schema refuses names its field, also where the rule's own sentence does not. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof ValidationError && error.path !== undefined && !error.message.startsWith(error.path)) return `${error.path}: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Runs a command and ends the process with 1 and one clear line when it fails. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    console.error(sentenceOf(error));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,39 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { releaseRecord, type PrerenderedDocument, type ReleaseRecord } from '../../contracts/releases';
+import type { InitialFiles } from '../build/compile';
+import { readHistory } from '../build/git-history';
+import { contentHashOf, hashFiles } from '../build/hash-files';
+import { containerName, type BuildPlan } from '../build/webpack-config';
+
+/** The API contract's generation; it only grows, so releases say from which minor version on they work. */
+const apiContractVersion = '1.0.0';
+
+/** Writes `release.json` beside the built files and returns it. */
+export async function pack(plan: BuildPlan, sourceHash: string, initial: InitialFiles, documents: readonly PrerenderedDocument[]): Promise<ReleaseRecord> {
+  const files = await hashFiles(plan.outputFolder);
+  const entry = initial.scripts[0];
+  if (entry === undefined) throw new Error(`${plan.app} has no entry script`);
+  const shell = plan.app === 'shell';
+  const record = {
+    app: plan.app,
+    version: plan.version,
+    ...(await readHistory(plan.app)),
+    sourceHash,
+    builtAt: new Date().toISOString(),
+    contentHash: contentHashOf(files),
+    entry,
+    container: containerName(plan.app, plan.version),
+    initialScripts: [...initial.scripts],
+    styles: [...initial.styles],
+    exposes: shell ? [] : ['./app'],
+    routes: documents.map((document) => document.route),
+    documents: [...documents],
+    requires: shell ? { api: `^${apiContractVersion}` } : { ...plan.fits, api: `^${apiContractVersion}` },
+    provides: shell ? { react: plan.reactVersion, singleton: plan.singletonVersion } : {},
+    files,
+  };
+  const checked = (await releaseRecord.validate(record, { strict: true })) as ReleaseRecord;
+  await writeFile(path.join(plan.outputFolder, 'release.json'), `${JSON.stringify(checked, null, 2)}\n`);
+  return checked;
+}

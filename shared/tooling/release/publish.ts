@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beginUpload, publishRelease, readRelease, uploadPath } from '../../contracts/release-control';
+import type { BuiltRelease } from '../build/build';
+import { callAsOperator, RefusedError, send, type RunningSite } from './operator-client';
+import { readTeamKey, signRelease } from './sign-release';
+
+/** Content hash of a published version, null when the registry has none of that version. */
+async function publishedHash(site: RunningSite, app: BuiltRelease['record']['app'], version: string): Promise<string | null> {
+  try {
+    return (await callAsOperator(site, readRelease, { app, version })).contentHash;
+  } catch (error) {
+    if (error instanceof RefusedError && error.code === 'release_not_found') return null;
+    throw error;
+  }
+}
+
+/**
+ * Sends a built release to the registry: every file, then the record, signed by its team. Visitors notice nothing until it is activated.
+ * @returns false when the registry has just that content already
+ */
+export async function publish(site: RunningSite, { folder, record }: BuiltRelease): Promise<boolean> {
+  const known = await publishedHash(site, record.app, record.version);
+  if (known === record.contentHash) return false;
+  if (known !== null) {
+    throw new Error(`${record.app} ${record.version} is published with other content. Releases are immutable: raise the version in its package.json.`);
+  }
+  const key = await readTeamKey(record.app, site.dataFolder);
+  const { upload } = await callAsOperator(site, beginUpload, { app: record.app, version: record.version });
+  for (const file of Object.keys(record.files)) {
+    await send(site, 'PUT', uploadPath(record, file), await readFile(path.join(folder, file)), 'application/octet-stream');
+  }
+  await send(site, 'POST', publishRelease.path, JSON.stringify({ record, upload, signature: signRelease(record, upload, key) }), 'application/json');
+  return true;
+}

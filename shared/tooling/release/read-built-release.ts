@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ValidationError } from 'yup';
+import { releaseRecord, type AppName, type ReleaseRecord } from '../../contracts/releases';
+import type { BuiltRelease } from '../build/build';
+import { contentHashOf, hashFiles } from '../build/hash-files';
+
+/**
+ * A release that was built elsewhere, a CI system for example: its folder holds exactly the files that its `release.json`
+ * names, unaltered. What the record does not name is refused too, because nobody would know what it was for.
+ * @throws {Error} that names what does not fit
+ */
+export async function readBuiltRelease(folder: string, app: AppName): Promise<BuiltRelease> {
+  const record = await readRecord(folder);
+  if (record.app !== app) throw new Error(`${folder} holds a release of ${record.app}, not of ${app}`);
+  const problems = findDifferences(record.files, await hashFiles(folder));
+  if (problems.length > 0) throw new Error(`${folder} is not the release that its release.json describes:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  if (contentHashOf(record.files) !== record.contentHash) throw new Error(`The contentHash in ${path.join(folder, 'release.json')} is not that of its files`);
+  return { folder, record, built: false };
+}
+
+async function readRecord(folder: string): Promise<ReleaseRecord> {
+  const file = path.join(folder, 'release.json');
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`${folder} is no built release: it has no release.json`, { cause });
+  });
+  try {
+    return (await releaseRecord.validate(JSON.parse(text), { abortEarly: false })) as ReleaseRecord;
+  } catch (cause) {
+    if (cause instanceof ValidationError) throw new Error(`${file} is not valid:\n${cause.errors.map((error) => `  ${error}`).join('\n')}`, { cause });
+    throw new Error(`${file} is not JSON`, { cause });
+  }
+}
+
+function findDifferences(named: ReleaseRecord['files'], found: ReleaseRecord['files']): string[] {
+  return [...new Set([...Object.keys(named), ...Object.keys(found)])].sort().flatMap((file) => {
+    if (!(file in found)) return [`${file} is missing`];
+    if (!(file in named)) return [`${file} is not named in it`];
+    return found[file]?.integrity === named[file]?.integrity && found[file]?.bytes === named[file]?.bytes ? [] : [`${file} was altered`];
+  });
+}

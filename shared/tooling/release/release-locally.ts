@@ -1,0 +1,42 @@
+import { activateRelease, readLog, releaseStatus } from '../../contracts/release-control';
+import type { AppName } from '../../contracts/apps';
+import { build, appInputs } from '../build/build';
+import { callAsOperator, RefusedError, type RunningSite } from './operator-client';
+import { publish } from './publish';
+import { startReason, startStep } from '../run/start-step';
+import { folderOf, packageVersion } from '../workspaces';
+
+/**
+ * Makes the working copy of an app what the local site shows, the same way as any release.
+ * The workspace's own version is used once; a change without a new version becomes `1.0.0-local.<hash>`,
+ * because a published release is never overwritten. What an operator chose stays until something changes.
+ */
+export async function releaseLocally(site: RunningSite, app: AppName, say: (line: string) => void): Promise<void> {
+  const { apps } = await callAsOperator(site, releaseStatus, {});
+  const { entries: log } = await callAsOperator(site, readLog, { app, limit: 100 });
+  const status = apps.find((row) => row.app === app);
+  const sourceHash = await appInputs(app);
+  const step = startStep({ status, log, sourceHash });
+  if (step.kind === 'keep') {
+    say(`• ${app} ${status?.active ?? ''} is live, nothing to build`);
+    return;
+  }
+  const version = step.kind === 'return' ? step.version : await buildAndPublish();
+  try {
+    await callAsOperator(site, activateRelease, { app, version, reason: startReason });
+    say(`• ${app} ${version} is live`);
+  } catch (error) {
+    // Frozen by an operator, or not fitting what else is live: the site goes on with what it has.
+    if (!(error instanceof RefusedError) || status?.active == null) throw error;
+    say(`! ${app} ${status.active} stays live: ${version} was refused, ${error.message}`);
+  }
+
+  async function buildAndPublish(): Promise<string> {
+    say(`• Compiling ${app}…`);
+    const own = await packageVersion(folderOf(app));
+    const used = status?.published.some((release) => release.version === own) ?? false;
+    const name = used ? `${own}-local.${sourceHash.slice(0, 10)}` : own;
+    await publish(site, await build({ app, version: name, log: say }));
+    return name;
+  }
+}

@@ -1,0 +1,20 @@
+import { createPrivateKey, sign } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { AppName } from '../../contracts/apps';
+import { releaseStatement } from '../../contracts/release-statement';
+import type { ReleaseRecord } from '../../contracts/releases';
+
+/** A team's private key (PEM, Ed25519): `RELEASE_KEY` in CI, else the one that a local start keeps in `DATA_DIR/keys`. */
+export async function readTeamKey(app: AppName, dataFolder: string): Promise<string> {
+  if (process.env.RELEASE_KEY) return process.env.RELEASE_KEY;
+  const file = process.env.RELEASE_KEY_FILE ?? path.join(dataFolder, 'keys', `${app}.pem`);
+  return readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`No key to sign ${app} with: set RELEASE_KEY or RELEASE_KEY_FILE, or start the site once here so that ${file} exists`, { cause });
+  });
+}
+
+/** Base64 signature of a release for the upload that the registry opened for it. */
+export function signRelease(record: ReleaseRecord, upload: string, privateKey: string): string {
+  return sign(null, Buffer.from(releaseStatement(record, upload)), createPrivateKey(privateKey)).toString('base64');
+}

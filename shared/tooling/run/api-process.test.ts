@@ -1,0 +1,41 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+
+let folder: string;
+let parent: ChildProcess | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'api-process-'));
+  // Stands for the API: says that it runs, and ends well when it is asked to.
+  await writeFile(path.join(folder, 'api.mjs'), `process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); console.log('running');`);
+});
+afterEach(async () => {
+  if (parent?.pid !== undefined) endGroup(parent.pid);
+  await rm(folder, { recursive: true, force: true });
+});
+
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // Nothing was left behind.
+  }
+}
+
+/** Runs `program` once the API runs. Resolves to its exit code when it and the API, which share one output, have both ended. */
+async function runBeside(program: string): Promise<number | null> {
+  const start = `import { startApi } from ${JSON.stringify(path.join(__dirname, 'api-process.ts'))};
+    startApi(${JSON.stringify(path.join(folder, 'api.mjs'))}, () => undefined);
+    process.stdin.once('data', () => { ${program} });`;
+  parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', start], { cwd: path.join(__dirname, '../../..'), stdio: ['pipe', 'pipe', 'ignore'], detached: true });
+  parent.stdout?.once('data', () => parent?.stdin?.write('go\n'));
+  const [code] = (await once(parent, 'close')) as [number | null];
+  return code;
+}
+
+test('a start that fails takes the API along', async () => {
+  expect(await runBeside(`throw new Error('does not build');`)).toBe(1);
+}, 90_000);

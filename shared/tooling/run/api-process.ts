@@ -1,0 +1,36 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { findRunningSite, type RunningSite } from '../release/operator-client';
+import { root } from '../workspaces';
+
+export const port = process.env.PORT ?? '4000';
+
+/** Starts the bundled API as a child that ends with this process, which ends with the child. */
+export function startApi(file: string, onExit: (code: number | null) => void): ChildProcess {
+  const child = spawn(process.execPath, ['--enable-source-maps', file], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PROJECT_ROOT: root } });
+  const pass = (signal: NodeJS.Signals) => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, pass);
+  // A failure that nobody catches ends this process without a signal.
+  const takeAlong = () => child.kill('SIGTERM');
+  process.on('exit', takeAlong);
+  child.on('exit', (code) => {
+    for (const signal of signals) process.off(signal, pass);
+    process.off('exit', takeAlong);
+    onExit(code);
+  });
+  return child;
+}
+
+export function isReady(): Promise<boolean> {
+  return fetch(`http://localhost:${port}/readyz`).then((response) => response.ok, () => false);
+}
+
+/** Waits until the site says that it is ready, for at most two minutes. */
+export async function untilReady(): Promise<RunningSite> {
+  const limit = Date.now() + 120_000;
+  while (Date.now() < limit) {
+    if (await isReady()) return findRunningSite();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  throw new Error(`The API did not get ready on port ${port}`);
+}

@@ -1,0 +1,20 @@
+import { apps } from '../../contracts/apps';
+import { port, startApi, untilReady } from './api-process';
+import { buildApi } from '../build/build-api';
+import { releaseLocally } from '../release/release-locally';
+
+const say = (line: string) => console.log(line);
+
+say('• Compiling the API…');
+const file = await buildApi();
+say('• Starting the API and its database…');
+const api = startApi(file, (code) => process.exit(process.exitCode ?? code ?? 1));
+try {
+  const site = await untilReady();
+  for (const app of apps) await releaseLocally(site, app, say);
+  say(`\n✔ The site is at http://localhost:${port}  (Ctrl-C ends it)\n`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  api.kill('SIGTERM');
+  process.exitCode = 1;
+}

@@ -1,0 +1,129 @@
+// `npm test`: everything, from a clean clone to one line with the counts. Built-ins alone, until the packages are there.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from '../run/install.mjs';
+import { countJest, countPlaywright, countStep, withCrash } from './test-result.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+const output = path.join(root, 'output/test');
+const bin = (file) => path.join(root, 'node_modules', file);
+const script = (file) => ['--import', 'tsx', path.join(root, 'shared/tooling', file)];
+
+/** One after the other; what stands together runs side by side, because none of it keeps two cores busy. */
+const groups = [
+  [{ name: 'Chromium', arguments_: script('test/ensure-chromium.ts'), preparation: true }],
+  [
+    { name: 'Types', arguments_: script('test/types.ts') },
+    { name: 'Lint', arguments_: script('test/lint.ts') },
+    { name: 'Builds', arguments_: script('build/build-site.ts'), preparation: true },
+  ],
+  [
+    {
+      name: 'Unit and API tests',
+      arguments_: [bin('jest/bin/jest.js'), '--ci', '--maxWorkers=2', '--json', '--outputFile', path.join(output, 'jest.json')],
+      report: 'jest.json',
+      count: countJest,
+    },
+  ],
+  [
+    {
+      name: 'Browser tests',
+      arguments_: [bin('@playwright/test/cli.js'), 'test', '--config', 'shell/e2e/playwright.config.ts', '--reporter=line,json'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(output, 'e2e.json') },
+      report: 'e2e.json',
+      count: countPlaywright,
+    },
+  ],
+];
+
+/** The processes of the steps that run. */
+const running = new Set();
+let stopped = false;
+
+/** Every step is the leader of its own process group, so that nothing that it started outlives it. */
+function endGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+const endAll = (signal) => [...running].forEach((child) => endGroup(child, signal));
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (stopped) return;
+    stopped = true;
+    endAll(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    setTimeout(() => endAll('SIGKILL'), 10_000).unref();
+  });
+}
+
+/** Resolves to the exit code; a step that hangs for 14 minutes is ended and has failed. */
+function run({ name, arguments_, env }, alone) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, arguments_, {
+      cwd: root,
+      stdio: ['ignore', alone ? 'inherit' : 'pipe', alone ? 'inherit' : 'pipe'],
+      detached: true,
+      env: { ...process.env, PROJECT_ROOT: root, ...env },
+    });
+    running.add(child);
+    // What runs side by side speaks when it is done, or its lines would be mixed.
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+    const limit = setTimeout(() => endGroup(child, 'SIGKILL'), 14 * 60_000);
+    child.on('error', reject);
+    child.on('exit', () => {
+      clearTimeout(limit);
+      endGroup(child, 'SIGKILL');
+      running.delete(child);
+    });
+    child.on('close', (code) => {
+      if (!alone) process.stdout.write(`\n── ${name}\n${Buffer.concat(said)}`);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** Runs one step and adds it to the counts. */
+async function take(step, alone) {
+  if (alone) console.log(`\n── ${step.name}`);
+  const begin = Date.now();
+  const { passed, failed } = result(step, await run(step, alone));
+  total.passed += passed;
+  total.failed += failed;
+  lines.push(`${failed === 0 ? '✓' : '✗'} ${step.name}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - begin) / 1000)} s)`);
+}
+
+/** What one step adds to the counts. */
+function result(step, code) {
+  if (step.count === undefined) return countStep(code, step.preparation);
+  try {
+    return withCrash(step.count(JSON.parse(readFileSync(path.join(output, step.report), 'utf8'))), code);
+  } catch (error) {
+    console.error(`${step.name} left no readable report: ${error.message}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+rmSync(output, { recursive: true, force: true });
+mkdirSync(output, { recursive: true });
+const lines = [];
+const total = { passed: 0, failed: 0 };
+try {
+  await ensureInstalled(root);
+  for (const steps of groups) {
+    if (stopped) break;
+    await Promise.all(steps.map((step) => take(step, steps.length === 1)));
+  }
+  if (stopped) total.failed += 1;
+} catch (error) {
+  console.error(error);
+  total.failed += 1;
+}
+console.log(`\n${lines.join('\n')}`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(stopped ? 130 : total.failed === 0 ? 0 : 1);

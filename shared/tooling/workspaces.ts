@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { object, string, type InferType } from 'yup';
+import { apps, type AppName } from '../contracts/releases';
+import { installedPackages } from './build/installed-packages';
+
+export const root = process.env.PROJECT_ROOT ?? path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Folder of an app's workspace, absolute. */
+export function folderOf(app: AppName): string {
+  return path.join(root, app === 'shell' ? 'shell' : `remote-${app}`);
+}
+
+export function isApp(name: string | undefined): name is AppName {
+  return (apps as readonly (string | undefined)[]).includes(name);
+}
+
+const manifestSchema = object({ name: string().required(), version: string().required(), fits: object().optional().default(undefined) });
+
+/** What the package.json of a folder says that a build goes by. */
+export async function readManifest(folder: string): Promise<InferType<typeof manifestSchema>> {
+  const file = path.join(folder, 'package.json');
+  return manifestSchema.validate(JSON.parse(await readFile(file, 'utf8'))).catch((cause: unknown) => {
+    throw new Error(`${file} is not what a build needs: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  });
+}
+
+export async function packageVersion(folder: string): Promise<string> {
+  return (await readManifest(folder)).version;
+}
+
+const notInputs = new Set(['node_modules', 'dist', 'e2e', 'bench', 'testing', 'data', 'output', '.cache']);
+
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (notInputs.has(entry.name)) continue;
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(file);
+    else if (!/\.test\.tsx?$/.test(entry.name)) yield file;
+  }
+}
+
+/** SHA-256 (hex) over names and contents of everything that goes into a build. Same inputs, same build. */
+export async function inputsHash(folders: readonly string[], extra: readonly string[] = []): Promise<string> {
+  const hash = createHash('sha256');
+  for (const text of extra) hash.update(text).update('\0');
+  for (const folder of folders) {
+    for await (const file of filesBelow(folder)) {
+      hash.update(path.relative(root, file)).update('\0').update(await readFile(file)).update('\0');
+    }
+  }
+  hash.update(JSON.stringify(installedPackages(await readFile(path.join(root, 'package-lock.json'), 'utf8'))));
+  return hash.digest('hex');
+}

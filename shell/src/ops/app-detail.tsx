@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AppStatus } from 'shared/contracts/release-control';
+import type { LogEntryView } from 'shared/contracts/release-log';
+import { Badge } from 'shared/ui/badge';
+import { Button } from 'shared/ui/button';
+import { ChangeDialog } from './change-dialog';
+import type { Change } from './change';
+import { Curves } from './curves';
+import { DiffDialog } from './diff-dialog';
+import { actorText, reasonText } from './log-words';
+import { momentText } from './moment';
+import { opsCopy } from './ops.copy.es';
+import page from './ops.module.css';
+import styles from './release-list.module.css';
+import type { Ask } from './use-registry';
+
+const { releases: copy, change: act } = opsCopy;
+
+interface Props {
+  readonly row: AppStatus;
+  readonly log: readonly LogEntryView[];
+  readonly ask: Ask;
+  readonly onChanged: () => Promise<void>;
+}
+
+/** One app: how its releases do, what may be done, and what is kept. */
+export function AppDetail({ row, log, ask, onChanged }: Props) {
+  const [change, setChange] = useState<Change | null>(null);
+  const [done, setDone] = useState(false);
+  const [compared, setCompared] = useState<string | null>(null);
+  const begin = (wanted: Change) => {
+    setDone(false);
+    setChange(wanted);
+  };
+  const heading = useFocusAfter(change !== null);
+  const standing = (version: string) => row.quarantined.find((one) => one.version === version);
+  const quarantined = (version: string) => standing(version) !== undefined;
+  return (
+    <section className={page.detail} aria-labelledby="ops-app">
+      <h2 ref={heading} id="ops-app" tabIndex={-1} className={page.subtitle}>{opsCopy.apps[row.app]}</h2>
+      <div className={page.bar}>
+        {row.fallback !== null && <Button variant="danger" onClick={() => begin({ kind: 'rollback', version: row.fallback ?? '' })}>{act.rollbackNow}</Button>}
+        {row.canary !== null && <Button onClick={() => begin({ kind: 'promote', version: row.canary?.version ?? '' })}>{act.promote}</Button>}
+        {row.canary !== null && <Button variant="secondary" onClick={() => begin({ kind: 'canary', version: row.canary?.version ?? '', percent: 0 })}>{act.endCanary}</Button>}
+        <Button variant="secondary" onClick={() => begin({ kind: row.frozen === null ? 'freeze' : 'unfreeze' })}>{row.frozen === null ? act.freeze : act.unfreeze}</Button>
+      </div>
+      <p role="status" className={styles.done}>{done && act.done}</p>
+      {row.frozen !== null && <p>{copy.because(actorText(row.frozen.by), row.frozen.reason)}</p>}
+      <Curves app={row.app} log={log} ask={ask} />
+      <h3 className={page.minor}>{copy.title}</h3>
+      <ul className={styles.releases}>
+        {row.published.map(({ version, publishedAt }) => (
+          <li key={version}>
+            <span className={styles.version}>
+              <strong>{version}</strong>
+              {version === row.active && <Badge tone="accent">{copy.active}</Badge>}
+              {version === row.canary?.version && <Badge tone="warm">{copy.inCanary(row.canary.percent)}</Badge>}
+              {quarantined(version) && <Badge tone="danger">{copy.inQuarantine}</Badge>}
+              <small>{momentText(publishedAt)}</small>
+              {quarantined(version) && <small>{copy.because(actorText(standing(version)?.by ?? ''), reasonText(standing(version)?.reason ?? ''))}</small>}
+            </span>
+            {version !== row.active && (
+              <span className={styles.actions}>
+                {quarantined(version) ? (
+                  <Button size="small" variant="secondary" onClick={() => begin({ kind: 'lift', version })}>{copy.lift}</Button>
+                ) : (
+                  <>
+                    <Button size="small" variant="secondary" onClick={() => begin({ kind: 'activate', version })}>{copy.activate}</Button>
+                    <Button size="small" variant="secondary" onClick={() => begin({ kind: 'canary', version, percent: row.canary?.version === version ? row.canary.percent : 10 })}>{copy.canary}</Button>
+                    <Button size="small" variant="secondary" onClick={() => begin({ kind: 'rollback', version })}>{copy.rollback}</Button>
+                  </>
+                )}
+                {row.active !== null && <Button size="small" variant="quiet" onClick={() => setCompared(version)}>{copy.diff}</Button>}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {change !== null && <ChangeDialog change={change} row={row} ask={ask} onClose={() => setChange(null)} onChanged={() => onChanged().then(() => setDone(true))} />}
+      {compared !== null && row.active !== null && <DiffDialog app={row.app} before={row.active} after={compared} ask={ask} onClose={() => setCompared(null)} />}
+    </section>
+  );
+}
+
+/** Where the focus goes after a change that took away the button it came from. */
+function useFocusAfter(asking: boolean) {
+  const place = useRef<HTMLHeadingElement>(null);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current && !asking && document.activeElement === document.body) place.current?.focus();
+    asked.current = asking;
+  }, [asking]);
+  return place;
+}
