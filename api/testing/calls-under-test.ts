@@ -20,7 +20,7 @@ export async function startCalls(overrides: Partial<CallsDependencies> = {}, { p
   const clock = { time: new Date('2026-11-23T07:00:00Z'), now: () => clock.time };
   const warnings: string[] = [];
   const log = { warn: (_fields: object, message: string) => void warnings.push(message) };
-  const provider = createRetellProvider({ baseUrl: retell.url, apiKey: testKey, log, timeoutMs: providerMs });
+  const provider = createRetellProvider({ baseUrl: retell.url, apiKey: testKey, clock, log, timeoutMs: providerMs });
   const calls = callsModule({
     database,
     clock,
@@ -71,7 +71,10 @@ export async function startCalls(overrides: Partial<CallsDependencies> = {}, { p
 
 export type CallsUnderTest = Awaited<ReturnType<typeof startCalls>>;
 
+/** When the calls of these webhooks begin; shortly before the clock of `startCalls`. */
+export const callStart = Date.UTC(2026, 10, 23, 6, 50);
+
 /** A webhook body about a call of its own. */
 export function webhookAbout(event: string, call: Record<string, unknown> = {}): string {
-  return JSON.stringify({ event, call: { call_id: `call_${randomUUID()}`, call_type: 'web_call', agent_id: internalAgent, call_status: 'ongoing', start_timestamp: 1_000, ...call } });
+  return JSON.stringify({ event, call: { call_id: `call_${randomUUID()}`, call_type: 'web_call', agent_id: internalAgent, call_status: 'ongoing', start_timestamp: callStart, ...call } });
 }

@@ -22,6 +22,8 @@ export const listWaitingWebhooks = endpoint({
         received: string().datetime().required(),
         nextAttempt: string().datetime().required(),
         failure: string().defined(),
+        /** Since when it is no longer tried; null while it is. */
+        givenUp: string().datetime().nullable().defined(),
       }).required(),
     ).required(),
   }),

@@ -15,6 +15,8 @@ export interface FakeRetell {
   calls: (Record<string, unknown> & { call_id: string })[];
   /** What `list-calls` gives where it is not all of `calls`. */
   listed?: FakeRetell['calls'];
+  /** Calls about which `get-call` answers with something that is no call. */
+  unreadable: readonly string[];
   /** How the next calls are created: normally, refused with a status, with a body that is no JSON, or never answered. */
   creation: 'ok' | 'hang' | 'not_json' | number;
   /** Requests that would cost money. */
@@ -30,6 +32,7 @@ export async function startFakeRetell(): Promise<FakeRetell> {
     url: '',
     requests: [],
     calls: [],
+    unreadable: [],
     creation: 'ok',
     created: () => fake.requests.filter(({ path }) => path.endsWith('create-web-call')).length,
     close: () =>
@@ -58,6 +61,7 @@ export async function startFakeRetell(): Promise<FakeRetell> {
     }
     if (method === 'POST' && path === '/v3/list-calls') return void json(200, { items: fake.listed ?? fake.calls, has_more: false });
     const [, wanted] = /^\/v2\/get-call\/(.+)$/.exec(path) ?? [];
+    if (wanted !== undefined && fake.unreadable.includes(wanted)) return void json(200, []);
     const known = fake.calls.find((call) => call.call_id === wanted);
     if (known) return void json(200, known);
     json(404, { status: 'error', message: 'not found' });

@@ -43,7 +43,7 @@ export function composeVoice(services: Services, { onChat, identity: { apiKey, i
   let provider: VoiceProvider = unavailableProvider;
 
   if (retell.apiKey !== undefined) {
-    const live = createRetellProvider({ baseUrl: retell.baseUrl, apiKey, log: logger });
+    const live = createRetellProvider({ baseUrl: retell.baseUrl, apiKey, clock, log: logger });
     lifecycle.onStop('voice provider', () => live.close());
     provider = live;
     if (retell.agentId === undefined) logger.warn('RETELL_AGENT_ID is not set: the landing has no agent to call');

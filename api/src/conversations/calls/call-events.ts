@@ -1,16 +1,16 @@
-import { object } from 'yup';
 import type { Clock } from '../../platform/clock';
 import { nameClinics } from '../../platform/clinic-scope';
 import type { Queryable } from '../../platform/database';
 import { appendLiveEvents } from '../../platform/live-events';
-import { retellCall, type RetellCall } from '../../platform/retell/retell-call';
+import { ProviderFields } from '../../platform/retell/provider-fields';
+import { readRetellCall, type RetellCall } from '../../platform/retell/retell-call';
 import type { WebhookOutcome } from '../../platform/retell/webhook-outcome';
 import { recordCalls } from './calls.repository';
-import { clinicsOfAgents } from './clinic-of-agent';
+import { clinicsOfAgents, clinicsOfKnownCalls } from './clinic-of-agent';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
-import type { WebhookDelivery } from '../webhooks/webhook-inbox';
+import { noAgent, type ProcessedWebhooks, type WebhookDelivery } from '../webhooks/webhook-inbox';
 
-const callBody = object({ call: retellCall.required() });
+const maxNames = 20;
 
 interface CallEventsDependencies {
   readonly clock: Clock;
@@ -28,20 +28,37 @@ interface ReportedCall {
 
 /**
  * Turns stored webhooks into what they say. Rows come before the clinics' event locks, calls before chats, and both in
- * one order, so that two transactions never wait for each other. @returns the webhooks that wait because their agent is
- * no clinic's, or not yet, and that agent
+ * one order, so that two transactions never wait for each other.
  */
 export function createWebhookProcessor({ clock, encryption, internalAgentId, onChat, log }: CallEventsDependencies) {
-  return async (tx: Queryable, deliveries: readonly WebhookDelivery[]): Promise<ReadonlyMap<string, string>> => {
+  return async (tx: Queryable, deliveries: readonly WebhookDelivery[]): Promise<ProcessedWebhooks> => {
     const unclaimed = new Map<string, string>();
+    const notUnderstood = new Map<string, readonly string[]>();
+
+    function noteOddities({ id, event }: WebhookDelivery, names: readonly string[]): void {
+      if (names.length === 0) return;
+      notUnderstood.set(id, names.slice(0, maxNames));
+      log.warn({ event, delivery: id, fields: names.slice(0, maxNames) }, 'a webhook was not understood whole; what was understood is shown');
+    }
+
+    /** By the agent; a call that is known already stays with its clinic, whatever is said of its agent. */
+    async function clinicsOf(told: readonly ReportedCall[]): Promise<ReadonlyMap<string, string>> {
+      const ofAgents = await clinicsOfAgents(tx, told.flatMap(({ call }) => call.agent_id ?? []), internalAgentId);
+      const strangers = told.filter(({ call }) => !ofAgents.has(call.agent_id ?? ''));
+      const ofCalls = strangers.length === 0 ? new Map<string, string>() : await clinicsOfKnownCalls(tx, strangers.map(({ call }) => call.call_id));
+      return new Map(told.flatMap(({ deliveryId, call }) => {
+        const clinicId = ofAgents.get(call.agent_id ?? '') ?? ofCalls.get(call.call_id);
+        return clinicId === undefined ? [] : [[deliveryId, clinicId]];
+      }));
+    }
 
     async function takeCalls(told: readonly ReportedCall[]): Promise<WebhookOutcome['events']> {
       if (told.length === 0) return [];
-      const clinics = await clinicsOfAgents(tx, told.map(({ call }) => call.agent_id), internalAgentId);
+      const clinics = await clinicsOf(told);
       const ours = told.flatMap(({ deliveryId, call }) => {
-        const clinicId = clinics.get(call.agent_id);
+        const clinicId = clinics.get(deliveryId);
         if (clinicId !== undefined) return [{ clinicId, call }];
-        unclaimed.set(deliveryId, call.agent_id);
+        unclaimed.set(deliveryId, call.agent_id ?? noAgent);
         return [];
       });
       return recordCalls(tx, ours, { encryption, now: clock.now() });
@@ -49,11 +66,12 @@ export function createWebhookProcessor({ clock, encryption, internalAgentId, onC
 
     async function takeChats(chats: readonly WebhookDelivery[]): Promise<WebhookOutcome['events']> {
       const all: WebhookOutcome['events'][number][] = [];
-      const inOrder = chats.map((delivery, place) => ({ ...delivery, place })).sort((a, b) => (a.subjectId === b.subjectId ? a.place - b.place : a.subjectId < b.subjectId ? -1 : 1));
-      for (const { id, body } of inOrder) {
-        const { events, unclaimedAgentId } = await onChat(tx, body);
+      const inOrder = chats.map((delivery, place) => ({ delivery, place })).sort((a, b) => (a.delivery.subjectId === b.delivery.subjectId ? a.place - b.place : a.delivery.subjectId < b.delivery.subjectId ? -1 : 1));
+      for (const { delivery } of inOrder) {
+        const { events, unclaimedAgentId, notUnderstood: names = [] } = await onChat(tx, delivery.body);
         all.push(...events);
-        if (unclaimedAgentId !== undefined) unclaimed.set(id, unclaimedAgentId);
+        if (unclaimedAgentId !== undefined) unclaimed.set(delivery.id, unclaimedAgentId);
+        noteOddities(delivery, names);
       }
       return all;
     }
@@ -62,15 +80,20 @@ export function createWebhookProcessor({ clock, encryption, internalAgentId, onC
     const chats: WebhookDelivery[] = [];
     for (const delivery of deliveries) {
       const { id, event, body } = delivery;
-      if (event.startsWith('chat_')) chats.push(delivery);
-      else if (event.startsWith('call_')) calls.push({ deliveryId: id, call: (await callBody.validate(body, { stripUnknown: true })).call });
-      else log.warn({ event }, 'a webhook of an unknown kind was left aside');
+      const fields = new ProviderFields(body, new Set());
+      const read = readRetellCall(fields.value('call'), clock.now(), event);
+      if (read !== null) {
+        calls.push({ deliveryId: id, call: read.call });
+        noteOddities(delivery, [...read.oddities]);
+      } else if (fields.child('chat').id('chat_id') !== null) chats.push(delivery);
+      // Neither a call nor a chat: nothing that could be shown.
+      else noteOddities(delivery, ['event']);
     }
     const events = [...(await takeCalls(calls)), ...(await takeChats(chats))];
     if (events.length > 0) {
       await nameClinics(tx, events.map(({ clinicId }) => clinicId));
       await appendLiveEvents(tx, events);
     }
-    return unclaimed;
+    return { unclaimed, notUnderstood };
   };
 }

@@ -22,42 +22,64 @@ export interface CallRecord {
   readonly satisfaction_score: number | null;
   /** Made up for the demonstration, and said to be. */
   readonly sample: boolean;
+  /** Stage of the latest description, and of the one that the transcript is from. */
+  readonly described: number;
+  readonly transcribed: number;
 }
 
 export const newCallRecord: CallRecord = {
   status: 'registered', call_type: 'web_call', from_number: null, to_number: null, started_at: null, ended_at: null, duration_ms: null,
   disconnection_reason: null, recording_url: null, analysed_at: null, summary: null, successful: null, sentiment: null,
-  resolution_completed: null, problem_category: null, reserved_appointment: null, satisfaction_score: null, sample: false,
+  resolution_completed: null, problem_category: null, reserved_appointment: null, satisfaction_score: null, sample: false, described: 0, transcribed: 0,
 };
 
 const progress: Record<RetellCall['call_status'], number> = { registered: 0, ongoing: 1, not_connected: 2, ended: 2, error: 2 };
 
+/** How far a call had come when it was described. */
+function stageOf(told: RetellCall): number {
+  return told.call_analysis ? 3 : progress[told.call_status];
+}
+
+/** What a description's transcript does to the stored one: while the call lasts it only grows, afterwards the latest is right. */
+export function transcriptChange({ transcribed }: CallRecord, told: RetellCall): 'replaces' | 'grows' | 'ignored' {
+  const stage = stageOf(told);
+  if (stage >= 2 && stage >= transcribed) return 'replaces';
+  return transcribed < 2 ? 'grows' : 'ignored';
+}
+
 /**
  * What is known of a call after the provider has described it once more. Descriptions come in any order and more than
- * once: nothing that is known is forgotten, and an ended call never runs again.
+ * once: of the same stage the latest wins, one of an earlier stage only fills gaps, nothing that is known is forgotten,
+ * and an ended call never runs again.
  */
 export function mergeCall(known: CallRecord, told: RetellCall, now: Date): CallRecord {
+  const stage = stageOf(told);
+  const isLatest = stage >= known.described;
+  const merged = <Value>(value: Value | null | undefined, before: Value | null): Value | null => (isLatest ? (value ?? before) : (before ?? value ?? null));
   const analysis = told.call_analysis ?? undefined;
   const custom = analysis?.custom_analysis_data ?? undefined;
+  const isFurther = progress[told.call_status] > progress[known.status] || (isLatest && progress[told.call_status] === progress[known.status]);
   return {
-    status: progress[told.call_status] >= progress[known.status] ? told.call_status : known.status,
-    call_type: told.call_type,
-    from_number: told.from_number ?? known.from_number,
-    to_number: told.to_number ?? known.to_number,
-    started_at: date(told.start_timestamp) ?? known.started_at,
-    ended_at: date(told.end_timestamp) ?? known.ended_at,
-    duration_ms: told.duration_ms ?? known.duration_ms,
-    disconnection_reason: told.disconnection_reason ?? known.disconnection_reason,
-    recording_url: told.recording_url ?? known.recording_url,
+    status: isFurther ? told.call_status : known.status,
+    call_type: isLatest ? told.call_type : known.call_type,
+    from_number: merged(told.from_number, known.from_number),
+    to_number: merged(told.to_number, known.to_number),
+    started_at: merged(date(told.start_timestamp), known.started_at),
+    ended_at: merged(date(told.end_timestamp), known.ended_at),
+    duration_ms: merged(told.duration_ms, known.duration_ms),
+    disconnection_reason: merged(told.disconnection_reason, known.disconnection_reason),
+    recording_url: merged(told.recording_url, known.recording_url),
     analysed_at: known.analysed_at ?? (analysis === undefined ? null : now),
-    summary: analysis?.call_summary ?? known.summary,
-    successful: analysis?.call_successful ?? known.successful,
-    sentiment: analysis?.user_sentiment ?? known.sentiment,
-    resolution_completed: custom?.resolution_completed ?? known.resolution_completed,
-    problem_category: custom?.problem_category ?? known.problem_category,
-    reserved_appointment: custom?.reserved_appointment ?? known.reserved_appointment,
-    satisfaction_score: custom?.satisfaction_score ?? known.satisfaction_score,
+    summary: merged(analysis?.call_summary, known.summary),
+    successful: merged(analysis?.call_successful, known.successful),
+    sentiment: merged(analysis?.user_sentiment, known.sentiment),
+    resolution_completed: merged(custom?.resolution_completed, known.resolution_completed),
+    problem_category: merged(custom?.problem_category, known.problem_category),
+    reserved_appointment: merged(custom?.reserved_appointment, known.reserved_appointment),
+    satisfaction_score: merged(custom?.satisfaction_score, known.satisfaction_score),
     sample: known.sample || isSample(told.metadata),
+    described: Math.max(known.described, stage),
+    transcribed: (told.transcript_object ?? []).length === 0 ? known.transcribed : Math.max(known.transcribed, stage),
   };
 }
 
@@ -95,6 +117,6 @@ function isSample(metadata: unknown): boolean {
   return typeof metadata === 'object' && metadata !== null && 'sample' in metadata && metadata.sample === true;
 }
 
-function date(timestamp: number | null | undefined): Date | undefined {
-  return timestamp == null ? undefined : new Date(timestamp);
+function date(timestamp: number | null | undefined): Date | null {
+  return timestamp == null ? null : new Date(timestamp);
 }

@@ -85,15 +85,16 @@ export function callsModule(dependencies: CallsDependencies): CallsModule {
     lookAtWaiting: waiting.look,
     reconcile,
     start() {
-      const reconsidered = inbox.reconsiderUnclaimed().catch(warn('webhooks of agents without a clinic could not be looked at again'));
-      const looking = repeat({ name: 'look at waiting webhooks', everyMs: lookEveryMs, work: () => reconsidered.then(() => inbox.drain()).then(waiting.look), logger: log });
-      const draining = setInterval(drainSoon, drainEveryMs);
-      const reconciling = setInterval(() => void reconcile().catch(warn('calls could not be compared with the provider')), reconcileEveryMs);
+      // Each is a job of its own: none waits for another, and one that fails stops no other.
+      const jobs = [
+        repeat({ name: 'process webhooks', everyMs: drainEveryMs, work: inbox.drain, logger: log }),
+        repeat({ name: 'look at waiting webhooks', everyMs: lookEveryMs, work: waiting.look, logger: log }),
+        repeat({ name: 'compare calls with the provider', everyMs: reconcileEveryMs, work: reconcile, logger: log }),
+      ];
+      const reconsidered = inbox.reconsider().then(inbox.drain).catch(warn('webhooks that wait could not be looked at again'));
       return async () => {
-        clearInterval(draining);
-        clearInterval(reconciling);
-        // What the start has begun is done too, or it would speak to a database that is gone.
-        await looking.stop();
+        await reconsidered;
+        await Promise.all(jobs.map((job) => job.stop()));
         await inbox.drain();
       };
     },

@@ -7,7 +7,8 @@ import type { PatientIndex } from '../../platform/sealing/patient-index';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
 import { openColumns } from '../../platform/sealing/sealed-columns';
 import type { SealNow } from '../../platform/sealing/sealing';
-import { happenings, mergeCall, newCallRecord, type CallRecord, type Happening } from './call-record';
+import { clinicsOfKnownCalls } from './clinic-of-agent';
+import { happenings, mergeCall, newCallRecord, transcriptChange, type CallRecord, type Happening } from './call-record';
 
 export interface RecordingDependencies {
   readonly encryption: PatientEncryption;
@@ -34,7 +35,7 @@ const sealedNames = Object.keys(sealedColumns) as (keyof typeof sealedColumns)[]
 const columnTypes: Record<Exclude<keyof CallRecord, keyof typeof sealedColumns>, string> = {
   status: 'text', call_type: 'text', started_at: 'timestamptz', ended_at: 'timestamptz', duration_ms: 'integer', disconnection_reason: 'text',
   recording_url: 'text', analysed_at: 'timestamptz', successful: 'boolean', sentiment: 'text', resolution_completed: 'boolean',
-  problem_category: 'text', reserved_appointment: 'boolean', satisfaction_score: 'numeric', sample: 'boolean',
+  problem_category: 'text', reserved_appointment: 'boolean', satisfaction_score: 'numeric', sample: 'boolean', described: 'smallint', transcribed: 'smallint',
 };
 const columns = Object.keys(newCallRecord) as (keyof CallRecord)[];
 const plainColumns = Object.keys(columnTypes) as (keyof typeof columnTypes)[];
@@ -47,29 +48,34 @@ const storeStatement = `
 
 /**
  * Writes what the provider says of calls, several times of the same one if need be, in the order given. Run it in one
- * transaction, whose named clinics it replaces. Rows are locked in one order by everybody.
+ * transaction, whose named clinics it replaces. Rows are locked in one order by everybody. A call stays with the clinic
+ * that it began with, although its agent has become another's meanwhile.
  * @returns what is new in them, for `appendLiveEvents`
  */
 export async function recordCalls(tx: Queryable, told: readonly ReportedCall[], { encryption, now }: RecordingDependencies): Promise<NewLiveEvent[]> {
   if (told.length === 0) return [];
   await nameClinics(tx, told.map(({ clinicId }) => clinicId));
   const known = await lockCalls(tx, told, encryption);
+  const transcripts = new Map<string, Transcript>();
   const happened: (Happening & { readonly clinicId: string; readonly callId: string })[] = [];
   const changed = new Map<string, StoredCall>();
-  for (const { clinicId, call } of told) {
+  for (const { call } of told) {
     const row = known.get(call.call_id);
-    if (row?.clinic_id !== clinicId) throw new Error(`call ${call.call_id} belongs to another clinic`);
+    if (row === undefined) throw new Error('A call was neither found nor made');
+    const clinicId = row.clinic_id;
     const after = mergeCall(row, call, now);
+    const transcript = nextTranscript(transcripts.get(row.id), transcriptChange(row, call), linesOf(clinicId, row.id, call));
+    if (transcript !== undefined) transcripts.set(row.id, transcript);
     happened.push(...happenings(row.id, row, after).map((event) => ({ clinicId, callId: row.id, ...event })));
     if (columns.some((column) => JSON.stringify(row[column]) !== JSON.stringify(after[column]))) changed.set(row.id, { ...row, ...after });
     known.set(call.call_id, { ...row, ...after });
   }
-  const lines = told.flatMap(({ clinicId, call }) => linesOf(clinicId, known.get(call.call_id)?.id ?? '', call));
+  const lines = [...transcripts.values()].flatMap((transcript) => transcript.lines);
   // A call that has only begun brings nothing to seal, and so asks for no key.
   const speaking = [...changed.values()].filter((row) => sealedNames.some((name) => row[name] !== null));
   const seal = await encryption.sealing.sealerFor([...speaking.map((row) => row.clinic_id), ...lines.map((line) => line.clinic_id)]);
   if (changed.size > 0) await tx.query(storeStatement, [JSON.stringify([...changed.values()].map((row) => sealedRow(row, seal, encryption.index)))]);
-  await storeLines(tx, lines, seal);
+  await storeLines(tx, [...transcripts.values()], seal);
   return happened.map(({ callId, phone, ...event }) => ({ ...event, phoneSealed: phone === null ? null : seal({ clinicId: event.clinicId, ...livePhonePlace(callId) }, phone) }));
 }
 
@@ -85,13 +91,20 @@ async function lockCalls(tx: Queryable, told: readonly ReportedCall[], { sealing
     `insert into call (clinic_id, provider_call_id, agent_id, call_type, status)
      select clinic_id, call_id, agent_id, call_type, 'registered' from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as told (clinic_id, call_id, agent_id, call_type)
      on conflict (provider_call_id) do nothing`,
-    [calls.map(({ clinicId }) => clinicId), calls.map(({ call }) => call.call_id), calls.map(({ call }) => call.agent_id), calls.map(({ call }) => call.call_type)],
+    [calls.map(({ clinicId }) => clinicId), calls.map(({ call }) => call.call_id), calls.map(({ call }) => call.agent_id ?? ''), calls.map(({ call }) => call.call_type)],
   );
-  const rows = await tx.query<SealedCall>(
+  const select = () =>
+    tx.query<SealedCall>(
     `select id, clinic_id, provider_call_id, ${plainColumns.join(', ')}, ${sealedNames.map((name) => `${sealedColumns[name]} as ${name}`).join(', ')}
        from call where provider_call_id = any($1) order by provider_call_id for no key update`,
     [calls.map(({ call }) => call.call_id)],
   );
+  let rows = await select();
+  if (rows.length < calls.length) {
+    const owners = await clinicsOfKnownCalls(tx, calls.map(({ call }) => call.call_id));
+    await nameClinics(tx, [...calls.map(({ clinicId }) => clinicId), ...owners.values()]);
+    rows = await select();
+  }
   const opened: StoredCall[] = [];
   for (const clinicId of new Set(rows.map((row) => row.clinic_id))) {
     opened.push(...(await openColumns({ sealing, queryable: tx, clinicId, table: 'call' }, rows.filter((row) => row.clinic_id === clinicId), sealedColumns)));
@@ -124,21 +137,46 @@ interface Line {
   readonly content: string;
 }
 
+interface Transcript {
+  readonly replaces: boolean;
+  readonly lines: readonly Line[];
+}
+
 function linesOf(clinicId: string, callId: string, { transcript_object }: RetellCall): Line[] {
   return (transcript_object ?? []).map(({ role, content }, position) => ({ call_id: callId, clinic_id: clinicId, position, role, content }));
 }
 
-/** Transcripts only grow: an older description with fewer lines, or shorter ones, changes nothing. A sealed text is as much longer as the text is. */
-async function storeLines(tx: Queryable, lines: readonly Line[], seal: SealNow): Promise<void> {
-  if (lines.length === 0) return;
-  const sealed = lines.map(({ content, ...line }) => ({ ...line, content_sealed: bytea(seal({ clinicId: line.clinic_id, ...callLinePlace(line.call_id, line.position) }, content)) }));
+/** What a batch does to a call's transcript, after one more description. */
+function nextTranscript(before: Transcript | undefined, change: ReturnType<typeof transcriptChange>, lines: readonly Line[]): Transcript | undefined {
+  if (change === 'ignored' || lines.length === 0) return before;
+  if (change === 'replaces' || before === undefined) return { replaces: change === 'replaces', lines };
+  const known = before.lines;
+  return { ...before, lines: Array.from({ length: Math.max(known.length, lines.length) }, (_, place) => longer(known[place], lines[place])).filter((line) => line !== undefined) };
+}
+
+function longer(one: Line | undefined, other: Line | undefined): Line | undefined {
+  return one === undefined || (other !== undefined && other.content.length > one.content.length) ? other : one;
+}
+
+/** A transcript that grows takes only what is longer than what stands there. A sealed text is as much longer as the text is. */
+async function storeLines(tx: Queryable, transcripts: readonly Transcript[], seal: SealNow): Promise<void> {
+  const replaced = transcripts.filter(({ replaces }) => replaces);
+  const sealed = transcripts.flatMap(({ replaces, lines }) =>
+    lines.map(({ content, ...line }) => ({ ...line, replaces, content_sealed: bytea(seal({ clinicId: line.clinic_id, ...callLinePlace(line.call_id, line.position) }, content)) })));
+  if (sealed.length === 0) return;
+  if (replaced.length > 0) {
+    await tx.query('delete from call_line using unnest($1::uuid[], $2::integer[]) as kept (call_id, lines) where call_line.call_id = kept.call_id and position >= kept.lines', [
+      replaced.map(({ lines }) => lines[0]?.call_id),
+      replaced.map(({ lines }) => lines.length),
+    ]);
+  }
   await tx.query(
-    `insert into call_line (call_id, clinic_id, position, role, content_sealed)
-     select distinct on (call_id, position) call_id, clinic_id, position, role, content_sealed
-     from jsonb_to_recordset($1::jsonb) as told (call_id uuid, clinic_id uuid, position integer, role text, content_sealed bytea)
-     order by call_id, position, length(content_sealed) desc
+    `with told as (select * from jsonb_to_recordset($1::jsonb) as told (call_id uuid, clinic_id uuid, position integer, role text, replaces boolean, content_sealed bytea))
+     insert into call_line (call_id, clinic_id, position, role, content_sealed)
+     select call_id, clinic_id, position, role, content_sealed from told
      on conflict (call_id, position) do update set role = excluded.role, content_sealed = excluded.content_sealed
-     where length(excluded.content_sealed) > coalesce(length(call_line.content_sealed), 0)`,
+     where length(excluded.content_sealed) > coalesce(length(call_line.content_sealed), 0)
+        or exists (select from told where told.call_id = excluded.call_id and told.replaces)`,
     [JSON.stringify(sealed)],
   );
 }

@@ -1,3 +1,4 @@
+import { nameClinics } from '../../platform/clinic-scope';
 import type { Queryable } from '../../platform/database';
 
 /** The clinics whose calls these agents take; the internal agent's calls belong to the internal clinic. An agent of nobody's is left out. */
@@ -12,4 +13,12 @@ export async function clinicsOfAgents(database: Queryable, agentIds: readonly st
 
 export async function clinicOfAgent(database: Queryable, agentId: string, internalAgentId: string): Promise<string | undefined> {
   return (await clinicsOfAgents(database, [agentId], internalAgentId)).get(agentId);
+}
+
+/** The clinics that have these calls already, by the provider's id. Replaces the transaction's named clinics. */
+export async function clinicsOfKnownCalls(tx: Queryable, callIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const clinics = await tx.query<{ id: string }>('select id from clinic');
+  await nameClinics(tx, clinics.map(({ id }) => id));
+  const rows = await tx.query<{ callId: string; clinicId: string }>(`select provider_call_id as "callId", clinic_id as "clinicId" from call where provider_call_id = any($1)`, [callIds]);
+  return new Map(rows.map(({ callId, clinicId }) => [callId, clinicId]));
 }

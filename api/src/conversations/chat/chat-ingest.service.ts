@@ -5,7 +5,7 @@ import { appendLiveEvents, type NewLiveEvent } from '../../platform/live-events'
 import type { WebhookOutcome } from '../../platform/retell/webhook-outcome';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
 import { insertLines, refreshThread, upsertThread, type ChatWriting } from './chat-store.repository';
-import { chatRecordFrom, chatWebhook, type ChatRecord } from './provider-chat';
+import { readProviderChat, type ChatRecord } from './provider-chat';
 
 export interface ChatIngest {
   /**
@@ -19,14 +19,22 @@ export interface ChatIngest {
 }
 
 /** The clinic in whose page the chat was opened, else the one whose agent it is. None for an agent that is no clinic's, as with calls. */
-async function clinicOf(tx: Queryable, chatId: string, agentId: string, internalAgentIds: readonly string[]): Promise<{ id: string; writtenHere: boolean } | undefined> {
+async function clinicOf(tx: Queryable, chatId: string, agentId: string | null, internalAgentIds: readonly string[]): Promise<{ id: string; writtenHere: boolean } | undefined> {
   const [clinic] = await tx.query<{ id: string; writtenHere: boolean }>(
     `SELECT c.id, v.clinic_id IS NOT NULL AS "writtenHere" FROM clinic c LEFT JOIN chat_visitor v ON v.clinic_id = c.id AND v.provider_chat_id = $2
       WHERE v.clinic_id IS NOT NULL OR c.agent_id = $1 OR (c.slug = 'casa' AND $1 = ANY($3))
       ORDER BY (v.clinic_id IS NOT NULL) DESC, (c.agent_id = $1) DESC NULLS LAST LIMIT 1`,
     [agentId, chatId, internalAgentIds],
   );
-  return clinic;
+  return clinic ?? clinicOfKnownChat(tx, chatId);
+}
+
+/** A chat that is known already stays with its clinic, whatever is said of its agent. */
+async function clinicOfKnownChat(tx: Queryable, chatId: string): Promise<{ id: string; writtenHere: boolean } | undefined> {
+  const clinics = await tx.query<{ id: string }>('SELECT id FROM clinic');
+  await nameClinics(tx, clinics.map(({ id }) => id));
+  const [thread] = await tx.query<{ id: string }>('SELECT clinic_id AS id FROM chat_thread WHERE provider_chat_id = $1 ORDER BY received_at LIMIT 1', [chatId]);
+  return thread && { ...thread, writtenHere: false };
 }
 
 async function record(writing: ChatWriting, chat: ChatRecord, patientLines: 'added' | 'known'): Promise<{ threadId: string; events: NewLiveEvent[] }> {
@@ -52,14 +60,16 @@ interface Dependencies {
 export function createChatIngest({ database, clock, encryption, internalAgentIds }: Dependencies): ChatIngest {
   return {
     async webhook(tx, body) {
-      const { chat } = await chatWebhook.validate(body, { stripUnknown: true });
-      const clinic = await clinicOf(tx, chat.chat_id, chat.agent_id, internalAgentIds);
-      if (clinic === undefined) return { events: [], unclaimedAgentId: chat.agent_id };
+      const read = readProviderChat(body, clock.now());
+      if (read === null) return { events: [], notUnderstood: ['chat'] };
+      const { chat, oddities } = read;
+      const clinic = await clinicOf(tx, chat.providerChatId, chat.agentId, internalAgentIds);
+      if (clinic === undefined) return { events: [], unclaimedAgentId: chat.agentId ?? 'unknown' };
       const clinicId = clinic.id;
       await nameClinics(tx, [clinicId]);
       const seal = await encryption.sealing.sealerFor([clinicId]);
-      const { events } = await record({ ...encryption, tx, clinicId, seal }, chatRecordFrom(chat, clock.now()), clinic.writtenHere ? 'known' : 'added');
-      return { events };
+      const { events } = await record({ ...encryption, tx, clinicId, seal }, { ...chat, agentId: chat.agentId ?? '' }, clinic.writtenHere ? 'known' : 'added');
+      return { events, notUnderstood: oddities };
     },
     async written(clinicId, chat) {
       const seal = await encryption.sealing.sealerFor([clinicId]);

@@ -45,7 +45,7 @@ export async function upsertThread(writing: ChatWriting, chat: ChatRecord): Prom
     [
       clinicId, chat.providerChatId, chat.agentId, chat.status, sealed('patient_name_sealed', chat.patientName),
       index.hashOf(clinicId, { phone: null, name: chat.patientName }), chat.startedAt, chat.endedAt, sealed('summary_sealed', chat.summary), chat.successful,
-      sealed('analysis_sealed', chat.analysis === null ? null : JSON.stringify(chat.analysis)), chat.sample, index.tokensOf(clinicId, [chat.patientName]),
+      sealed('analysis_sealed', chat.analysis), chat.sample, index.tokensOf(clinicId, [chat.patientName]),
     ],
   );
   if (row === undefined) throw new Error('An upsert returned no row');
@@ -117,7 +117,24 @@ export async function insertLines(writing: ChatWriting, threadId: string, lines:
     ],
   );
   const stored = new Set(rows.map(({ id }) => id));
+  if (stored.size < added.length) await correctLines(writing, threadId, added.filter(({ id }) => !stored.has(id)));
   return added.filter(({ id }) => stored.has(id));
+}
+
+/** The provider has the last word on lines that it has told before. */
+async function correctLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[]): Promise<void> {
+  const { tx, clinicId, seal } = writing;
+  const told = new Map(lines.map((line) => [line.providerMessageId, line.content]));
+  const rows = await tx.query<SealedMessage & { readonly providerMessageId: string }>(
+    'SELECT id, provider_message_id AS "providerMessageId", role, content_sealed AS content, sent_at AS "sentAt" FROM chat_message WHERE thread_id = $1 AND provider_message_id = ANY($2)',
+    [threadId, [...told.keys()]],
+  );
+  const known = await openColumns({ sealing: writing.sealing, queryable: tx, clinicId, table: 'chat_message' }, rows, { content: 'content_sealed' });
+  for (const { id, providerMessageId, content: before } of known) {
+    const content = told.get(providerMessageId);
+    if (content === undefined || content === before) continue;
+    await tx.query('UPDATE chat_message SET content_sealed = $2 WHERE id = $1', [id, seal({ clinicId, table: 'chat_message', column: 'content_sealed', rowId: id }, content)]);
+  }
 }
 
 /** Brings what the list shows of a thread up to its messages. */

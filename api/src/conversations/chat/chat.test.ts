@@ -11,7 +11,7 @@ import { createAudit } from '../../platform/audit/audit';
 import { answerErrors } from '../../platform/http';
 import { createChatIngest, type ChatIngest } from './chat-ingest.service';
 import { chatReadingModule } from './chat-reading.module';
-import { chatRecordFrom, providerChat } from './provider-chat';
+import { readProviderChat } from './provider-chat';
 
 const now = new Date('2026-07-15T10:00:00Z');
 const clock = { now: () => new Date(now) };
@@ -135,8 +135,8 @@ describe('chats that the provider tells of', () => {
 
   test('take over the lines that were stored as they were written', async () => {
     const clinicId = await addClinic(store.database, 'written', 'agent-written');
-    const chat = providerChat.cast(webhook('chat_started', 'agent-written', 'c', [{ role: 'user', content: 'Hola', id: 'here:1' }, { role: 'agent', content: 'Buenas', id: 'p2' }]).chat);
-    await ingest.written(clinicId, chatRecordFrom(chat, now));
+    const read = readProviderChat(webhook('chat_started', 'agent-written', 'c', [{ role: 'user', content: 'Hola', id: 'here:1' }, { role: 'agent', content: 'Buenas', id: 'p2' }]), now);
+    await ingest.written(clinicId, { ...read!.chat, agentId: 'agent-written' });
     await take(webhook('chat_ended', 'agent-written', 'c', [{ role: 'user', content: 'Hola', id: 'p1' }, { role: 'agent', content: 'Buenas', id: 'p2' }, { role: 'user', content: 'Hola', id: 'p3' }]));
     const panel = await panelOf(clinicId);
     const { body: [thread] } = await panel.get('/api/chat/threads');

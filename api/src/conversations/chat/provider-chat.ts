@@ -1,38 +1,9 @@
 import { createHash } from 'node:crypto';
-import { array, boolean, mixed, number, object, string, type InferType } from 'yup';
+import { ProviderFields } from '../../platform/retell/provider-fields';
 
-const variables = mixed<Record<string, unknown>>().nullable().optional();
-
-/** What of the provider's chat object the panel needs (facts/voice.md "Server API"); the rest is dropped. */
-export const providerChat = object({
-  chat_id: string().min(1).max(200).required(),
-  agent_id: string().max(200).required(),
-  chat_status: string().oneOf(['ongoing', 'ended', 'error']).default('ongoing'),
-  start_timestamp: number().min(0).round().optional(),
-  end_timestamp: number().min(0).round().optional(),
-  message_with_tool_calls: array(
-    object({
-      message_id: string().max(200).optional(),
-      role: string().required(),
-      content: string().nullable().optional(),
-      created_timestamp: number().min(0).round().optional(),
-    }).required(),
-  ).default([]),
-  metadata: variables,
-  retell_llm_dynamic_variables: variables,
-  chat_analysis: object({
-    chat_summary: string().nullable().optional(),
-    chat_successful: boolean().nullable().optional(),
-    custom_analysis_data: variables,
-  }).default(undefined).nullable().optional(),
-});
-
-export type ProviderChat = InferType<typeof providerChat>;
-
-export const chatWebhook = object({
-  event: string().oneOf(['chat_started', 'chat_ended', 'chat_analyzed']).required(),
-  chat: providerChat.required(),
-});
+const maxMessages = 5_000;
+const maxMessage = 20_000;
+const maxAnalysis = 50_000;
 
 export interface ChatLine {
   readonly providerMessageId: string;
@@ -53,48 +24,88 @@ export interface ChatRecord {
   readonly lines: readonly ChatLine[];
   readonly summary: string | null;
   readonly successful: boolean | null;
-  readonly analysis: Record<string, unknown> | null;
+  /** JSON. */
+  readonly analysis: string | null;
   readonly sample: boolean;
 }
 
-/** People and the agent; tool calls, transitions and injected lines are the machine talking to itself. */
-const shownRoles: ReadonlySet<string> = new Set(['agent', 'user', 'sms']);
+/** People and the agent. */
+const shownRoles: readonly string[] = ['agent', 'user', 'sms'];
+/** The machine talking to itself. */
+const hiddenRoles: readonly string[] = ['tool_call_invocation', 'tool_call_result', 'node_transition', 'state_transition', 'injected'];
 
-function text(source: Record<string, unknown> | null | undefined, key: string): string | null {
-  const value = source?.[key];
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200) : null;
+/** A chat as the provider describes it, and the fields that were not understood. */
+export interface ReadChat {
+  readonly chat: Omit<ChatRecord, 'agentId'> & { readonly agentId: string | null };
+  readonly oddities: readonly string[];
 }
 
-/** @param received when the webhook came, for a chat that carries no time of its own */
-export function chatRecordFrom(chat: ProviderChat, received: Date): ChatRecord {
-  const started = chat.start_timestamp ?? chat.message_with_tool_calls.find((line) => line.created_timestamp !== undefined)?.created_timestamp;
-  const startedAt = new Date(started ?? received.getTime());
-  const analysis = chat.chat_analysis ?? null;
-  return {
-    providerChatId: chat.chat_id,
-    agentId: chat.agent_id,
-    status: chat.chat_status,
-    patientName:
-      text(chat.metadata, 'patient_name') ?? text(chat.retell_llm_dynamic_variables, 'patient_name') ?? text(analysis?.custom_analysis_data, 'patient_name'),
+/**
+ * Reads the chat of a webhook in whatever form it comes. Null without an id.
+ * @param received when the webhook came, for a chat that carries no time of its own
+ */
+export function readProviderChat(body: unknown, received: Date): ReadChat | null {
+  const oddities = new Set<string>();
+  const webhook = new ProviderFields(body, oddities);
+  const event = webhook.choice('event', ['chat_started', 'chat_ended', 'chat_analyzed']);
+  const fields = new ProviderFields(webhook.value('chat'), oddities);
+  const providerChatId = fields.id('chat_id');
+  if (providerChatId === null) return null;
+  const written = messagesOf(fields, received);
+  const startedAt = new Date(fields.moment('start_timestamp', received) ?? written.find(({ sentAt }) => sentAt !== null)?.sentAt ?? received.getTime());
+  const endedAt = fields.moment('end_timestamp', received);
+  const metadata = fields.child('metadata');
+  const analysis = fields.child('chat_analysis');
+  const over = endedAt !== null || event === 'chat_ended' || event === 'chat_analyzed';
+  const nameIn = (source: ProviderFields) => source.text('patient_name', 200)?.trim() || null;
+  const chat = {
+    providerChatId,
+    agentId: fields.id('agent_id'),
+    status: fields.choice('chat_status', ['ongoing', 'ended', 'error']) ?? (over ? 'ended' : 'ongoing'),
+    patientName: nameIn(metadata) ?? nameIn(fields.child('retell_llm_dynamic_variables')) ?? nameIn(analysis.child('custom_analysis_data')),
     startedAt,
-    endedAt: chat.end_timestamp === undefined ? null : new Date(chat.end_timestamp),
-    lines: linesOf(chat, startedAt),
-    summary: analysis?.chat_summary ?? null,
-    successful: analysis?.chat_successful ?? null,
-    analysis: analysis?.custom_analysis_data ?? null,
-    sample: chat.metadata?.sample === true,
+    endedAt: endedAt === null ? null : new Date(endedAt),
+    lines: linesOf(written, startedAt),
+    summary: analysis.text('chat_summary', maxMessage),
+    successful: analysis.boolean('chat_successful'),
+    analysis: analysis.json('custom_analysis_data', maxAnalysis),
+    sample: metadata.boolean('sample') === true,
   };
+  return { chat, oddities: [...oddities] };
 }
 
-function linesOf(chat: ProviderChat, startedAt: Date): ChatLine[] {
+interface WrittenMessage {
+  readonly id: string | null;
+  readonly role: string;
+  readonly content: string;
+  readonly sentAt: number | null;
+  readonly ordinal: number;
+}
+
+function messagesOf(fields: ProviderFields, received: Date): WrittenMessage[] {
+  return fields.list('message_with_tool_calls', maxMessages).flatMap((message, ordinal) => {
+    const sentAt = message.moment('created_timestamp', received);
+    const role = message.choice('role', [...shownRoles, ...hiddenRoles]);
+    if (role !== null && hiddenRoles.includes(role)) return [];
+    const content = message.text('content', maxMessage);
+    if (content === null || content === '') return [];
+    // Whoever we have no name for speaks for the clinic: only the patient's own roles are the patient.
+    return [{ id: message.id('message_id'), role: role ?? 'agent', content, sentAt, ordinal }];
+  });
+}
+
+function linesOf(messages: readonly WrittenMessage[], startedAt: Date): ChatLine[] {
   const seen = new Map<string, number>();
-  const lines: ChatLine[] = [];
-  for (const [ordinal, { message_id, role, content, created_timestamp }] of chat.message_with_tool_calls.entries()) {
-    if (!shownRoles.has(role) || content == null || content === '') continue;
-    const sentAt = new Date(created_timestamp ?? startedAt.getTime() + ordinal);
-    lines.push({ providerMessageId: message_id ?? stableId(role, content, seen), role, content, sentAt, ordinal });
-  }
-  return lines;
+  const taken = new Set<string>();
+  const isFree = (id: string) => !taken.has(id) && taken.add(id).has(id);
+  return messages.map(({ id, role, content, sentAt, ordinal }) => ({
+    // One id on two lines would make the second overwrite the first.
+    providerMessageId: id !== null && isFree(id) ? id : stableId(role, content, seen),
+    role,
+    content,
+    sentAt: new Date(sentAt ?? startedAt.getTime() + ordinal),
+    ordinal,
+  }));
 }
 
 /** The provider may leave the id out: the same line of the same chat must get the same one from every webhook. */

@@ -34,14 +34,18 @@ interface UnfinishedCall {
 export async function reconcileCalls(dependencies: ReconciliationDependencies): Promise<void> {
   const { database, clock, encryption, provider, internalAgentId } = dependencies;
   const trying = createTrying();
-  for (const call of await provider.listCalls(clock.now().getTime() - lookBackMs)) {
+  let listed: readonly RetellCall[] = [];
+  await trying.work(async () => {
+    listed = await provider.listCalls(clock.now().getTime() - lookBackMs);
+  });
+  for (const call of listed) {
     await trying.work(async () => {
-      const clinicId = await clinicOfAgent(database, call.agent_id, internalAgentId);
+      const clinicId = await clinicOfAgent(database, call.agent_id ?? '', internalAgentId);
       if (clinicId !== undefined) await database.transaction((tx) => recordCall(tx, clinicId, call, { encryption, now: clock.now() }));
     });
   }
   const clinics = await database.query<{ id: string }>('select id from clinic');
-  for (const { id } of clinics) await finishCalls(dependencies, id, trying);
+  for (const { id } of clinics) await trying.work(() => finishCalls(dependencies, id, trying));
   trying.end();
 }
 
@@ -60,8 +64,9 @@ async function finishCalls({ database, clock, encryption, provider }: Reconcilia
   const now = clock.now().getTime();
   const unfinished = await withinClinic(database, clinicId, (tx) =>
     tx.query<UnfinishedCall>(
+      // In no fixed order: a hundred that the provider cannot tell about must not keep the others from their turn.
       `select provider_call_id, agent_id, call_type from call
-       where clinic_id = $1 and status in ('registered', 'ongoing') and created_at between $2 and $3 order by created_at limit 100`,
+       where clinic_id = $1 and status in ('registered', 'ongoing') and created_at between $2 and $3 order by random() limit 100`,
       [clinicId, new Date(now - giveUpAfterMs), new Date(now - unfinishedAfterMs)],
     ));
   for (const { provider_call_id, agent_id, call_type } of unfinished) {

@@ -1,24 +1,27 @@
-import { array, boolean, mixed, object, string } from 'yup';
+import { object, string } from 'yup';
 import { DomainError } from '../../platform/errors';
-import { retellCall, type RetellCall } from '../../platform/retell/retell-call';
+import type { Clock } from '../../platform/clock';
+import { ProviderFields } from '../../platform/retell/provider-fields';
+import { readRetellCall, type RetellCall } from '../../platform/retell/retell-call';
 import { createProviderHttp, type ProviderRequest, type ProviderResponse } from './provider-http';
 import type { VoiceProvider } from './voice-provider';
 
 const defaultTimeoutMs = 8_000;
 const pageSize = 100;
+const maxPages = 1_000;
 
 const createdCall = object({ call_id: string().required(), access_token: string().required() });
-const callPage = object({ items: array(mixed().required()).required(), has_more: boolean().default(false), pagination_key: string().optional() });
 
 export interface RetellProviderOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly timeoutMs?: number;
+  readonly clock: Clock;
   readonly log: { warn(fields: object, message: string): void };
 }
 
 /** Retell over HTTP. Only `/v2/create-web-call` makes tokens that the browser SDK 2.0.8 can use. */
-export function createRetellProvider({ baseUrl, apiKey, log, timeoutMs = defaultTimeoutMs }: RetellProviderOptions): VoiceProvider & { close(): void } {
+export function createRetellProvider({ baseUrl, apiKey, clock, log, timeoutMs = defaultTimeoutMs }: RetellProviderOptions): VoiceProvider & { close(): void } {
   const provider = createProviderHttp({ baseUrl, apiKey });
 
   /** Sends, and turns every way to fail into what our caller can be told. */
@@ -36,25 +39,31 @@ export function createRetellProvider({ baseUrl, apiKey, log, timeoutMs = default
     throw new DomainError(response.status === 429 ? 'too_many_requests' : 'service_unavailable');
   }
 
-  /** One call of a kind that we do not know must not keep us from all others. */
+  /** What is not understood of a call is said, by its name; without an id there is no call. */
   function understood(item: unknown): RetellCall[] {
-    try {
-      return [retellCall.validateSync(item, { stripUnknown: true })];
-    } catch (cause) {
-      log.warn({ cause }, 'the voice provider lists a call that is not understood');
-      return [];
-    }
+    const read = readRetellCall(item, clock.now());
+    if (read === null || read.oddities.size > 0) log.warn({ fields: [...(read?.oddities ?? [])].slice(0, 20) }, 'the voice provider describes a call in a way that is not understood whole');
+    return read === null ? [] : [read.call];
   }
 
-  async function list(since: number, paginationKey?: string): Promise<RetellCall[]> {
-    const { body } = await exchange({
-      method: 'POST',
-      path: '/v3/list-calls',
-      body: { filter_criteria: { start_timestamp: { lower_threshold: since } }, sort_order: 'ascending', limit: pageSize, pagination_key: paginationKey },
-    });
-    const page = await callPage.validate(parsed(body), { stripUnknown: true });
-    const calls = page.items.flatMap(understood);
-    return page.has_more && page.pagination_key !== undefined ? [...calls, ...(await list(since, page.pagination_key))] : calls;
+  async function list(since: number): Promise<RetellCall[]> {
+    const calls: RetellCall[] = [];
+    let paginationKey: string | undefined;
+    for (let page = 0; page < maxPages; page += 1) {
+      const { body } = await exchange({
+        method: 'POST',
+        path: '/v3/list-calls',
+        body: { filter_criteria: { start_timestamp: { lower_threshold: since } }, sort_order: 'ascending', limit: pageSize, pagination_key: paginationKey },
+      });
+      const answer = new ProviderFields(parsed(body), new Set());
+      const items = answer.value('items');
+      if (!Array.isArray(items)) throw new DomainError('service_unavailable');
+      calls.push(...items.flatMap(understood));
+      const next = answer.text('pagination_key', 10_000) ?? undefined;
+      if (answer.boolean('has_more') !== true || next === undefined || next === paginationKey) break;
+      paginationKey = next;
+    }
+    return calls;
   }
 
   return {
@@ -69,9 +78,12 @@ export function createRetellProvider({ baseUrl, apiKey, log, timeoutMs = default
     },
     async getCall(callId) {
       const { status, body } = await exchange({ method: 'GET', path: `/v2/get-call/${encodeURIComponent(callId)}` });
-      return status === 404 ? undefined : retellCall.validate(parsed(body), { stripUnknown: true });
+      if (status === 404) return undefined;
+      const [call] = understood(parsed(body));
+      if (call === undefined) throw new DomainError('service_unavailable');
+      return call;
     },
-    listCalls: (since) => list(since),
+    listCalls: list,
     async warmUp() {
       // Any answer will do: what counts is the open connection.
       await provider.send({ method: 'HEAD', path: '/', timeoutMs }).catch((cause: unknown) => log.warn({ cause }, 'the voice provider could not be reached for warming up'));

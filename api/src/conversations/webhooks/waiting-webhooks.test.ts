@@ -10,7 +10,7 @@ const logged: { fields: object; message: string }[] = [];
 let world: CallsUnderTest;
 
 beforeAll(async () => {
-  world = await startCalls({ log: { warn: (fields, message) => void logged.push({ fields, message }) } });
+  world = await startCalls({ onChat: () => Promise.reject(new Error('the chats are out of order')), log: { warn: (fields, message) => void logged.push({ fields, message }) } });
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
@@ -24,6 +24,7 @@ async function receive(body: string): Promise<void> {
   await request(world.origin).post('/webhooks/retell').set(world.signed(body)).send(body).expect(204);
   await world.calls.drain();
 }
+const failing = JSON.stringify({ event: 'chat_ended', chat: { chat_id: 'chat_failing' } });
 const reportCallOf = (agentId: string) => receive(webhookAbout('call_started', { agent_id: agentId, from_number: '+34600111222' }));
 const after = async (days: number) => {
   world.clock.time = new Date(start.getTime() + days * day);
@@ -65,7 +66,7 @@ test('what has waited for thirty days is deleted, and counted in the log; of wha
 });
 
 test('what fails for thirty days ends too', async () => {
-  await receive(webhookAbout('call_ended', { call_status: 'of next year' }));
+  await receive(failing);
   logged.length = 0;
   await after(30.5);
   expect(await left()).toEqual([]);
@@ -75,11 +76,11 @@ test('what fails for thirty days ends too', async () => {
 test('the command lists agents and failures with the day on which they go', async () => {
   const say = async () => runProgram('api/cli/admin.ts', ['webhooks', 'waiting'], { SITE_URL: world.origin, OPS_TOKEN: operatorToken });
   await reportCallOf('agent_soon');
-  await receive(webhookAbout('call_ended', { call_status: 'of next year' }));
+  await receive(failing);
   const { code, out, error } = await say();
   expect({ code, error }).toEqual({ code: 0, error: '' });
   expect(out).toMatch(/agent_soon +1 +2026-11-23T07:00:00.000Z +2026-12-23/);
-  expect(out).toMatch(/call_ended +1 +2026-11-23T07:00:02.000Z +2026-12-23 +.*call_status/);
+  expect(out).toMatch(/chat_ended +1 +2026-11-23T07:00:02.000Z +2026-12-23 +the chats are out of order/);
   await world.database.query('delete from webhook_delivery');
   expect((await say()).out.trim()).toBe('No webhook waits.');
 }, 180_000);
@@ -87,10 +88,10 @@ test('the command lists agents and failures with the day on which they go', asyn
 test('operators, and nobody else, see agents and failures, and what leaves once the agent is a clinic’s', async () => {
   const see = (token: string) => request(world.origin).get('/api/admin/webhooks/waiting').set('authorization', `Bearer ${token}`);
   await reportCallOf('agent_soon');
-  await receive(webhookAbout('call_ended', { call_status: 'of next year' }));
+  await receive(failing);
   const { body, text, headers } = await see(operatorToken).expect(200);
-  expect(body).toMatchObject({ keptDays: 30, unclaimed: [{ agentId: 'agent_soon', webhooks: 1, oldest: start.toISOString() }], failing: [{ event: 'call_ended', attempts: 1, received: start.toISOString() }] });
-  expect(body.failing[0].failure).toContain('call_status');
+  expect(body).toMatchObject({ keptDays: 30, unclaimed: [{ agentId: 'agent_soon', webhooks: 1, oldest: start.toISOString() }], failing: [{ event: 'chat_ended', attempts: 1, received: start.toISOString() }] });
+  expect(body.failing[0].failure).toBe('the chats are out of order');
   expect(text).not.toContain('600111222');
   expect(headers['cache-control']).toBe('no-store');
   await addClinic(world.database, 'soon', 'agent_soon');

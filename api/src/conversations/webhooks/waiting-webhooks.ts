@@ -22,6 +22,8 @@ export interface FailingWebhook {
   readonly received: Date;
   readonly nextAttempt: Date;
   readonly failure: string;
+  /** Null while it is still tried. */
+  readonly givenUp: Date | null;
 }
 
 export interface WaitingWebhooks {
@@ -76,7 +78,7 @@ export function createWaitingWebhooks({ database, clock, log }: WaitingWebhooksD
     unclaimed,
     failing: () =>
       database.query<FailingWebhook>(
-        `select id::text, event, attempts, received_at as received, next_attempt_at as "nextAttempt", failure from webhook_delivery
+        `select id::text, event, attempts, received_at as received, next_attempt_at as "nextAttempt", failure, given_up_at as "givenUp" from webhook_delivery
           where processed_at is null and waits_for_agent is null and failure is not null order by webhook_delivery.id limit $1`,
         [mostListed],
       ),

@@ -21,7 +21,7 @@ export function webhookAdminModule({ waiting, requireOperator }: Dependencies): 
     return {
       keptDays,
       unclaimed: unclaimed.map(({ oldest, ...agent }) => ({ ...agent, oldest: oldest.toISOString() })),
-      failing: failing.map(({ received, nextAttempt, ...webhook }) => ({ ...webhook, received: received.toISOString(), nextAttempt: nextAttempt.toISOString() })),
+      failing: failing.map(({ received, nextAttempt, givenUp, ...webhook }) => ({ ...webhook, givenUp: givenUp?.toISOString() ?? null, received: received.toISOString(), nextAttempt: nextAttempt.toISOString() })),
     };
   });
   return router;

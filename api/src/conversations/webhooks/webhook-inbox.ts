@@ -1,23 +1,20 @@
 import { createHash } from 'node:crypto';
-import { object, string } from 'yup';
+import { nextAttempt } from '../../platform/back-off';
 import type { Clock } from '../../platform/clock';
 import type { Database, Queryable } from '../../platform/database';
 import { describeError } from '../../platform/redaction';
 import { gather } from '../../platform/gather';
+import { ProviderFields, storable } from '../../platform/retell/provider-fields';
 import type { Sealing } from '../../platform/sealing/sealing';
 import { createWebhookBodies } from './webhook-bodies';
 
-const firstRetryMs = 2_000;
-const longestRetryMs = 10 * 60_000;
+const day = 24 * 3_600_000;
+/** What fails for three days will fail for the fourth: it waits for a person, or for a start of a newer version. */
+const backOff = { firstMs: 2_000, longestMs: 10 * 60_000, patienceMs: 3 * day };
+/** What a webhook waits for that names no agent. */
+export const noAgent = 'unknown';
 /** Webhooks of one transaction. A body can have 4 MB, so that more would be much to hold at once. */
 const batchSize = 50;
-
-/** Calls have `call`, chats have `chat`; the rest of the body is the processor's business. */
-export const webhookBody = object({
-  event: string().max(100).required(),
-  call: object({ call_id: string().required() }).optional().default(undefined),
-  chat: object({ chat_id: string().required() }).optional().default(undefined),
-});
 
 export interface WebhookDelivery {
   readonly id: string;
@@ -27,29 +24,34 @@ export interface WebhookDelivery {
   readonly body: unknown;
 }
 
+export interface ProcessedWebhooks {
+  /** The agents of those that cannot be processed because their agent is no clinic's, by the webhook's id. */
+  readonly unclaimed: ReadonlyMap<string, string>;
+  /** Names of fields that were not understood, by the webhook's id. */
+  readonly notUnderstood: ReadonlyMap<string, readonly string[]>;
+}
+
 export interface WebhookInbox {
   /** Stores a verified webhook, once. Nothing else happens before it is answered. */
-  store(rawBody: Buffer, body: unknown): Promise<void>;
+  store(rawBody: Buffer, body: object): Promise<void>;
   /** Processes what is due, oldest first, until nothing is left. Safe to run in several processes at once. */
   drain(): Promise<void>;
-  /** Makes due once more all that waits for its agent to become a clinic's: the settings may name it now. */
-  reconsiderUnclaimed(): Promise<void>;
+  /** Makes due once more what waits for its agent to become a clinic's, and what was given up: the settings, or our version, may be others now. */
+  reconsider(): Promise<void>;
 }
 
 interface WebhookInboxDependencies {
   readonly database: Database;
   readonly sealing: Sealing;
   readonly clock: Clock;
-  /**
-   * Handles webhooks, oldest first, within the transaction that marks them as done. @returns the agents of those that
-   * cannot be processed because their agent is no clinic's, by the webhook's id
-   */
-  readonly process: (tx: Queryable, deliveries: readonly WebhookDelivery[]) => Promise<ReadonlyMap<string, string>>;
+  /** Handles webhooks, oldest first, within the transaction that marks them as done. */
+  readonly process: (tx: Queryable, deliveries: readonly WebhookDelivery[]) => Promise<ProcessedWebhooks>;
   readonly log: { warn(fields: object, message: string): void };
 }
 
 interface Waiting extends Omit<WebhookDelivery, 'body'> {
   readonly attempts: number;
+  readonly receivedAt: Date;
   readonly hash: Buffer;
   readonly sealed: Buffer;
 }
@@ -70,16 +72,16 @@ export function createWebhookInbox({ database, sealing, clock, process, log }: W
     try {
       await database.transaction(async (tx) => {
         const due = await tx.query<Waiting>(
-          `select id, subject_id as "subjectId", event, body_hash as hash, body_sealed as sealed, attempts from webhook_delivery
-            where processed_at is null and body_sealed is not null and next_attempt_at <= $1 and ($3::bigint is null or id = $3) order by id limit $2 for update skip locked`,
-          [clock.now(), limit, only],
+          `select id, subject_id as "subjectId", event, body_hash as hash, body_sealed as sealed, attempts, received_at as "receivedAt" from webhook_delivery
+            where processed_at is null and given_up_at is null and body_sealed is not null and (next_attempt_at <= $1 or (waits_for_agent is null and next_attempt_at > $4)) and ($3::bigint is null or id = $3) order by id limit $2 for update skip locked`,
+          // Nothing is put off for longer than the longest pause, unless the clock was wrong then.
+          [clock.now(), limit, only, new Date(clock.now().getTime() + backOff.longestMs)],
         );
         taken = retryable(due);
         if (taken.length === 0) return;
         const opened = await bodies.open(tx, taken);
-        const unclaimed = await process(tx, taken.map(({ id, subjectId, event }, index) => ({ id, subjectId, event, body: opened[index] })));
-        // What has been processed stands elsewhere now; its hash stays, to know it again.
-        await tx.query(`update webhook_delivery set processed_at = $2, failure = null, body_sealed = null where id = any($1::bigint[])`, [taken.map(({ id }) => id).filter((id) => !unclaimed.has(id)), clock.now()]);
+        const { unclaimed, notUnderstood } = await process(tx, taken.map(({ id, subjectId, event }, index) => ({ id, subjectId, event, body: opened[index] })));
+        await markDone(tx, taken.filter(({ id }) => !unclaimed.has(id)), notUnderstood);
         if (unclaimed.size === 0) return;
         await tx.query(
           `update webhook_delivery set waits_for_agent = unclaimed.agent, next_attempt_at = 'infinity'
@@ -92,6 +94,28 @@ export function createWebhookInbox({ database, sealing, clock, process, log }: W
       if (taken.length === 0) throw cause;
       return { taken, failure: { cause } };
     }
+  }
+
+  /** What has been processed stands elsewhere now; the hash stays, to know it again, and the body if it said more than was understood. */
+  async function markDone(tx: Queryable, done: readonly Waiting[], notUnderstood: ProcessedWebhooks['notUnderstood']): Promise<void> {
+    await tx.query(
+      `update webhook_delivery set processed_at = $2, failure = null, waits_for_agent = null, not_understood = done.names, body_sealed = case when done.names is null then null else body_sealed end
+         from (select id, string_to_array(names, ' ') as names from unnest($1::bigint[], $3::text[]) as done (id, names)) as done where webhook_delivery.id = done.id`,
+      [done.map(({ id }) => id), clock.now(), done.map(({ id }) => notUnderstood.get(id)?.join(' ') ?? null)],
+    );
+    // The latest wins: what failed before and says the same of the same must not come after it.
+    await tx.query(
+      `update webhook_delivery as older set processed_at = $2, failure = 'a later one was processed'
+         from unnest($1::bigint[]) as newer (id) join webhook_delivery as done on done.id = newer.id
+        where older.subject_id = done.subject_id and older.event = done.event and older.id < done.id and older.processed_at is null and older.failure is not null`,
+      [done.map(({ id }) => id), clock.now()],
+    );
+    // A webhook that did not say its agent can be placed once its call is known.
+    await tx.query(`update webhook_delivery set waits_for_agent = null, next_attempt_at = $2 where waits_for_agent = $3 and subject_id = any($1)`, [
+      done.map(({ subjectId }) => subjectId),
+      clock.now(),
+      noAgent,
+    ]);
   }
 
   /** One bad webhook undoes its whole batch; then each goes alone, and only the bad one waits. @returns whether there was one */
@@ -107,14 +131,15 @@ export function createWebhookInbox({ database, sealing, clock, process, log }: W
   }
 
   /** Another process may have met it since it was let go: then it has been counted, or even done, already. */
-  async function postpone({ id, attempts }: Waiting, cause: unknown): Promise<void> {
+  async function postpone({ id, attempts, receivedAt }: Waiting, cause: unknown): Promise<void> {
+    const now = clock.now();
+    const at = nextAttempt(backOff, { attempts: attempts + 1, since: receivedAt, now });
     const [postponed] = await database.query(
-      `update webhook_delivery set attempts = attempts + 1, failure = $2,
-         next_attempt_at = $3::timestamptz + least($4 * power(2, attempts), $5) * interval '1 millisecond'
-       where id = $1 and attempts = $6 and processed_at is null returning id`,
-      [id, String(describeError(cause).message), clock.now(), firstRetryMs, longestRetryMs, attempts],
+      `update webhook_delivery set attempts = attempts + 1, failure = $2, next_attempt_at = coalesce($3, next_attempt_at), given_up_at = case when $3::timestamptz is null then $4::timestamptz end
+       where id = $1 and attempts = $5 and processed_at is null returning id`,
+      [id, storable(String(describeError(cause).message)), at, now, attempts],
     );
-    if (postponed !== undefined) log.warn({ cause, delivery: id }, 'a webhook could not be processed and will be tried again');
+    if (postponed !== undefined) log.warn({ cause, delivery: id }, at === null ? 'a webhook was given up: npm run admin -- webhooks waiting' : 'a webhook could not be processed and will be tried again');
   }
 
   /** A clinic may have been given the agent since. */
@@ -151,12 +176,17 @@ export function createWebhookInbox({ database, sealing, clock, process, log }: W
 
   return {
     async store(rawBody, body) {
-      const { event, call, chat } = await webhookBody.validate(body);
-      const hash = createHash('sha256').update(rawBody).digest();
-      await storeSoon({ subjectId: call?.call_id ?? chat?.chat_id ?? '', event, hash, sealed: await bodies.seal(hash, JSON.stringify(body)) });
+      const text = rawBody.toString('utf8').trim();
+      const fields = new ProviderFields(body, new Set());
+      const subjectId = fields.child('call').id('call_id') ?? fields.child('chat').id('chat_id') ?? '';
+      const hash = createHash('sha256').update(text).digest();
+      await storeSoon({ subjectId, event: fields.text('event', 100) ?? '', hash, sealed: await bodies.seal(hash, text) });
     },
-    async reconsiderUnclaimed() {
-      await database.query(`update webhook_delivery set waits_for_agent = null, next_attempt_at = $1 where waits_for_agent is not null`, [clock.now()]);
+    async reconsider() {
+      await database.query(
+        `update webhook_delivery set waits_for_agent = null, given_up_at = null, next_attempt_at = $1 where processed_at is null and (waits_for_agent is not null or given_up_at is not null)`,
+        [clock.now()],
+      );
     },
     async drain() {
       again = true;

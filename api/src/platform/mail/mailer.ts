@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { nextAttempt } from '../back-off';
 import type { Clock } from '../clock';
 import type { Database, Queryable } from '../database';
 import type { Logger } from '../logger';
@@ -6,7 +7,6 @@ import { repeat } from '../repeat';
 import { decrypt, encrypt } from '../sealing/cipher';
 import type { Delivery } from './delivery';
 import { mail, type Mail } from './mail';
-import { nextAttempt } from './retry';
 
 /** Puts a letter into the outbox, within the transaction that causes it: stored together or not at all. */
 export type EnqueueMail = (tx: Queryable, mail: Mail) => Promise<void>;
@@ -37,6 +37,7 @@ interface Waiting {
 
 const channel = 'mail_outbox';
 const pollMs = 15_000;
+const backOff = { firstMs: 30_000, longestMs: 6 * 3_600_000, patienceMs: 3 * 24 * 3_600_000 };
 
 /**
  * A letter is sent while its row is locked. Should the process die, the database lets the lock go and the next process
@@ -57,9 +58,10 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
     return database.transaction(async (tx) => {
       const [waiting] = await tx.query<Waiting>(
         `SELECT id, content, attempts, created_at AS "createdAt" FROM mail_outbox
-         WHERE sent_at IS NULL AND given_up_at IS NULL AND next_attempt_at <= $1
+         WHERE sent_at IS NULL AND given_up_at IS NULL AND (next_attempt_at <= $1 OR next_attempt_at > $2)
          ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
-        [clock.now()],
+        // Nothing is put off for longer than the longest pause, unless the clock was wrong then.
+        [clock.now(), new Date(clock.now().getTime() + backOff.longestMs)],
       );
       if (waiting === undefined) return { due: false, sent: false };
       const failure = await attempt(waiting);
@@ -80,7 +82,7 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
   }
 
   async function postpone(tx: Queryable, { id, attempts, createdAt }: Waiting, { error }: { readonly error: unknown }): Promise<void> {
-    const at = nextAttempt({ attempts: attempts + 1, createdAt, now: clock.now() });
+    const at = nextAttempt(backOff, { attempts: attempts + 1, since: createdAt, now: clock.now() });
     logger[at === null ? 'error' : 'warn']({ err: error, mailId: id, attempts: attempts + 1, nextAttemptAt: at }, at === null ? 'mail: given up' : 'mail: not sent, will be tried again');
     await tx.query('UPDATE mail_outbox SET attempts = attempts + 1, next_attempt_at = coalesce($2, next_attempt_at), given_up_at = CASE WHEN $2::timestamptz IS NULL THEN $3::timestamptz END WHERE id = $1', [id, at, clock.now()]);
   }

@@ -1,52 +1,111 @@
-import { array, boolean, mixed, number, object, string, type InferType } from 'yup';
+import { ProviderFields } from './provider-fields';
 
 export const callStatuses = ['registered', 'not_connected', 'ongoing', 'ended', 'error'] as const;
+const voices = ['agent', 'user', 'transfer_target'] as const;
+const maxLines = 5_000;
+const maxLine = 20_000;
+const maxInteger = 2 ** 31 - 1;
 
-const onlyBoolean = (value: unknown) => (typeof value === 'boolean' ? value : null);
-const onlyNumber = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+export interface TranscriptLine {
+  readonly role: (typeof voices)[number];
+  readonly content: string;
+}
 
-/**
- * `custom_analysis_data` as our agents are told to fill it in. A language model does it, so anything may be missing, and
- * what is of another kind counts as missing: a call is not lost for it.
- */
-export const customAnalysis = object({
-  resolution_completed: boolean().nullable().optional().transform(onlyBoolean),
-  problem_category: string().nullable().optional(),
-  reserved_appointment: boolean().nullable().optional().transform(onlyBoolean),
-  satisfaction_score: number().nullable().optional().transform(onlyNumber),
-});
+/** A call as Retell describes it, in webhooks and in answers, as far as we read it. Times are milliseconds since 1970. */
+export interface RetellCall {
+  readonly call_id: string;
+  /** Null when the description does not say; a call that is known keeps its own. */
+  readonly agent_id: string | null;
+  readonly call_type: 'web_call' | 'phone_call';
+  readonly call_status: (typeof callStatuses)[number];
+  readonly start_timestamp?: number | null;
+  readonly end_timestamp?: number | null;
+  readonly duration_ms?: number | null;
+  readonly transcript_object?: readonly TranscriptLine[];
+  readonly recording_url?: string | null;
+  readonly disconnection_reason?: string | null;
+  readonly from_number?: string | null;
+  readonly to_number?: string | null;
+  readonly metadata?: unknown;
+  readonly call_analysis?: CallAnalysis | null;
+}
 
-/**
- * A call as Retell describes it, in webhooks and in answers. Only what we read: unknown fields are left alone.
- * Times are milliseconds since 1970; `from_number` and `to_number` come with phone calls only.
- */
-export const retellCall = object({
-  call_id: string().required(),
-  call_type: string().oneOf(['web_call', 'phone_call']).default('web_call'),
-  agent_id: string().required(),
-  call_status: string().oneOf(callStatuses).required(),
-  start_timestamp: number().nullable().optional(),
-  end_timestamp: number().nullable().optional(),
-  duration_ms: number().min(0).nullable().optional(),
-  transcript_object: array(
-    object({ role: string().oneOf(['agent', 'user', 'transfer_target']).required(), content: string().defined() }).required(),
-  ).optional(),
-  recording_url: string().nullable().optional(),
-  disconnection_reason: string().nullable().optional(),
-  from_number: string().nullable().optional(),
-  to_number: string().nullable().optional(),
-  metadata: mixed().nullable().optional(),
-  call_analysis: object({
-    call_summary: string().nullable().optional(),
-    call_successful: boolean().nullable().optional(),
-    user_sentiment: string().nullable().optional(),
-    in_voicemail: boolean().nullable().optional(),
-    custom_analysis_data: customAnalysis.nullable().optional(),
-  }).nullable().optional().default(undefined),
-});
-
-export type RetellCall = InferType<typeof retellCall>;
-export type TranscriptLine = NonNullable<RetellCall['transcript_object']>[number];
+/** `custom_analysis_data` is filled in by a language model as our agents are told, so anything may be missing. */
+export interface CallAnalysis {
+  readonly call_summary?: string | null;
+  readonly call_successful?: boolean | null;
+  readonly user_sentiment?: string | null;
+  readonly in_voicemail?: boolean | null;
+  readonly custom_analysis_data?: {
+    readonly resolution_completed?: boolean | null;
+    readonly problem_category?: string | null;
+    readonly reserved_appointment?: boolean | null;
+    readonly satisfaction_score?: number | null;
+  } | null;
+}
 
 /** What is told about a call while it lives; each at most once. */
 export type RetellCallEvent = 'call_started' | 'call_ended' | 'call_analyzed';
+
+/** A description, and the fields of it that were not understood. */
+export interface ReadCall {
+  readonly call: RetellCall;
+  readonly oddities: ReadonlySet<string>;
+}
+
+/** Reads a call in whatever form it comes: a call is never lost for a field that nobody foresaw. Null without an id. */
+export function readRetellCall(source: unknown, now: Date, event?: string): ReadCall | null {
+  const oddities = new Set<string>();
+  const fields = new ProviderFields(source, oddities);
+  const call_id = fields.id('call_id');
+  if (call_id === null) return null;
+  const from_number = fields.text('from_number', 100);
+  const end_timestamp = fields.moment('end_timestamp', now);
+  const start_timestamp = fields.moment('start_timestamp', now);
+  const disconnection_reason = fields.text('disconnection_reason', 200);
+  const duration = fields.number('duration_ms', 0, maxInteger);
+  const call_analysis = readAnalysis(fields);
+  const over = event === 'call_ended' || event === 'call_analyzed' || end_timestamp !== null || disconnection_reason !== null || call_analysis !== null;
+  const call: RetellCall = {
+    call_id,
+    agent_id: fields.id('agent_id'),
+    call_type: fields.choice('call_type', ['web_call', 'phone_call']) ?? (from_number === null ? 'web_call' : 'phone_call'),
+    call_status: fields.choice('call_status', callStatuses) ?? (over ? 'ended' : event === 'call_started' || start_timestamp !== null ? 'ongoing' : 'registered'),
+    start_timestamp,
+    end_timestamp,
+    duration_ms: duration === null ? null : Math.round(duration),
+    transcript_object: readLines(fields),
+    recording_url: fields.text('recording_url', 4_000),
+    disconnection_reason,
+    from_number,
+    to_number: fields.text('to_number', 100),
+    metadata: { sample: fields.child('metadata').boolean('sample') === true },
+    call_analysis,
+  };
+  return { call, oddities };
+}
+
+function readLines(fields: ProviderFields): TranscriptLine[] {
+  return fields.list('transcript_object', maxLines).flatMap((line) => {
+    const content = line.text('content', maxLine);
+    // A voice that we have no name for is neither our agent's nor the patient's.
+    return content === null ? [] : [{ role: line.choice('role', voices) ?? 'transfer_target', content }];
+  });
+}
+
+function readAnalysis(fields: ProviderFields): CallAnalysis | null {
+  const analysis = fields.child('call_analysis');
+  if (!fields.has('call_analysis')) return null;
+  const custom = analysis.child('custom_analysis_data');
+  return {
+    call_summary: analysis.text('call_summary', 20_000),
+    call_successful: analysis.boolean('call_successful'),
+    user_sentiment: analysis.text('user_sentiment', 100),
+    custom_analysis_data: {
+      resolution_completed: custom.boolean('resolution_completed'),
+      problem_category: custom.text('problem_category', 200),
+      reserved_appointment: custom.boolean('reserved_appointment'),
+      satisfaction_score: custom.number('satisfaction_score', 0, 10),
+    },
+  };
+}

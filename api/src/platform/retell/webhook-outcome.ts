@@ -6,4 +6,6 @@ export interface WebhookOutcome {
   readonly events: readonly NewLiveEvent[];
   /** An agent that is no clinic's: nothing was processed, and the webhook is kept until the agent is one's. */
   readonly unclaimedAgentId?: string;
+  /** Fields that were not understood, by name: the rest of the body has been processed. */
+  readonly notUnderstood?: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { retellCall } from '../../platform/retell/retell-call';
+import { readRetellCall } from '../../platform/retell/retell-call';
 import { sampleStory } from './sample-story';
 
 const now = new Date('2026-07-15T10:00:00Z');
@@ -21,6 +21,6 @@ describe('the sample', () => {
     }
   });
   test('speaks as the provider does', () => {
-    for (const { call } of story) if (call !== undefined) expect(() => retellCall.validateSync(call)).not.toThrow();
+    for (const { call } of story) if (call !== undefined) expect(readRetellCall(call, now)?.oddities).toEqual(new Set());
   });
 });

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { callStart, internalAgent, startCalls, webhookAbout, type CallsUnderTest } from '../../../testing/calls-under-test';
+import { addClinic } from '../../../testing/clinics';
+import { testEncryption } from '../../../testing/encryption';
+import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';
+
+const day = 24 * 3_600_000;
+let world: CallsUnderTest;
+let ingest: ChatIngest;
+let broken: ((body: unknown) => boolean) | undefined;
+
+beforeAll(async () => {
+  world = await startCalls({
+    onChat: (tx, body) => (broken?.(body) ? Promise.reject(new Error('cannot be read')) : ingest.webhook(tx, body)),
+  });
+  ingest = createChatIngest({ database: world.database, clock: world.clock, encryption: testEncryption(world.database, world.clock), internalAgentIds: [internalAgent] });
+});
+afterAll(() => world.stop());
+
+interface Delivery { readonly processed_at: Date | null; readonly given_up_at: Date | null; readonly body_sealed: Buffer | null; readonly not_understood: string[] | null; readonly attempts: number; readonly next_attempt_at: Date }
+const deliver = (body: string) => request(world.origin).post('/webhooks/retell').set(world.signed(body)).send(body);
+const deliveriesOf = (subjectId: string) => world.database.query<Delivery>('select * from webhook_delivery where subject_id = $1 order by id', [subjectId]);
+async function callOf(callId: string) {
+  const [row] = await world.rowsOf<{ id: string; status: string; started_at: Date | null; call_type: string; duration_ms: number | null }>(`select * from call where provider_call_id = '${callId}'`);
+  const texts = (await world.texts()).calls.find(({ id }) => id === row?.id);
+  return row && { ...row, summary: texts?.summary, lines: texts?.lines };
+}
+async function receive(body: string) {
+  await deliver(body).expect(204);
+  await world.calls.drain();
+}
+
+const oddCalls: [string, Record<string, unknown>][] = [
+  ['a status of next year', { call_status: 'transferred' }],
+  ['a status that is a number', { call_status: 7 }],
+  ['no status', { call_status: null }],
+  ['an object for a status', { call_status: { toString: 1, valueOf: 2 } }],
+  ['a type of next year', { call_type: 'video_call' }],
+  ['an unknown voice', { transcript_object: [{ role: 'supervisor', content: 'Buenas' }] }],
+  ['a transcript that is no list', { transcript_object: 'Agent: Hola' }],
+  ['null for each field', Object.fromEntries(['call_type', 'call_status', 'start_timestamp', 'end_timestamp', 'duration_ms', 'transcript_object', 'recording_url', 'disconnection_reason', 'from_number', 'to_number', 'metadata', 'call_analysis'].map((name) => [name, null]))],
+  ['nulls within', { transcript_object: [null, { role: null, content: null }], call_analysis: { custom_analysis_data: null, call_summary: null } }],
+  ['NUL and half a surrogate pair', { disconnection_reason: 'a\0b\ud800', transcript_object: [{ role: 'user', content: 'Ho\0la \udc00' }], call_analysis: { call_summary: '\ud83d' } }],
+  ['a far time', { start_timestamp: 8.64e15, end_timestamp: 253_402_300_799_999 }],
+  ['times beyond all dates', { start_timestamp: 1e21, end_timestamp: -1e21 }],
+  ['seconds for milliseconds', { start_timestamp: callStart / 1_000 }],
+  ['an endless duration', { duration_ms: 1e308 }],
+  ['half a millisecond', { duration_ms: 1_234.5 }],
+  ['long texts', { disconnection_reason: 'x'.repeat(100_000), recording_url: 'y'.repeat(100_000), call_analysis: { user_sentiment: 'z'.repeat(100_000), call_summary: 'w'.repeat(1_000_000) } }],
+  ['an analysis that is a list', { call_analysis: [1, 2] }],
+  ['numbers for telephones', { from_number: 34600111222 }],
+];
+
+it.each(oddCalls)('shows a call with %s, at once', async (_name, odd) => {
+  const body = webhookAbout('call_ended', { call_status: 'ended', ...odd });
+  const { call_id: callId } = JSON.parse(body).call;
+  await receive(body);
+  expect(await callOf(callId)).toMatchObject({ status: 'ended' });
+  expect(await deliveriesOf(callId)).toMatchObject([{ processed_at: world.clock.time, attempts: 0 }]);
+});
+
+it('takes no time from the future, and keeps what it understands beside the odd fields', async () => {
+  const body = webhookAbout('call_ended', { call_status: 'of next year', start_timestamp: world.clock.time.getTime() + day, duration_ms: 4_000.4, transcript_object: [{ role: 'user', content: 'Ho\0la' }, { role: 'nurse', content: 'Diga' }] });
+  const { call_id: callId } = JSON.parse(body).call;
+  await receive(body);
+  expect(await callOf(callId)).toMatchObject({ status: 'ended', started_at: null, duration_ms: 4_000, lines: [{ role: 'user', content: 'Hola' }, { role: 'transfer_target', content: 'Diga' }] });
+});
+
+it('keeps what it did not understand sealed, names its fields and says so in the log', async () => {
+  const odd = webhookAbout('call_ended', { call_status: 'of next year' });
+  const plain = webhookAbout('call_ended', { call_status: 'ended' });
+  await receive(odd);
+  await receive(plain);
+  const [kept] = await deliveriesOf(JSON.parse(odd).call.call_id);
+  expect(kept?.not_understood).toEqual(['call_status']);
+  expect(kept?.body_sealed).not.toBeNull();
+  expect(await deliveriesOf(JSON.parse(plain).call.call_id)).toMatchObject([{ not_understood: null, body_sealed: null }]);
+  expect(world.warnings).toContain('a webhook was not understood whole; what was understood is shown');
+});
+
+it('erases what it did not understand with the call itself', async () => {
+  const body = webhookAbout('call_ended', { call_status: 'of next year' });
+  const { call_id: callId } = JSON.parse(body).call;
+  await receive(body);
+  await world.rowsOf(`delete from call where provider_call_id = '${callId}' returning id`);
+  expect(await deliveriesOf(callId)).toMatchObject([{ body_sealed: null }]);
+});
+
+it('takes an event of next year about a call, and stores what is about nothing', async () => {
+  const body = webhookAbout('transcript_updated', { transcript_object: [{ role: 'agent', content: 'Hola' }] });
+  await receive(body);
+  expect(await callOf(JSON.parse(body).call.call_id)).toMatchObject({ status: 'ongoing', lines: [{ content: 'Hola' }] });
+  for (const nothing of ['{}', '{"event":null,"call":null,"chat":7}', '{"event":"agent_updated","agent":{}}', `{"event":"${'e'.repeat(5_000)}\\u0000"}`]) await receive(nothing);
+  expect(await deliveriesOf('')).toHaveLength(4);
+  expect((await deliveriesOf('')).every(({ processed_at, body_sealed }) => processed_at !== null && body_sealed !== null)).toBe(true);
+});
+
+it('takes an id with NUL, and tells apart two that are too long', async () => {
+  const long = 'c'.repeat(10_000);
+  for (const call_id of ['nul\0call', `${long}1`, `${long}2`]) await receive(webhookAbout('call_started', { call_id }));
+  expect(await callOf('nulcall')).toMatchObject({ status: 'ongoing' });
+  expect(await world.rowsOf(`select id from call where provider_call_id like 'sha256:%'`)).toHaveLength(2);
+});
+
+it('finds the clinic of a call whose webhook does not name the agent, before or after the one that does', async () => {
+  for (const order of [['call_started', 'call_ended'], ['call_ended', 'call_started']]) {
+    const started = JSON.parse(webhookAbout('call_started')).call;
+    const of: Record<string, object> = { call_started: started, call_ended: { ...started, agent_id: null, call_status: 'ended' } };
+    for (const event of order) await receive(JSON.stringify({ event, call: of[event] }));
+    await world.calls.drain();
+    expect(await callOf(started.call_id)).toMatchObject({ status: 'ended' });
+  }
+});
+
+it('leaves a call with its clinic when its agent becomes another’s meanwhile', async () => {
+  const body = webhookAbout('call_started');
+  await receive(body);
+  await addClinic(world.database, 'other-clinic', 'agent_other');
+  const { call } = JSON.parse(body);
+  await receive(JSON.stringify({ event: 'call_ended', call: { ...call, agent_id: 'agent_other', call_status: 'ended' } }));
+  expect(await callOf(call.call_id)).toMatchObject({ status: 'ended' });
+});
+
+it('lets a corrected redelivery win: words, figures and transcript, also when it says less', async () => {
+  const first = JSON.parse(webhookAbout('call_analyzed', {
+    call_status: 'ended', duration_ms: 60_000, transcript_object: [{ role: 'user', content: 'Quiero una cita mañana' }, { role: 'agent', content: 'Claro' }],
+    call_analysis: { call_summary: 'Pide cita', call_successful: true },
+  }));
+  await receive(JSON.stringify(first));
+  const corrected = { ...first.call, duration_ms: 50_000, transcript_object: [{ role: 'user', content: 'Quiero cita' }], call_analysis: { call_summary: 'Cancela', call_successful: false } };
+  await receive(JSON.stringify({ event: 'call_analyzed', call: corrected }));
+  // The provider's retry of the first, and an older description that comes late.
+  await receive(JSON.stringify(first));
+  await receive(JSON.stringify({ event: 'call_started', call: { ...first.call, call_status: 'ongoing', duration_ms: 1, call_analysis: undefined, transcript_object: [{ role: 'user', content: 'Quiero una cita mañana por la tarde' }] } }));
+  expect(await callOf(first.call.call_id)).toMatchObject({ duration_ms: 50_000, successful: false, summary: 'Cancela', lines: [{ role: 'user', content: 'Quiero cita' }] });
+});
+
+const chat = (chatId: string, more: object = {}, event = 'chat_ended') => JSON.stringify({
+  event,
+  chat: { chat_id: chatId, agent_id: internalAgent, chat_status: 'ended', start_timestamp: callStart, message_with_tool_calls: [{ message_id: 'm1', role: 'user', content: 'Hola', created_timestamp: callStart }], ...more },
+});
+const threadOf = async (chatId: string) => (await world.rowsOf<{ id: string; status: string; last_message_at: Date; created_at: Date }>(`select * from chat_thread where provider_chat_id = '${chatId}'`))[0];
+const wordsOf = async (chatId: string) => (await world.texts()).messages.filter(({ providerChatId }) => providerChatId === chatId).map(({ content }) => content);
+
+it.each([
+  ['a far date', { start_timestamp: 8.64e15, end_timestamp: 1e18, message_with_tool_calls: [{ role: 'user', content: 'Hola', created_timestamp: 9e15 }] }],
+  ['a status of next year', { chat_status: 'handed_over' }],
+  ['nulls', { chat_status: null, start_timestamp: null, end_timestamp: null, metadata: null, retell_llm_dynamic_variables: 7, chat_analysis: 'x', message_with_tool_calls: [null, { role: null, content: 'Hola', message_id: null, created_timestamp: null }] }],
+  ['NUL and surrogates', { metadata: { patient_name: 'A\0na\ud800' }, message_with_tool_calls: [{ role: 'user', content: 'Hol\0a', message_id: 'm\0', created_timestamp: callStart }] }],
+  ['an analysis as deep as the stack', { chat_analysis: { custom_analysis_data: { a: 'DEEP' } } }],
+])('shows a chat with %s, in its place in the list', async (name, odd) => {
+  const chatId = `chat ${name}`;
+  await receive(chat(chatId, odd).replace('"DEEP"', '['.repeat(20_000) + ']'.repeat(20_000)));
+  const thread = await threadOf(chatId);
+  expect(thread).toMatchObject({ status: 'ended' });
+  expect(thread?.last_message_at.getTime()).toBeLessThanOrEqual(world.clock.time.getTime() + 600_000);
+  expect(await wordsOf(chatId)).toEqual(['Hola']);
+});
+
+it('corrects the words of a chat by the redelivery of a webhook', async () => {
+  await receive(chat('chat corrected'));
+  await receive(chat('chat corrected', { message_with_tool_calls: [{ message_id: 'm1', role: 'user', content: 'Adiós', created_timestamp: callStart }] }));
+  expect(await wordsOf('chat corrected')).toEqual(['Adiós']);
+});
+
+it('gives up what fails for days, after ever longer and bounded pauses, while the others go on; a new start tries it once more', async () => {
+  broken = (body) => JSON.stringify(body).includes('chat broken');
+  await receive(chat('chat broken'));
+  const start = world.clock.time.getTime();
+  const pauses: number[] = [];
+  for (;;) {
+    const [row] = await deliveriesOf('chat broken');
+    if (row === undefined || row.given_up_at !== null) break;
+    pauses.push(row.next_attempt_at.getTime() - world.clock.time.getTime());
+    world.clock.time = row.next_attempt_at;
+    await world.calls.drain();
+  }
+  expect(pauses.slice(0, 4)).toEqual([2_000, 4_000, 8_000, 16_000]);
+  expect(Math.max(...pauses)).toBe(600_000);
+  expect(world.clock.time.getTime() - start).toBeLessThan(3.1 * day);
+  expect(world.warnings).toContain('a webhook was given up: npm run admin -- webhooks waiting');
+  await receive(chat('chat after'));
+  expect(await threadOf('chat after')).toBeDefined();
+  expect((await deliveriesOf('chat broken'))[0]?.given_up_at).not.toBeNull();
+
+  broken = undefined;
+  await world.calls.start()();
+  expect(await threadOf('chat broken')).toBeDefined();
+}, 60_000);
+
+it('stops nothing when one has failed a thousand times', async () => {
+  broken = (body) => JSON.stringify(body).includes('chat old');
+  await receive(chat('chat old'));
+  await world.database.query(`update webhook_delivery set attempts = 2000, next_attempt_at = $1 where subject_id = 'chat old'`, [world.clock.time]);
+  await receive(chat('chat young'));
+  expect(await threadOf('chat young')).toBeDefined();
+  expect(await deliveriesOf('chat old')).toMatchObject([{ attempts: 2001 }]);
+  broken = undefined;
+});
+
+it('does not let an older failure undo what a later webhook has said', async () => {
+  broken = (body) => JSON.stringify(body).includes('Antes');
+  const said = (content: string) => chat('chat later', { message_with_tool_calls: [{ message_id: 'm1', role: 'user', content, created_timestamp: callStart }] });
+  await receive(said('Antes'));
+  await receive(said('Después'));
+  broken = undefined;
+  world.clock.time = new Date(world.clock.time.getTime() + day);
+  await world.calls.drain();
+  expect(await wordsOf('chat later')).toEqual(['Después']);
+});
+
+it('tries again at once what a clock that was a year ahead has put off', async () => {
+  broken = () => true;
+  const now = world.clock.time;
+  world.clock.time = new Date(now.getTime() + 365 * day);
+  await receive(chat('chat ahead'));
+  broken = undefined;
+  world.clock.time = now;
+  await world.calls.drain();
+  expect(await threadOf('chat ahead')).toBeDefined();
+});

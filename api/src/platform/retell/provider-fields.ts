@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+
+const maxId = 200;
+/** Clocks differ; what lies further ahead is no time of a conversation. */
+const clockToleranceMs = 10 * 60_000;
+/** No conversation is older than the provider; seconds in place of milliseconds end up before this. */
+const earliestMs = Date.UTC(2000);
+
+/**
+ * Reads an object of the provider's, whatever it holds: what is understood is taken, what is missing or null is null.
+ * What is of another kind, unknown or too long is named in `oddities`: by its path, never by its value.
+ */
+export class ProviderFields {
+  readonly #source: Readonly<Record<string, unknown>>;
+
+  constructor(
+    source: unknown,
+    readonly oddities: Set<string>,
+    private readonly path = '',
+  ) {
+    this.#source = isRecord(source) ? source : {};
+    if (!isRecord(source) && source !== undefined && source !== null) oddities.add(path);
+  }
+
+  /** Storable text: no NUL, no half of a surrogate pair, at most `max` characters. Numbers count as text. */
+  text(name: string, max: number): string | null {
+    const value = this.#source[name];
+    if (value === undefined || value === null) return null;
+    if (typeof value !== 'string' && typeof value !== 'number') return this.#odd(name);
+    const text = storable(String(value).slice(0, max));
+    if (text !== String(value)) this.#odd(name);
+    return text;
+  }
+
+  /** An id that is too long is replaced by its digest, so that two never become one. */
+  id(name: string): string | null {
+    const text = this.text(name, Number.MAX_SAFE_INTEGER);
+    if (text === null || text === '') return null;
+    return text.length <= maxId ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  }
+
+  boolean(name: string): boolean | null {
+    const value = this.#source[name];
+    return typeof value === 'boolean' ? value : this.#absent(name, value);
+  }
+
+  number(name: string, min: number, max: number): number | null {
+    const value = this.#source[name];
+    return typeof value === 'number' && value >= min && value <= max ? value : this.#absent(name, value);
+  }
+
+  /** Milliseconds since 1970, none of the future. */
+  moment(name: string, now: Date): number | null {
+    const moment = this.number(name, earliestMs, now.getTime() + clockToleranceMs);
+    return moment === null ? null : Math.round(moment);
+  }
+
+  choice<Known extends string>(name: string, known: readonly Known[]): Known | null {
+    const value = this.#source[name];
+    return known.find((one) => one === value) ?? this.#absent(name, value);
+  }
+
+  child(name: string): ProviderFields {
+    return new ProviderFields(this.#source[name], this.oddities, this.#pathOf(name));
+  }
+
+  list(name: string, max: number): ProviderFields[] {
+    const value = this.#source[name];
+    if (!Array.isArray(value)) {
+      this.#absent(name, value);
+      return [];
+    }
+    if (value.length > max) this.#odd(name);
+    return value.slice(0, max).map((item: unknown) => new ProviderFields(item, this.oddities, this.#pathOf(name)));
+  }
+
+  /** As JSON, if it can be written in `max` characters. */
+  json(name: string, max: number): string | null {
+    const value = this.#source[name];
+    if (!isRecord(value)) return this.#absent(name, value);
+    try {
+      const text = JSON.stringify(value);
+      return text.length <= max ? text : this.#odd(name);
+    } catch {
+      // Nested deeper than the stack.
+      return this.#odd(name);
+    }
+  }
+
+  /** As it came; for another reader. */
+  value(name: string): unknown {
+    return this.#source[name];
+  }
+
+  has(name: string): boolean {
+    return isRecord(this.#source[name]);
+  }
+
+  #absent(name: string, value: unknown): null {
+    return value === undefined || value === null ? null : this.#odd(name);
+  }
+
+  #odd(name: string): null {
+    this.oddities.add(this.#pathOf(name));
+    return null;
+  }
+
+  #pathOf(name: string): string {
+    return this.path === '' ? name : `${this.path}.${name}`;
+  }
+}
+
+/** PostgreSQL refuses NUL, and UTF-8 knows no half of a surrogate pair. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '').replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
