@@ -38,7 +38,7 @@ export async function createApp(services: Services): Promise<Express> {
   ];
 
   return createExpressApp({
-    services,
+    services: { ...services, isServing: () => services.isServing() && site.isServable() },
     // The local sign-in provider is spoken to by forms and by this server itself, as any OpenID provider is.
     rawPaths: ['/api/releases/uploads/', '/webhooks/', ...(config.localSignIn ? ['/oidc/'] : [])],
     streams: panel.streams,

@@ -49,7 +49,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, app);
     upgrades.attachTo(server);
     const port = await listen(server, config);
-    lifecycle.onStop('web server', () => closeServer(server, 4000));
+    lifecycle.onStop('web server', () => closeServer(server, { politeMs: 1000, graceMs: 3500 }));
     logger.info({ port, voice: config.retell.apiKey === undefined ? (config.voiceSandbox ? 'sandbox' : 'off') : 'retell', signIn: config.localSignIn ? 'local' : 'google', mail: config.mail.smtpUrl === undefined ? config.mail.folder : 'smtp' }, 'the site is up');
   } catch (error) {
     if (lifecycle.isStopping) return;
@@ -93,6 +93,9 @@ async function end(code: number, lifecycle: Lifecycle, logger: Logger): Promise<
   await lifecycle.stop(logger);
   process.exit(code);
 }
+
+// Whoever read our output may go before us; that ends no site.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 try {
   const config = loadConfig();

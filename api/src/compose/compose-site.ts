@@ -29,6 +29,8 @@ interface SiteOptions {
 
 export interface ComposedSite {
   readonly routers: readonly Router[];
+  /** Whether what is live could be read. */
+  readonly isServable: () => boolean;
   /** Answers whatever no other module knows. */
   readonly documents: RequestHandler;
 }
@@ -92,7 +94,7 @@ export async function composeSite({ config, database, clock, logger, limits, lif
     },
     findSpecialOwner: async (pathname) => ((await isSpecialAddress(pathname)) ? { remote: 'demos', route: '/:token' } : null),
   });
-  return { routers: [...(workingCopies === null ? [] : [workingCopies.router]), releases.router, reports], documents };
+  return { routers: [...(workingCopies === null ? [] : [workingCopies.router]), releases.router, reports], documents, isServable: releases.isServable };
 }
 
 async function hasTurn(take: () => Promise<void>): Promise<boolean> {

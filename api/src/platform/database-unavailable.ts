@@ -4,7 +4,7 @@ import { DomainError } from './errors';
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 /** SQLSTATE: class 08 connection, 53 resources (too many connections), 57P01–57P03 shutting down or starting. */
 const serverCodes = /^(?:08...|53...|57P0[123])$/;
-const driverMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/;
+const driverMessages = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/;
 
 /** Whether the database could not be reached, as opposed to having refused what was asked. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -13,12 +13,20 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && driverMessages.test(error.message);
 }
 
+/** Whether an answer did not come within our own limit: nobody knows what the connection is still good for. */
+export function isOverdue(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
+/** SQLSTATE: ended by `statement_timeout`, or by `lock_timeout`. */
+const tooSlow = new Set(['57014', '55P03']);
+
 /** @throws {DomainError} `service_unavailable` in place of the driver's many ways to say that nobody is there */
 export async function unavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw new DomainError('service_unavailable', undefined, { cause: error, retryAfterSeconds: 5 });
+    if (isDatabaseUnavailable(error) || tooSlow.has(errorCode(error) ?? '')) throw new DomainError('service_unavailable', undefined, { cause: error, retryAfterSeconds: 5 });
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from './logger';
-import { unavailable } from './database-unavailable';
+import { isOverdue, unavailable } from './database-unavailable';
 import { createListener } from './database-listener';
 
 export interface Queryable {
@@ -32,6 +32,11 @@ export interface Connection {
   readonly patienceMs?: number;
 }
 
+/** Nobody waits longer for one statement; a lock that is held longer is held by somebody who hangs. */
+const statementTimeoutMs = 30_000;
+const lockTimeoutMs = 20_000;
+const queryTimeoutMs = statementTimeoutMs + 5_000;
+
 /** The role of the first migration: it owns nothing, so row-level security binds it. */
 const role = 'clinavoz_app';
 
@@ -42,12 +47,16 @@ export function connectDatabase({ url, logger, maxConnections = 10, patienceMs =
     application_name: 'clinavoz',
     connectionTimeoutMillis: patienceMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // Ours, for a server or a line that has gone silent; the server's own limits end a statement sooner.
+    query_timeout: queryTimeoutMs,
   };
   const pool = new pg.Pool({
     ...settings,
     max: maxConnections,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- pg waits for the promise before it lends the client; its types do not say so
     onConnect: async (client) => void (await client.query(`SET ROLE ${role}`)),
@@ -84,7 +93,9 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
+    // A connection on which an answer is overdue would keep the rollback waiting too.
+    if (isOverdue(error)) broken = error;
+    else await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
     throw error;
   } finally {
     // A connection that cannot even roll back is thrown away.

@@ -20,6 +20,7 @@ export class Lifecycle {
   /** An open stream that ends at the beginning of a stop, so that its reader turns to another process. Returns how to forget it. */
   holdStream(end: () => void): () => void {
     this.#streams.add(end);
+    if (this.#stopping) setImmediate(end);
     return () => this.#streams.delete(end);
   }
 
@@ -37,14 +38,18 @@ export class Lifecycle {
   }
 }
 
-/** Lets requests that are under way finish for `graceMs`, takes no new ones, then cuts what is left. */
-export function closeServer(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
+/**
+ * Ends a server without resetting anybody: for `politeMs` it still answers and asks each connection to close with its
+ * answer, then it takes no new ones, lets what is under way finish for `graceMs`, and cuts what is left.
+ */
+export async function closeServer(server: Server, { politeMs, graceMs }: { readonly politeMs: number; readonly graceMs: number }): Promise<void> {
+  server.prependListener('request', (_request, response) => void response.setHeader('Connection', 'close'));
+  await new Promise((resolve) => setTimeout(resolve, politeMs));
+  await new Promise<void>((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {
       clearTimeout(cut);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

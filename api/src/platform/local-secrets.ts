@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from './config-error';
 import { errorCode } from './error-code';
@@ -14,7 +14,7 @@ export function keepSecret(dataDir: string, name: string, make: () => string = (
   if (known !== '') return known;
   mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, `${make()}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${make()}\n`, { mode: 0o600, flush: true });
   try {
     linkSync(draft, file);
   } catch (error) {
@@ -22,7 +22,20 @@ export function keepSecret(dataDir: string, name: string, make: () => string = (
   } finally {
     rmSync(draft);
   }
-  return read(file);
+  syncFolder(dataDir);
+  const kept = read(file);
+  if (kept === '') throw new ConfigError(`${file} is empty. Bring it back from a backup, or remove it if nothing was ever kept with it.`);
+  return kept;
+}
+
+/** A secret that something is sealed with must outlive a power cut. */
+function syncFolder(folder: string): void {
+  const fd = openSync(folder, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
 }
 
 function read(file: string): string {

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { createLogOutput } from './log-output';
 import { describeError } from './redaction';
 import { readableLines } from './readable-log';
 
@@ -27,5 +28,7 @@ export function createLogger({ level, readable = false, destination }: Options):
     serializers: Object.fromEntries(errorFields.map((name) => [name, (error: unknown) => describeError(error)])),
     redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`]).filter((path) => !path.startsWith('*.code') && !path.startsWith('*.message') && !path.startsWith('*.name')), censor: '[hidden]' },
   };
-  return pino(options, destination ?? (readable ? readableLines(process.stdout) : pino.destination({ dest: 1, sync: true })));
+  if (destination !== undefined) return pino(options, destination);
+  const output = createLogOutput(process.stdout.fd);
+  return pino(options, readable ? readableLines(output) : output);
 }

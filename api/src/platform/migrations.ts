@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { isDatabaseUnavailable } from './database-unavailable';
 
 interface Migration {
   readonly name: string;
@@ -16,6 +17,8 @@ export class MigrationError extends Error {
 
 /** Any number will do, as long as nothing else in the database uses it. */
 const lockKey = 4_151_860;
+/** Another process may be migrating, and a large table takes its time; a server that says nothing at all is not waited for. */
+const minute = 60_000;
 
 /**
  * Brings the schema up to date: `NNN-title.sql` in the order of their names, each in a transaction of its own.
@@ -25,7 +28,7 @@ const lockKey = 4_151_860;
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, application_name: 'clinavoz-migrations' });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, application_name: 'clinavoz-migrations', lock_timeout: minute, statement_timeout: 10 * minute, query_timeout: 11 * minute });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -77,6 +80,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
     await client.query('COMMIT');
   } catch (cause) {
+    if (isDatabaseUnavailable(cause)) throw cause;
     throw new MigrationError(`${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }

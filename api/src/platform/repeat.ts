@@ -1,3 +1,5 @@
+import { pauseMs } from './back-off';
+
 interface Job {
   readonly name: string;
   readonly everyMs: number;
@@ -5,8 +7,11 @@ interface Job {
   readonly logger: { warn(fields: object, message: string): void };
 }
 
+const backOff = { firstMs: 1_000, longestMs: 10 * 60_000 };
+
 /**
- * Does `work` now and again, one run at a time; a failed run is logged and the next comes as usual.
+ * Does `work` now and again, one run at a time. A failed run is logged and comes again: soon at first, then after ever
+ * longer pauses, at most the job's own or ten minutes.
  * `wake` asks for a run as soon as possible. `stop` waits for the run that is under way.
  */
 export function repeat({ name, everyMs, work, logger }: Job): { wake: () => void; stop: () => Promise<void> } {
@@ -14,14 +19,25 @@ export function repeat({ name, everyMs, work, logger }: Job): { wake: () => void
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;
+  let failures = 0;
+
+  async function attempt(): Promise<void> {
+    try {
+      await work();
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      logger.warn({ err: error, job: name, failures }, 'a repeated job failed; it is tried again');
+    }
+  }
 
   async function run(): Promise<void> {
     do {
       again = false;
-      await work().catch((error: unknown) => logger.warn({ err: error, job: name }, 'a repeated job failed; it is tried again'));
+      await attempt();
     } while (again && !stopped);
     running = null;
-    if (!stopped) timer = setTimeout(wake, everyMs).unref();
+    if (!stopped) timer = setTimeout(wake, failures === 0 ? everyMs : Math.min(everyMs, pauseMs(backOff, failures))).unref();
   }
 
   function wake(): void {

@@ -84,12 +84,14 @@ export async function createReleases(parts: ReleasesParts) {
 
   // A notification says that the log has grown; the poll finds what was said while the connection was away.
   const polling = repeat({ name: 'read the release log', everyMs: 2 * secondMs, work: live.refresh, logger });
+  let isServable = false;
   const holding = repeat({
     name: 'hold what visitors get',
     everyMs: 60 * secondMs,
     work: async () => {
       const wanted = everyRelease(live.current());
       logger.debug({ releases: wanted.length, files: await files.hold(wanted) }, 'releases: what visitors get is held in memory');
+      isServable = true;
     },
     logger,
   });
@@ -104,6 +106,8 @@ export async function createReleases(parts: ReleasesParts) {
     releases,
     requireOperator: operators.require,
     releasesOf: visitors.of,
+    /** False until what visitors get has been read whole once: before, a store that is down would show. */
+    isServable: () => isServable,
     stop: async (): Promise<void> => {
       keying.stop();
       await stopListening();

@@ -27,7 +27,7 @@ export async function findVisitor(database: Queryable, token: string): Promise<(
 interface Turn {
   readonly lineId: string;
   readonly now: Date;
-  /** A turn that began before this has been left by a process that is gone. */
+  /** A turn that was neither begun nor kept since then has been left by a process that is gone. */
   readonly staleBefore: Date;
 }
 
@@ -43,8 +43,13 @@ export async function takeTurn(database: Queryable, token: string, { lineId, now
   return visitor;
 }
 
-export async function giveTurnBack(database: Queryable, token: string): Promise<void> {
-  await database.query('UPDATE chat_visitor SET answering_since = NULL WHERE token_hash = $1', [hash(token)]);
+/** Says that whoever has the turn still lives. */
+export async function keepTurn(database: Queryable, token: string, lineId: string, now: Date): Promise<void> {
+  await database.query('UPDATE chat_visitor SET answering_since = $3 WHERE token_hash = $1 AND last_line_id = $2 AND answering_since IS NOT NULL', [hash(token), lineId, now]);
+}
+
+export async function giveTurnBack(database: Queryable, token: string, lineId: string): Promise<void> {
+  await database.query('UPDATE chat_visitor SET answering_since = NULL WHERE token_hash = $1 AND last_line_id = $2', [hash(token), lineId]);
 }
 
 /** Takes the chat out of use; whoever gets it back is the one to close it. */

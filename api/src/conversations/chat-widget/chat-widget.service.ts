@@ -5,11 +5,12 @@ import type { Clock } from '../../platform/clock';
 import type { Database } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
-import { endIdleVisitors, endVisitor, findVisitor, giveTurnBack, storeVisitor, takeTurn, type ChatVisitor } from './chat-visitor.repository';
+import { endIdleVisitors, endVisitor, findVisitor, giveTurnBack, keepTurn, storeVisitor, takeTurn, type ChatVisitor } from './chat-visitor.repository';
 
 const idleMs = 10 * 60_000;
-/** Longer than any assistant may take. */
-const turnMs = 40_000;
+/** A process that answers keeps its turn alive; one that is gone has lost it after this. */
+const turnMs = 8_000;
+const keepTurnEveryMs = 2_000;
 
 /** Where the lines are kept, for the panel and for the next answer. */
 export interface ChatLog {
@@ -97,10 +98,13 @@ export function createChatWidgetService({ database, clock, assistant, log, writt
       const now = clock.now();
       const turn = await takeTurn(database, token, { lineId: id, now, staleBefore: new Date(now.getTime() - turnMs) });
       if (turn === undefined) throw new DomainError((await mustBeThere(token)).ended ? 'chat_ended' : 'chat_busy');
+      // A turn that cannot be kept is lost in time; the answer that is under way is given all the same.
+      const keeping = setInterval(() => void keepTurn(database, token, id, clock.now()).catch(() => undefined), keepTurnEveryMs);
       try {
         return await answer(turn, { content, id, repeated: turn.repeated });
       } finally {
-        await giveTurnBack(database, token);
+        clearInterval(keeping);
+        await giveTurnBack(database, token, id);
       }
     },
     async read(token) {
@@ -113,7 +117,10 @@ export function createChatWidgetService({ database, clock, assistant, log, writt
     },
     async endIdle() {
       const now = clock.now();
-      for (const visitor of await endIdleVisitors(database, new Date(now.getTime() - idleMs), now)) await close(visitor);
+      // One chat that cannot be closed keeps no other open.
+      const closed = await Promise.allSettled((await endIdleVisitors(database, new Date(now.getTime() - idleMs), now)).map(close));
+      const failed = closed.find((outcome) => outcome.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, open, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,13 +29,22 @@ export async function prepareCluster({ projectRoot, folder: wanted, password }: 
   const folder = user === null || (await canReach(user, path.dirname(wanted))) ? wanted : await placeElsewhere(wanted);
   const binaries = await findBinaries(projectRoot, user);
   if (await stat(path.join(folder, 'PG_VERSION')).then(() => true, refuseUnreadable(folder))) return { folder, binaries, user };
-  // A first start that was cut short leaves half a cluster that has never held anything.
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700);
-  if (user !== null) await chown(folder, user.uid, user.gid);
-  await initialise({ folder, binaries, user }, password);
+  // Made aside and renamed when it is whole: a start that is killed leaves a draft, never half a cluster.
+  const draft = `${folder}.draft`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  await chmod(draft, 0o700);
+  if (user !== null) await chown(draft, user.uid, user.gid);
+  await initialise({ folder: draft, binaries, user }, password);
+  await rename(draft, folder);
+  await syncFolder(path.dirname(folder));
   return { folder, binaries, user };
+}
+
+/** What was renamed in it stays renamed after a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
 }
 
 function refuseUnreadable(folder: string) {

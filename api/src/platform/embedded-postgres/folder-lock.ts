@@ -1,38 +1,50 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { errorCode } from '../error-code';
 import { isAlive, startMark } from './processes';
 
-/** One process at a time keeps a data folder. The lock names its holder, so that the lock of a dead one is no lock. */
+const held = 1;
+
+/**
+ * One process at a time keeps a data folder. The kernel holds the lock (flock) as long as the file stays open, in this
+ * process and in those that inherit it: it is the same in every container of a machine, which process numbers are not,
+ * and a dead holder holds nothing. The file's text names the holder, for the message alone.
+ * @returns the way to let go
+ * @throws when another site keeps the folder
+ */
 export async function lockFolder(folder: string): Promise<() => void> {
   const file = path.join(folder, 'site.lock');
-  const draft = `${file}.${process.pid}`;
   const own = JSON.stringify({ pid: process.pid, started: await startMark(process.pid) });
-  writeFileSync(draft, own);
-  try {
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      // A link appears with its content or not at all, and fails when another was first.
-      if (tryLink(draft, file)) return () => readText(file) === own && rmSync(file, { force: true });
-      const holder = readText(file);
-      if (await isHeld(holder)) {
-        throw new Error(`Another site is already running with ${folder} (process ${JSON.parse(holder).pid}). Stop it first, or give this one its own DATA_DIR.`);
-      }
-      removeStale(file, holder);
-    }
-    throw new Error(`${file} could not be taken over`);
-  } finally {
-    rmSync(draft, { force: true });
+  const before = readText(file);
+  const lock = takeLock(file);
+  const isFree = lock !== null && (lock.isKernels || !(await isHeld(before)));
+  if (!isFree) {
+    if (lock !== null) closeSync(lock.fd);
+    throw new Error(`Another site is already running with ${folder} (process ${pidIn(before)}). Stop it first, or give this one its own DATA_DIR.`);
   }
+  const { fd } = lock;
+  ftruncateSync(fd);
+  writeSync(fd, own, 0);
+  return () => {
+    ftruncateSync(fd);
+    closeSync(fd);
+  };
 }
 
-function tryLink(draft: string, file: string): boolean {
-  try {
-    linkSync(draft, file);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
-    throw error;
+/** @returns null when another process holds it; `isKernels` is false where the system has no `flock` (macOS, which has no containers of its own either) */
+export function takeLock(file: string): { readonly fd: number; readonly isKernels: boolean } | null {
+  const fd = openSync(file, 'a+', 0o600);
+  // Locks the open file that it is given, and ends; the lock stays with our descriptor.
+  const { status, error } = spawnSync('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', fd] });
+  if (status === 0) return { fd, isKernels: true };
+  if (status === held) {
+    closeSync(fd);
+    return null;
   }
+  if (errorCode(error) === 'ENOENT' && process.platform !== 'linux') return { fd, isKernels: false };
+  closeSync(fd);
+  throw new Error(`${file} cannot be locked: ${errorCode(error) === 'ENOENT' ? 'the program flock is missing (package util-linux, or busybox)' : 'flock failed; DATA_DIR must be on a file system with locks'}.`);
 }
 
 async function isHeld(holder: string): Promise<boolean> {
@@ -46,16 +58,8 @@ async function isHeld(holder: string): Promise<boolean> {
   return isAlive(named.pid) && (await startMark(named.pid)) === named.started;
 }
 
-/** Moves the dead holder's lock away. If another start took it over in between, its lock is put back. */
-function removeStale(file: string, seen: string): void {
-  const aside = `${file}.stale.${process.pid}`;
-  try {
-    renameSync(file, aside);
-  } catch {
-    return;
-  }
-  if (readText(aside) !== seen) tryLink(aside, file);
-  rmSync(aside, { force: true });
+function pidIn(holder: string): string {
+  return /"pid":(\d+)/.exec(holder)?.[1] ?? 'unknown';
 }
 
 function readText(file: string): string {

@@ -38,7 +38,9 @@ export function createRetentionService({ repository, log, store, clock }: Depend
         return found;
       });
       // Those of the last days too: a store that was out of reach then would keep their files for ever.
-      for (const release of await repository.removedLately()) await store.remove(release);
+      const cleared = await Promise.allSettled((await repository.removedLately()).map((release) => store.remove(release)));
+      const failed = cleared.find((outcome) => outcome.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
       return removed;
     },
   };
