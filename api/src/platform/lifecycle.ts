@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { Server as Listener } from 'node:net';
 import type { Logger } from './logger';
 
 type Step = () => Promise<void> | void;
@@ -46,8 +47,11 @@ export async function closeServer(server: Server, { politeMs, graceMs }: { reado
   server.prependListener('request', (_request, response) => void response.setHeader('Connection', 'close'));
   await new Promise((resolve) => setTimeout(resolve, politeMs));
   await new Promise<void>((resolve) => {
+    const idle = setTimeout(() => server.closeIdleConnections(), politeMs);
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
+    // Stops listening alone: HTTP's own `close` would reset connections that have just come and not spoken yet.
+    Listener.prototype.close.call(server, () => {
+      clearTimeout(idle);
       clearTimeout(cut);
       resolve();
     });
