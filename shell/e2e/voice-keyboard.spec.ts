@@ -18,11 +18,11 @@ test('a whole call with the keyboard alone: start, silence, choose a microphone,
   await tabTo(page, voice.orb('idle'));
   await page.keyboard.press('Enter');
   await expect(voice.orb('listening')).toBeFocused({ timeout: 30_000 });
-  const mute = page.getByRole('button', { name: 'Silenciar el micrófono' });
+  const mute = page.getByRole('button', { name: 'Silenciar el micrófono' }).first();
   await mute.waitFor();
   await tabTo(page, mute);
   await page.keyboard.press('Space');
-  const unmute = page.getByRole('button', { name: 'Activar el micrófono' });
+  const unmute = page.getByRole('button', { name: 'Activar el micrófono' }).first();
   await expect(unmute).toBeFocused();
   await page.keyboard.press('Space');
   await expect(mute).toBeFocused();

@@ -8,7 +8,7 @@ import { watchSound, type SoundWatch } from './sound-watch';
 import { expect, talkingVisitor, test, type VoicePage } from './voice.fixture';
 
 test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor } });
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 // Each has a site of its own, and the file would else be the last to end, alone.
 test.describe.configure({ mode: 'parallel' });
 
