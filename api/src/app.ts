@@ -16,7 +16,7 @@ export async function createApp(services: Services): Promise<Express> {
 
   const identity = providerIdentity(config);
   const demos = await composeDemos(services);
-  const chat = composeChat(services, identity, { clinicIdOfCode: demos.clinicIdOfCode });
+  const chat = composeChat(services, identity, demos);
   const settled: PageData['features'] = {
     voice: config.retell.apiKey !== undefined ? 'retell' : config.voiceSandbox ? 'sandbox' : 'off',
     chat: chat.assistant,
@@ -25,13 +25,13 @@ export async function createApp(services: Services): Promise<Express> {
   };
 
   const panel = await composePanel(services, { enqueueMail: mailer.enqueueMail });
-  const site = await composeSite(services, { features: featuresWith(demos, settled), isSpecialAddress: demos.isSpecialAddress, signedInEmail: panel.signedInEmail });
+  const site = await composeSite(services, { features: featuresWith(demos, settled), isSpecialAddress: demos.isSpecialAddress, signedInPerson: panel.signedInPerson });
 
   const modules: Router[] = [
     ...site.routers,
     ...composeContact(services),
     ...demos.routers,
-    ...composeVoice(services, { onChat: chat.onWebhook, identity }),
+    ...composeVoice(services, { onChat: chat.onWebhook, identity, hasOpenCode: demos.hasOpenCode }),
     ...chat.routers,
     ...panel.routers,
     ...composePatients(services),

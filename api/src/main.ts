@@ -13,6 +13,7 @@ import { createDelivery } from './platform/mail/delivery';
 import { createMailer } from './platform/mail/mailer';
 import { bringSchemaUpToDate } from './platform/schema';
 import { repeat } from './platform/repeat';
+import { checkMasterKey } from './platform/sealing/master-key-check';
 import { createPatientIndex } from './platform/sealing/patient-index';
 import { createSealing } from './platform/sealing/sealing';
 import { createUpgrades } from './platform/upgrades';
@@ -28,7 +29,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const database = connectDatabase({ url, logger });
     lifecycle.onStop('database connections', () => database.close());
 
-    const schema = await bringSchemaUpToDate({ url, folder: config.migrationsDir, logger, onBroken: () => void end(1, lifecycle, logger) });
+    const schema = await bringSchemaUpToDate({ url, folder: config.migrationsDir, logger, check: () => checkMasterKey({ database, masterKey: config.masterKey }), onBroken: () => void end(1, lifecycle, logger) });
     lifecycle.onStop('schema', () => schema.stop());
     const limits = createLimits({ pool: database.pool, key: config.keyFor('limits') });
     const cleaning = repeat({ name: 'purge old limits', everyMs: hour, work: () => limits.clean(), logger });

@@ -31,6 +31,7 @@ export async function startCalls(overrides: Partial<CallsDependencies> = {}, { p
     internalAgentId: internalAgent,
     allowedLlmIds: ['llm_internal'],
     takeFromLimits: async () => undefined,
+    hasOpenCode: async () => true,
     onChat: async () => ({ events: [] }),
     requireOperator: requireOperator(operatorToken),
     log,

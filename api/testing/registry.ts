@@ -10,6 +10,7 @@ import type { ReleaseStore } from '../src/releases/files/release-store';
 import { createReleases, type Releases } from '../src/releases/releases';
 import type { Clock } from '../src/platform/clock';
 import type { ConnectedDatabase } from '../src/platform/database';
+import type { Person } from '../src/platform/person';
 import { buildTestApp, type TestApp } from './test-app';
 
 export interface Registry extends TestApp {
@@ -24,13 +25,13 @@ interface Options {
   readonly database: ConnectedDatabase;
   readonly clock?: Clock;
   readonly store?: ReleaseStore;
-  readonly signedInEmail?: string | null;
+  readonly signedInPerson?: Person | null;
 }
 
 export const rootToken = 'the root token of a test';
 
 /** A registry on a free port, with a store of its own. Several of them may share a database, as processes do. */
-export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInEmail = null }: Options): Promise<Registry> {
+export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInPerson = null }: Options): Promise<Registry> {
   const router = Router();
   const server = await buildTestApp({ database, clock, modules: () => [router], rawPaths: ['/api/releases/uploads/'] });
   const { config, logger, lifecycle } = server.services;
@@ -45,7 +46,7 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
     previewKey: config.keyFor('preview'),
     avoidedShellCookie: 'avoid-shell',
     localKeys: true,
-    signedInEmail: () => Promise.resolve(signedInEmail),
+    signedInPerson: () => Promise.resolve(signedInPerson),
   });
   lifecycle.onStop('releases', () => releases.stop());
   router.use(releases.router);

@@ -12,11 +12,11 @@ export type WidgetMessage = InferType<typeof widgetMessage>;
 /** Letters that one message may have. */
 export const chatMessageLength = 2_000;
 
-/** Opens a chat with the assistant of the clinic that `code` (of a demo) belongs to, else of the agent's clinic. `token` proves in later calls that this visitor opened it; it is the only way to it. */
+/** Opens a chat with the assistant of the clinic that `code` (of a demo) belongs to, else of the internal clinic. `token` proves in later calls that this visitor opened it; it is the only way to it. */
 export const startChat = endpoint({
   method: 'POST',
   path: '/api/chat/start',
-  input: object({ agentId: string().trim().max(200).optional(), code: string().trim().min(1).max(64).optional() }),
+  input: object({ code: string().trim().min(1).max(64).optional() }),
   output: object({ token: string().required(), messages: array(widgetMessage.required()).required() }),
   timeoutMs: 15_000,
 });

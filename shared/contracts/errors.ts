@@ -30,6 +30,7 @@ export const errorCodes = [
   'demo_expired',
   'slot_taken',
   'slot_past',
+  'booking_limit',
   'already_exists',
   'chat_ended',
   'chat_busy',

@@ -28,6 +28,7 @@ export const errorSentences: Record<ErrorCode, string> = {
   release_unsigned: 'La versión no lleva la firma de su equipo, o la firma ya se usó.',
   demo_refused: 'Este código no da acceso a la demo.',
   demo_expired: 'Tu acceso ha caducado',
+  booking_limit: 'Con este código ya hay tres citas reservadas. Si necesitas otra, escríbenos o llámanos.',
   slot_taken: 'Esa hora acaba de reservarse. Elige otra, por favor.',
   slot_past: 'Esa hora ya ha pasado. Elige otra, por favor.',
   already_exists: 'Ya existe uno con ese nombre.',

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import type { ChatAssistant } from '../conversations/chat-widget/chat-assistant';
 import { chatWidgetModule } from '../conversations/chat-widget/chat-widget.module';
-import { createChatWidgetService } from '../conversations/chat-widget/chat-widget.service';
+import { createChatWidgetService, type OpenCode } from '../conversations/chat-widget/chat-widget.service';
 import { createRetellAssistant } from '../conversations/chat-widget/retell-assistant';
 import { createSandboxAssistant } from '../conversations/chat-widget/sandbox-assistant';
 import { unavailableAssistant } from '../conversations/chat-widget/unavailable-assistant';
@@ -20,7 +20,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 interface ChatNeeds {
-  readonly clinicIdOfCode: (code: string, address: string) => Promise<string | null>;
+  readonly openCode: (code: string, address: string) => Promise<OpenCode>;
+  readonly isCodeOpen: (codeId: string) => Promise<boolean>;
 }
 
 interface ComposedChat {
@@ -31,7 +32,7 @@ interface ComposedChat {
 }
 
 /** Part of `app.ts`: who answers in writing, where it is kept, and the sample of a fresh machine. */
-export function composeChat(services: Services, identity: ProviderIdentity, { clinicIdOfCode }: ChatNeeds): ComposedChat {
+export function composeChat(services: Services, identity: ProviderIdentity, { openCode, isCodeOpen }: ChatNeeds): ComposedChat {
   const { config, database, clock, encryption, limits, lifecycle, logger } = services;
   const { retell } = config;
   const post = selfDelivery(services, identity);
@@ -45,7 +46,8 @@ export function composeChat(services: Services, identity: ProviderIdentity, { cl
     assistant,
     log: createChatLog({ database, sealing: encryption.sealing, ingest }),
     writtenHerePrefix,
-    clinicIdOfCode,
+    openCode,
+    isCodeOpen,
   });
   const sealing = repeat({ name: 'seal chats that stand in the clear', everyMs: day, work: () => sealOldChats({ database, encryption }), logger });
   lifecycle.onStop('sealing of old chats', () => sealing.stop());

@@ -16,6 +16,7 @@ import { purgeOldEvents } from '../conversations/events/purge-old-events';
 import type { EnqueueMail } from '../platform/mail/mailer';
 import { requireOperator } from '../platform/operator';
 import { DomainError } from '../platform/errors';
+import type { Person } from '../platform/person';
 import { repeat } from '../platform/repeat';
 import type { Services } from '../platform/services';
 import { clientNetwork } from '../platform/web/client-network';
@@ -29,8 +30,8 @@ export interface ComposedPanel {
   readonly routers: readonly Router[];
   /** Handlers of streams by path, for the front of the middleware pipeline. */
   readonly streams: Readonly<Record<string, RequestHandler>>;
-  /** E-mail of the person who is signed in; null when nobody is. */
-  readonly signedInEmail: (request: Request) => Promise<string | null>;
+  /** The person who is signed in; null when nobody is. */
+  readonly signedInPerson: (request: Request) => Promise<Person | null>;
 }
 
 const hour = 3_600_000;
@@ -83,9 +84,10 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
   return {
     routers,
     streams: { [eventsPath]: events.stream },
-    signedInEmail: async (request) => {
+    signedInPerson: async (request) => {
       try {
-        return (await auth.access.session(request)).email;
+        const { issuer, subject, email, emailVerified } = await auth.access.session(request);
+        return { issuer, subject, email, emailVerified };
       } catch (error) {
         if (error instanceof DomainError && error.code === 'not_signed_in') return null;
         throw error;

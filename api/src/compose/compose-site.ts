@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Request, RequestHandler, Router } from 'express';
 import type { PageData } from 'shared/contracts/composition';
+import type { Person } from '../platform/person';
 import { createSealer } from '../platform/sealed-text';
 import type { Services } from '../platform/services';
 import { createFolderReleaseStore } from '../releases/files/folder-release-store';
@@ -23,8 +24,8 @@ interface SiteOptions {
   readonly features: () => PageData['features'];
   /** Whether an address is that of a special access to a demo. */
   readonly isSpecialAddress: (pathname: string) => Promise<boolean>;
-  /** E-mail of the person signed in with the panel's session; opens the operators' page to those on the list. */
-  readonly signedInEmail: (request: Request) => Promise<string | null>;
+  /** The person signed in with the panel's session; opens the operators' page to those on the list. */
+  readonly signedInPerson: (request: Request) => Promise<Person | null>;
 }
 
 export interface ComposedSite {
@@ -36,7 +37,7 @@ export interface ComposedSite {
 }
 
 /** Part of `app.ts`: the registry of releases, and the pages that are composed from it. */
-export async function composeSite({ config, database, clock, logger, limits, lifecycle }: Services, { features, isSpecialAddress, signedInEmail }: SiteOptions): Promise<ComposedSite> {
+export async function composeSite({ config, database, clock, logger, limits, lifecycle }: Services, { features, isSpecialAddress, signedInPerson }: SiteOptions): Promise<ComposedSite> {
   const releases = await createReleases({
     database,
     clock,
@@ -48,7 +49,7 @@ export async function composeSite({ config, database, clock, logger, limits, lif
     previewKey: config.keyFor('preview'),
     avoidedShellCookie,
     localKeys: !config.production,
-    signedInEmail,
+    signedInPerson,
   });
   lifecycle.onStop('releases', () => releases.stop());
   const { live, files } = releases;

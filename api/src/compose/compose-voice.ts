@@ -21,6 +21,8 @@ interface VoiceOptions {
   /** Processes a webhook about a chat, in the transaction that marks it as done; the inbox tells what is new. */
   readonly onChat: (tx: Queryable, body: unknown) => Promise<WebhookOutcome>;
   readonly identity: ProviderIdentity;
+  /** Whether any demo code opens this clinic. */
+  readonly hasOpenCode: (clinicId: string) => Promise<boolean>;
 }
 
 /** What the provider's webhooks are signed with, and the agent of the landing. */
@@ -36,7 +38,7 @@ export function providerIdentity({ retell }: Pick<Services['config'], 'retell'>)
 }
 
 /** Part of `app.ts`: who carries the calls on this deployment, and what is needed for it. */
-export function composeVoice(services: Services, { onChat, identity: { apiKey, internalAgentId } }: VoiceOptions): Router[] {
+export function composeVoice(services: Services, { onChat, identity: { apiKey, internalAgentId }, hasOpenCode }: VoiceOptions): Router[] {
   const { config, database, clock, audit, encryption, logger, limits, lifecycle, upgrades } = services;
   const { retell, voiceSandbox } = config;
   const routers: Router[] = [];
@@ -80,6 +82,7 @@ export function composeVoice(services: Services, { onChat, identity: { apiKey, i
       await limits.take('callOverall', 'all');
     },
     onChat,
+    hasOpenCode,
     requireOperator: requireOperator(config.opsToken),
     log: logger,
   });

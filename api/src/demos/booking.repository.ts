@@ -36,6 +36,12 @@ export async function findHolder(queryable: Queryable, { startsAt, codeId, phone
   return holder ?? null;
 }
 
+/** How many bookings of a code are still to come. */
+export async function countOpen(queryable: Queryable, codeId: string, now: Date): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>('SELECT count(*)::int AS count FROM demo_booking WHERE code_id = $1 AND starts_at > $2', [codeId, now]);
+  return row?.count ?? 0;
+}
+
 export function findTaken(database: Queryable, from: string): Promise<{ date: string; time: string }[]> {
   return database.query(
     `SELECT to_char(slot_date, 'YYYY-MM-DD') AS date, slot_time AS time FROM demo_booking

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
 import type { Sealing } from '../platform/sealing/sealing';
-import { findHolder, findTaken, insertBooking, phonePlace, type Holder } from './booking.repository';
+import { countOpen, findHolder, findTaken, insertBooking, phonePlace, type Holder } from './booking.repository';
 import { bookingMailCopy, oneLine } from './demo-access.copy.es';
 import type { DemoAccessService } from './demo-access.service';
 import { invitationFor } from './invitation';
@@ -21,7 +21,7 @@ export interface OutgoingMail {
 export interface BookingService {
   /**
    * Stores the booking and the mail to sales in one transaction. The same input sent twice is one booking.
-   * @throws {DomainError} `demo_refused`, `demo_expired`, `slot_past`, `slot_taken`, `too_many_requests`
+   * @throws {DomainError} `demo_refused`, `demo_expired`, `slot_past`, `slot_taken`, `booking_limit`, `too_many_requests`
    */
   book(input: InputOf<typeof sendPhone>, address: string): Promise<OutputOf<typeof sendPhone>>;
   taken(from: string): Promise<OutputOf<typeof takenSlots>>;
@@ -38,6 +38,9 @@ interface Dependencies {
   /** For the hash by which the same request is known again. */
   readonly key: Buffer;
 }
+
+/** Of one code. A prospect needs one, and a colleague or two. */
+const maxOpenBookings = 3;
 
 export function createBookings({ database, clock, access, enqueueMail, site, salesAddress, sealing, key }: Dependencies): BookingService {
   const domain = new URL(site.origin).hostname;
@@ -58,6 +61,12 @@ export function createBookings({ database, clock, access, enqueueMail, site, sal
       const input = { ...slot, id, clinic: clinic || row.clinic || row.label, ownerId, phoneSealed: await sealing.seal(phonePlace(ownerId, id), phone), date: slotDate, time: slotTime };
 
       return database.transaction(async (tx) => {
+        // Bookings of one code wait for each other, or several at once would all find room.
+        const open = await tx.query(`SELECT 1 FROM demo_code WHERE id = $1 AND revoked_at IS NULL FOR NO KEY UPDATE`, [row.id]);
+        if (open.length === 0) throw new DomainError('demo_refused');
+        const before = await findHolder(tx, input);
+        if (before !== null) return held(before);
+        if ((await countOpen(tx, row.id, now)) >= maxOpenBookings) throw new DomainError('booking_limit');
         if (!(await insertBooking(tx, input, now))) return held(await findHolder(tx, input));
         const words = { siteName: site.name, clinic: oneLine(input.clinic) || site.name, phone, date: slotDate, time: slotTime, code: row.mask };
         const invitation = invitationFor({ ...words, id, startsAt: input.startsAt, createdAt: now, domain });

@@ -12,14 +12,14 @@ beforeAll(async () => {
   store = await createTestDatabase();
   now = new Date('2026-10-23T09:00:00Z');
   site = await demosUnderTest(store.database, { now: () => now }, { TRUST_PROXY: '1' });
-  ({ code } = await site.makeCode({ clinic: 'lazaro', days: null }));
 });
 afterAll(async () => {
   await site.close();
   await store.drop();
 });
-beforeEach(() => {
+beforeEach(async () => {
   now = new Date('2026-10-23T09:00:00Z');
+  ({ code } = await site.makeCode({ clinic: 'lazaro', days: null }));
 });
 
 let address = 0;
@@ -78,6 +78,19 @@ test('past slots, other quarters, dates that are none and bad phones are refused
   for (const phone of ['123456', '1'.repeat(21), 'llámame', '600000000; DROP TABLE']) {
     expect(await book({ phone })).toMatchObject({ status: 400, body: { details: [{ field: 'phone', message: 'Introduce un teléfono válido' }] } });
   }
+});
+
+test('one code holds three bookings to come, also when all are sent at once', async () => {
+  const times = ['16:00', '16:15', '16:30', '16:45', '17:00'];
+  const answers = await Promise.all(times.map((slotTime) => book({ slotTime })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused).toEqual(Array(2).fill({ status: 409, body: expect.objectContaining({ code: 'booking_limit', error: expect.stringContaining('tres citas') }) }));
+  const { code: other } = await site.makeCode({ clinic: 'lazaro', days: null });
+  expect((await book({ slotTime: times[answers.findIndex(({ status }) => status !== 200)] }, other)).status).toBe(200);
+  // What is over gives room again.
+  now = new Date('2026-10-26T20:00:00Z');
+  expect((await book({ slotDate: '2026-10-27' })).status).toBe(200);
 });
 
 test('only an open code books', async () => {

@@ -71,7 +71,7 @@ test('every way to ask about a code draws on the same turns', async () => {
     expect((await ask(attacker, `/api/demo-access/${way}`, { code: `WRONG-${turn}`, ...rest })).status).not.toBe(429);
   }
   for (const [way, rest] of ways) expect(await ask(attacker, `/api/demo-access/${way}`, { code, ...rest })).toMatchObject(tooMany);
-  await expect(site.demos.clinicIdOfCode(code, attacker)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await expect(site.demos.openCode(code, attacker)).rejects.toMatchObject({ code: 'too_many_requests' });
 });
 
 test('addresses of one network of IPv6 count as one', async () => {

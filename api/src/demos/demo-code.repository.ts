@@ -38,6 +38,12 @@ export async function findByKeys(database: Queryable, codeKey: Buffer, linkKey: 
   return row ?? null;
 }
 
+/** Whether a code with this id, or of this clinic, is neither revoked nor over. */
+export async function hasOpen(database: Queryable, column: 'id' | 'clinic_id', value: string, now: Date): Promise<boolean> {
+  const found = await database.query(`SELECT 1 FROM demo_code WHERE ${column} = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2) LIMIT 1`, [value, now]);
+  return found.length > 0;
+}
+
 /** By id or by code, whatever its state. */
 export async function findForOperator(database: Queryable, id: string | null, codeKey: Buffer): Promise<DemoCodeRow | null> {
   const [row] = await database.query<DemoCodeRow>(`SELECT ${columns} FROM ${tables} WHERE d.id = $1::uuid OR d.code_hmac = $2`, [id, codeKey]);

@@ -11,6 +11,7 @@ import { createBookings, type OutgoingMail } from './booking.service';
 import { exportBookings } from './booking.repository';
 import { createCodeAdmin } from './code-admin.service';
 import { createCodeGuesses } from './code-guesses';
+import { hasOpen } from './demo-code.repository';
 import { createCodeKeys } from './code-keys';
 import { demoAccessModule } from './demo-access.module';
 import { createDemoAccess } from './demo-access.service';
@@ -36,8 +37,11 @@ export interface Demos {
   readonly routers: readonly Router[];
   /** For the page's data: which codes need no question to the server. */
   readonly known: () => KnownDemos;
-  /** For the chat: whose page a code opens; null for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
-  readonly clinicIdOfCode: (code: string, address: string) => Promise<string | null>;
+  /** For the chat: whose page a code opens; no clinic for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
+  readonly openCode: (code: string, address: string) => Promise<{ readonly codeId: string; readonly clinicId: string | null }>;
+  readonly isCodeOpen: (codeId: string) => Promise<boolean>;
+  /** For calls: whether any code still opens this clinic. */
+  readonly hasOpenCode: (clinicId: string) => Promise<boolean>;
   /** For documents: whether an address is that of a special access. */
   readonly isSpecialAddress: (pathname: string) => Promise<boolean>;
   readonly stop: () => Promise<void>;
@@ -81,7 +85,12 @@ export async function createDemos(dependencies: DemosDependencies): Promise<Demo
       }),
     ],
     known: known.current,
-    clinicIdOfCode: async (code, address) => (await access.requireOpen(code, address)).clinicId,
+    openCode: async (code, address) => {
+      const { id, clinicId } = await access.requireOpen(code, address);
+      return { codeId: id, clinicId };
+    },
+    isCodeOpen: (codeId) => hasOpen(database, 'id', codeId, clock.now()),
+    hasOpenCode: (clinicId) => hasOpen(database, 'clinic_id', clinicId, clock.now()),
     isSpecialAddress: async (pathname) => {
       const token = tokenAddress.exec(pathname)?.[1];
       return token !== undefined && (await hasLink(token));

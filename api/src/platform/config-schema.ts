@@ -64,7 +64,8 @@ export type Setting = keyof Environment;
 /** What a production start cannot do without, and why; nothing here has a default that would be safe. */
 export const requiredInProduction: readonly (readonly [Setting, string])[] = [
   ['OPS_TOKEN', 'opens the operators\' commands'],
-  ['MASTER_KEY', 'seals personal data; 64 hexadecimal digits'],
+  ['MASTER_KEY', 'seals personal data; 64 hexadecimal digits, e.g. of `openssl rand -hex 32`'],
+  ['DATABASE_URL', 'a PostgreSQL of your own; the embedded one is for local starts'],
   ['SMTP_URL', 'sends mail'],
   ['SALES_EMAIL', 'receives contact requests'],
   ['SITE_ORIGIN', 'the public address, e.g. https://example.org'],
@@ -77,4 +78,25 @@ export const requiredInProduction: readonly (readonly [Setting, string])[] = [
   ['RETELL_AGENT_ID', 'the agent that the landing calls'],
   ['GOOGLE_CLIENT_ID', 'sign-in; the local sign-in is not for production'],
   ['GOOGLE_CLIENT_SECRET', 'sign-in by redirect'],
+];
+
+const isLoopback = (hostname: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+const leavesMachineInClear = (address: string, scheme: string) => address.startsWith(scheme) && !isLoopback(new URL(address).hostname);
+const distinct = (text: string) => new Set(text).size;
+const distinctBytes = (hex: string) => new Set(hex.toLowerCase().match(/../g)).size;
+
+/** A key of 32 random bytes has fewer than sixteen different ones once in 10^15 draws. */
+const minDistinctBytes = 16;
+const minDistinctCharacters = 8;
+
+/** Values that a production start refuses: whether one is meant, and what to do about it. */
+export const unsafeInProduction: readonly (readonly [Setting, (value: string) => boolean, string])[] = [
+  ['MASTER_KEY', (key) => distinctBytes(key) < minDistinctBytes, 'is not random; make one with `openssl rand -hex 32`'],
+  ['OPS_TOKEN', (token) => distinct(token) < minDistinctCharacters, 'can be guessed; make one with `openssl rand -base64 32`'],
+  ['SITE_ORIGIN', (origin) => !origin.startsWith('https://'), 'must start with https://; sessions would travel in the clear'],
+  ['SMTP_URL', (url) => leavesMachineInClear(url, 'smtp://') && new URL(url).searchParams.get('requireTLS') !== 'true', 'sends mail in the clear; use smtps://, or smtp:// with ?requireTLS=true'],
+  ['RETELL_BASE_URL', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
+  ['GOOGLE_ISSUER', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
+  ['GOOGLE_JWKS_URI', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
+  ['S3_ENDPOINT', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
 ];

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -13,7 +13,8 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const production = {
   NODE_ENV: 'production',
   OPS_TOKEN: 'a-token-of-more-than-24-characters',
-  MASTER_KEY: 'ab'.repeat(32),
+  MASTER_KEY: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  DATABASE_URL: 'postgres://site:secreto@127.0.0.1/site',
   SMTP_URL: 'smtps://user:secreto@smtp.example',
   SALES_EMAIL: 'ventas@clinavoz.example',
   SITE_ORIGIN: 'https://clinavoz.example',
@@ -53,8 +54,49 @@ test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('produc
 });
 
 test('production names everything that is missing at once, and starts when nothing is', () => {
-  expect(failure({ NODE_ENV: 'production' }).split('\n')).toHaveLength(15);
+  expect(failure({ NODE_ENV: 'production' }).split('\n')).toHaveLength(16);
   expect(loadConfig({ DATA_DIR: dataDir, ...production })).toMatchObject({ production: true, voiceSandbox: false, localSignIn: false });
+});
+
+test.each([
+  ['MASTER_KEY', '0'.repeat(64), 'openssl rand -hex 32'],
+  ['MASTER_KEY', 'ab'.repeat(32), 'openssl rand -hex 32'],
+  ['OPS_TOKEN', 'a'.repeat(40), 'openssl rand -base64 32'],
+  ['SITE_ORIGIN', 'http://clinavoz.example', 'https://'],
+  ['SITE_ORIGIN', 'http://localhost:4000', 'https://'],
+  ['SMTP_URL', 'smtp://user:secreto@smtp.example', 'smtps://'],
+  ['SMTP_URL', 'smtp://user:secreto@smtp.example?requireTLS=false', 'smtps://'],
+  ['RETELL_BASE_URL', 'http://retell.example', 'https://'],
+  ['GOOGLE_ISSUER', 'http://accounts.example', 'https://'],
+  ['GOOGLE_ISSUER', 'http://localhost.example', 'https://'],
+])('production refuses %s=%s, and says what to do', (name, value, remedy) => {
+  const message = failure({ ...production, [name]: value });
+  expect(message).toContain(`\n  ${name}: `);
+  expect(message).toContain(remedy);
+  expect(message).not.toContain('secreto');
+  expect(message.split('\n')).toHaveLength(2);
+});
+
+test('production takes mail that must be encrypted, and what does not leave the machine', () => {
+  for (const SMTP_URL of ['smtp://smtp.example:587?requireTLS=true', 'smtp://127.0.0.1:25', 'smtps://smtp.example']) expect(failure({ ...production, SMTP_URL })).toBe('');
+  expect(failure({ ...production, RETELL_BASE_URL: 'http://127.0.0.1:9' })).toBe('');
+});
+
+test('the passwordless sign-in and the voice sandbox are for this machine alone until somebody names a HOST', () => {
+  expect(loadConfig({ DATA_DIR: dataDir }).host).toBe('127.0.0.1');
+  expect(loadConfig({ DATA_DIR: dataDir, RETELL_API_KEY: 'key' }).host).toBe('127.0.0.1');
+  expect(loadConfig({ DATA_DIR: dataDir, HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  expect(loadConfig({ DATA_DIR: dataDir, ...production }).host).toBeUndefined();
+});
+
+test('a setting may stand in a file, and is named where it cannot be read, is empty or stands in both', () => {
+  const file = path.join(dataDir, 'token');
+  writeFileSync(file, 'token-from-a-file-of-its-own\n');
+  expect(loadConfig({ DATA_DIR: dataDir, OPS_TOKEN_FILE: file }).opsToken).toBe('token-from-a-file-of-its-own');
+  expect(failure({ OPS_TOKEN: 'x'.repeat(30), OPS_TOKEN_FILE: file })).toContain('OPS_TOKEN or OPS_TOKEN_FILE');
+  expect(failure({ MASTER_KEY_FILE: path.join(dataDir, 'none') })).toContain('MASTER_KEY_FILE: the file cannot be read (ENOENT)');
+  writeFileSync(file, '\n');
+  expect(failure({ OPS_TOKEN_FILE: file })).toContain('OPS_TOKEN_FILE: the file is empty');
 });
 
 test('production has no sandbox and no local sign-in, even when asked for', () => {

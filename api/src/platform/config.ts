@@ -1,10 +1,12 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ValidationError } from 'yup';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import type { SiteConfig } from 'shared/contracts/site';
 import { ConfigError } from './config-error';
-import { environment, requiredInProduction, type Environment } from './config-schema';
+import { environment, requiredInProduction, unsafeInProduction, type Environment } from './config-schema';
+import { errorCode } from './error-code';
 import { keepSecret } from './local-secrets';
 
 export type Config = ReturnType<typeof loadConfig>;
@@ -17,12 +19,17 @@ export type Config = ReturnType<typeof loadConfig>;
 export function loadConfig(variables: Readonly<Record<string, string | undefined>> = process.env) {
   const given = parse(variables);
   const production = given.NODE_ENV === 'production';
-  if (production) refuseWhatIsMissing(given);
+  if (production) {
+    refuseWhatIsMissing(given);
+    refuseWhatIsUnsafe(given);
+  }
 
   const projectRoot = path.resolve(given.PROJECT_ROOT ?? process.cwd());
   const dataDir = path.resolve(projectRoot, given.DATA_DIR);
   const port = given.PORT;
   const site = siteOf(given);
+  const voiceSandbox = !production && given.RETELL_API_KEY === undefined && given.VOICE_SANDBOX !== false;
+  const localSignIn = !production && given.GOOGLE_CLIENT_ID === undefined;
   const masterKey = Buffer.from(given.MASTER_KEY ?? keepSecret(dataDir, 'master-key', () => randomBytes(32).toString('hex')), 'hex');
 
   return {
@@ -31,7 +38,8 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     dataDir,
     migrationsDir: path.resolve(projectRoot, given.MIGRATIONS_DIR ?? 'api/migrations'),
     port,
-    host: given.HOST,
+    /** The local stand-ins are for this machine alone, unless somebody asks for more. */
+    host: given.HOST ?? (voiceSandbox || localSignIn ? '127.0.0.1' : undefined),
     logLevel: given.LOG_LEVEL,
     /** How many proxies stand in front and may name the caller's address. */
     trustedProxies: given.TRUST_PROXY,
@@ -67,18 +75,35 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
       publicKey: given.RETELL_PUBLIC_KEY,
     },
     /** Local voice sandbox: on when no Retell key is set, never in production. */
-    voiceSandbox: !production && given.RETELL_API_KEY === undefined && given.VOICE_SANDBOX !== false,
+    voiceSandbox,
     /** Fills a fresh machine's internal clinic with sample data; never in production. */
     sampleData: !production && given.SAMPLE_DATA !== false,
     google: { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET, issuer: withoutClosingSlash(given.GOOGLE_ISSUER), jwksUri: given.GOOGLE_JWKS_URI },
     /** Local sign-in: on when no Google client is set, never in production. */
-    localSignIn: !production && given.GOOGLE_CLIENT_ID === undefined,
+    localSignIn,
   } as const;
+}
+
+/** `NAME_FILE` names a file that holds the value of `NAME`, so that a secret need not stand in the environment. */
+function withFiles(given: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+  const values: Record<string, string | undefined> = { ...given };
+  for (const name of Object.keys(environment.fields)) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (given[name] !== undefined) throw new ConfigError(`Set ${name} or ${name}_FILE, not both.`);
+    try {
+      values[name] = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      throw new ConfigError(`${name}_FILE: the file cannot be read (${errorCode(error) ?? 'unknown'}).`);
+    }
+    if (values[name] === '') throw new ConfigError(`${name}_FILE: the file is empty.`);
+  }
+  return values;
 }
 
 function parse(variables: Readonly<Record<string, string | undefined>>): Environment {
   // A variable set to nothing is a variable that is not set.
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const given = withFiles(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== '')));
   try {
     return environment.validateSync(given, { abortEarly: false, stripUnknown: true });
   } catch (error) {
@@ -92,6 +117,12 @@ function refuseWhatIsMissing(given: Environment): void {
   const missing = requiredInProduction.filter(([name]) => given[name] === undefined);
   if (missing.length === 0) return;
   throw new ConfigError(['NODE_ENV=production needs settings that are missing:', ...missing.map(([name, why]) => `  ${name}: ${why}`)].join('\n'));
+}
+
+function refuseWhatIsUnsafe(given: Environment): void {
+  const unsafe = unsafeInProduction.filter(([name, isUnsafe]) => given[name] !== undefined && isUnsafe(String(given[name])));
+  if (unsafe.length === 0) return;
+  throw new ConfigError(['NODE_ENV=production refuses these settings:', ...unsafe.map(([name, , why]) => `  ${name}: ${why}`)].join('\n'));
 }
 
 function siteOf(given: Environment): SiteConfig {

@@ -52,6 +52,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   demo_expired: 403,
   slot_taken: 409,
   slot_past: 409,
+  booking_limit: 409,
   already_exists: 409,
   chat_ended: 409,
   chat_busy: 409,

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { array, number, object, string } from 'yup';
 import { createLogger } from './logger';
 import { describeError, redactPath, redactText } from './redaction';
 
@@ -29,6 +30,24 @@ test('an error of the database is told without what people typed', () => {
   expect(described).toContain('22P02');
   // The trace in it names files of this machine, so digits alone would say nothing.
   expect(described).not.toMatch(/sol\.example|Key \(/);
+});
+
+test.each([
+  ['a rule', () => object({ call: object({ call_status: string().oneOf(['ended']) }) }).validateSync({ call: { call_status: 'Remedios\n    at Villalobos' } }), /call\.call_status: oneOf/],
+  ['a type', () => object({ call: object({ transcript: array(object({ content: number() })) }) }).validateSync({ call: { transcript: [{ content: 'Remedios Villalobos' }] } }), /call\.transcript\[0\]\.content: typeError/],
+  ['JSON', () => JSON.parse('Remedios Villalobos'), /SyntaxError/],
+  ['an argument', () => new URL('Remedios Villalobos'), /ERR_INVALID_URL/],
+])('a value that does not fit %s is not told, only where it stands and what is wrong', (_case, fail, told) => {
+  const described = (() => {
+    try {
+      fail();
+      return '';
+    } catch (error) {
+      return JSON.stringify(describeError(new Error('outer', { cause: error })));
+    }
+  })();
+  expect(described).toMatch(told);
+  expect(described).not.toMatch(/Remedios|Villalobos/);
 });
 
 test('a text without end costs no time, and is cut', () => {

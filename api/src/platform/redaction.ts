@@ -1,3 +1,5 @@
+import { ValidationError } from 'yup';
+
 const email = /(?<![^\s@<>"'(])[^\s@<>"'(]+@[^\s@<>"')]+/g;
 /** Seven or more digits with the marks that people put between them: telephone numbers, and card numbers too. */
 const number = /\+?\d[\d\s().-]{5,}\d/g;
@@ -31,7 +33,9 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
     const value: unknown = Reflect.get(error, name);
     if (typeof value === 'string' || typeof value === 'number') fields[name] = value;
   }
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  // The stack begins with the message, whose lines may be anybody's words.
+  const stack = error.stack ?? '';
+  const frames = stack.slice(stack.indexOf(error.message) + error.message.length).split('\n').filter((line) => /^\s+at /.test(line));
   if (frames.length > 0) fields.stack = frames.map((line) => line.trim()).join('\n');
   if (error.cause !== undefined && depth < 3) fields.cause = describeError(error.cause, depth + 1);
   return fields;
@@ -42,7 +46,23 @@ function isError(error: unknown): error is Error {
   return error instanceof Error || (typeof error === 'object' && error !== null && typeof Reflect.get(error, 'message') === 'string' && typeof Reflect.get(error, 'stack') === 'string');
 }
 
-/** `invalid input syntax for type uuid: "what was typed"` keeps its first half. */
+/** What a message says without what somebody else wrote. */
 function withoutQuotedInput(error: Error): string {
+  if (error instanceof ValidationError) return describeFaults(error);
+  // `Unexpected token 'H', "Hola…" is not valid JSON`, `Received type string ('Hola')`.
+  if (isEngineError(error)) return error.message.replace(/["'`].*["'`]/s, '[quoted]');
+  // `invalid input syntax for type uuid: "what was typed"` keeps its first half.
   return 'severity' in error ? error.message.replace(/: ".*$/s, '') : error.message;
+}
+
+const engineErrors: ReadonlySet<string> = new Set(['SyntaxError', 'TypeError', 'RangeError', 'URIError']);
+const isEngineError = ({ name }: Error) => engineErrors.has(name);
+
+const maxFaults = 5;
+
+/** Where a value does not fit its schema, and which rule it breaks: `call.call_status: oneOf`. yup's own messages quote the value. */
+function describeFaults(error: ValidationError): string {
+  const faults = error.inner.length > 0 ? error.inner : [error];
+  const named = faults.slice(0, maxFaults).map(({ path, type }) => `${path === undefined || path === '' ? 'value' : path}: ${type ?? 'invalid'}`);
+  return `does not fit its schema (${named.join(', ')}${faults.length > maxFaults ? `, ${faults.length - maxFaults} more` : ''})`;
 }

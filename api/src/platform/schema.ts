@@ -6,6 +6,8 @@ interface Options {
   readonly url: string;
   readonly folder: string;
   readonly logger: Logger;
+  /** Refuses a database that this process must not write to. */
+  readonly check: () => Promise<void>;
   /** The schema cannot be brought up to date; found out after the start. */
   readonly onBroken: () => void;
 }
@@ -13,9 +15,9 @@ interface Options {
 /**
  * Migrates before the site is served. A database that is down does not keep the site from starting: pages are
  * served from disk, `isReady` stays false, and migrating is tried again until the database is back.
- * @throws {MigrationError}
+ * @throws {MigrationError} and whatever `check` throws
  */
-export async function bringSchemaUpToDate({ url, folder, logger, onBroken }: Options): Promise<{ isReady(): boolean; stop(): void }> {
+export async function bringSchemaUpToDate({ url, folder, logger, check, onBroken }: Options): Promise<{ isReady(): boolean; stop(): void }> {
   let ready = false;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -23,6 +25,7 @@ export async function bringSchemaUpToDate({ url, folder, logger, onBroken }: Opt
   async function attempt(): Promise<void> {
     try {
       const applied = await migrate(url, folder);
+      await check();
       ready = true;
       if (applied.length > 0) logger.info({ applied }, 'database: schema brought up to date');
     } catch (error) {
@@ -33,7 +36,7 @@ export async function bringSchemaUpToDate({ url, folder, logger, onBroken }: Opt
   }
 
   function fail(error: unknown): void {
-    logger.fatal({ err: error }, 'database: the schema cannot be brought up to date');
+    logger.fatal({ err: error }, 'database: it cannot be used');
     onBroken();
   }
 

@@ -4,6 +4,7 @@ import { eventually } from '../platform/eventually';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
 import type { Logger } from '../platform/logger';
+import type { Person } from '../platform/person';
 import { repeat } from '../platform/repeat';
 import { createSealer } from '../platform/sealed-text';
 import { accessModule } from './access/access.module';
@@ -40,8 +41,8 @@ export interface ReleasesParts {
   readonly avoidedShellCookie: string;
   /** Makes keys for the teams and enters them, so that one machine can release to itself. Never in production. */
   readonly localKeys: boolean;
-  /** E-mail of the person signed in with the panel's session. */
-  readonly signedInEmail: (request: Request) => Promise<string | null>;
+  /** The person signed in with the panel's session. */
+  readonly signedInPerson: (request: Request) => Promise<Person | null>;
 }
 
 const secondMs = 1_000;
@@ -69,7 +70,7 @@ export async function createReleases(parts: ReleasesParts) {
   const retention = createRetentionService({ repository, log, store, clock });
   const previews = createPreviewTokens({ sealer: createSealer(parts.previewKey), site: origin, clock });
   const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), avoidedShellCookie: parts.avoidedShellCookie });
-  const operators = createOperators({ rootToken: parts.rootToken, access: createAccessRepository(database), signedInEmail: parts.signedInEmail });
+  const operators = createOperators({ rootToken: parts.rootToken, access: createAccessRepository(database), signedInPerson: parts.signedInPerson });
   const preview = { releases, previews, visitors, origin, clock };
 
   const router = Router();

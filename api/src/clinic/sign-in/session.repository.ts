@@ -7,7 +7,10 @@ export interface SessionRow {
   readonly seenAt: Date;
   readonly expiresAt: Date;
   readonly userId: string;
+  readonly issuer: string;
+  readonly subject: string;
   readonly email: string;
+  readonly emailVerified: boolean;
   readonly userName: string | null;
   readonly clinicId: string | null;
   readonly clinicSlug: string | null;
@@ -33,7 +36,7 @@ export async function findClinicOf(database: Queryable, userId: string): Promise
 
 export async function findSession(database: Queryable, idHash: Buffer, now: Date, seenAfter: Date): Promise<SessionRow | undefined> {
   const [row] = await database.query<SessionRow>(
-    `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", u.email, u.name AS "userName",
+    `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", u.issuer, u.subject, u.email, u.email_verified AS "emailVerified", u.name AS "userName",
             m.clinic_id AS "clinicId", m.role, c.slug AS "clinicSlug", c.name AS "clinicName"
        FROM session s
        JOIN staff_user u ON u.id = s.user_id

@@ -5,10 +5,10 @@ import type { Identity } from '../sign-in/identity';
 /** The person's row, with the address and name that the provider gives today. */
 export async function upsertUser(tx: Queryable, identity: Identity, now: Date): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
-    `INSERT INTO staff_user (issuer, subject, email, name, created_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (issuer, subject) DO UPDATE SET email = excluded.email, name = excluded.name
+    `INSERT INTO staff_user (issuer, subject, email, name, created_at, email_verified) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (issuer, subject) DO UPDATE SET email = excluded.email, name = excluded.name, email_verified = excluded.email_verified
      RETURNING id`,
-    [identity.issuer, identity.subject, identity.email, identity.name, now],
+    [identity.issuer, identity.subject, identity.email, identity.name, now, identity.emailVerified],
   );
   if (row === undefined) throw new Error('An upsert returned no row');
   return row.id;

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function run(name: string, args: object, agentId = internalAgent) {
-  const body = JSON.stringify({ name, args, call: { call_id: 'call_now', agent_id: agentId } });
+async function run(name: string, args: object, agentId = internalAgent, call: object = {}) {
+  const body = JSON.stringify({ name, args, call: { call_id: 'call_now', agent_id: agentId, ...call } });
   return request(world.origin).post('/webhooks/retell/functions').set(world.signed(body)).send(body);
 }
 const book = (startsAt: string, phone = '600 000 001') => run('book_appointment', { starts_at: startsAt, patient_name: 'Ana', patient_phone: phone });
@@ -42,19 +42,44 @@ it.each([
   expect((await book(startsAt)).body.booked).toBe(false);
 });
 
-it('moves an appointment that is named by the patient’s phone, and then cancels it', async () => {
+const later = (from_number: string | null) => ({ call_id: `call_${String(from_number)}`, from_number });
+const appointmentDate = '2026-11-25';
+
+it('moves and cancels, in a later call, what is booked for the telephone that calls, on the day that the patient names', async () => {
   const { body: { appointment_id: id } } = await book('2026-11-25T09:00:00.000Z', '600 000 002');
-  const moved = await run('reschedule_appointment', { patient_phone: '600 000 002', starts_at: '2026-11-25T10:00:00.000Z' });
+  const call = later('+34600000002');
+  const moved = await run('reschedule_appointment', { appointment_date: appointmentDate, starts_at: '2026-11-25T10:00:00.000Z' }, internalAgent, call);
   expect(moved.body).toEqual({ rescheduled: true, appointment_id: id, starts_at: '2026-11-25T11:00:00+01:00' });
-  expect((await run('cancel_appointment', { patient_phone: '600 000 002' })).body).toEqual({ cancelled: true });
-  expect((await run('cancel_appointment', { patient_phone: '600 000 002' })).body).toEqual({ cancelled: false });
+  expect((await run('cancel_appointment', { appointment_date: appointmentDate }, internalAgent, call)).body).toEqual({ cancelled: true });
+  expect((await run('cancel_appointment', { appointment_date: appointmentDate }, internalAgent, call)).body).toEqual({ cancelled: false });
   expect((await eventsAbout(id)).map((event) => (event as { type: string }).type)).toEqual(['appointment_created', 'appointment_rescheduled', 'appointment_cancelled']);
+});
+
+it.each([
+  ['a call from another telephone', later('+34600999999'), {}],
+  ['a call from a hidden number', later('anonymous'), {}],
+  ['a call from a number too short to be one', later('02'), {}],
+  ['a call from the web', later(null), {}],
+  ['a call from the web that names the telephone', later(null), { patient_phone: '600 000 012' }],
+  ['another telephone that names the patient’s', later('+34600999999'), { patient_phone: '600 000 012' }],
+  ['the right telephone with another day', later('+34600000012'), { appointment_date: '2026-11-24' }],
+  ['the right telephone with no day', later('+34600000012'), { appointment_date: undefined }],
+])('lets %s change nothing, whether or not it knows the appointment’s id', async (_case, call, args) => {
+  const at = { starts_at: '2026-11-25T15:00:00.000Z' };
+  const known = await run('book_appointment', { ...at, patient_name: 'Ana', patient_phone: '600 000 012' }, internalAgent, { call_id: 'call_of_the_patient' });
+  expect(known.body.booked).toBe(true);
+  for (const naming of [{ appointment_id: known.body.appointment_id }, {}]) {
+    const named = { appointment_date: appointmentDate, ...naming, ...args };
+    expect((await run('cancel_appointment', named, internalAgent, call)).body.cancelled).not.toBe(true);
+    expect((await run('reschedule_appointment', { ...named, starts_at: '2026-11-25T15:30:00.000Z' }, internalAgent, call)).body.rescheduled).not.toBe(true);
+  }
+  expect(await world.rowsOf(`select status, starts_at from appointment where id = '${known.body.appointment_id}'`)).toEqual([{ status: 'booked', starts_at: new Date(at.starts_at) }]);
 });
 
 it('does not move an appointment onto another', async () => {
   await book('2026-11-26T09:00:00.000Z', '600 000 003');
-  await book('2026-11-26T09:30:00.000Z', '600 000 004');
-  expect((await run('reschedule_appointment', { patient_phone: '600 000 004', starts_at: '2026-11-26T09:00:00.000Z' })).body.rescheduled).toBe(false);
+  const { body: { appointment_id } } = await book('2026-11-26T09:30:00.000Z', '600 000 004');
+  expect((await run('reschedule_appointment', { appointment_id, starts_at: '2026-11-26T09:00:00.000Z' })).body.rescheduled).toBe(false);
 });
 
 it('books the time that a clock in the clinic shows when the agent names no time zone', async () => {
@@ -79,7 +104,7 @@ it('never touches another clinic’s appointments', async () => {
   await world.database.query(`insert into clinic (slug, name, agent_id) values ('otra', 'Otra', 'agent_otra')`);
   const { body: { appointment_id: id } } = await book('2026-11-27T09:00:00.000Z', '600 000 005');
   expect((await run('cancel_appointment', { appointment_id: id }, 'agent_otra')).body).toEqual({ cancelled: false });
-  expect((await run('cancel_appointment', { patient_phone: '600 000 005' }, 'agent_otra')).body).toEqual({ cancelled: false });
+  expect((await run('cancel_appointment', { appointment_date: '2026-11-27' }, 'agent_otra', { from_number: '+34600000005' })).body).toEqual({ cancelled: false });
 });
 
 it.each([

@@ -6,16 +6,17 @@ import type { Database } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
 import { readAgentTime, writeAgentTime } from './agent-time';
-import { appointmentsOf, type Appointment, type AppointmentKey } from './appointments';
+import { appointmentsOf, type Appointment, type AppointmentCaller } from './appointments';
 import { clinicOfAgent } from '../calls/clinic-of-agent';
 
 const offeredSlots = 6;
+const minPhoneDigits = 9;
 
 /** The body of a custom function call: which function, with what, in which call. */
 const functionCall = object({
   name: string().required(),
   args: mixed().optional(),
-  call: object({ call_id: string().required(), agent_id: string().required() }).required(),
+  call: object({ call_id: string().required(), agent_id: string().required(), from_number: string().nullable().optional() }).required(),
 });
 
 const time = () => date().transform((value: Date, given: unknown) => (typeof given === 'string' ? (readAgentTime(given) ?? new Date(NaN)) : value));
@@ -26,7 +27,8 @@ const booking = object({
   patient_phone: string().trim().max(40).optional(),
   reason: string().trim().max(500).default(''),
 });
-const naming = { appointment_id: string().uuid().optional(), patient_phone: string().trim().max(40).optional() };
+/** `appointment_date` is the day for which it is booked, as the caller says it. */
+const naming = { appointment_id: string().uuid().optional(), appointment_date: string().trim().matches(/^\d{4}-\d{2}-\d{2}$/).optional() };
 const rescheduling = object({ ...naming, starts_at: time().required() });
 const cancelling = object(naming);
 
@@ -69,16 +71,17 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
             patientPhone: wanted.patient_phone ?? null,
             reason: wanted.reason,
             callId: row?.id ?? null,
+            providerCallId: call.call_id,
           });
           return booked ? { booked: true, ...named(booked) } : { booked: false, ...(await alternatives()) };
         }
         case 'reschedule_appointment': {
           const wanted = await rescheduling.validate(args);
-          const moved = await appointments.reschedule(keyOf(wanted), wanted.starts_at);
+          const moved = await appointments.reschedule(callerOf(wanted, call), wanted.starts_at);
           return moved ? { rescheduled: true, ...named(moved) } : { rescheduled: false, ...(await alternatives()) };
         }
         case 'cancel_appointment': {
-          const cancelled = await appointments.cancel(keyOf(await cancelling.validate(args)));
+          const cancelled = await appointments.cancel(callerOf(await cancelling.validate(args), call));
           return { cancelled: cancelled !== undefined };
         }
         default:
@@ -99,8 +102,9 @@ function named({ id, starts_at: startsAt }: Appointment): object {
   return { appointment_id: id, starts_at: writeAgentTime(startsAt) };
 }
 
-function keyOf({ appointment_id: id, patient_phone: patientPhone }: InferType<typeof cancelling>): AppointmentKey {
-  if (id !== undefined) return { id };
-  if (patientPhone !== undefined) return { patientPhone };
-  throw new DomainError('invalid_input');
+/** A telephone that the agent names proves nothing: anybody can say one. The number is the provider's own, and not an anonymous one. */
+function callerOf({ appointment_id, appointment_date }: InferType<typeof cancelling>, { call_id, from_number }: InferType<typeof functionCall>['call']): AppointmentCaller {
+  if (appointment_id === undefined && appointment_date === undefined) throw new DomainError('invalid_input');
+  const digits = (from_number ?? '').replaceAll(/\D/g, '').length;
+  return { providerCallId: call_id, phone: digits < minPhoneDigits ? null : (from_number ?? null), id: appointment_id ?? null, date: appointment_date ?? null };
 }

@@ -13,10 +13,22 @@ export interface AppointmentRequest {
   readonly patientPhone: string | null;
   readonly reason: string;
   readonly callId: string | null;
+  /** The provider's id of the call that books. */
+  readonly providerCallId: string;
 }
 
-/** How an agent names an appointment: by its id, or by the phone of the patient, whose next one is meant. */
-export type AppointmentKey = { readonly id: string } | { readonly patientPhone: string };
+/**
+ * Who wants an appointment changed. They may change what their own call has booked, and what is booked for the telephone they
+ * call from on the day they name. `id` says which of those; without it the next one is meant.
+ */
+export interface AppointmentCaller {
+  readonly providerCallId: string;
+  /** The number that the provider saw; null where it saw none. */
+  readonly phone: string | null;
+  readonly id: string | null;
+  /** `YYYY-MM-DD` in the clinic's time. */
+  readonly date: string | null;
+}
 
 export interface Appointment {
   readonly id: string;
@@ -53,54 +65,52 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     return !(await takenSlots()).has(startsAt.getTime());
   };
 
-  async function find(key: AppointmentKey): Promise<Appointment | undefined> {
+  const patientOf = ({ phone }: AppointmentCaller) => (phone === null ? null : index.hashOf(clinicId, { phone, name: null }));
+
+  async function find(caller: AppointmentCaller, status: 'booked' | 'cancelled' = 'booked'): Promise<Appointment | undefined> {
     const [found] = await tx.query<Appointment>(
-      `select id, starts_at from appointment where clinic_id = $1 and status = 'booked' and starts_at > $2
-         and ($3::uuid is null or id = $3) and ($4::bytea is null or patient_hash = $4) order by starts_at limit 1 for update`,
-      [clinicId, clock.now(), 'id' in key ? key.id : null, 'patientPhone' in key ? index.hashOf(clinicId, { phone: key.patientPhone, name: null }) : null],
+      `select id, starts_at from appointment where clinic_id = $1 and status = $7 and starts_at > $2 and ($3::uuid is null or id = $3)
+         and (provider_call_id = $4 or (patient_hash = $5 and (starts_at at time zone 'Europe/Madrid')::date = $6::date))
+       order by starts_at limit 1 for update`,
+      [clinicId, clock.now(), caller.id, caller.providerCallId, patientOf(caller), caller.date, status],
     );
     return found;
   }
 
-  /** What this call has booked for this patient; the call itself may not have been told of when it booked. */
-  async function bookedBefore(startsAt: Date, patient: Buffer | null, callId: string | null): Promise<Appointment | undefined> {
+  /** What this call has booked for this patient. */
+  async function bookedBefore(startsAt: Date, patient: Buffer | null, providerCallId: string): Promise<Appointment | undefined> {
     const [booked] = await tx.query<Appointment>(
-      `select id, starts_at from appointment where clinic_id = $1 and status = 'booked' and starts_at = $2 and patient_hash = $3 and (call_id is null or call_id = $4)`,
-      [clinicId, startsAt, patient, callId],
+      `select id, starts_at from appointment where clinic_id = $1 and status = 'booked' and starts_at = $2 and patient_hash = $3 and provider_call_id = $4`,
+      [clinicId, startsAt, patient, providerCallId],
     );
     return booked;
-  }
-
-  async function cancelledBefore(id: string): Promise<Appointment | undefined> {
-    const [cancelled] = await tx.query<Appointment>(`select id, starts_at from appointment where clinic_id = $1 and status = 'cancelled' and id = $2`, [clinicId, id]);
-    return cancelled;
   }
 
   return {
     freeSlots: async (from: Date, count: number) => nextFreeSlots(from > clock.now() ? from : clock.now(), await takenSlots(), count),
 
-    async book({ startsAt, patientName, patientPhone, reason, callId }: AppointmentRequest): Promise<Appointment | undefined> {
+    async book({ startsAt, patientName, patientPhone, reason, callId, providerCallId }: AppointmentRequest): Promise<Appointment | undefined> {
       if (!offered(startsAt)) return undefined;
       const patient = index.hashOf(clinicId, { phone: patientPhone, name: patientName });
-      if (!(await isFree(startsAt))) return bookedBefore(startsAt, patient, callId);
+      if (!(await isFree(startsAt))) return bookedBefore(startsAt, patient, providerCallId);
       const id = randomUUID();
       const sealed = (column: string, text: string) => seal({ clinicId, table: 'appointment', column, rowId: id }, text);
       const [booked] = await tx.query<Appointment>(
-        `insert into appointment (id, clinic_id, call_id, patient_name_sealed, patient_phone_sealed, reason_sealed, patient_hash, starts_at, ends_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id, starts_at`,
+        `insert into appointment (id, clinic_id, call_id, patient_name_sealed, patient_phone_sealed, reason_sealed, patient_hash, starts_at, ends_at, provider_call_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id, starts_at`,
         [
           id, clinicId, callId, sealed('patient_name_sealed', patientName), patientPhone === null ? null : sealed('patient_phone_sealed', patientPhone),
-          sealed('reason_sealed', reason), patient, startsAt, endOf(startsAt),
+          sealed('reason_sealed', reason), patient, startsAt, endOf(startsAt), providerCallId,
         ],
       );
       if (booked) await tell('created', booked);
       return booked;
     },
 
-    async reschedule(key: AppointmentKey, startsAt: Date): Promise<Appointment | undefined> {
+    async reschedule(caller: AppointmentCaller, startsAt: Date): Promise<Appointment | undefined> {
       if (!offered(startsAt)) return undefined;
       const free = await isFree(startsAt);
-      const known = await find(key);
+      const known = await find(caller);
       if (known?.starts_at.getTime() === startsAt.getTime()) return known;
       if (known === undefined || !free) return undefined;
       const moved = { id: known.id, starts_at: startsAt };
@@ -109,9 +119,10 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
       return moved;
     },
 
-    async cancel(key: AppointmentKey): Promise<Appointment | undefined> {
-      const known = await find(key);
-      if (known === undefined) return 'id' in key ? cancelledBefore(key.id) : undefined;
+    async cancel(caller: AppointmentCaller): Promise<Appointment | undefined> {
+      const known = await find(caller);
+      // The same request again, after an answer that was lost.
+      if (known === undefined) return caller.id === null ? undefined : find(caller, 'cancelled');
       await tx.query(`update appointment set status = 'cancelled', updated_at = $2 where id = $1`, [known.id, clock.now()]);
       await tell('cancelled', known);
       return known;

@@ -19,6 +19,8 @@ export interface CallCreationDependencies {
   /** Models that pages may name, besides the default. */
   readonly allowedLlmIds: readonly string[];
   readonly takeFromLimits: (address: string) => Promise<void>;
+  /** Whether any demo code opens this clinic. A clinic's agent speaks from web pages only as long. */
+  readonly hasOpenCode: (clinicId: string) => Promise<boolean>;
 }
 
 export interface CallRequest {
@@ -35,7 +37,7 @@ export interface CallCreation {
   warmUp(): Promise<void>;
 }
 
-export function createCallCreation({ database, clock, encryption, provider, internalAgentId, allowedLlmIds, takeFromLimits }: CallCreationDependencies): CallCreation {
+export function createCallCreation({ database, clock, encryption, provider, internalAgentId, allowedLlmIds, takeFromLimits, hasOpenCode }: CallCreationDependencies): CallCreation {
   let warmUntil = 0;
   return {
     async create({ agentId, llmId, address, sandboxFailure }) {
@@ -44,6 +46,7 @@ export function createCallCreation({ database, clock, encryption, provider, inte
       if (wanted === '') throw new DomainError('service_unavailable');
       const clinicId = await clinicOfAgent(database, wanted, internalAgentId);
       if (clinicId === undefined) throw new DomainError('invalid_input');
+      if (wanted !== internalAgentId && !(await hasOpenCode(clinicId))) throw new DomainError('demo_expired');
       await takeFromLimits(address);
       const created = await provider.createWebCall({ agentId: wanted, metadata: { llm_id: llmId }, sandboxFailure });
       await database.transaction((tx) =>

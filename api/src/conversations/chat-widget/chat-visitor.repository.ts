@@ -6,15 +6,17 @@ export interface ChatVisitor {
   readonly clinicId: string;
   readonly chatId: string;
   readonly agentId: string;
+  /** The code that opened it; null where none was needed. */
+  readonly codeId: string | null;
 }
 
 const hash = (token: string) => createHash('sha256').update(token).digest();
-const columns = 'clinic_id AS "clinicId", provider_chat_id AS "chatId", agent_id AS "agentId"';
+const columns = 'clinic_id AS "clinicId", provider_chat_id AS "chatId", agent_id AS "agentId", code_id AS "codeId"';
 
-export async function storeVisitor(database: Queryable, token: string, { clinicId, chatId, agentId }: ChatVisitor, now: Date): Promise<void> {
+export async function storeVisitor(database: Queryable, token: string, { clinicId, chatId, agentId, codeId }: ChatVisitor, now: Date): Promise<void> {
   await database.query(
-    'INSERT INTO chat_visitor (token_hash, clinic_id, provider_chat_id, agent_id, created_at, seen_at) VALUES ($1, $2, $3, $4, $5, $5)',
-    [hash(token), clinicId, chatId, agentId, now],
+    'INSERT INTO chat_visitor (token_hash, clinic_id, provider_chat_id, agent_id, created_at, seen_at, code_id) VALUES ($1, $2, $3, $4, $5, $5, $6)',
+    [hash(token), clinicId, chatId, agentId, now, codeId],
   );
 }
 
@@ -37,7 +39,7 @@ export async function takeTurn(database: Queryable, token: string, { lineId, now
     `UPDATE chat_visitor v SET seen_at = $3, answering_since = $3, last_line_id = $2
        FROM (SELECT token_hash, last_line_id FROM chat_visitor WHERE token_hash = $1 FOR UPDATE) before
       WHERE v.token_hash = before.token_hash AND v.ended_at IS NULL AND (v.answering_since IS NULL OR v.answering_since < $4)
-      RETURNING v.clinic_id AS "clinicId", v.provider_chat_id AS "chatId", v.agent_id AS "agentId", before.last_line_id IS NOT DISTINCT FROM $2 AS repeated`,
+      RETURNING v.clinic_id AS "clinicId", v.provider_chat_id AS "chatId", v.agent_id AS "agentId", v.code_id AS "codeId", before.last_line_id IS NOT DISTINCT FROM $2 AS repeated`,
     [hash(token), lineId, now, staleBefore],
   );
   return visitor;

@@ -30,6 +30,11 @@ export interface ChatWidgetService {
   endIdle(): Promise<void>;
 }
 
+export interface OpenCode {
+  readonly codeId: string;
+  readonly clinicId: string | null;
+}
+
 interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
@@ -37,21 +42,29 @@ interface Dependencies {
   readonly log: ChatLog;
   /** Prefix of the ids of lines that the provider has not named yet. */
   readonly writtenHerePrefix: string;
-  /** The clinic that a demo's code belongs to; null for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
-  readonly clinicIdOfCode: (code: string, address: string) => Promise<string | null>;
+  /** A demo's code and the clinic that it belongs to; no clinic for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
+  readonly openCode: (code: string, address: string) => Promise<OpenCode>;
+  readonly isCodeOpen: (codeId: string) => Promise<boolean>;
 }
 
-export function createChatWidgetService({ database, clock, assistant, log, writtenHerePrefix, clinicIdOfCode }: Dependencies): ChatWidgetService {
-  /** The code's clinic, else that of the page's voice agent, else the internal clinic. */
-  async function clinicOf({ code, agentId }: InputOf<typeof startChat>, address: string): Promise<{ id: string; name: string }> {
-    const ofCode = code === undefined ? null : await clinicIdOfCode(code, address);
+export function createChatWidgetService({ database, clock, assistant, log, writtenHerePrefix, openCode, isCodeOpen }: Dependencies): ChatWidgetService {
+  /** The code's clinic, else the internal clinic. A clinic is opened by a code alone: its agent's id is no secret. */
+  async function clinicOf({ code }: InputOf<typeof startChat>, address: string): Promise<{ id: string; name: string; codeId: string | null }> {
+    const open = code === undefined ? null : await openCode(code, address);
     const [clinic] = await database.query<{ id: string; name: string }>(
-      `SELECT id, name FROM clinic WHERE id = $1 OR agent_id = $2 OR slug = 'casa'
-        ORDER BY (id = $1) DESC NULLS LAST, (agent_id = $2) DESC NULLS LAST LIMIT 1`,
-      [ofCode, agentId ?? null],
+      `SELECT id, name FROM clinic WHERE id = $1 OR slug = 'casa' ORDER BY (id = $1) DESC NULLS LAST LIMIT 1`,
+      [open?.clinicId ?? null],
     );
     if (clinic === undefined) throw new Error('The internal clinic is missing');
-    return clinic;
+    return { ...clinic, codeId: open?.codeId ?? null };
+  }
+
+  /** A chat ends with the code that opened it. */
+  async function mayGoOn(token: string): Promise<boolean> {
+    const { codeId } = await mustBeThere(token);
+    if (codeId === null || (await isCodeOpen(codeId))) return true;
+    await end(token);
+    return false;
   }
 
   /** Stored line by line as it is written, so that the panel sees it then. */
@@ -85,16 +98,22 @@ export function createChatWidgetService({ database, clock, assistant, log, writt
 
   const close = async ({ clinicId, chatId }: ChatVisitor) => assistant.close(chatId, await log.read(clinicId, chatId));
 
+  async function end(token: string): Promise<void> {
+    const visitor = await endVisitor(database, token, clock.now());
+    if (visitor !== undefined) await close(visitor);
+  }
+
   return {
     async start(input, address) {
       const clinic = await clinicOf(input, address);
       const { chatId, lines } = await assistant.open(clinic.name);
       const token = randomBytes(32).toString('base64url');
-      const visitor = { clinicId: clinic.id, chatId, agentId: assistant.agentId };
+      const visitor = { clinicId: clinic.id, chatId, agentId: assistant.agentId, codeId: clinic.codeId };
       await storeVisitor(database, token, visitor, clock.now());
       return { token, messages: await keep(visitor, lines) };
     },
     async send({ token, content, messageId: id = randomUUID() }) {
+      if (!(await mayGoOn(token))) throw new DomainError('chat_ended');
       const now = clock.now();
       const turn = await takeTurn(database, token, { lineId: id, now, staleBefore: new Date(now.getTime() - turnMs) });
       if (turn === undefined) throw new DomainError((await mustBeThere(token)).ended ? 'chat_ended' : 'chat_busy');
@@ -108,13 +127,11 @@ export function createChatWidgetService({ database, clock, assistant, log, writt
       }
     },
     async read(token) {
+      await mayGoOn(token);
       const { clinicId, chatId, ended } = await mustBeThere(token);
       return { messages: (await log.read(clinicId, chatId)).map(forWidget), ended };
     },
-    async end(token) {
-      const visitor = await endVisitor(database, token, clock.now());
-      if (visitor !== undefined) await close(visitor);
-    },
+    end,
     async endIdle() {
       const now = clock.now();
       // One chat that cannot be closed keeps no other open.

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import express from 'express';
@@ -22,6 +22,14 @@ let widget: ChatWidgetService;
 let now = new Date('2026-07-15T10:00:00Z');
 const taken: string[] = [];
 const codes = new Map<string, string>();
+/** Codes that have ended, by id. */
+const closed = new Set<string>();
+const codeId = (code: string) => createHash('sha256').update(code).digest('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+async function withCode(slug: string, code: string): Promise<string> {
+  const clinicId = await addClinic(store.database, slug);
+  codes.set(code, clinicId);
+  return clinicId;
+}
 const refuse = () => {
   throw new DomainError('demo_refused');
 };
@@ -33,7 +41,7 @@ beforeAll(async () => {
   const { database } = store;
   ingest = createChatIngest({ database, clock, encryption: testEncryption(database), internalAgentIds: ['agent-internal'] });
   const assistant = createSandboxAssistant({ clock, agentId: 'agent-internal', deliver: (body) => takeChatWebhook(database, ingest, body) });
-  widget = createChatWidgetService({ database, clock, assistant, log: createChatLog({ database, sealing: testEncryption(database).sealing, ingest }), writtenHerePrefix, clinicIdOfCode: async (code) => codes.get(code) ?? refuse() });
+  widget = createChatWidgetService({ database, clock, assistant, log: createChatLog({ database, sealing: testEncryption(database).sealing, ingest }), writtenHerePrefix, openCode: async (code) => ({ codeId: codeId(code), clinicId: codes.get(code) ?? refuse() }), isCodeOpen: async (id) => !closed.has(id) });
 });
 afterAll(() => store.drop());
 
@@ -58,8 +66,8 @@ async function stored(clinicId: string) {
 
 describe('the chat of a visitor', () => {
   test('says first that it is an AI, answers in Spanish, and is in the clinic’s panel line by line', async () => {
-    const clinicId = await addClinic(store.database, 'sonrie', 'agent-sonrie');
-    const { body: opened } = await site().post('/api/chat/start').send({ agentId: 'agent-sonrie' }).expect(200);
+    const clinicId = await withCode('sonrie', 'agent-sonrie');
+    const { body: opened } = await site().post('/api/chat/start').send({ code: 'agent-sonrie' }).expect(200);
     expect(opened.messages).toHaveLength(1);
     expect(opened.messages[0].content).toContain('inteligencia artificial');
     expect(opened.messages[0].content).toContain('Clínica sonrie');
@@ -72,8 +80,8 @@ describe('the chat of a visitor', () => {
   });
 
   test('is analysed when it ends, and ends once', async () => {
-    const clinicId = await addClinic(store.database, 'fin', 'agent-fin');
-    const { body: { token } } = await site().post('/api/chat/start').send({ agentId: 'agent-fin' });
+    const clinicId = await withCode('fin', 'agent-fin');
+    const { body: { token } } = await site().post('/api/chat/start').send({ code: 'agent-fin' });
     await site().post('/api/chat/message').send({ token, content: 'Quiero pedir cita para una limpieza' });
     await site().post('/api/chat/end').send({ token }).expect(200);
     await site().post('/api/chat/end').send({ token }).expect(200);
@@ -92,9 +100,26 @@ describe('the chat of a visitor', () => {
     await site().post('/api/chat/start').send({ code: 'OTRO-CODIGO' }).expect(403);
   });
 
+  test('ends with the code that opened it, also for who holds its token', async () => {
+    await withCode('revocada', 'code-revocada');
+    const { body: { token } } = await site().post('/api/chat/start').send({ code: 'code-revocada' }).expect(200);
+    await site().post('/api/chat/message').send({ token, content: 'Hola' }).expect(200);
+    closed.add(codeId('code-revocada'));
+    await site().post('/api/chat/message').send({ token, content: '¿Sigues ahí?' }).expect(409, /chat_ended/);
+    const { body } = await site().post('/api/chat/read').send({ token }).expect(200);
+    expect(body.ended).toBe(true);
+  });
+
+  test('is the house’s without a code: an agent’s id, which is no secret, opens no clinic', async () => {
+    const clinicId = await addClinic(store.database, 'ajena', 'agent-ajena');
+    const { body } = await site().post('/api/chat/start').send({ agentId: 'agent-ajena' }).expect(200);
+    expect(body.messages[0].content).not.toContain('Clínica ajena');
+    expect((await stored(clinicId)).threads).toEqual([]);
+  });
+
   test('is read again after the page was loaded anew, also once it has ended', async () => {
-    const clinicId = await addClinic(store.database, 'lectura', 'agent-lectura');
-    const { body: { token } } = await site().post('/api/chat/start').send({ agentId: 'agent-lectura' });
+    const clinicId = await withCode('lectura', 'agent-lectura');
+    const { body: { token } } = await site().post('/api/chat/start').send({ code: 'agent-lectura' });
     now = new Date(now.getTime() + 1_000);
     await site().post('/api/chat/message').send({ token, content: 'Hola' });
     const { body: open } = await site().post('/api/chat/read').send({ token }).expect(200);
@@ -108,8 +133,8 @@ describe('the chat of a visitor', () => {
   });
 
   test('keeps and answers a line once, however often it is sent', async () => {
-    const clinicId = await addClinic(store.database, 'una-vez', 'agent-una-vez');
-    const { body: { token } } = await site().post('/api/chat/start').send({ agentId: 'agent-una-vez' });
+    const clinicId = await withCode('una-vez', 'agent-una-vez');
+    const { body: { token } } = await site().post('/api/chat/start').send({ code: 'agent-una-vez' });
     now = new Date(now.getTime() + 1_000);
     const line = { token, content: '¿Abrís los sábados?', messageId: randomUUID() };
     const { body: first } = await site().post('/api/chat/message').send(line).expect(200);
@@ -121,8 +146,8 @@ describe('the chat of a visitor', () => {
   });
 
   test('ends by itself after ten minutes of silence', async () => {
-    const clinicId = await addClinic(store.database, 'silencio', 'agent-silencio');
-    await site().post('/api/chat/start').send({ agentId: 'agent-silencio' });
+    const clinicId = await withCode('silencio', 'agent-silencio');
+    await site().post('/api/chat/start').send({ code: 'agent-silencio' });
     now = new Date(now.getTime() + 9 * 60_000);
     await widget.endIdle();
     expect((await stored(clinicId)).threads).toMatchObject([{ status: 'ongoing' }]);

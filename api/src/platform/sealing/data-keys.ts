@@ -22,8 +22,7 @@ const columns = `id, clinic_id AS "clinicId", day::text AS day, wrapped, master_
 
 /** The keys of the sealed values: one per clinic and day, kept in the database encrypted by the master key. */
 export function createDataKeys({ database, clock, masterKey }: Dependencies) {
-  /** Says which master key is missing when somebody restores a database with another one. */
-  const masterKeyId = createHash('sha256').update('id').update(masterKey).digest('hex').slice(0, 16);
+  const masterKeyId = masterKeyIdOf(masterKey);
   const memory = createKeyMemory(clock);
 
   function unwrap(row: Row): DataKey {
@@ -73,6 +72,9 @@ export function createDataKeys({ database, clock, masterKey }: Dependencies) {
     },
   };
 }
+
+/** Says which master key is missing when somebody restores a database with another one; says nothing about the key. */
+export const masterKeyIdOf = (masterKey: Buffer): string => createHash('sha256').update('id').update(masterKey).digest('hex').slice(0, 16);
 
 function wrapPlace(id: string, clinicId: string, day: string): string {
   return JSON.stringify(['data_key', 'wrapped', id, clinicId, day]);

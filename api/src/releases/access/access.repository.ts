@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AppName } from 'shared/contracts/apps';
 import type { OperatorAction } from 'shared/contracts/release-access';
+import type { Person } from '../../platform/person';
 import type { Database, Queryable } from '../../platform/database';
 
 export interface TokenRow {
@@ -56,7 +57,14 @@ export function createAccessRepository(database: Database) {
     removeKey: async (tx: Queryable, fingerprint: string): Promise<AppName | null> =>
       (await tx.query<{ app: AppName }>('UPDATE release_key SET removed_at = now() WHERE fingerprint = $1 AND removed_at IS NULL RETURNING app', [fingerprint]))[0]?.app ?? null,
 
-    isOperator: async (email: string): Promise<boolean> => (await database.query('SELECT 1 FROM release_operator WHERE email = lower($1)', [email])).length > 0,
+    /** The address under which a person with a verified e-mail was made operator; the first who comes with it is that operator from then on. Null for anybody else. */
+    operatorOf: async ({ issuer, subject, email }: Person): Promise<string | null> => {
+      const find = async () => (await database.query<{ email: string }>('SELECT email FROM release_operator WHERE issuer = $1 AND subject = $2', [issuer, subject]))[0]?.email ?? null;
+      const known = await find();
+      if (known !== null) return known;
+      await database.query('UPDATE release_operator SET issuer = $1, subject = $2 WHERE email = lower($3) AND subject IS NULL', [issuer, subject, email]);
+      return find();
+    },
     operators: (): Promise<{ email: string; addedBy: string; addedAt: Date }[]> => database.query('SELECT email, added_by AS "addedBy", added_at AS "addedAt" FROM release_operator ORDER BY email'),
     insertOperator: async (tx: Queryable, email: string, by: string): Promise<boolean> =>
       (await tx.query('INSERT INTO release_operator (email, added_by) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING email', [email, by])).length > 0,

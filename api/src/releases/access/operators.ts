@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { apps, type AppName } from 'shared/contracts/apps';
 import { operatorActions, type OperatorAction } from 'shared/contracts/release-access';
 import { DomainError } from '../../platform/errors';
+import type { Person } from '../../platform/person';
 import type { AccessRepository } from './access.repository';
 import { readToken } from './operator-token';
 import { refusal } from '../gate/refusal-words';
@@ -18,8 +19,8 @@ interface Dependencies {
   /** The token that a start keeps in `DATA_DIR`, or that the deployment sets; good for everything. Works without a database. */
   readonly rootToken: string;
   readonly access: AccessRepository;
-  /** E-mail of the person signed in with the panel's session; null when nobody is. */
-  readonly signedInEmail: (request: Request) => Promise<string | null>;
+  /** The person signed in with the panel's session; null when nobody is. */
+  readonly signedInPerson: (request: Request) => Promise<Person | null>;
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -28,15 +29,17 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 const personActions = operatorActions.filter((action) => action !== 'administer');
 
 /** Finds out who is asking: the root token, a scoped token, or a signed-in person on the list of operators. */
-export function createOperators({ rootToken, access, signedInEmail }: Dependencies) {
+export function createOperators({ rootToken, access, signedInPerson }: Dependencies) {
   const root = digest(rootToken);
 
   async function identify(request: Request): Promise<Operator> {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (given !== undefined) return withToken(given);
-    const email = await signedInEmail(request);
-    if (email === null) throw new DomainError('not_signed_in');
-    if (!(await access.isOperator(email))) throw new DomainError('forbidden');
+    const person = await signedInPerson(request);
+    if (person === null) throw new DomainError('not_signed_in');
+    // An address that the provider has not verified may be anybody's.
+    const email = person.emailVerified ? await access.operatorOf(person) : null;
+    if (email === null) throw new DomainError('forbidden');
     return { name: email, actions: personActions, apps };
   }
 

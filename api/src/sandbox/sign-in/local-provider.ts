@@ -8,6 +8,7 @@ import { Provider } from 'oidc-provider/lib/provider.js';
 import type { LocalPerson } from './local-person';
 import { localSignInPage, localSignInStyle } from './local-provider-page';
 import { createLocalProviderStore } from './local-provider-store';
+import { loopbackOnly } from '../../clinic/sign-in/loopback-only';
 
 export interface LocalProviderSettings {
   /** Ends with the path at which the provider is mounted, e.g. `http://localhost:4000/oidc`. */
@@ -49,6 +50,7 @@ export function localProviderModule(settings: LocalProviderSettings): Router {
   const provider = new Provider(settings.issuer, configuration(settings));
   const router = Router();
   const stylePath = `${localProviderPath}/acceso.css`;
+  router.use(localProviderPath, loopbackOnly);
 
   router.get(stylePath, (_request, response) => void response.type('css').send(localSignInStyle));
   router.get(`${localProviderPath}/entrar/:uid`, async (request, response) => {

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { addClinic } from '../../../testing/clinics';
+import { checkMasterKey } from './master-key-check';
+import { createSealing } from './sealing';
+
+let store: TestDatabase;
+let clinicId: string;
+beforeAll(async () => {
+  store = await createTestDatabase();
+  clinicId = await addClinic(store.database, 'llave');
+});
+afterAll(() => store.drop());
+beforeEach(async () => {
+  await store.database.query('DELETE FROM data_key');
+  await store.database.query('DELETE FROM master_key_check');
+});
+
+const check = (masterKey: Buffer) => checkMasterKey({ database: store.database, masterKey });
+const seal = (masterKey: Buffer) => createSealing({ database: store.database, clock: { now: () => new Date() }, masterKey }).seal({ clinicId, table: 't', column: 'c', rowId: 'r' }, 'dicho');
+
+test('the first key of an empty database is its key, and no other one is taken after it', async () => {
+  const key = randomBytes(32);
+  await check(key);
+  await check(key);
+  await expect(check(randomBytes(32))).rejects.toThrow(/MASTER_KEY is not the key that this database is sealed with/);
+});
+
+test('a key is refused while something is sealed and nobody can say by which key', async () => {
+  const key = randomBytes(32);
+  await seal(key);
+  await expect(check(key)).rejects.toThrow(/check value is gone/);
+});
+
+test('of two keys that come to an empty database at once, one stays', async () => {
+  const outcomes = await Promise.allSettled([check(randomBytes(32)), check(randomBytes(32))]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});

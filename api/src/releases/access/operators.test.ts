@@ -1,0 +1,45 @@
+import { afterEach, afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { startRegistry, type Registry } from '../../../testing/registry';
+import type { Person } from '../../platform/person';
+
+let store: TestDatabase;
+const running: Registry[] = [];
+beforeAll(async () => {
+  store = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const registry of running.splice(0)) await registry.close();
+  await store.database.query('DELETE FROM release_operator');
+});
+afterAll(() => store.drop());
+
+const eva: Person = { issuer: 'https://accounts.example', subject: '1', email: 'eva@clinavoz.example', emailVerified: true };
+
+/** What somebody with a session of the panel and no token gets from the operators' API. */
+async function statusFor(person: Person | null): Promise<number> {
+  const registry = await startRegistry({ database: store.database, signedInPerson: person });
+  running.push(registry);
+  return (await fetch(`${registry.origin}/api/releases/status`)).status;
+}
+const invite = () => store.database.query(`INSERT INTO release_operator (email, added_by) VALUES ($1, 'root token')`, [eva.email]);
+
+test('an address that the provider has not verified opens nothing, also once its owner has signed in', async () => {
+  await invite();
+  expect(await statusFor({ ...eva, subject: '2', emailVerified: false })).toBe(403);
+  expect(await statusFor(eva)).toBe(200);
+  expect(await statusFor({ ...eva, emailVerified: false })).toBe(403);
+  expect(await statusFor(null)).toBe(401);
+});
+
+test('an operator is the person who came first, whoever gets the address later and whatever theirs becomes', async () => {
+  await invite();
+  expect(await statusFor(eva)).toBe(200);
+  expect(await statusFor({ ...eva, subject: '2' })).toBe(403);
+  expect(await statusFor({ ...eva, issuer: 'https://other.example' })).toBe(403);
+  expect(await statusFor({ ...eva, email: 'eva@elsewhere.example' })).toBe(200);
+});
+
+test('who is no operator is refused with a verified address too', async () => {
+  expect(await statusFor(eva)).toBe(403);
+});
