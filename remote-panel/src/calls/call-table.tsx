@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import type { CallListItem } from 'shared/contracts/call-history';
 import { Badge } from 'shared/ui/badge';
 import { formatDuration, formatMoment } from '../format/format';
@@ -36,10 +36,17 @@ export function CallTable({ rows, calls, onOpen }: Props) {
 
 function Row({ item, onOpen }: { readonly item: CallListItem; readonly onOpen: (id: string) => void }) {
   const when = formatMoment(item.startedAt, new Date());
+  const button = useRef<HTMLButtonElement>(null);
+  /** The button's own click arrives here too. The focus comes back to the button when the call is closed. */
+  const open = () => {
+    button.current?.focus();
+    onOpen(item.id);
+  };
   return (
-    <tr className={styles.row}>
+    // A target for the pointer alone, as large as the row: the keyboard has the button. Nothing may be laid over a row, because WebKit positions nothing in it.
+    <tr className={styles.row} onClick={open}>
       <th scope="row" className={styles.when}>
-        <button type="button" className={styles.open} aria-label={copy.open(when)} onClick={() => onOpen(item.id)}>
+        <button ref={button} type="button" className={styles.open} aria-label={copy.open(when)}>
           <time dateTime={item.startedAt}>{when}</time>
         </button>
       </th>
