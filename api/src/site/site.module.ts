@@ -116,7 +116,7 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
     const fill = working === null ? template : cutDocument(document.html.replace('</body>', reloadElement));
     response
       .status(document.status)
-      .set('Cache-Control', preview === null ? 'private, no-cache' : 'private, no-store')
+      .set('Cache-Control', preview === null && !document.noindex ? 'private, no-cache' : 'private, no-store')
       .type('html')
       // Not `send`: it would hash the page for an ETag that no other response can have.
       .end(fill({ nonce: String(response.locals.cspNonce), ticket: writeTicket(used) }));

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { getSession } from 'shared/contracts/auth';
 import type { LiveEventType } from 'shared/contracts/live-events';
 import { ApiError, call } from 'shared/http/client';
@@ -9,18 +9,15 @@ import { brokenLiveStatus, initialLiveStatus, nextLiveStatus, type LiveStatus } 
 type Listener = (event: LiveEvent) => void;
 const ListenersContext = createContext<Set<Listener>>(new Set());
 const StatusContext = createContext<LiveStatus>(initialLiveStatus);
-const EndContext = createContext<() => void>(() => undefined);
 
 /** Opens the page's one event stream for as long as it is mounted, and tells everybody below. */
 export function LiveEvents({ children }: { readonly children: ReactNode }) {
   const [listeners] = useState(() => new Set<Listener>());
   const [status, setStatus] = useState(initialLiveStatus);
   const sessionLost = useSessionLost();
-  const end = useRef<() => void>(undefined);
-  const endNow = useCallback(() => end.current?.(), []);
 
-  useEffect(() => {
-    const close = openLiveConnection({
+  useEffect(
+    () => openLiveConnection({
       open: (address) => new EventSource(address),
       later: (work, delayMs) => {
         const timer = setTimeout(work, delayMs);
@@ -37,23 +34,15 @@ export function LiveEvents({ children }: { readonly children: ReactNode }) {
           if (error instanceof ApiError && error.code === 'not_signed_in') sessionLost();
         });
       },
-    });
-    end.current = close;
-    return close;
-  }, [listeners, sessionLost]);
+    }),
+    [listeners, sessionLost],
+  );
 
   return (
     <ListenersContext value={listeners}>
-      <EndContext value={endNow}>
-        <StatusContext value={status}>{children}</StatusContext>
-      </EndContext>
+      <StatusContext value={status}>{children}</StatusContext>
     </ListenersContext>
   );
-}
-
-/** Ends the stream for good, before the server does: whoever signs out has lost nothing. */
-export function useEndLiveEvents(): () => void {
-  return useContext(EndContext);
 }
 
 export function useLiveStatus(): LiveStatus {

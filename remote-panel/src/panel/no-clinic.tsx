@@ -3,13 +3,14 @@ import { useSite } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { ButtonLink } from 'shared/ui/button-link';
 import { MessagePage } from 'shared/ui/message-page';
+import { Notice } from 'shared/ui/notice';
 import { panelCopy as copy } from './panel.copy.es';
 import { useSignOut } from './use-sign-out';
 
 /** For a person who is signed in and belongs to no clinic: said plainly, and nobody's data. */
 export function NoClinic({ session }: { readonly session: SessionInfo }) {
   const { email } = useSite();
-  const { busy, leave } = useSignOut();
+  const { busy, failed, leave } = useSignOut();
   return (
     <main id="contenido" tabIndex={-1}>
       <MessagePage
@@ -18,6 +19,7 @@ export function NoClinic({ session }: { readonly session: SessionInfo }) {
         text={copy.noClinicText(session.user.email)}
         actions={
           <>
+            {failed && <Notice tone="danger" role="alert">{copy.otherAccountFailed}</Notice>}
             <Button onClick={leave} busy={busy}>{copy.otherAccount}</Button>
             <ButtonLink href={`mailto:${email}`} variant="secondary">{copy.writeUs}</ButtonLink>
           </>

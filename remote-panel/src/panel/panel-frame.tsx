@@ -4,6 +4,7 @@ import type { SessionInfo } from 'shared/contracts/auth';
 import { Link, useLocation } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { Logo } from 'shared/ui/logo';
+import { Notice } from 'shared/ui/notice';
 import { LiveStatusLine } from '../live/live-status-line';
 import { panelCopy as copy } from './panel.copy.es';
 import styles from './panel-frame.module.css';
@@ -17,7 +18,7 @@ interface Props {
 
 /** What stays while the sections change: clinic, sections, sign-out and the live line. */
 export function PanelFrame({ session, owner, children }: Props) {
-  const { busy, leave } = useSignOut();
+  const { busy, failed, leave } = useSignOut();
   const { pathname } = useLocation();
   const sections = [
     { to: '/panel', label: copy.overview },
@@ -43,6 +44,7 @@ export function PanelFrame({ session, owner, children }: Props) {
         </nav>
       </header>
       <main className={styles.main} id="contenido" tabIndex={-1}>
+        {failed && <Notice tone="danger" role="alert">{copy.signOutFailed}</Notice>}
         <LiveStatusLine />
         {children}
       </main>

@@ -1,11 +1,13 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import type { SessionInfo } from 'shared/contracts/auth';
 import { Navigate, Route, Routes, useNavigate, usePageTitle } from 'shared/singleton';
 import { Spinner } from 'shared/ui/spinner';
 import { CallsPage } from '../calls/calls-page';
 import { Dashboard } from '../dashboard/dashboard';
 import { LiveEvents } from '../live/live-events';
+import { LeavingContext } from '../session/leaving';
 import { sessionEnded, SessionLostContext } from '../session/session-lost';
+import { useClearOnLeave } from '../session/use-clear-on-leave';
 import { useSession } from '../session/use-session';
 import { StaffPage } from '../staff/staff-page';
 import { NoClinic } from './no-clinic';
@@ -16,9 +18,14 @@ import styles from './panel-page.module.css';
 /** /panel and below: a spinner until the session is known, then the panel; without a session, the login page. */
 export function PanelPage() {
   usePageTitle(copy.title);
+  useClearOnLeave();
   const state = useSession();
   const navigate = useNavigate();
-  const sessionLost = useCallback(() => navigate('/login', { replace: true, state: sessionEnded }), [navigate]);
+  const leaving = useRef(false);
+  const setLeaving = useCallback((now: boolean) => void (leaving.current = now), []);
+  const sessionLost = useCallback(() => {
+    if (!leaving.current) void navigate('/login', { replace: true, state: sessionEnded });
+  }, [navigate]);
   if (state.status === 'none') return <Navigate to="/login" replace />;
   if (state.status === 'checking') {
     return (
@@ -30,9 +37,11 @@ export function PanelPage() {
   if (state.session.clinic === null) return <NoClinic session={state.session} />;
   return (
     <SessionLostContext value={sessionLost}>
-      <LiveEvents>
-        <Views session={state.session} owner={state.session.clinic.role === 'owner'} />
-      </LiveEvents>
+      <LeavingContext value={setLeaving}>
+        <LiveEvents>
+          <Views session={state.session} owner={state.session.clinic.role === 'owner'} />
+        </LiveEvents>
+      </LeavingContext>
     </SessionLostContext>
   );
 }

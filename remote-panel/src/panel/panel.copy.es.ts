@@ -4,6 +4,8 @@ export const panelCopy = {
   checking: 'Comprobando tu sesión…',
   signOut: 'Cerrar sesión',
   signingOut: 'Cerrando sesión…',
+  signOutFailed: 'No hemos podido cerrar tu sesión: sigue abierta en este navegador. Comprueba tu conexión y pulsa «Cerrar sesión» otra vez.',
+  otherAccountFailed: 'No hemos podido cerrar la sesión de esta cuenta. Comprueba tu conexión e inténtalo otra vez.',
   navigation: 'Secciones del panel',
   overview: 'Resumen',
   calls: 'Llamadas',

@@ -2,23 +2,32 @@ import { useState } from 'react';
 import { signOut } from 'shared/contracts/auth';
 import { ApiError, call } from 'shared/http/client';
 import { eraseThreads } from '../chat/stored-threads';
-import { useEndLiveEvents } from '../live/live-events';
+import { useLeaving } from '../session/leaving';
 
-/** Tells the server and then goes to the start page, whatever the server said. A full load, so that nothing of the clinic stays in memory. */
-export function useSignOut(): { readonly busy: boolean; readonly leave: () => void } {
-  const [busy, setBusy] = useState(false);
-  const endLiveEvents = useEndLiveEvents();
+interface SignOut {
+  readonly busy: boolean;
+  /** The last try failed, and the person is still signed in. */
+  readonly failed: boolean;
+  readonly leave: () => void;
+}
+
+/** Ends the session and then goes to the start page, by a full load, so that nothing of the clinic stays in memory. */
+export function useSignOut(): SignOut {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const setLeaving = useLeaving();
   async function leave(): Promise<void> {
-    setBusy(true);
-    endLiveEvents();
-    eraseThreads(window.localStorage);
+    setState('busy');
+    setLeaving(true);
     try {
       await call(signOut, {}, { timeoutMs: 5_000 });
     } catch (error) {
+      setLeaving(false);
+      setState('failed');
       if (!(error instanceof ApiError)) throw error;
-      console.warn('Sign-out was not confirmed', error.kind);
+      return;
     }
+    eraseThreads(window.localStorage);
     window.location.assign('/');
   }
-  return { busy, leave: () => void leave() };
+  return { busy: state === 'busy', failed: state === 'failed', leave: () => void leave() };
 }

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './panel.fixture';
+import { expect, test } from './site.fixture';
+
+const signOut = (page: Page) => page.getByRole('button', { name: 'Cerrar sesión' });
+
+test.describe('with requests that are refused', () => {
+  test.use({ complaintsExpected: true });
+
+  test('after sign-out Back leads to the login page, and the panel is not seen on the way', async ({ page, site }) => {
+    await signIn(page, site);
+    // Left open by whatever is drawn, as a film of the way back.
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('h1')?.textContent.startsWith('Panel de')) sessionStorage.setItem('seen', 'true');
+      }).observe(document, { subtree: true, childList: true });
+    });
+    await signOut(page).click();
+    await expect(page).toHaveURL(`${site.origin}/`);
+    await page.goBack();
+    await expect(page).toHaveURL(`${site.origin}/login`);
+    expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
+  });
+
+  test('a sign-out that fails says so, leaves the panel as it was, and can be tried again', async ({ page, site }) => {
+    await signIn(page, site);
+    await page.route('**/auth/logout', (route) => route.abort());
+    await signOut(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'No hemos podido cerrar tu sesión: sigue abierta' })).toBeVisible();
+    await expect(page).toHaveURL(`${site.origin}/panel`);
+    await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();
+    expect((await page.request.get(`${site.origin}/auth/session`)).status()).toBe(200);
+    await page.unroute('**/auth/logout');
+    await signOut(page).click();
+    await expect(page).toHaveURL(`${site.origin}/`);
+    expect((await page.request.get(`${site.origin}/auth/session`)).status()).toBe(401);
+  });
+
+  test('a kept panel is empty, and comes back as the login page if the session has ended elsewhere', async ({ page, context, site }) => {
+    await signIn(page, site);
+    // What browsers do to a page that they keep; that this browser keeps this one is not certain.
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+    expect(await page.evaluate(() => document.body.innerText)).toBe('');
+    await context.clearCookies();
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await expect(page).toHaveURL(`${site.origin}/login`);
+  });
+
+  test('an open panel goes to the login page when another tab signs out', async ({ page, context, site }) => {
+    await signIn(page, site);
+    await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(`${site.origin}/panel`);
+    await signOut(other).click();
+    await expect(other).toHaveURL(`${site.origin}/`);
+    await expect(page).toHaveURL(`${site.origin}/login`);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: /^Panel de/ })).toHaveCount(0);
+  });
+});
+
+test('no document of the panel, of the login or of a private demo may be stored', async ({ request, site }) => {
+  for (const path of ['/panel', '/panel/llamadas', '/login', '/ops', '/demos/clinics/oris']) {
+    expect((await request.get(`${site.origin}${path}`)).headers()['cache-control'], path).toBe('private, no-store');
+  }
+  expect((await request.get(site.origin)).headers()['cache-control']).toBe('private, no-cache');
+});
