@@ -1,3 +1,6 @@
+/** Playwright switches it off. With it a page that was left comes back as it was, as visitors' browsers have it. */
+export const ignoredDefaultArguments = ['--disable-back-forward-cache'];
+
 const asRoot = process.getuid?.() === 0;
 
 /** How every browser test starts Chromium: quiet, without the world outside, and with a microphone that needs no one. */

@@ -1,8 +1,13 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 import { findChromium } from 'shared/tooling/test/chromium';
-import { chromiumArguments } from './chromium-arguments';
+import { chromiumArguments, ignoredDefaultArguments } from './chromium-arguments';
+import type { EngineOptions } from './engines/engines.fixture';
 
-export default defineConfig({
+const engines: Project<object, EngineOptions>[] = (['firefox', 'webkit'] as const).map((engineName) => ({ name: engineName, testDir: 'engines', use: { engineName } }));
+const onLinux = process.platform === 'linux';
+if (!onLinux) console.log('The tests in Firefox and WebKit run on Linux alone and are left out.');
+
+export default defineConfig<object, EngineOptions>({
   testDir: '.',
   outputDir: '../../output/e2e',
   globalSetup: './build-site.ts',
@@ -11,20 +16,21 @@ export default defineConfig({
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  retries: 1,
+  // A test that needs a second try says something about the site or about itself.
+  retries: 0,
   forbidOnly: true,
   reporter: [['line'], ['json', { outputFile: '../../output/e2e.json' }]],
+  projects: [{ name: 'chromium', testIgnore: '**/e2e/engines/**' }, ...(onLinux ? engines : [])],
   use: {
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1440, height: 900 },
-    // A trace of every first try would take a third of the machine.
-    trace: 'on-first-retry',
     // Without a graphics card the orb's motion alone keeps a core busy. Tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),
       args: chromiumArguments,
+      ignoreDefaultArgs: ignoredDefaultArguments,
     },
   },
 });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { findChromium } from 'shared/tooling/test/chromium';
-import { chromiumArguments } from './chromium-arguments';
+import { chromiumArguments, ignoredDefaultArguments } from './chromium-arguments';
 import { expect, test } from './voice.fixture';
 
 /** A browser whose visitor answers every question for the microphone with no. */
 const refusing = chromiumArguments.filter((argument) => !argument.startsWith('--use-fake-ui-for-media-stream'));
-test.use({ launchOptions: { executablePath: findChromium(), args: [...refusing, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'] } });
+test.use({ launchOptions: { executablePath: findChromium(), args: [...refusing, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'], ignoreDefaultArgs: ignoredDefaultArguments } });
 
 const microphoneDenied = 'Necesitas permitir el acceso al micrófono para usar el asistente de voz.';
 

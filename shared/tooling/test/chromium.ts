@@ -5,7 +5,11 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 
 /** Path of the machine's Chromium: `CHROMIUM_PATH`, else the first one on PATH. Undefined leaves the choice to Playwright. */
 export function findChromium(): string | undefined {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  return process.env.CHROMIUM_PATH || findProgram(names);
+}
+
+/** Path of the first of these programs on PATH. */
+export function findProgram(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find(isExecutable);
 }

@@ -14,6 +14,8 @@ const script = (file) => ['--import', 'tsx', path.join(root, 'shared/tooling', f
 /** One after the other; what stands together runs side by side, because none of it keeps two cores busy. */
 const groups = [
   [{ name: 'Chromium', arguments_: script('test/ensure-chromium.ts'), preparation: true }],
+  // After it: the system installs one thing at a time.
+  [{ name: 'Firefox and WebKit', arguments_: script('test/ensure-engines.ts'), preparation: true }],
   [
     { name: 'Types', arguments_: script('test/types.ts') },
     { name: 'Lint', arguments_: script('test/lint.ts') },

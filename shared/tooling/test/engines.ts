@@ -1,0 +1,27 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { findProgram } from './chromium';
+
+/** Firefox of this machine: `FIREFOX_PATH`, else the first one on PATH. */
+export function findFirefox(): string | undefined {
+  return process.env.FIREFOX_PATH ?? findProgram(['firefox-esr', 'firefox']);
+}
+
+/** WebKitGTK's small browser. It stands beside the library, in a folder that the architecture names, and not on PATH. */
+export function findMiniBrowser(): string | undefined {
+  const folders = ['/usr/lib', ...listFolders('/usr/lib'), '/usr/libexec'];
+  return folders.map((folder) => path.join(folder, 'webkit2gtk-4.1/MiniBrowser')).find((file) => existsSync(file));
+}
+
+function listFolders(parent: string): string[] {
+  if (!existsSync(parent)) return [];
+  return readdirSync(parent).filter((name) => name.includes('-linux-gnu')).map((name) => path.join(parent, name));
+}
+
+/** All that a WebKit test needs: driver, browser, a screen, a bus. */
+export function hasWebKit(): boolean {
+  return findMiniBrowser() !== undefined && ['WebKitWebDriver', 'xvfb-run', 'xauth', 'dbus-run-session'].every((name) => findProgram([name]) !== undefined);
+}
+
+/** What Debian calls all this. The sounds' players come with WebKit only where they are asked for. */
+export const enginePackages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'xauth', 'dbus', 'gstreamer1.0-plugins-base', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad'];

@@ -1,0 +1,17 @@
+import { expect, test } from './engines.fixture';
+
+test('a call lives on, its voice comes in, and it ends when the visitor hangs up; without WebRTC the page says what to do instead', async ({ visitor, site }) => {
+  await visitor.goTo(site.origin);
+  await visitor.click('button', 'Pulsa y pregúntame lo que quieras');
+  if (!(await visitor.run<boolean>(`return 'RTCPeerConnection' in window`))) {
+    await expect(async () => expect(await visitor.run<string>(`return findShown('alert', '').map((alert) => alert.innerText).join('')`)).toMatch(/^Este navegador no puede hacer llamadas de voz/)).toPass({ timeout: 20_000 });
+    await visitor.expectShown('button', 'Pulsa y pregúntame lo que quieras');
+    return;
+  }
+  await visitor.expectShown('button', 'Te escucho. Pulsa para colgar.', 30_000);
+  await visitor.expectText('Hola, soy el asistente virtual de la clínica.', 20_000);
+  // Longer than any watch over the connection takes to give it up.
+  await visitor.expectText(/00:1[5-9]/, 30_000);
+  await visitor.click('button', 'Te escucho. Pulsa para colgar.');
+  await visitor.expectShown('button', 'Pulsa y pregúntame lo que quieras');
+});

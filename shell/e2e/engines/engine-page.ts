@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { root } from 'shared/tooling/workspaces';
+import type { Driver, Key } from './driver';
+
+/** Asks by role and label in the page itself, so that every engine is asked alike. */
+const library = readFileSync(path.join(root, 'node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
+
+/** Finds what is shown and can be reached; a modal dialog hides all behind it. */
+const finders = `
+  window.findShown = (role, name) => {
+    const dialogs = document.querySelectorAll('dialog:modal');
+    const within = dialogs[dialogs.length - 1] ?? document.body;
+    return TestingLibraryDom.queryAllByRole(within, role, { name: new RegExp(name), hidden: true })
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert], [aria-hidden=true]') === null && element.getBoundingClientRect().width > 1);
+  };
+  window.centreOf = (element) => {
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    const { left, top, width, height } = element.getClientRects()[0];
+    const [x, y] = [left + width / 2, top + height / 2];
+    const hit = document.elementFromPoint(x, y);
+    return { x, y, hit: hit !== null && (hit === element || element.contains(hit)), by: hit?.outerHTML.slice(0, 120) };
+  };`;
+
+interface Centre {
+  readonly x: number;
+  readonly y: number;
+  /** What is at the centre is the element itself. */
+  readonly hit: boolean;
+  readonly by?: string;
+}
+
+/** One page in one engine, used as a person uses it: by what is seen and where it is seen. */
+export class EnginePage {
+  constructor(private readonly driver: Driver) {}
+
+  async goTo(address: string): Promise<void> {
+    await this.driver.goTo(address);
+  }
+
+  resize(width: number, height = 800): Promise<void> {
+    return this.driver.resize(width, height);
+  }
+
+  /** Runs the body of a function, with the finders at hand. */
+  async run<Result>(body: string): Promise<Result> {
+    if (!(await this.driver.run<boolean>(`return 'findShown' in window`))) await this.driver.run(`${library};${finders}`);
+    return this.driver.run<Result>(body);
+  }
+
+  text(): Promise<string> {
+    return this.driver.run<string>(`return document.body?.innerText ?? ''`);
+  }
+
+  address(): Promise<string> {
+    return this.driver.run<string>('return location.href');
+  }
+
+  async expectText(text: string | RegExp, timeout = 10_000): Promise<void> {
+    await expect(async () => expect(await this.text()).toMatch(text)).toPass({ timeout });
+  }
+
+  async expectAddress(address: string): Promise<void> {
+    await expect(async () => expect(await this.address()).toBe(address)).toPass({ timeout: 10_000 });
+  }
+
+  /** Waits for something of this role whose name matches. */
+  async expectShown(role: string, name: string, timeout = 10_000): Promise<void> {
+    await expect(async () => expect(await this.count(role, name), `${role} "${name}"`).toBeGreaterThan(0)).toPass({ timeout });
+  }
+
+  async expectGone(role: string, name: string): Promise<void> {
+    await expect(async () => expect(await this.count(role, name), `${role} "${name}"`).toBe(0)).toPass({ timeout: 10_000 });
+  }
+
+  private count(role: string, name: string): Promise<number> {
+    return this.run(`return findShown(${JSON.stringify(role)}, ${JSON.stringify(name)}).length`);
+  }
+
+  /** Waits until the first of these is enabled, stands still and is what lies at its centre, and clicks there. */
+  async click(role: string, name: string): Promise<void> {
+    let place: Centre | null = null;
+    const find = `const found = findShown(${JSON.stringify(role)}, ${JSON.stringify(name)})[0]; return found && !found.matches(':disabled') ? centreOf(found) : null`;
+    await expect(async () => {
+      const before = await this.run<Centre | null>(find);
+      place = await this.run<Centre | null>(find);
+      expect(place, `${role} "${name}"`).toMatchObject({ hit: true, x: before?.x, y: before?.y });
+    }).toPass({ timeout: 10_000 });
+    const { x, y } = place as unknown as Centre;
+    await this.driver.click(x, y);
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    await this.click('textbox', label);
+    await this.driver.type(text);
+  }
+
+  press(key: Key): Promise<void> {
+    return this.driver.press(key);
+  }
+
+  back(): Promise<void> {
+    return this.driver.run('setTimeout(() => history.back(), 0)');
+  }
+
+  /** Of all buttons and links that are shown: those at whose centre something else lies. What waits above the page until it has the focus is not shown. */
+  covered(): Promise<string[]> {
+    return this.run(`
+      return [...findShown('button', ''), ...findShown('link', '')]
+        .map((element) => ({ element, centre: centreOf(element) }))
+        .filter(({ centre }) => !centre.hit && centre.y > 0)
+        .map(({ element, centre }) => (element.ariaLabel ?? element.textContent) + ' at ' + Math.round(centre.x) + ',' + Math.round(centre.y) + ' lies under ' + centre.by);`);
+  }
+}

@@ -1,0 +1,30 @@
+import { makeCode } from '../demos.fixture';
+import { test } from './engines.fixture';
+
+test('a visitor asks for a demo and is thanked', async ({ visitor, site }) => {
+  await visitor.goTo(site.origin);
+  await visitor.click('button', '^Solicitar demo$');
+  await visitor.fill('Nombre', 'Ana Pérez');
+  await visitor.fill('Clínica', 'Clínica Sol');
+  await visitor.fill('Email', 'ana@sol.example');
+  await visitor.fill('Teléfono', '600 000 000');
+  await visitor.click('button', 'Enviar solicitud');
+  await visitor.expectText('¡Gracias! Te contactaremos pronto.');
+});
+
+test('a prospect enters a code, sees the private demo and books a quarter of an hour', async ({ visitor, site }) => {
+  const { code } = await makeCode(site);
+  await visitor.goTo(site.origin);
+  await visitor.fill('Código de acceso', code);
+  await visitor.click('button', 'Validar código');
+  await visitor.click('button', 'Entrar a mi demo privada');
+  await visitor.expectShown('heading', 'Tu demo privada');
+  await visitor.click('button', 'Agendar 15 min');
+  await visitor.click('button', 'Semana siguiente');
+  await visitor.click('button', '^mié');
+  await visitor.click('button', '^11:30$');
+  await visitor.click('button', 'Continuar');
+  await visitor.fill('Teléfono', '600 000 000');
+  await visitor.click('button', 'Confirmar');
+  await visitor.expectShown('heading', 'Hemos recibido tu teléfono');
+});
