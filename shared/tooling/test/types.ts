@@ -6,11 +6,14 @@ import { root } from '../workspaces';
 
 const workspaces = ['shared', 'shell', 'remote-marketing', 'remote-demos', 'remote-panel', 'api'];
 
+/** The native compiler does a fifth of the work of TypeScript 6, which stays for the bundler and the linter: 7 has no JavaScript API. */
+const compiler = 'node_modules/typescript-native/bin/tsc';
+
 /** Checks one workspace with its own tsconfig; resolves to what the compiler said, empty when all is well. */
 function check(workspace: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const info = path.join(root, 'node_modules/.cache/types', `${workspace}.tsbuildinfo`);
-    const arguments_ = [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', workspace, '--noEmit', '--incremental', '--tsBuildInfoFile', info, '--pretty', 'false'];
+    const arguments_ = [path.join(root, compiler), '-p', workspace, '--noEmit', '--incremental', '--tsBuildInfoFile', info, '--pretty', 'false'];
     const child = spawn(process.execPath, arguments_, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
