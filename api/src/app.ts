@@ -45,5 +45,6 @@ export async function createApp(services: Services): Promise<Express> {
     largeBodies: { '/api/releases/': '2mb', '/api/admin/': '2mb' },
     modules,
     documents: site.documents,
+    isDocument: site.isDocument,
   });
 }

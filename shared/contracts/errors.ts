@@ -39,6 +39,11 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
+/** The code of an answer as far as this version knows it: a newer API may refuse for reasons that an older page has never heard of. */
+export function knownErrorCode(code: unknown): ErrorCode | undefined {
+  return errorCodes.find((known) => known === code);
+}
+
 /**
  * One field that was refused. `message` is a Spanish sentence; the registry's is English, for commands, and comes with a
  * `code` and its `facts`, from which the operators' page says it in Spanish (`release-refusals.ts`).

@@ -61,6 +61,15 @@ test('a refusal may bring its sentence in a list', async () => {
   expect((await failureOf(call(things, {}))).serverMessage).toBe('Hora ocupada');
 });
 
+test('a refusal of a newer API, with a code, a detail and members that this page does not know, still says what it says', async () => {
+  const things = await exchange((_, response) => {
+    response.writeHead(409).end(JSON.stringify({ error: 'El turno ya no existe', code: 'shift_gone', details: [{ field: 'shift', message: 'Otro turno', code: 'new', facts: { hour: 9 } }, { place: 3 }], hints: [1] }));
+  });
+  const failure = await failureOf(call(things, {}));
+  expect(failure).toMatchObject({ kind: 'refused', status: 409, code: null, message: 'El turno ya no existe' });
+  expect(failure.details).toEqual([{ field: 'shift', message: 'Otro turno', code: 'new', facts: { hour: 9 } }]);
+});
+
 test('a refusal of another shape has a sentence all the same', async () => {
   const things = await exchange((_, response) => response.writeHead(500).end('[]'));
   const failure = await failureOf(call(things, {}));

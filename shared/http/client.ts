@@ -1,6 +1,6 @@
 import { array, object, string } from 'yup';
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint';
-import { errorCodes, errorDetail } from '../contracts/errors';
+import { errorDetail, knownErrorCode } from '../contracts/errors';
 import { ApiError } from './api-error';
 
 export { ApiError, type FailureKind } from './api-error';
@@ -78,16 +78,24 @@ async function checked<E extends Endpoint>(endpoint: E, body: unknown): Promise<
   }
 }
 
-/** Read leniently: a refusal of a proxy, or of another API of the same specification (`errors[0].message`), still shows what it has. */
-const refusalBody = object({
-  error: string().optional(),
-  code: string().oneOf(errorCodes).optional(),
-  details: array(errorDetail).optional(),
-  errors: array(object({ message: string().optional() })).optional(),
-});
+/**
+ * Read leniently, each part for itself: a refusal of a proxy, of another API of the same specification (`errors[0].message`), or
+ * of a newer API with a code that this page does not know still shows what it has.
+ */
+const sentence = string().strict().required();
+const otherErrors = array(object({ message: string().optional() })).required();
 
 function refusal(status: number, body: unknown): ApiError {
-  if (!refusalBody.isValidSync(body)) return new ApiError('refused', { status });
-  const { error, code, details, errors } = refusalBody.cast(body);
-  return new ApiError('refused', { status, code, details, serverMessage: [error, errors?.[0]?.message].find((text) => text !== undefined && text !== '') });
+  const { error, code, details, errors }: Readonly<Record<string, unknown>> = isRecord(body) ? body : {};
+  const others = otherErrors.isValidSync(errors) ? otherErrors.cast(errors) : [];
+  return new ApiError('refused', {
+    status,
+    code: knownErrorCode(code),
+    details: Array.isArray(details) ? details.filter((one) => errorDetail.isValidSync(one)).map((one) => errorDetail.cast(one)) : [],
+    serverMessage: [error, others[0]?.message].find((text): text is string => sentence.isValidSync(text)),
+  });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

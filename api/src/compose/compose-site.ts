@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Request, RequestHandler, Router } from 'express';
 import type { PageData } from 'shared/contracts/composition';
+import { withoutClosingSlash } from 'shared/contracts/pathname';
 import type { Person } from '../platform/person';
 import { createSealer } from '../platform/sealed-text';
 import type { Services } from '../platform/services';
@@ -10,6 +11,7 @@ import { createReleases } from '../releases/releases';
 import { serveFile } from '../releases/files/serve-file';
 import { createTextReader } from '../site/read-release-text';
 import { avoidedShellCookie } from '../site/shell-guard';
+import { isPage } from '../site/compose-document';
 import { siteModule } from '../site/site.module';
 import { createWorkingCopies } from '../site/working-copies';
 import { DomainError } from '../platform/errors';
@@ -34,6 +36,7 @@ export interface ComposedSite {
   readonly isServable: () => boolean;
   /** Answers whatever no other module knows. */
   readonly documents: RequestHandler;
+  readonly isDocument: (request: Request) => Promise<boolean>;
 }
 
 /** Part of `app.ts`: the registry of releases, and the pages that are composed from it. */
@@ -76,6 +79,7 @@ export async function composeSite({ config, database, clock, logger, limits, lif
     requireOperator: releases.requireOperator,
   });
 
+  const findSpecialOwner = async (pathname: string) => ((await isSpecialAddress(pathname)) ? { remote: 'demos' as const, route: '/:token' } : null);
   const documents = siteModule({
     site: config.site,
     features,
@@ -93,9 +97,17 @@ export async function composeSite({ config, database, clock, logger, limits, lif
       serveFile(request, response, found, 'public, max-age=3600');
       return true;
     },
-    findSpecialOwner: async (pathname) => ((await isSpecialAddress(pathname)) ? { remote: 'demos', route: '/:token' } : null),
+    findSpecialOwner,
   });
-  return { routers: [...(workingCopies === null ? [] : [workingCopies.router]), releases.router, reports], documents, isServable: releases.isServable };
+  return {
+    routers: [...(workingCopies === null ? [] : [workingCopies.router]), releases.router, reports],
+    documents,
+    isServable: releases.isServable,
+    isDocument: async (request) => {
+      const pathname = withoutClosingSlash(request.path);
+      return isPage({ pathname, releases: live.current() }) || isPage({ pathname, owner: await findSpecialOwner(pathname), releases: live.current() });
+    },
+  };
 }
 
 async function hasTurn(take: () => Promise<void>): Promise<boolean> {

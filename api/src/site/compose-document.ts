@@ -100,6 +100,11 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
   return { status: owned === null && !ownPage ? 404 : 200, noindex: head.noindex || request.preview !== null, html };
 }
 
+/** Whether there is a page at this address: a remote's or the shell's own. */
+export function isPage({ pathname, owner, releases }: Pick<DocumentRequest, 'pathname' | 'owner' | 'releases'>): boolean {
+  return findOwner({ pathname, owner, releases }) !== null || (releases.shell.active !== null && isShellPage(releases.shell.active, pathname));
+}
+
 /** The shell has pages of its own, such as the operators'. Its frames, which have no title, are no pages. */
 function isShellPage(shell: ReleaseRecord, pathname: string): boolean {
   return shell.documents.some(({ route, title }) => route === pathname && route !== '/404' && title !== '');

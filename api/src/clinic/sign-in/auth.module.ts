@@ -2,6 +2,7 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { getSession, signInWithGoogle, signOut, startGoogleSignIn } from 'shared/contracts/auth';
 import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
+import { markEndpoint } from '../../platform/web/routes';
 import type { Access } from './access';
 import type { AuthCookies } from './auth-cookies';
 import { clinicDisplayName, type Company } from './clinic-name';
@@ -71,18 +72,18 @@ export function authModule({ signIn, sessions, cookies, access, company, limitSi
     };
   });
 
-  for (const method of ['get', 'post'] as const) {
-    router[method](signOut.path, async (request, response) => {
-      if (!sentByOwnPage(originOf(request))) {
-        response.status(204).end();
-        return;
-      }
-      const { sessionToken } = cookies.read(request);
-      if (sessionToken !== undefined) await sessions.end(sessionToken);
-      cookies.clearSession(response);
-      response.json({});
-    });
+  async function endSession(request: Request, response: Response): Promise<void> {
+    if (!sentByOwnPage(originOf(request))) {
+      response.status(204).end();
+      return;
+    }
+    const { sessionToken } = cookies.read(request);
+    if (sessionToken !== undefined) await sessions.end(sessionToken);
+    cookies.clearSession(response);
+    response.json({});
   }
+  router.get(signOut.path, markEndpoint(signOut, endSession));
+  router.post(signOut.path, endSession);
   return router;
 }
 

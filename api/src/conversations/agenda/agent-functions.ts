@@ -1,9 +1,10 @@
-import { date, mixed, object, string, ValidationError, type InferType } from 'yup';
+import { date, mixed, object, string, type InferType } from 'yup';
 import { nameClinics } from '../../platform/clinic-scope';
 import type { Audit } from '../../platform/audit/audit';
 import type { Clock } from '../../platform/clock';
 import type { Database } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
+import { parseAtDoor } from '../../platform/parse-at-door';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
 import { readAgentTime, writeAgentTime } from './agent-time';
 import { appointmentsOf, type Appointment, type AppointmentCaller } from './appointments';
@@ -48,7 +49,7 @@ interface AgentFunctionsDependencies {
 /** What the agent can do while it talks: look for free times, and book, move or cancel an appointment. */
 export function createAgentFunctions({ database, clock, audit, encryption, internalAgentId }: AgentFunctionsDependencies): AgentFunctions {
   async function run(body: unknown): Promise<object> {
-    const { name, args = {}, call } = await functionCall.validate(body);
+    const { name, args = {}, call } = await parseAtDoor(functionCall, body);
     const clinicId = await clinicOfAgent(database, call.agent_id, internalAgentId);
     if (clinicId === undefined) throw new DomainError('invalid_input');
     const seal = await encryption.sealing.sealerFor([clinicId]);
@@ -59,11 +60,11 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
 
       switch (name) {
         case 'check_free_slots': {
-          const { from = clock.now() } = await slotSearch.validate(args);
+          const { from = clock.now() } = await parseAtDoor(slotSearch, args);
           return { slots: (await appointments.freeSlots(from, offeredSlots)).map(writeAgentTime) };
         }
         case 'book_appointment': {
-          const wanted = await booking.validate(args);
+          const wanted = await parseAtDoor(booking, args);
           const [row] = await tx.query<{ id: string }>(`select id from call where provider_call_id = $1`, [call.call_id]);
           const booked = await appointments.book({
             startsAt: wanted.starts_at,
@@ -76,12 +77,12 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
           return booked ? { booked: true, ...named(booked) } : { booked: false, ...(await alternatives()) };
         }
         case 'reschedule_appointment': {
-          const wanted = await rescheduling.validate(args);
+          const wanted = await parseAtDoor(rescheduling, args);
           const moved = await appointments.reschedule(callerOf(wanted, call), wanted.starts_at);
           return moved ? { rescheduled: true, ...named(moved) } : { rescheduled: false, ...(await alternatives()) };
         }
         case 'cancel_appointment': {
-          const cancelled = await appointments.cancel(callerOf(await cancelling.validate(args), call));
+          const cancelled = await appointments.cancel(callerOf(await parseAtDoor(cancelling, args), call));
           return { cancelled: cancelled !== undefined };
         }
         default:
@@ -90,12 +91,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
     });
   }
 
-  return {
-    run: (body) =>
-      run(body).catch((cause: unknown) => {
-        throw cause instanceof ValidationError ? new DomainError('invalid_input') : cause;
-      }),
-  };
+  return { run };
 }
 
 function named({ id, starts_at: startsAt }: Appointment): object {

@@ -1,9 +1,9 @@
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { ErrorBody, ErrorCode } from 'shared/contracts/errors';
 import { errorSentences } from 'shared/copy/errors.es';
 import { DomainError, statusOf } from '../errors';
 import type { Logger } from '../logger';
-import { allowedMethods } from './allowed-methods';
+import type { Route } from './routes';
 
 /** Answers in the one error shape, whatever was thrown. */
 export const answerErrors: ErrorRequestHandler = (error: unknown, request, response, next) => {
@@ -17,14 +17,23 @@ export const answerErrors: ErrorRequestHandler = (error: unknown, request, respo
   answer(response, refusal);
 };
 
-/** What nobody has answered: a method that the address does not know, or an address that nobody knows. */
-export const answerUnknown: RequestHandler = (request, response, next) => {
-  const methods = allowedMethods(response);
-  if (methods.length === 0) return next(new DomainError('not_found'));
-  response.set('Allow', [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', '));
-  if (request.method === 'OPTIONS') return void response.status(204).end();
-  next(new DomainError('method_not_allowed'));
-};
+/**
+ * What nobody has answered: a method that the address does not know, or an address that nobody knows. `isDocument` says whether
+ * the address is a page, which no route tells.
+ */
+export function answerUnknown(routes: () => readonly Route[], isDocument: (request: Request) => Promise<boolean> = () => Promise.resolve(false)): RequestHandler {
+  return async (request, response, next) => {
+    const { method } = request;
+    // The documents' own pattern covers every address.
+    const known = routes().filter((route) => !(route.path instanceof RegExp) && route.matches(request.baseUrl + request.path)).flatMap(({ methods }) => methods);
+    const reading = method === 'GET' || method === 'HEAD';
+    const methods = known.length === 0 && !reading && (await isDocument(request)) ? ['GET'] : known;
+    if (methods.length === 0 || methods.includes(reading ? 'GET' : method)) return next(new DomainError('not_found'));
+    response.set('Allow', [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', '));
+    if (method === 'OPTIONS') return void response.status(204).end();
+    next(new DomainError('method_not_allowed'));
+  };
+}
 
 function answer(response: Response, { code, details, retryAfterSeconds }: DomainError): void {
   const body: ErrorBody = { error: errorSentences[code], code, ...(details === undefined ? {} : { details }), ...requestIdOf(response) };

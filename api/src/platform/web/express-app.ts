@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { Services } from '../services';
 import { answerErrors, answerUnknown } from './answer-errors';
 import { readJsonBodies } from './body';
@@ -7,6 +7,7 @@ import { guardAgainstCrossSite } from './cross-site-guard';
 import { healthRoutes } from './health';
 import { logRequests } from './request-log';
 import { refuseLongAddresses } from './long-addresses';
+import { routesOf, type Route } from './routes';
 import { securityHeaders } from './security-headers';
 
 interface Site {
@@ -24,10 +25,12 @@ interface Site {
   readonly modules: readonly RequestHandler[];
   /** Answers everything else that is a page. */
   readonly documents: RequestHandler;
+  /** Whether there is a page at this address. */
+  readonly isDocument?: (request: Request) => Promise<boolean>;
 }
 
 /** the middleware pipeline: streams, headers, log, compression, health, guard, body, modules, documents, and the one error shape. */
-export function createExpressApp({ services, streams, rawPaths, largeBodies, modules, documents }: Site): Express {
+export function createExpressApp({ services, streams, rawPaths, largeBodies, modules, documents, isDocument }: Site): Express {
   const { config, database, logger, isServing } = services;
   const app = express();
   app.disable('x-powered-by');
@@ -39,7 +42,9 @@ export function createExpressApp({ services, streams, rawPaths, largeBodies, mod
   app.use(healthRoutes({ database, isServing }));
   app.use(guardAgainstCrossSite({ origin: config.site.origin, exempt: rawPaths }), readJsonBodies({ raw: rawPaths, large: largeBodies }));
   app.use(...modules);
-  app.use(['/api', '/auth', '/events', '/r'], answerUnknown);
-  app.use(documents, answerUnknown, answerErrors);
+  let known: readonly Route[] | undefined;
+  const routes = () => (known ??= routesOf([app.router]));
+  app.use(['/api', '/auth', '/events', '/r'], answerUnknown(routes));
+  app.use(documents, answerUnknown(routes, isDocument), answerErrors);
   return app;
 }

@@ -10,15 +10,16 @@ export function serveFile(request: Request, response: Response, file: ServedFile
   response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
   response.setHeader('Cache-Control', cacheControl);
   response.setHeader('Content-Type', file.type);
-  response.setHeader('ETag', file.etag);
   response.vary('Accept-Encoding');
+  const accepted = request.acceptsEncodings();
+  // Browsers list brotli last and prefer nothing; the smallest wins.
+  const encoding = file.brotli && accepted.includes('br') ? 'br' : file.gzip && accepted.includes('gzip') ? 'gzip' : null;
+  // Strong for the bytes themselves alone: an encoding has other bytes, and is packed better from the second request on.
+  response.setHeader('ETag', encoding === null ? file.etag : `W/${file.etag}`);
   if (request.fresh) {
     response.status(304).end();
     return;
   }
-  const accepted = request.acceptsEncodings();
-  // Browsers list brotli last and prefer nothing; the smallest wins.
-  const encoding = file.brotli && accepted.includes('br') ? 'br' : file.gzip && accepted.includes('gzip') ? 'gzip' : null;
   const body = (encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : null) ?? file.content;
   if (encoding !== null) response.setHeader('Content-Encoding', encoding);
   response.setHeader('Content-Length', body.length);

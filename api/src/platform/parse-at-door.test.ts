@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { date, mixed, number, object, string } from 'yup';
+import { parseAtDoor } from './parse-at-door';
+
+const schema = object({ text: string(), amount: number(), when: date(), any: mixed() });
+
+test.each<[string, string, unknown]>([
+  ['a NUL', 'text', 'a\0b'],
+  ['a lone surrogate', 'text', 'x\ud800'],
+  ['a number beyond the safe ones', 'amount', 1e21],
+  ['a text that becomes such a number', 'amount', '1e21'],
+  ['a number that JSON reads as infinite', 'any', Infinity],
+  ['a date after every calendar', 'when', '+275760-09-13T00:00:00.000Z'],
+  ['a date that a sum would push out of ISO 8601', 'when', '9999-12-31T23:59'],
+  ['a list in a list in a list', 'any', Array.from({ length: 300 }).reduce<unknown>((inner) => [inner], 'x')],
+  ['an object with a toString of its own', 'text', { toString: 1 }],
+  ['an object with a valueOf of its own', 'amount', { valueOf: 'x', toString: 'y' }],
+  ['a NUL in a name', 'any', { 'a\0': 1 }],
+])('%s is the caller’s mistake, and names the field', async (_, field, value) => {
+  await expect(parseAtDoor(schema, { [field]: value })).rejects.toMatchObject({ code: 'invalid_input', details: [{ field }] });
+});
+
+test('what can be kept passes', async () => {
+  const given = { text: 'ñ 👩‍👩‍👧', amount: -12.5, when: new Date('2026-11-22T10:00:00Z'), any: { a: [1, null, 'b'] } };
+  expect(await parseAtDoor(schema, given)).toEqual(given);
+});
