@@ -5,6 +5,8 @@ export interface CuttableLine {
   readonly url: string;
   /** Ends every connection; from here nobody answers. */
   cut(): Promise<void>;
+  /** Takes bytes and passes none on, as a network that has lost its way does. */
+  stall(): void;
   /** Answers again, at the same port. */
   mend(): Promise<void>;
 }
@@ -13,13 +15,14 @@ export interface CuttableLine {
 export async function layCuttableLine(url: string): Promise<CuttableLine> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
+  let stalled = false;
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     for (const [one, other] of [[near, far], [far, near]] as const) {
       sockets.add(one);
       one.on('error', () => other.destroy());
       one.on('close', () => sockets.delete(one));
-      one.pipe(other);
+      if (!stalled) one.pipe(other);
     }
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -34,6 +37,10 @@ export async function layCuttableLine(url: string): Promise<CuttableLine> {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
       await closed;
+    },
+    stall: () => {
+      stalled = true;
+      for (const socket of sockets) socket.unpipe();
     },
     mend: () => listen(port),
   };

@@ -75,7 +75,7 @@ export function createContactService({ database, clock, limits, sealing, enqueue
 
     /** Deletes what is older than twelve months. @returns how many requests */
     purgeOld: async (): Promise<number> => {
-      const limit = clock.now();
+      const limit = new Date(clock.now());
       limit.setUTCMonth(limit.getUTCMonth() - keptMonths);
       return deleteOlder(database, limit);
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { layCuttableLine } from '../../testing/cuttable-line';
 import { connectDatabase } from './database';
 import { createLogger } from './logger';
 
@@ -51,6 +52,31 @@ test('nobody at the address is a refusal that callers understand', async () => {
   await expect(nowhere.query('SELECT 1')).rejects.toMatchObject({ code: 'service_unavailable' });
   await expect(nowhere.transaction(() => Promise.resolve())).rejects.toMatchObject({ code: 'service_unavailable' });
   await nowhere.close();
+});
+
+test('a server that goes silent is a refusal, within a query, a transaction and a new connection', async () => {
+  const line = await layCuttableLine(store.url);
+  const silent = connectDatabase({ url: line.url, logger, patienceMs: 500, silenceMs: 500, maxConnections: 2 });
+  await silent.query('SELECT 1');
+  await expect(silent.transaction(async (tx) => {
+    await tx.query('INSERT INTO note VALUES (4)');
+    line.stall();
+    await tx.query('INSERT INTO note VALUES (5)');
+  })).rejects.toMatchObject({ code: 'service_unavailable' });
+  for (let time = 0; time < 3; time += 1) await expect(silent.query('SELECT 1')).rejects.toMatchObject({ code: 'service_unavailable' });
+  await line.cut();
+  await silent.close();
+});
+
+test('a lock that somebody holds for ever is a refusal', async () => {
+  await owner.query('BEGIN');
+  await owner.query('SELECT pg_advisory_xact_lock(7)');
+  await expect(store.database.transaction(async (tx) => {
+    await tx.query(`SET LOCAL lock_timeout = '100ms'`);
+    await tx.query('SELECT pg_advisory_xact_lock(7)');
+  })).rejects.toMatchObject({ code: 'service_unavailable' });
+  await owner.query('ROLLBACK');
+  expect(await store.database.query('SHOW lock_timeout')).toEqual([{ lock_timeout: '20s' }]);
 });
 
 test('wake-ups come from other connections, also after the connection was cut', async () => {

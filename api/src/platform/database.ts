@@ -30,18 +30,19 @@ export interface Connection {
   readonly maxConnections?: number;
   /** How long a query waits for a connection, new or free again, before it is refused. */
   readonly patienceMs?: number;
+  /** How long the server may say nothing about a statement before its connection is given up. */
+  readonly silenceMs?: number;
 }
 
 /** Nobody waits longer for one statement; a lock that is held longer is held by somebody who hangs. */
 const statementTimeoutMs = 30_000;
 const lockTimeoutMs = 20_000;
-const queryTimeoutMs = statementTimeoutMs + 5_000;
 
 /** The role of the first migration: it owns nothing, so row-level security binds it. */
 const role = 'clinavoz_app';
 
 /** Opens connections when they are needed; a database that is down fails the queries, never the process. */
-export function connectDatabase({ url, logger, maxConnections = 10, patienceMs = 5000 }: Connection): ConnectedDatabase {
+export function connectDatabase({ url, logger, maxConnections = 10, patienceMs = 5000, silenceMs = statementTimeoutMs + 5_000 }: Connection): ConnectedDatabase {
   const settings: pg.ClientConfig = {
     connectionString: url,
     application_name: 'clinavoz',
@@ -49,7 +50,7 @@ export function connectDatabase({ url, logger, maxConnections = 10, patienceMs =
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // Ours, for a server or a line that has gone silent; the server's own limits end a statement sooner.
-    query_timeout: queryTimeoutMs,
+    query_timeout: silenceMs,
   };
   const pool = new pg.Pool({
     ...settings,

@@ -12,6 +12,7 @@ import { writtenHerePrefix } from '../chat/chat-store.repository';
 import { withinClinic } from '../../platform/clinic-scope';
 import { DomainError } from '../../platform/errors';
 import { answerErrors } from '../../platform/http';
+import { keepTurn, takeTurn } from './chat-visitor.repository';
 import { chatWidgetModule } from './chat-widget.module';
 import { createChatWidgetService, type ChatWidgetService } from './chat-widget.service';
 import { createSandboxAssistant } from './sandbox-assistant';
@@ -163,4 +164,18 @@ describe('the chat of a visitor', () => {
   test('of somebody else cannot be joined', async () => {
     await site().post('/api/chat/message').send({ token: 'A'.repeat(43), content: 'Hola' }).expect(404);
   });
+});
+
+test('a turn that a crash has left is free after seconds; one whose process lives is not', async () => {
+  const { token } = (await site().post('/api/chat/start').send({})).body;
+  const lineId = randomUUID();
+  const send = () => site().post('/api/chat/message').send({ token, content: 'Hola', messageId: randomUUID() });
+  await takeTurn(store.database, token, { lineId, now: clock.now(), staleBefore: clock.now() });
+  for (let beat = 0; beat < 5; beat += 1) {
+    now = new Date(now.getTime() + 5_000);
+    await keepTurn(store.database, token, lineId, now);
+    expect((await send()).body).toMatchObject({ code: 'chat_busy' });
+  }
+  now = new Date(now.getTime() + 8_000);
+  expect((await send()).status).toBe(200);
 });

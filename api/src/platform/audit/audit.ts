@@ -75,7 +75,7 @@ export function createAudit({ database, clock }: { readonly database: Database; 
     },
 
     purgeOld: async () => {
-      const oldest = clock.now();
+      const oldest = new Date(clock.now());
       oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths, 1);
       const gone = await database.query('DELETE FROM audit_segment WHERE month < $1 RETURNING month', [monthOf(oldest)]);
       return gone.length;

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { internalAgent, operatorToken, startCalls, webhookAbout, type CallsUnderTest } from '../testing/calls-under-test';
+import { testEncryption } from '../testing/encryption';
+import { createSessionService } from './clinic/sign-in/session.service';
+import { createChatIngest, type ChatIngest } from './conversations/chat/chat-ingest.service';
+import { purgeOldEvents } from './conversations/events/purge-old-events';
+import { createAudit } from './platform/audit/audit';
+import { createLogger } from './platform/logger';
+import type { Delivery } from './platform/mail/delivery';
+import { createMailer, type Mailer } from './platform/mail/mailer';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+let world: CallsUnderTest;
+let ingest: ChatIngest;
+let mailer: Mailer;
+const sent: string[] = [];
+
+beforeAll(async () => {
+  world = await startCalls({ onChat: (tx, body) => (JSON.stringify(body).includes('broken') ? Promise.reject(new Error('cannot be read')) : ingest.webhook(tx, body)) });
+  const { database, clock } = world;
+  ingest = createChatIngest({ database, clock, encryption: testEncryption(database, clock), internalAgentIds: [internalAgent] });
+  const delivery: Delivery = {
+    send: async ({ to }) => {
+      if (to.startsWith('nobody')) throw new Error('no such mailbox');
+      sent.push(to);
+    },
+    close: () => undefined,
+  };
+  mailer = createMailer({ database, clock, logger: createLogger({ level: 'silent' }), delivery, key: Buffer.alloc(32, 7) });
+});
+afterAll(() => world.stop());
+
+const send = (body: string) => request(world.origin).post('/webhooks/retell').set(world.signed(body)).send(body).expect(204);
+const mailTo = (to: string) => world.database.transaction((tx) => mailer.enqueueMail(tx, { to, subject: 'Hola', text: 'Hola' }));
+const count = async (sql: string) => (await world.database.query<{ count: number }>(`select count(*)::int as count from ${sql}`))[0]?.count;
+
+/** What happens on any day, the bad things too, and what the machine does of itself. */
+async function live(name: string): Promise<void> {
+  const { time } = world.clock;
+  const call = webhookAbout('call_ended', { call_id: `call ${name}`, call_status: 'ended', start_timestamp: time.getTime() - minute, end_timestamp: time.getTime() });
+  const bad = JSON.stringify({ event: 'chat_ended', chat: { chat_id: `broken ${name}`, agent_id: internalAgent } });
+  const unclaimed = webhookAbout('call_started', { agent_id: `agent of nobody ${name}` });
+  for (const body of [bad, unclaimed, call]) await send(body);
+  await mailTo('nobody@sol.example');
+  await mailTo(`${name.replaceAll(/[^a-z0-9]/gi, '-')}@sol.example`);
+  await world.calls.drain();
+  await mailer.sendDue();
+  await world.calls.lookAtWaiting();
+  await purgeOldEvents(world);
+  await createAudit(world).purgeOld();
+  expect(await world.rowsOf(`select status from call where provider_call_id = 'call ${name}'`)).toEqual([{ status: 'ended' }]);
+  expect(sent.at(-1)).toBe(`${name.replaceAll(/[^a-z0-9]/gi, '-')}@sol.example`);
+}
+
+test('ten days with failing webhooks and letters, a restart among them: everything else goes on, and what fails is given up', async () => {
+  for (let step = 0; step <= 40; step += 1) {
+    await live(`day ${step / 4}`);
+    if (step === 20) await world.calls.start()();
+    world.clock.time = new Date(world.clock.time.getTime() + 6 * hour);
+  }
+  expect(await count(`webhook_delivery where given_up_at is not null`)).toBeGreaterThan(20);
+  expect(await count(`mail_outbox where given_up_at is not null`)).toBeGreaterThan(20);
+  expect(await count(`mail_outbox where sent_at is null and given_up_at is null`)).toBeLessThan(20);
+}, 120_000);
+
+test('a year: nothing piles up', async () => {
+  for (let week = 0; week < 52; week += 1) {
+    await live(`week ${week}`);
+    world.clock.time = new Date(world.clock.time.getTime() + 7 * day);
+  }
+  await live('after a year');
+  expect(await count(`webhook_delivery where received_at < '${new Date(world.clock.time.getTime() - 31 * day).toISOString()}'`)).toBe(0);
+  expect(await count(`webhook_delivery where processed_at is null`)).toBeLessThan(20);
+  const { body } = await request(world.origin).get('/api/admin/webhooks/waiting').set('authorization', `Bearer ${operatorToken}`).expect(200);
+  expect(body.failing.length).toBeGreaterThan(0);
+}, 120_000);
+
+test.each([
+  ['to summer time', '2028-03-26T01:00:00Z'],
+  ['to winter time', '2028-10-29T01:00:00Z'],
+])('the change of clocks %s changes neither sessions nor pauses', async (_name, change) => {
+  const { database, clock } = world;
+  const sessions = createSessionService({ database, clock, audit: createAudit({ database, clock }) });
+  world.clock.time = new Date(new Date(change).getTime() - 10 * minute);
+  const userId = await database.transaction(async (tx) => (await tx.query<{ id: string }>(`insert into staff_user (issuer, subject, email, created_at) values ('i', $1, 'a@b', now()) returning id`, [change]))[0]!.id);
+  const { token } = await database.transaction((tx) => sessions.start(tx, userId, undefined));
+  await live(`before ${change}`);
+  world.clock.time = new Date(new Date(change).getTime() + 10 * minute);
+  expect(await sessions.find(token)).toBeDefined();
+  await live(`after ${change}`);
+  world.clock.time = new Date(new Date(change).getTime() + 39 * minute);
+  expect(await sessions.find(token)).toBeDefined();
+  world.clock.time = new Date(new Date(change).getTime() + 80 * minute);
+  expect(await sessions.find(token)).toBeUndefined();
+}, 60_000);
