@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findChromium } from 'shared/tooling/test/chromium';
+import { makeCode, openGeneric } from './demos.fixture';
 import { expect, talkingVisitor, test } from './voice.fixture';
 
 test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor } });
@@ -54,4 +55,14 @@ test('a line that takes longer for the SDK than a call may take to connect bring
   await expect(voice.orb('connecting')).toBeVisible();
   release();
   await expect(voice.orb('listening')).toBeVisible({ timeout: 20_000 });
+});
+
+test('a double click on the way to the assistant at the foot of a demo begins a call and does nothing else', async ({ voice, site, page }) => {
+  const { code } = await makeCode(site, { label: 'Clínica Sol' });
+  await openGeneric(page, site, code);
+  const address = page.url();
+  await page.getByRole('complementary', { name: 'Acciones de la demo' }).getByRole('button', { name: 'Hablar con la IA' }).dblclick();
+  await expect(voice.orb('listening')).toBeVisible({ timeout: 20_000 });
+  expect(page.url()).toBe(address);
+  await expect(page.getByRole('dialog')).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import { AudioLines, CalendarClock, FileText, Phone } from 'lucide-react';
-import { openDemoRequest, requestVoiceCall, scrollToSection, useNavigate, useVoiceCall } from 'shared/singleton';
+import { openDemoRequest, requestVoiceCall, scrollToSection, useNavigate } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { ButtonLink } from 'shared/ui/button-link';
 import type { Log } from '../access/log-action';
@@ -17,7 +17,6 @@ export interface StickyBarProps {
 /** The three things to do next and the way to the assistant, always at hand, on one strip: above it the button would cover more of the page. */
 export function StickyBar({ agentId, phoneHref, log, onBook }: StickyBarProps) {
   const navigate = useNavigate();
-  const { state } = useVoiceCall();
   const askForProposal = () => {
     log('cta_request_proposal');
     // The dialog lives on the landing: the request waits there until someone listens.
@@ -42,12 +41,11 @@ export function StickyBar({ agentId, phoneHref, log, onBook }: StickyBarProps) {
         <FileText size={20} aria-hidden="true" />
         {copy.proposal}
       </Button>
-      {state === 'idle' && (
-        <Button className={styles.talk} onClick={talk}>
-          <AudioLines size={20} aria-hidden="true" />
-          {copy.talk}
-        </Button>
-      )}
+      {/* Also during a call, to which it then leads: if it went away, a second press would meet what takes its place. */}
+      <Button className={styles.talk} onClick={talk}>
+        <AudioLines size={20} aria-hidden="true" />
+        {copy.talk}
+      </Button>
     </aside>
   );
 }
