@@ -50,6 +50,7 @@ async function live(name: string): Promise<void> {
   await world.calls.drain();
   await mailer.sendDue();
   await world.calls.lookAtWaiting();
+  await mailer.purgeOld();
   await purgeOldEvents(world);
   await createAudit(world).purgeOld();
   expect(await world.rowsOf(`select status from call where provider_call_id = 'call ${name}'`)).toEqual([{ status: 'ended' }]);
@@ -74,6 +75,7 @@ test('a year: nothing piles up', async () => {
   }
   await live('after a year');
   expect(await count(`webhook_delivery where received_at < '${new Date(world.clock.time.getTime() - 31 * day).toISOString()}'`)).toBe(0);
+  expect(await count('mail_outbox')).toBeLessThan(40);
   expect(await count(`webhook_delivery where processed_at is null`)).toBeLessThan(20);
   const { body } = await request(world.origin).get('/api/admin/webhooks/waiting').set('authorization', `Bearer ${operatorToken}`).expect(200);
   expect(body.failing.length).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import type { readChat, sendChatMessage, startChat, WidgetMessage } from 'shared
 import type { Clock } from '../../platform/clock';
 import type { Database } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
+import { tryEach } from '../../platform/try-each';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
 import { endIdleVisitors, endVisitor, findVisitor, giveTurnBack, keepTurn, storeVisitor, takeTurn, type ChatVisitor } from './chat-visitor.repository';
 
@@ -134,10 +135,7 @@ export function createChatWidgetService({ database, clock, assistant, log, writt
     end,
     async endIdle() {
       const now = clock.now();
-      // One chat that cannot be closed keeps no other open.
-      const closed = await Promise.allSettled((await endIdleVisitors(database, new Date(now.getTime() - idleMs), now)).map(close));
-      const failed = closed.find((outcome) => outcome.status === 'rejected');
-      if (failed !== undefined) throw failed.reason;
+      await tryEach(await endIdleVisitors(database, new Date(now.getTime() - idleMs), now), close);
     },
   };
 }

@@ -26,6 +26,8 @@ export interface Mailer {
   start(): Promise<{ stop(): Promise<void> }>;
   /** Sends what is due now, one letter after the other. @returns how many went out */
   sendDue(): Promise<number>;
+  /** Deletes messages that went out, or were given up, a month ago. */
+  purgeOld(): Promise<void>;
 }
 
 interface Waiting {
@@ -37,6 +39,8 @@ interface Waiting {
 
 const channel = 'mail_outbox';
 const pollMs = 15_000;
+const dayMs = 24 * 3_600_000;
+const keptDays = 30;
 const backOff = { firstMs: 30_000, longestMs: 6 * 3_600_000, patienceMs: 3 * 24 * 3_600_000 };
 
 /**
@@ -96,16 +100,22 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
     }
   }
 
+  async function purgeOld(): Promise<void> {
+    await database.query('DELETE FROM mail_outbox WHERE coalesce(sent_at, given_up_at) < $1', [new Date(clock.now().getTime() - keptDays * dayMs)]);
+  }
+
   return {
     enqueueMail,
     sendDue,
+    purgeOld,
     start: async () => {
       const work = repeat({ name: 'send mail', everyMs: pollMs, work: sendDue, logger });
+      const purging = repeat({ name: 'purge old mail', everyMs: dayMs, work: purgeOld, logger });
       const unlisten = await database.listen(channel, work.wake);
       return {
         stop: async () => {
           await unlisten();
-          await work.stop();
+          await Promise.all([work.stop(), purging.stop()]);
           delivery.close();
         },
       };

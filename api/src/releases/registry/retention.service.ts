@@ -1,5 +1,6 @@
 import { apps, type AppName } from 'shared/contracts/apps';
 import type { Clock } from '../../platform/clock';
+import { tryEach } from '../../platform/try-each';
 import type { ReleaseLogRepository, StoredEntry } from './release-log.repository';
 import { activeVersions, afterEntry, emptyState, fallbackOf, type RegistryState } from './release-state';
 import type { ReleaseStore } from '../files/release-store';
@@ -38,9 +39,7 @@ export function createRetentionService({ repository, log, store, clock }: Depend
         return found;
       });
       // Those of the last days too: a store that was out of reach then would keep their files for ever.
-      const cleared = await Promise.allSettled((await repository.removedLately()).map((release) => store.remove(release)));
-      const failed = cleared.find((outcome) => outcome.status === 'rejected');
-      if (failed !== undefined) throw failed.reason;
+      await tryEach(await repository.removedLately(), (release) => store.remove(release));
       return removed;
     },
   };
