@@ -58,7 +58,7 @@ test('of a call, its appointment and its webhooks nothing that a patient said or
   const [internalClinic] = await world.database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
   expect(await everythingStored(world.database, internalClinic!.id)).not.toMatch(secrets);
   await world.calls.drain();
-  await signed(webhookAbout('call_analyzed', { ...call, call_id: (JSON.parse(body) as { call: { call_id: string } }).call.call_id, call_status: 'ended', call_analysis: { call_summary: 'A Remedios le duele la muela' } }));
+  await signed(webhookAbout('call_analyzed', { ...call, call_id: (JSON.parse(body) as { call: { call_id: string } }).call.call_id, call_status: 'ended', recording_url: 'https://grabaciones.example/Remedios.wav', disconnection_reason: 'Remedios colgó', call_analysis: { call_summary: 'A Remedios le duele la muela', user_sentiment: 'Se desangra', custom_analysis_data: { problem_category: 'La muela de Remedios' } } }));
   await world.calls.drain();
   const stored = await everythingStored(world.database, internalClinic!.id);
   expect(stored).toContain('call_analyzed');

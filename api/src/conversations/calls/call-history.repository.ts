@@ -24,7 +24,7 @@ interface CallRow {
 
 const columns = `id, started_at AS "startedAt", duration_ms AS "durationMs", from_number_sealed AS "callerPhone", call_type AS "callType", status, counted,
   analysed_at IS NOT NULL AS analysed, successful, problem_category AS category, reserved_appointment AS "reservedAppointment",
-  satisfaction_score AS satisfaction, summary_sealed AS summary, recording_url AS "recordingUrl", sample`;
+  satisfaction_score AS satisfaction, summary_sealed AS summary, recording_url_sealed AS "recordingUrl", sample`;
 
 function outcomeOf({ status, counted, analysed, successful }: CallRow): CallOutcome {
   if (!counted || status === 'not_connected') return 'not_connected';
@@ -42,10 +42,11 @@ function itemOf(row: CallRow): CallListItem {
   };
 }
 
-type SealedRow = Omit<CallRow, 'callerPhone' | 'summary'> & { readonly callerPhone: Buffer | null; readonly summary: Buffer | null };
+type SealedName = 'callerPhone' | 'summary' | 'recordingUrl';
+type SealedRow = Omit<CallRow, SealedName> & { readonly [Name in SealedName]: Buffer | null };
 
 function openCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, rows: readonly SealedRow[]): Promise<CallRow[]> {
-  return openColumns({ sealing, queryable: tx, clinicId, table: 'call' }, rows, { callerPhone: 'from_number_sealed', summary: 'summary_sealed' });
+  return openColumns({ sealing, queryable: tx, clinicId, table: 'call' }, rows, { callerPhone: 'from_number_sealed', summary: 'summary_sealed', recordingUrl: 'recording_url_sealed' });
 }
 
 export async function findCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, page: { limit: number; since: Date | null; before: string | undefined }): Promise<CallListItem[]> {

@@ -30,11 +30,11 @@ interface StoredCall extends CallRecord {
 /** As it stands in the table: what could tell who called, and what was said, is sealed. */
 type SealedCall = Omit<StoredCall, keyof typeof sealedColumns> & { readonly [Name in keyof typeof sealedColumns]: Buffer | null };
 
-const sealedColumns = { from_number: 'from_number_sealed', to_number: 'to_number_sealed', summary: 'summary_sealed' } as const;
+const sealedColumns = { from_number: 'from_number_sealed', to_number: 'to_number_sealed', summary: 'summary_sealed', recording_url: 'recording_url_sealed' } as const;
 const sealedNames = Object.keys(sealedColumns) as (keyof typeof sealedColumns)[];
 const columnTypes: Record<Exclude<keyof CallRecord, keyof typeof sealedColumns>, string> = {
   status: 'text', call_type: 'text', started_at: 'timestamptz', ended_at: 'timestamptz', duration_ms: 'integer', disconnection_reason: 'text',
-  recording_url: 'text', analysed_at: 'timestamptz', successful: 'boolean', sentiment: 'text', resolution_completed: 'boolean',
+  analysed_at: 'timestamptz', successful: 'boolean', sentiment: 'text', resolution_completed: 'boolean',
   problem_category: 'text', reserved_appointment: 'boolean', satisfaction_score: 'numeric', sample: 'boolean', described: 'smallint', transcribed: 'smallint',
 };
 const columns = Object.keys(newCallRecord) as (keyof CallRecord)[];
@@ -114,8 +114,8 @@ async function lockCalls(tx: Queryable, told: readonly ReportedCall[], { sealing
 
 /** The row as it is written; `bytea` as the JSON of `storeStatement` carries it. */
 function sealedRow(row: StoredCall, seal: SealNow, index: PatientIndex): object {
-  const { id, clinic_id: clinicId, from_number, to_number, summary, ...plain } = row;
-  const sealed = { from_number, to_number, summary };
+  const { id, clinic_id: clinicId, from_number, to_number, summary, recording_url, ...plain } = row;
+  const sealed = { from_number, to_number, summary, recording_url };
   const hash = index.hashOf(clinicId, { phone: from_number, name: null });
   return {
     ...plain,

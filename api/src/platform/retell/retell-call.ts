@@ -1,3 +1,4 @@
+import { problemCategories, type ProblemCategory } from 'shared/contracts/analytics';
 import { ProviderFields } from './provider-fields';
 
 export const callStatuses = ['registered', 'not_connected', 'ongoing', 'ended', 'error'] as const;
@@ -62,7 +63,7 @@ export function readRetellCall(source: unknown, now: Date, event?: string): Read
   const from_number = fields.text('from_number', 100);
   const end_timestamp = fields.moment('end_timestamp', now);
   const start_timestamp = fields.moment('start_timestamp', now);
-  const disconnection_reason = fields.text('disconnection_reason', 200);
+  const disconnection_reason = codeOf(fields.text('disconnection_reason', 200));
   const duration = fields.number('duration_ms', 0, maxInteger);
   const call_analysis = readAnalysis(fields);
   const over = event === 'call_ended' || event === 'call_analyzed' || end_timestamp !== null || disconnection_reason !== null || call_analysis !== null;
@@ -93,6 +94,11 @@ function readLines(fields: ProviderFields): TranscriptLine[] {
   });
 }
 
+/** These columns stand in the clear, so they hold the provider's codes and never its sentences. */
+const codeOf = (text: string | null) => (text === null || /^[a-z0-9_]{1,60}$/.test(text) ? text : 'other');
+const sentiments = ['Positive', 'Neutral', 'Negative', 'Unknown'] as const;
+const categoryOf = (text: string | null): ProblemCategory | null => (text === null ? null : (problemCategories.find((known) => known === text) ?? 'Other'));
+
 function readAnalysis(fields: ProviderFields): CallAnalysis | null {
   const analysis = fields.child('call_analysis');
   if (!fields.has('call_analysis')) return null;
@@ -100,10 +106,10 @@ function readAnalysis(fields: ProviderFields): CallAnalysis | null {
   return {
     call_summary: analysis.text('call_summary', 20_000),
     call_successful: analysis.boolean('call_successful'),
-    user_sentiment: analysis.text('user_sentiment', 100),
+    user_sentiment: sentiments.find((known) => known === analysis.text('user_sentiment', 100)) ?? null,
     custom_analysis_data: {
       resolution_completed: custom.boolean('resolution_completed'),
-      problem_category: custom.text('problem_category', 200),
+      problem_category: categoryOf(custom.text('problem_category', 200)),
       reserved_appointment: custom.boolean('reserved_appointment'),
       satisfaction_score: custom.number('satisfaction_score', 0, 10),
     },

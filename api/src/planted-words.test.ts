@@ -1,0 +1,120 @@
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { RunningSite } from '../testing/running-site';
+import { retellSignatureHeader, signRetellBody } from './platform/retell/retell-signature';
+
+jest.setTimeout(240_000);
+
+const apiKey = 'key_of_the_planted_words';
+const said = 'Soy Remedios Villalobos, 600123987, y me pica el zurriago';
+const planted = /remedios|villalobos|600 ?123 ?987|zurriago/i;
+
+let store: TestDatabase;
+let folder: string;
+let site: RunningSite;
+let origin: string;
+beforeAll(async () => {
+  store = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'clinavoz-words-'));
+  await chmod(folder, 0o755);
+  // Mail has nowhere to go, so that it stays where it waits.
+  site = new RunningSite(folder, { DATABASE_URL: store.url, RETELL_API_KEY: apiKey, RETELL_AGENT_ID: 'agent_words', RETELL_BASE_URL: 'http://127.0.0.1:1', SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'trace' });
+  origin = await site.origin();
+});
+afterAll(async () => {
+  await site.end('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+  await store.drop();
+});
+
+async function post(address: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  return (await fetch(origin + address, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })).status;
+}
+const signed = (address: string, body: unknown) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return post(address, text, { [retellSignatureHeader]: signRetellBody(Buffer.from(text), apiKey, Date.now()) });
+};
+
+/**
+ * A body as it is meant, then with the words where each field is, alone and within a list and an object. Fields in `kept` are
+ * stored readable on purpose: the provider's ids, and who asks for a demo.
+ */
+function variantsOf(body: Readonly<Record<string, unknown>>, kept: readonly string[] = []): unknown[] {
+  return [body, said, [said], { [said]: said }, ...Object.keys(body).filter((name) => !kept.includes(name)).flatMap((name) => [said, [said], { a: said, [said]: 1 }].map((value) => ({ ...body, [name]: value })))];
+}
+
+/** Every value of every table, as somebody with a copy of the disk reads it. */
+async function dump(): Promise<string> {
+  const client = new pg.Client({ connectionString: store.url });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(`SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`);
+    const found: string[] = [];
+    for (const { name } of tables) found.push(...(await client.query<{ row: string }>(`SELECT '${name}: ' || t::text AS row FROM ${name} t`)).rows.map(({ row }) => row));
+    // Bytes are written as hexadecimal digits: an unsealed text would hide in them.
+    return found.map((row) => `${row}\n${row.replaceAll(/\\x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('utf8'))}`).join('\n');
+  } finally {
+    await client.end();
+  }
+}
+
+async function dataFolder(): Promise<string> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  return (await Promise.all(files.filter((file) => file.isFile()).map((file) => readFile(path.join(file.parentPath, file.name), 'latin1')))).join('\n');
+}
+
+const call = { call_id: 'call_1', call_type: 'phone_call', agent_id: 'agent_words', call_status: 'ended', start_timestamp: 1_000, from_number: '+34600123987', transcript_object: [{ role: 'user', content: said }], recording_url: `https://recordings.example/${said}`, disconnection_reason: said, call_analysis: { call_summary: said, user_sentiment: said, custom_analysis_data: { problem_category: said, satisfaction_score: said } } };
+const chat = { chat_id: 'chat_1', agent_id: 'agent_words', chat_status: 'ended', metadata: { patient_name: said }, message_with_tool_calls: [{ role: 'user', content: said, message_id: 'm' }], chat_analysis: { chat_summary: said, custom_analysis_data: { problem_category: said } } };
+
+const ids = ['call_id', 'chat_id', 'agent_id'];
+const hostile = (word: string) => [word, `"${word}"`, `{"a":"${word}`, `\u0000${word}`, `${word}\n    at ${word} (/x.js:1:1)`];
+
+test('after every kind of traffic, malformed ones included, nothing that a person said stands in dump, log or data folder', async () => {
+  const statuses: number[] = [];
+  const keep = async (status: Promise<number>) => void statuses.push(await status);
+  for (const [index, body] of variantsOf(call, ids).entries()) {
+    const named = typeof body === 'object' && body !== null && !Array.isArray(body) && 'call_id' in body && body.call_id === 'call_1' ? { ...body, call_id: `call_${index}` } : body;
+    await keep(signed('/webhooks/retell', { event: 'call_analyzed', call: named }));
+  }
+  for (const body of variantsOf(chat, ids)) await keep(signed('/webhooks/retell', { event: 'chat_analyzed', chat: body }));
+  const functionCall = { call_id: 'call_now', agent_id: 'agent_words', from_number: '+34600123987' };
+  for (const name of ['book_appointment', 'cancel_appointment', 'reschedule_appointment', 'check_free_slots', said]) {
+    for (const args of variantsOf({ starts_at: '2999-01-01T10:00', patient_name: said, patient_phone: '600 123 987', reason: said, appointment_id: said, appointment_date: said, from: said })) await keep(signed('/webhooks/retell/functions', { name, args, call: functionCall }));
+  }
+  for (const body of hostile(said)) {
+    for (const address of ['/webhooks/retell', '/webhooks/retell/functions']) await keep(signed(address, body));
+    for (const address of ['/api/contact', '/api/chat/start', '/api/chat/message', '/api/demo-access/open', '/api/admin/demo-codes', '/auth/google']) await keep(post(address, body));
+  }
+  const person = { name: 'Ana', clinic: 'Clínica Sol', email: 'remedios@villalobos.example', phone: '600 123 987', message: said };
+  const bodies: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+    ['/api/contact', person],
+    ['/api/chat/start', { code: said }],
+    ['/api/chat/message', { token: said, content: said }],
+    ['/api/chat/read', { token: said }],
+    ['/api/demo-access/validate-code', { code: said }],
+    ['/api/demo-access/open', { code: said, path: said }],
+    ['/api/demo-access/log-access', { code: said, action: said, metadata: { said } }],
+    ['/api/demo-access/send-phone', { code: said, clinic: said, phone: '600 123 987', slotDate: '2999-01-01', slotTime: '10:00' }],
+    ['/api/create-web-call', { agentId: said, llmId: said }],
+    ['/api/releases/activate', { app: said, version: said, reason: said }],
+  ];
+  for (const [address, body] of bodies) for (const variant of variantsOf(body, address === '/api/contact' ? ['name', 'clinic'] : [])) await keep(post(address, JSON.stringify(variant)));
+  const encoded = encodeURIComponent(said);
+  for (const address of [`/${encoded}`, `/api/calls/${encoded}?search=${encoded}`, `/api/chat/threads?search=${encoded}`, `/auth/google/callback?code=${encoded}&state=${encoded}`, `/r/${encoded}/1.0.0/${encoded}`, `/oidc/entrar/${encoded}`, `/events?lastEventId=${encoded}`, `/api/releases/status?at=${encoded}`]) {
+    await keep(fetch(origin + address, { redirect: 'manual', headers: { authorization: `Bearer ${encoded}`, cookie: `session=${encoded}`, 'last-event-id': encoded } }).then(({ status }) => status));
+  }
+
+  const stored = await dump();
+  const { lines } = site;
+  expect(await site.end('SIGTERM')).toBe(0);
+  expect(statuses.filter((status) => status === 204).length).toBeGreaterThan(20);
+  const leaks = (text: string) => text.split('\n').filter((line) => planted.test(line)).map((line) => line.slice(0, 400));
+  expect(leaks(stored)).toEqual([]);
+  expect(leaks(await dump())).toEqual([]);
+  expect(leaks(lines.join('\n'))).toEqual([]);
+  expect(leaks(await dataFolder())).toEqual([]);
+});
