@@ -1,5 +1,6 @@
 import { number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
+import { plainTelephone } from './telephone';
 
 const sentences = {
   tooLong: ({ max }: { max: number }) => `Máximo ${max} caracteres`,
@@ -18,7 +19,7 @@ export const contactRequest = object({
   name: text().max(120, sentences.tooLong).required('Nombre es obligatorio'),
   clinic: text().max(160, sentences.tooLong).required('Clínica es obligatoria'),
   email: text().max(254, sentences.tooLong).required('Email es obligatorio').matches(emailPattern, sentences.email),
-  phone: text().max(40, sentences.tooLong).required('Teléfono es obligatorio').min(7, sentences.phone),
+  phone: text().transform((value: unknown) => (typeof value === 'string' ? plainTelephone(value) : value)).max(40, sentences.tooLong).required('Teléfono es obligatorio').min(7, sentences.phone),
   message: text().max(4000, sentences.tooLong).required('Mensaje es obligatorio'),
   /** Bait that no person sees. Whoever fills it in is a program. */
   website: string().default(''),

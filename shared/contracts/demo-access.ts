@@ -1,6 +1,7 @@
 import { array, boolean, mixed, object, string, type InferType } from 'yup';
 import { isDate, slotTimes } from './demo-slots';
 import { endpoint } from './endpoint';
+import { plainTelephone } from './telephone';
 
 /** What a prospect sees of the demo that a code opens. */
 export const demoBusiness = object({
@@ -114,8 +115,15 @@ export type OpenedDemo = InferType<(typeof openDemo)['output']>;
 
 const slotDate = string().test('date', ({ path }) => `${path} no es una fecha`, (value) => value !== undefined && isDate(value)).required();
 
-/** Digits, plus, parentheses, spaces and hyphens; 7 to 20 of them once trimmed. */
-export const bookingPhone = string().trim().min(7, 'Introduce un teléfono válido').max(20, 'Introduce un teléfono válido').matches(/^[\d+() -]+$/, 'Introduce un teléfono válido').required('Introduce un teléfono válido');
+const phoneInvalid = 'Introduce un teléfono válido';
+
+/** Digits, plus, parentheses, spaces and hyphens, however they were pasted; 7 to 20 of them once trimmed. */
+export const bookingPhone = string()
+  .transform((value: unknown) => (typeof value === 'string' ? plainTelephone(value) : value))
+  .min(7, phoneInvalid)
+  .max(20, phoneInvalid)
+  .matches(/^[\d+() -]+$/, phoneInvalid)
+  .required(phoneInvalid);
 
 export const sendPhone = endpoint({
   method: 'POST',
