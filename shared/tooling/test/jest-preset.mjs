@@ -22,7 +22,7 @@ export function projects(root) {
       testEnvironment,
       transform,
       // These packages ship ES modules alone.
-      transformIgnorePatterns: ['/node_modules/(?!(jose|openid-client|oauth4webapi|oidc-provider|csv-parse|csv-stringify|react-router|react-router-dom|nanoid|quick-lru)/)'],
+      transformIgnorePatterns: ['/node_modules/(?!(jose|openid-client|oauth4webapi|oidc-provider|csv-parse|csv-stringify|email-providers|react-router|react-router-dom|nanoid|quick-lru)/)'],
       moduleNameMapper: { '\\.module\\.css$': 'identity-obj-proxy', '\\.css$': path.join(root, 'shared/testing/empty-style.cjs') },
       setupFilesAfterEnv: [path.join(root, `shared/testing/setup-${suffix}.ts`)],
     })));

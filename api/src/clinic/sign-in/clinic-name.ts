@@ -1,11 +1,5 @@
 import { clinicNameCopy } from './clinic-name.copy.es';
-
-/** Mail domains that say nothing about the clinic. */
-const genericDomains: ReadonlySet<string> = new Set([
-  'gmail.com', 'googlemail.com', 'outlook.com', 'outlook.es', 'hotmail.com', 'hotmail.es', 'live.com', 'live.es', 'msn.com',
-  'yahoo.com', 'yahoo.es', 'icloud.com', 'me.com', 'mac.com', 'aol.com', 'gmx.com', 'gmx.es', 'proton.me', 'protonmail.com',
-  'telefonica.net', 'movistar.es', 'ono.com', 'orange.es', 'terra.es', 'wanadoo.es', 'ya.com',
-]);
+import { isGenericMail } from './generic-mail';
 
 /** Two-part endings under which clinics register their own name. */
 const secondLevelEndings: ReadonlySet<string> = new Set(['com.es', 'org.es', 'nom.es', 'gob.es', 'edu.es', 'co.uk', 'org.uk', 'com.mx', 'com.ar', 'com.co']);
@@ -33,6 +27,6 @@ export function clinicDisplayName(clinicName: string | null, email: string, comp
   if (given !== '') return given;
   const domain = email.slice(email.lastIndexOf('@') + 1).trim().toLowerCase().replace(/\.$/, '');
   if (domain === company.domain.toLowerCase()) return company.name;
-  if (genericDomains.has(domain)) return clinicNameCopy.unknown;
+  if (isGenericMail(domain)) return clinicNameCopy.unknown;
   return asTitle(registeredLabel(domain)) || clinicNameCopy.unknown;
 }

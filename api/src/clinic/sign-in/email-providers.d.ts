@@ -1,0 +1,5 @@
+/** The package brings no types. */
+declare module 'email-providers' {
+  const domains: readonly string[];
+  export default domains;
+}
