@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { isBookingPhone } from '../../remote-demos/src/booking/phone';
 import { contactRequest } from './contact';
 import { bookingPhone } from './demo-access';
 
