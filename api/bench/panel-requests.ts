@@ -70,7 +70,7 @@ export async function sequentialScans(database: Database, encryption: PatientEnc
     const tx = recording(plain);
     await readSums(tx, clinicId, null, now);
     await readSums(tx, clinicId, new Date(now.getTime() - 86_400_000), now);
-    const [call] = await findCalls(tx, encryption.sealing, clinicId, { limit: 50, since: null, before: undefined });
+    const [call] = await findCalls(tx, encryption.sealing, clinicId, { limit: 50, since: null, ongoing: false, before: undefined });
     if (call !== undefined) await findCall(tx, encryption.sealing, clinicId, call.id);
     for (const search of [undefined, 'limpieza']) {
       const [thread] = await findThreads(tx, encryption, { clinicId, userId, limit: 20, since: null, search, before: undefined });

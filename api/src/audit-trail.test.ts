@@ -82,13 +82,15 @@ describe('reading in the panel', () => {
 
   test('every file that is taken out is noted: what, how much and of which time', async () => {
     const { entries } = await trailOfWork(store.database, async () => {
-      await panel.post('/api/exports').send({ what: 'calls', rows: 84, range: '24h' }).expect(200);
-      await panel.post('/api/exports').send({ what: 'calls', rows: 84, range: '24h' }).expect(200);
+      await panel.post('/api/exports/calls').send({ range: '24h' }).expect(200);
+      await panel.post('/api/exports/calls').send({ range: '24h' }).expect(200);
+      await panel.post('/api/exports/chats').send({ search: 'muela' }).expect(200);
       await panel.post('/api/exports').send({ what: 'figures', rows: 30 }).expect(200);
       await panel.post('/api/exports').send({ what: 'everything', rows: 1 }).expect(400);
     });
-    const calls = expect.objectContaining({ actor: userId, action: 'calls.exported', clinicId, details: { rows: 84, range: '24h' } });
-    expect(entries).toEqual([calls, calls, expect.objectContaining({ action: 'figures.exported', details: { rows: 30, range: 'all' } })]);
+    const calls = expect.objectContaining({ actor: userId, action: 'calls.exported', clinicId, details: { rows: expect.any(Number), range: '24h' } });
+    const chats = expect.objectContaining({ actor: userId, action: 'chats.exported', clinicId, details: { rows: 0, range: 'all' } });
+    expect(entries).toEqual([calls, calls, chats, expect.objectContaining({ action: 'figures.exported', details: { rows: 30, range: 'all' } })]);
   });
 
   test('what was not there to be read leaves none', async () => {

@@ -24,6 +24,8 @@ export const analytics = object({
   upcomingAppointments: count(),
   activePatients: count(),
   newConversations: count(),
+  /** Calls hung up within ten seconds; they count as conversations, and in no rate. */
+  abandonedCalls: count(),
   /** Minutes, one decimal. */
   averageDuration: number().min(0).required(),
   resolutionRate: percent(),

@@ -2,7 +2,10 @@ import { array, boolean, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 import { moment, periodInput } from './period';
 
-export const callOutcomes = ['ongoing', 'resolved', 'unresolved', 'not_analysed', 'not_connected'] as const;
+/** A call that ended sooner is one that somebody hung up: it was neither resolved nor left unresolved. */
+export const abandonedBelowMs = 10_000;
+
+export const callOutcomes = ['ongoing', 'resolved', 'unresolved', 'abandoned', 'not_analysed', 'not_connected'] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
 const callFields = {
@@ -37,6 +40,8 @@ export const listCalls = endpoint({
   input: object({
     limit: number().integer().min(1).max(100).default(20),
     range: periodInput,
+    /** Only the calls that go on now. */
+    ongoing: boolean().optional(),
     before: string().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z_[0-9a-f-]{36}$/).optional(),
   }),
   output: array(callListItem.required()).required(),

@@ -2,9 +2,8 @@ import { number, object, string } from 'yup';
 import { endpoint } from './endpoint';
 import { periodInput } from './period';
 
-/** What of the panel can be kept as a file. */
-export const exportedThings = ['figures', 'calls', 'chats'] as const;
-export type ExportedThing = (typeof exportedThings)[number];
+/** What the page keeps as a file by itself, because all of it is on the screen. */
+export const exportedThings = ['figures'] as const;
 
 /** Notes in the audit trail that somebody takes a file out of the panel. The page asks before it writes the file. */
 export const noteExport = endpoint({
@@ -17,4 +16,16 @@ export const noteExport = endpoint({
     range: periodInput,
   }),
   output: object({}),
+});
+
+/** A table with all rows of the period, as a file (text/csv) that the API streams. The audit trail names it before its first row. */
+const fileTimeoutMs = 120_000;
+
+export const exportCalls = endpoint({ method: 'POST', path: '/api/exports/calls', input: object({ range: periodInput }), output: object({}), timeoutMs: fileTimeoutMs });
+export const exportChats = endpoint({
+  method: 'POST',
+  path: '/api/exports/chats',
+  input: object({ range: periodInput, search: string().max(100).optional() }),
+  output: object({}),
+  timeoutMs: fileTimeoutMs,
 });

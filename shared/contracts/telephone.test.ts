@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { contactRequest } from './contact';
 import { bookingPhone } from './demo-access';
+import { formatTelephone } from './telephone';
 
 const pasted = [
   ['no-break spaces', '+34\u00a0600\u00a0000\u00a0000'],
@@ -24,3 +25,8 @@ test('typographic hyphens become the one of the keyboard', async () => {
 test('letters, and spaces alone, are still no telephone', async () => {
   for (const phone of ['600 cero', '\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0']) await expect(bookingPhone.validate(phone)).rejects.toThrow('Introduce un teléfono válido');
 });
+
+test.each([
+  ['+34677000111', '+34 677 000 111'], ['0034677000111', '+34 677 000 111'], ['677000111', '+34 677 000 111'],
+  ['+33612345678', '+33 612 345 678'], ['+34 677 000 111', '+34 677 000 111'], ['Desde la web', 'Desde la web'], ['112', '112'],
+])('%s reads %s', (number, shown) => expect(formatTelephone(number)).toBe(shown));

@@ -10,3 +10,14 @@ export function plainTelephone(text: string): string {
     .replace(/\s+/gu, ' ')
     .trim();
 }
+
+/** A number in groups, as people read it; in a spreadsheet it stays text, where `+34677000111` would become a sum. Anything else as it is. */
+export function formatTelephone(number: string): string {
+  const [, spanish] = /^(?:\+34|0034)?([6-9]\d{8})$/.exec(number) ?? [];
+  if (spanish !== undefined) return `+34 ${inThrees(spanish)}`;
+  if (!/^\+\d{7,15}$/.test(number)) return number;
+  return `+${inThrees(number.slice(1))}`;
+}
+
+/** From the end, so that the first group takes what is left over. */
+const inThrees = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ' ');

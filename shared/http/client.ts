@@ -35,6 +35,19 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, o
   }
 }
 
+/** A file that the API streams, whole or not at all. Failures are those of `call`. @throws {ApiError} */
+export async function callForFile<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Blob> {
+  const limit = AbortSignal.timeout(endpoint.timeoutMs ?? defaultTimeoutMs);
+  try {
+    const response = await fetch(...requestFor(endpoint, input, limit));
+    if (!response.ok) throw refusal(response.status, await readJson(response));
+    return await response.blob();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError(limit.aborted ? 'timeout' : 'network', { cause: error });
+  }
+}
+
 /** Aborts with the earlier of both. Telephones that are still in use lack `AbortSignal.any`. */
 function firstOf(given: AbortSignal, limit: AbortSignal): AbortSignal {
   const either = new AbortController();

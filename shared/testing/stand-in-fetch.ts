@@ -24,7 +24,7 @@ export function standInFetch(answer: (request: SeenRequest) => StandInAnswer | P
     const aborted = new Promise<never>((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
     const { status = 200, body = {} } = await Promise.race([answer(request), aborted]);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    return { ok: status < 400, status, text: () => Promise.resolve(text) };
+    return { ok: status < 400, status, text: () => Promise.resolve(text), blob: () => Promise.resolve(new Blob([text])) };
   });
   Object.assign(globalThis, { fetch });
   return seen;

@@ -1,17 +1,18 @@
 import { getCall, type CallDetail } from 'shared/contracts/call-history';
 import { isPatientRole } from 'shared/contracts/chat';
 import { call } from 'shared/http/client';
+import { categoryLabel } from 'shared/copy/calls.es';
+import { callerOf } from 'shared/csv/call-rows';
 import { Badge } from 'shared/ui/badge';
 import { Dialog } from 'shared/ui/dialog';
 import { Spinner } from 'shared/ui/spinner';
 import { LoadFailed } from '../exchange/load-failed';
 import { useExchange } from '../exchange/use-exchange';
-import { formatDecimal, formatDuration, formatMoment } from '../format/format';
+import { formatDecimal, formatLength, formatMoment } from '../format/format';
 import { useLiveRefresh } from '../live/use-live-refresh';
 import styles from './call-dialog.module.css';
-import { CallOutcomeBadge, callerOf } from './call-outcome';
+import { CallOutcomeBadge } from './call-outcome';
 import { callsCopy as copy } from './calls.copy.es';
-import { categoryLabel } from './category-label';
 
 /** One call with summary, recording and transcript. */
 export function CallDialog({ id, onClose }: { readonly id: string | null; readonly onClose: () => void }) {
@@ -36,7 +37,7 @@ function Detail({ item }: { readonly item: CallDetail }) {
       <p className={styles.facts}>
         <strong>{callerOf(item)}</strong>
         <time dateTime={item.startedAt}>{formatMoment(item.startedAt, new Date())}</time>
-        {item.durationMs !== null && <span>{formatDuration(item.durationMs)}</span>}
+        {item.durationMs !== null && <span>{formatLength(item.durationMs)}</span>}
         <CallOutcomeBadge outcome={item.outcome} />
         {item.category !== null && <Badge>{categoryLabel(item.category)}</Badge>}
         {item.reservedAppointment === true && <Badge tone="accent">{copy.appointment}</Badge>}

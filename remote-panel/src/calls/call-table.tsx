@@ -1,11 +1,12 @@
 import { useRef, type RefObject } from 'react';
 import type { CallListItem } from 'shared/contracts/call-history';
+import { categoryLabel } from 'shared/copy/calls.es';
+import { callerOf } from 'shared/csv/call-rows';
 import { Badge } from 'shared/ui/badge';
-import { formatDuration, formatMoment } from '../format/format';
-import { CallOutcomeBadge, callerOf } from './call-outcome';
+import { formatLength, formatMoment } from '../format/format';
+import { CallOutcomeBadge } from './call-outcome';
 import styles from './call-table.module.css';
 import { callsCopy as copy } from './calls.copy.es';
-import { categoryLabel } from './category-label';
 
 interface Props {
   readonly rows: RefObject<HTMLTableSectionElement | null>;
@@ -53,7 +54,7 @@ function Row({ item, onOpen }: { readonly item: CallListItem; readonly onOpen: (
       <td className={styles.caller}>
         {callerOf(item)} {item.sample && <Badge tone="warm">{copy.sample}</Badge>}
       </td>
-      <td className={styles.duration}>{item.durationMs === null ? '—' : formatDuration(item.durationMs)}</td>
+      <td className={styles.duration}>{item.durationMs === null ? '—' : formatLength(item.durationMs)}</td>
       <td className={styles.outcome}>
         <span className={styles.badges}>
           <CallOutcomeBadge outcome={item.outcome} />

@@ -1,4 +1,6 @@
 import { RefreshCw } from 'lucide-react';
+import { exportCalls } from 'shared/contracts/exports';
+import { callForFile } from 'shared/http/client';
 import { useSearchParams } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
@@ -14,7 +16,7 @@ import { useFocusOnMore } from '../more/use-focus-on-more';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
 import { CallDialog } from './call-dialog';
-import { callRows } from './call-rows';
+import { callsPageLimit } from './calls-reading';
 import { CallTable } from './call-table';
 import { callsCopy as copy } from './calls.copy.es';
 import styles from './calls-page.module.css';
@@ -24,7 +26,7 @@ import { useCalls } from './use-calls';
 export function CallsPage() {
   const [range, setRange] = usePeriod('periodo');
   const [parameters, setParameters] = useSearchParams();
-  const list = useCalls(range, 50);
+  const list = useCalls(range, callsPageLimit);
   const { list: rows, rememberItems } = useFocusOnMore<HTMLTableSectionElement>({ hasMore: list.hasMore, loadingMore: list.loadingMore, side: 'end' });
   const open = (id: string | null) =>
     setParameters(
@@ -43,7 +45,7 @@ export function CallsPage() {
       title={copy.heading}
       aside={
         <span className={styles.actions}>
-          <ExportButton what="calls" variant="quiet" range={range} fileName={copy.fileName} rows={list.calls.length === 0 ? undefined : () => callRows(list.calls)} />
+          <ExportButton variant="quiet" fileName={copy.fileName} file={list.calls.length === 0 ? undefined : () => callForFile(exportCalls, { range })} />
           <Button variant="secondary" size="small" busy={list.busy} onClick={list.refresh}>
             {!list.busy && <RefreshCw size={16} aria-hidden="true" />}
             {copy.refresh}

@@ -1,5 +1,3 @@
-import type { CallOutcome } from 'shared/contracts/call-history';
-
 export const callsCopy = {
   heading: 'Llamadas',
   recent: 'Últimas llamadas',
@@ -13,13 +11,10 @@ export const callsCopy = {
   date: 'Fecha',
   caller: 'Quién llama',
   duration: 'Duración',
-  seconds: 'Duración (segundos)',
   outcome: 'Resultado',
   category: 'Motivo',
   summary: 'Resumen',
   noSummary: 'Sin resumen todavía',
-  fromWeb: 'Desde la web',
-  unknownNumber: 'Número desconocido',
   appointment: 'Cita reservada',
   satisfaction: (score: string) => `Satisfacción: ${score} sobre 10`,
   transcript: 'Transcripción',
@@ -36,11 +31,3 @@ export const callsCopy = {
   sample: 'Ejemplo',
   fileName: 'llamadas.csv',
 } as const;
-
-export const outcomeLabels: Readonly<Record<CallOutcome, string>> = {
-  ongoing: 'En curso',
-  resolved: 'Resuelta',
-  unresolved: 'Sin resolver',
-  not_analysed: 'Pendiente de análisis',
-  not_connected: 'No conectada',
-};

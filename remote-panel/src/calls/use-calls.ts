@@ -6,13 +6,14 @@ import { meets, mergeById } from '../chat/merge-by-id';
 import { useExchange } from '../exchange/use-exchange';
 import { useLiveRefresh } from '../live/use-live-refresh';
 import { useMore } from '../more/use-more';
+import { callsReading } from './calls-reading';
 
 const newestFirst = (a: CallListItem, b: CallListItem) => b.startedAt.localeCompare(a.startedAt) || b.id.localeCompare(a.id);
 
 /** The list of calls: its first page moves with the live events, further pages are added on demand. */
 export function useCalls(range: Period | undefined, limit: number) {
-  const key = `calls ${range ?? 'all'} ${limit}`;
-  const first = useExchange(key, (signal) => call(listCalls, { limit, range }, { signal }));
+  const { key, read } = callsReading(range, limit);
+  const first = useExchange(key, read);
   const [pages, setPages] = useState<{ readonly key: string; readonly older: readonly CallListItem[]; readonly complete: boolean }>({ key, older: [], complete: false });
   const { readMore, ...more } = useMore(key);
   useLiveRefresh(['connected', 'call_started', 'call_ended', 'call_analyzed'], first.refresh);

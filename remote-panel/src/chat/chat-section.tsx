@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { RefreshCw } from 'lucide-react';
+import { exportChats } from 'shared/contracts/exports';
+import { callForFile } from 'shared/http/client';
 import { useSearchParams } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
@@ -16,7 +18,6 @@ import styles from './chat-section.module.css';
 import { SearchBox } from './search-box';
 import { readStoredThreads } from './stored-threads';
 import { ThreadList } from './thread-list';
-import { threadRows } from './thread-rows';
 import { useThreads } from './use-threads';
 
 /** 'Chat': range, search and open conversation live in the address. */
@@ -49,7 +50,7 @@ export function ChatSection() {
       title={copy.heading}
       aside={
         <span className={styles.actions}>
-          <ExportButton what="chats" variant="quiet" range={range} fileName={copy.fileName} rows={chats.threads.length === 0 ? undefined : () => threadRows(chats.threads)} />
+          <ExportButton variant="quiet" fileName={copy.fileName} file={chats.threads.length === 0 ? undefined : () => callForFile(exportChats, { range, search: search === '' ? undefined : search })} />
           <Button variant="secondary" size="small" busy={chats.busy} onClick={chats.refresh}>
             {!chats.busy && <RefreshCw size={16} aria-hidden="true" />}
             {copy.refresh}

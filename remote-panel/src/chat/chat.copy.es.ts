@@ -22,5 +22,4 @@ export const chatCopy = {
   assistant: 'Asistente',
   sample: 'Ejemplo',
   fileName: 'conversaciones.csv',
-  columns: ['Conversación', 'Paciente', 'Asunto', 'Último mensaje', 'Fecha'],
 } as const;

@@ -6,6 +6,7 @@ import { useExchange } from '../exchange/use-exchange';
 import { useMore } from '../more/use-more';
 import { meets, mergeById } from './merge-by-id';
 import { storeThreads } from './stored-threads';
+import { threadsReading } from './threads-reading';
 
 interface Pages {
   readonly key: string;
@@ -17,9 +18,9 @@ const newestFirst = (a: ChatThread, b: ChatThread) => b.lastMessageAt.localeComp
 
 /** The list of chats: its first page stays fresh, further pages are added on demand. */
 export function useThreads(range: Period | undefined, search: string) {
-  const key = `threads ${range ?? 'all'} ${search}`;
+  const { key, read } = threadsReading(range, search);
   const filter = { range, search: search === '' ? undefined : search };
-  const first = useExchange(key, (signal) => call(listThreads, { limit: threadPageSize, ...filter }, { signal }));
+  const first = useExchange(key, read);
   const [pages, setPages] = useState<Pages>({ key, older: [], complete: false });
   const { readMore, ...more } = useMore(key);
   const { older, complete } = pages.key === key && meets(pages.older, first.data, threadPageSize) ? pages : { older: [], complete: false };

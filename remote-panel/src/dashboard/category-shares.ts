@@ -9,7 +9,7 @@ export interface CategoryShare {
 }
 
 /** Told apart in both themes and by most kinds of colour vision; the table beside the chart names them all the same. */
-const colors: Readonly<Record<ProblemCategory, string>> = {
+export const categoryColors: Readonly<Record<ProblemCategory, string>> = {
   'Tooth Pain': '#0b8a60',
   Cleaning: '#e0904a',
   Whitening: '#4a86c5',
@@ -25,5 +25,5 @@ const colors: Readonly<Record<ProblemCategory, string>> = {
 export function categoryShares({ counts }: Analytics['problem_category']): CategoryShare[] {
   const total = problemCategories.reduce((sum, category) => sum + counts[category], 0);
   if (total === 0) return [];
-  return problemCategories.map((category) => ({ category, cases: counts[category], share: (100 * counts[category]) / total, color: colors[category] }));
+  return problemCategories.map((category) => ({ category, cases: counts[category], share: (100 * counts[category]) / total, color: categoryColors[category] }));
 }

@@ -1,5 +1,3 @@
-import type { ProblemCategory } from 'shared/contracts/analytics';
-
 export const dashboardCopy = {
   period: 'Periodo de los datos',
   loading: 'Cargando los datos de tu clínica…',
@@ -14,7 +12,7 @@ export const dashboardCopy = {
   category: 'Categoría',
   cases: 'Casos',
   share: 'Porcentaje',
-  casesAndShare: (cases: string, share: string) => `${cases} casos (${share})`,
+  casesAndShare: (count: number, shown: string, share: string) => `${count === 1 ? '1 caso' : `${shown} casos`} (${share})`,
   noData: 'Sin datos',
   top: 'Más frecuente',
   total: 'Total',
@@ -22,6 +20,9 @@ export const dashboardCopy = {
   reservedYes: 'Sí',
   reservedNo: 'No',
   reservedText: 'de las llamadas analizadas acabaron en cita',
+  abandoned: 'Abandonadas',
+  abandonedAre: 'menos de 10 s',
+  withoutAbandoned: (count: number, shown: string) => (count === 0 ? 'sin llamadas abandonadas' : count === 1 ? 'sin contar 1 llamada abandonada' : `sin contar ${shown} abandonadas`),
   satisfaction: 'Satisfacción media',
   outOfTen: 'sobre 10',
   responses: (count: number, shown: string) => (count === 1 ? '1 respuesta' : `${shown} respuestas`),
@@ -35,16 +36,3 @@ export const dashboardCopy = {
   figure: 'Indicador',
   value: 'Valor',
 } as const;
-
-/** The nine categories of the provider's analysis as clinics call them. */
-export const categoryLabels: Readonly<Record<ProblemCategory, string>> = {
-  'Tooth Pain': 'Dolor dental',
-  Cleaning: 'Limpieza',
-  Whitening: 'Blanqueamiento',
-  Orthodontics: 'Ortodoncia',
-  Revision: 'Revisión',
-  Implant: 'Implante',
-  Filing: 'Empaste',
-  Crown: 'Corona',
-  Other: 'Otros',
-};

@@ -1,8 +1,7 @@
 import { memo } from 'react';
 import { Printer } from 'lucide-react';
-import { getAnalytics, type Analytics } from 'shared/contracts/analytics';
+import type { Analytics } from 'shared/contracts/analytics';
 import type { Period } from 'shared/contracts/period';
-import { call } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import { RecentCalls } from '../calls/recent-calls';
@@ -14,10 +13,11 @@ import { ExportButton } from '../export/export-button';
 import { useLiveRefresh } from '../live/use-live-refresh';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
+import { analyticsReading } from './analytics-reading';
 import { CallsByDay } from './calls-by-day';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { DashboardSkeleton } from './dashboard-skeleton';
-import { figuresRows } from './figures-rows';
+import { figuresFile } from './figures-file';
 import { ProblemCategories } from './problem-categories';
 import { ReservedTile, SatisfactionTile } from './rate-tiles';
 import { StatCards } from './stat-cards';
@@ -26,7 +26,8 @@ import styles from './dashboard.module.css';
 /** /panel: the clinic's figures, its latest calls and its chats, moving as events come. */
 export function Dashboard() {
   const [period, setPeriod] = usePeriod('periodo');
-  const analytics = useExchange(`analytics ${period ?? 'all'}`, (signal) => call(getAnalytics, { range: period }, { signal }));
+  const { key, read } = analyticsReading(period);
+  const analytics = useExchange(key, read);
   useLiveRefresh(['connected', 'analytics_update'], analytics.refresh);
 
   return (
@@ -55,11 +56,9 @@ function Tools({ figures, period }: { readonly figures: Analytics | undefined; r
   return (
     <div className={styles.actions}>
       <ExportButton
-        what="figures"
         variant="secondary"
-        range={period}
         fileName={copy.fileName(figures?.callsByDay.at(-1)?.day ?? '')}
-        rows={figures && (() => figuresRows(figures, period))}
+        file={figures && (() => figuresFile(figures, period))}
       />
       <Button variant="secondary" size="small" disabled={figures === undefined} onClick={() => window.print()}>
         <Printer size={18} aria-hidden="true" />
@@ -78,7 +77,7 @@ const Figures = memo(function Figures({ figures }: { readonly figures: Analytics
         <ProblemCategories categories={figures.problem_category} />
         <CallsByDay days={figures.callsByDay} />
         <div className={styles.pair}>
-          <ReservedTile reserved={figures.reserved_appointment} />
+          <ReservedTile figures={figures} />
           <SatisfactionTile figures={figures} />
         </div>
       </div>

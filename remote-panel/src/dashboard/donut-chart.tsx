@@ -1,43 +1,30 @@
-import { useEffect, useRef } from 'react';
-import ApexCharts, { type ApexOptions } from 'apexcharts';
+import { useState } from 'react';
+import type { ApexOptions } from 'apexcharts';
+import Chart from 'react-apexcharts';
+import { categoryLabels } from 'shared/copy/calls.es';
+import { problemCategories, type Analytics } from 'shared/contracts/analytics';
 import { formatCount, formatPercent } from '../format/format';
-import type { CategoryShare } from './category-shares';
-import { categoryLabels, dashboardCopy as copy } from './dashboard.copy.es';
+import { categoryColors } from './category-shares';
+import { dashboardCopy as copy } from './dashboard.copy.es';
 
 /** The donut itself. Loaded on its own, because the chart library is large; the table beside it says the same in words. */
-export default function DonutChart({ shares }: { readonly shares: readonly CategoryShare[] }) {
-  const place = useRef<HTMLDivElement>(null);
-  const chart = useRef<ApexCharts>(null);
-
-  // The chart is a thing outside React: made once, told what has changed, taken away.
-  useEffect(() => {
-    if (chart.current !== null) {
-      void chart.current.updateOptions(optionsFor(shares));
-      return;
-    }
-    chart.current = new ApexCharts(place.current, optionsFor(shares));
-    void chart.current.render();
-  }, [shares]);
-  useEffect(
-    () => () => {
-      chart.current?.destroy();
-      chart.current = null;
-    },
-    [],
-  );
-  return <div ref={place} />;
+export default function DonutChart({ counts }: { readonly counts: Analytics['problem_category']['counts'] }) {
+  // The library draws new series only while its options stay the same, so they hold all nine categories and read their figures as they are drawn.
+  const [options] = useState(donutOptions);
+  return <Chart type="donut" height={220} options={options} series={problemCategories.map((category) => counts[category])} />;
 }
 
-function optionsFor(shares: readonly CategoryShare[]): ApexOptions {
-  const drawn = shares.filter(({ cases }) => cases > 0);
-  const total = drawn.reduce((sum, { cases }) => sum + cases, 0);
+interface Drawn {
+  readonly globals: { readonly seriesTotals: readonly number[] };
+}
+
+const totalOf = ({ globals }: Drawn): number => globals.seriesTotals.reduce((sum, cases) => sum + cases, 0);
+
+function donutOptions(): ApexOptions {
   return {
-    series: drawn.map(({ cases }) => cases),
-    labels: drawn.map(({ category }) => categoryLabels[category]),
-    colors: drawn.map(({ color }) => color),
+    labels: problemCategories.map((category) => categoryLabels[category]),
+    colors: problemCategories.map((category) => categoryColors[category]),
     chart: {
-      type: 'donut',
-      height: 220,
       fontFamily: 'inherit',
       // The library writes its own style elements, which the page's policy wants to be named.
       nonce: document.querySelector<HTMLElement>('style[nonce], script[nonce]')?.nonce,
@@ -55,11 +42,11 @@ function optionsFor(shares: readonly CategoryShare[]): ApexOptions {
             show: true,
             name: { color: 'var(--color-ink-soft)', fontSize: '13px' },
             value: { color: 'var(--color-ink)', fontSize: '24px', fontWeight: 650 },
-            total: { show: true, label: copy.total, color: 'var(--color-ink-soft)', fontSize: '13px', formatter: () => formatCount(total) },
+            total: { show: true, label: copy.total, color: 'var(--color-ink-soft)', fontSize: '13px', formatter: (drawn: Drawn) => formatCount(totalOf(drawn)) },
           },
         },
       },
     },
-    tooltip: { y: { formatter: (cases: number) => copy.casesAndShare(formatCount(cases), formatPercent((100 * cases) / total)) } },
+    tooltip: { y: { formatter: (cases: number, { w: drawn }: { w: Drawn }) => copy.casesAndShare(cases, formatCount(cases), formatPercent((100 * cases) / Math.max(1, totalOf(drawn)))) } },
   };
 }

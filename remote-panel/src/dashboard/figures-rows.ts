@@ -1,9 +1,10 @@
 import type { Analytics } from 'shared/contracts/analytics';
 import type { Period } from 'shared/contracts/period';
-import type { Rows } from '../export/csv';
+import type { Rows } from 'shared/csv/csv';
+import { categoryLabels } from 'shared/copy/calls.es';
 import { allPeriods, periodLabels } from '../period/period.copy.es';
 import { categoryShares } from './category-shares';
-import { categoryLabels, dashboardCopy as copy } from './dashboard.copy.es';
+import { dashboardCopy as copy } from './dashboard.copy.es';
 
 /** What the dashboard shows of a period, row by row. What the screen calls 'Sin datos' is empty. */
 export function figuresRows(figures: Analytics, period: Period | undefined): Rows {
@@ -14,6 +15,7 @@ export function figuresRows(figures: Analytics, period: Period | undefined): Row
     [copy.upcomingAppointments, figures.upcomingAppointments],
     [copy.activePatients, figures.activePatients],
     [copy.newConversations, figures.newConversations],
+    [`${copy.abandoned} (${copy.abandonedAre})`, figures.abandonedCalls],
     [`${copy.averageDuration} (${copy.minutes})`, figures.averageDuration],
     [`${copy.resolutionRate} (%)`, figures.resolutionRate],
     [`${copy.completed} (%)`, figures.resolution_completed.rate],

@@ -1,11 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { Analytics } from 'shared/contracts/analytics';
+import { categoryLabels } from 'shared/copy/calls.es';
 import { Skeleton } from 'shared/ui/skeleton';
 import { formatCount, formatPercent } from '../format/format';
 import { categoryShares, type CategoryShare } from './category-shares';
-import { categoryLabels, dashboardCopy as copy } from './dashboard.copy.es';
+import { dashboardCopy as copy } from './dashboard.copy.es';
 import { NoData } from './no-data';
 import { Tile } from './tile';
+import { useSeenAndIdle } from './use-seen-and-idle';
 import styles from './problem-categories.module.css';
 
 const DonutChart = lazy(() => import(/* webpackChunkName: "donut-chart" */ './donut-chart'));
@@ -19,15 +21,22 @@ export function ProblemCategories({ categories }: { readonly categories: Analyti
         <NoData tall />
       ) : (
         <div className={styles.parts}>
-          <div className={styles.chart} aria-hidden="true">
-            <Suspense fallback={<Skeleton shape="circle" width="200px" height="200px" />}>
-              <DonutChart shares={shares} />
-            </Suspense>
-          </div>
+          <Donut counts={categories.counts} />
           <CategoryTable shares={shares} top={categories.top} />
         </div>
       )}
     </Tile>
+  );
+}
+
+function Donut({ counts }: Pick<Analytics['problem_category'], 'counts'>) {
+  const place = useRef<HTMLDivElement>(null);
+  const wanted = useSeenAndIdle(place);
+  const waiting = <Skeleton shape="circle" width="200px" height="200px" />;
+  return (
+    <div ref={place} className={styles.chart} aria-hidden="true">
+      {wanted ? <Suspense fallback={waiting}><DonutChart counts={counts} /></Suspense> : waiting}
+    </div>
   );
 }
 

@@ -7,17 +7,18 @@ import { Tile } from './tile';
 import styles from './rate-tiles.module.css';
 
 /** How many analysed calls ended in an appointment. */
-export function ReservedTile({ reserved }: { readonly reserved: Analytics['reserved_appointment'] }) {
+export function ReservedTile({ figures: { reserved_appointment: reserved, abandonedCalls } }: { readonly figures: Analytics }) {
   const known = reserved.yes + reserved.no > 0;
   return (
     <Tile id="citas-reservadas" title={copy.reserved}>
       {known ? (
         <>
           <Figure value={formatPercent(reserved.rate)} percent={reserved.rate} />
-          <p className={styles.text}>{copy.reservedText}</p>
+          <p className={styles.text}>{`${copy.reservedText}, ${copy.withoutAbandoned(abandonedCalls, formatCount(abandonedCalls))}`}</p>
           <dl className={styles.pairs}>
             <div className={styles.pair}><dt>{copy.reservedYes}</dt><dd>{formatCount(reserved.yes)}</dd></div>
             <div className={styles.pair}><dt>{copy.reservedNo}</dt><dd>{formatCount(reserved.no)}</dd></div>
+            <div className={styles.pair}><dt>{`${copy.abandoned} (${copy.abandonedAre})`}</dt><dd>{formatCount(abandonedCalls)}</dd></div>
           </dl>
         </>
       ) : (

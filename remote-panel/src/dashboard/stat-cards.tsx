@@ -14,12 +14,19 @@ export function StatCards({ figures }: { readonly figures: Analytics }) {
       <Stat icon={Users} label={copy.activePatients} value={formatCount(figures.activePatients)} />
       <Stat icon={MessagesSquare} label={copy.newConversations} value={formatCount(figures.newConversations)} />
       <Stat icon={Clock} label={copy.averageDuration} value={formatDecimal(figures.averageDuration)} unit={copy.minutes} />
-      <Stat icon={CircleCheck} label={copy.resolutionRate} value={formatPercent(figures.resolutionRate)} percent={figures.resolutionRate} />
+      <Stat icon={CircleCheck} label={copy.resolutionRate} value={formatPercent(figures.resolutionRate)} percent={figures.resolutionRate} note={copy.withoutAbandoned(figures.abandonedCalls, formatCount(figures.abandonedCalls))} />
     </dl>
   );
 }
 
-function Stat({ icon: Icon, label, ...figure }: { readonly icon: LucideIcon; readonly label: string } & ComponentProps<typeof Figure>) {
+interface StatProps extends ComponentProps<typeof Figure> {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  /** What the figure leaves out. */
+  readonly note?: string;
+}
+
+function Stat({ icon: Icon, label, note, ...figure }: StatProps) {
   return (
     <div className={styles.card}>
       <dt className={styles.label}>
@@ -27,6 +34,7 @@ function Stat({ icon: Icon, label, ...figure }: { readonly icon: LucideIcon; rea
         {label}
       </dt>
       <dd className={styles.value}><Figure {...figure} /></dd>
+      {note !== undefined && <dd className={styles.note}>{note}</dd>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from 'shared/http/client';
 import { useSessionLost } from '../session/session-lost';
+import { takeEarly } from './early-reading';
 
 export type Exchange<Data> = {
   /** Asks again; what is shown stays until the answer is there. */
@@ -39,7 +40,7 @@ export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Pr
     const abort = new AbortController();
     running.current = true;
     setState((before) => (before.key === key ? { ...before, busy: true } : { key, busy: true }));
-    latest.current(abort.signal).then(
+    (takeEarly<Data>(key) ?? latest.current(abort.signal)).then(
       // The same answer stays the same object, so that what is drawn from it is not drawn again.
       (data) => finish((before) => ({ key, data: before.data !== undefined && JSON.stringify(before.data) === JSON.stringify(data) ? before.data : data, busy: false })),
       (error: unknown) => {

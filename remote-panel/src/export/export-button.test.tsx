@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { exportCalls } from 'shared/contracts/exports';
+import { callForFile } from 'shared/http/client';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { SessionLostContext } from '../session/session-lost';
 import { ExportButton } from './export-button';
@@ -21,20 +23,20 @@ afterEach(() => void jest.restoreAllMocks());
 async function press(): Promise<void> {
   render(
     <SessionLostContext value={onSessionLost}>
-      <ExportButton what="calls" variant="quiet" range="7d" fileName="llamadas.csv" rows={() => [['Fecha'], ['hoy'], ['ayer']]} />
+      <ExportButton variant="quiet" fileName="llamadas.csv" file={() => callForFile(exportCalls, { range: '7d' })} />
     </SessionLostContext>,
   );
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Exportar CSV' })));
 }
 
-test('a file is given once the API has noted what it holds', async () => {
+test('a file is what the API gives for the period, not what the page has loaded', async () => {
   const fetched = standInFetch(() => ({ body: {} }));
   await press();
-  expect(fetched).toEqual([{ path: '/api/exports', body: { what: 'calls', range: '7d', rows: 2 } }]);
+  expect(fetched).toEqual([{ path: '/api/exports/calls', body: { range: '7d' } }]);
   expect(files).toEqual(['llamadas.csv']);
 });
 
-test('what could not be noted is not given, and the page says so', async () => {
+test('what could not be given is not kept, and the page says so', async () => {
   standInFetch(() => ({ status: 503, body: { error: 'No está disponible.', code: 'service_unavailable' } }));
   await press();
   expect(screen.getByRole('alert')).toHaveTextContent('No está disponible.');

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { callRows } from '../calls/call-rows';
-import { threadRows } from '../chat/thread-rows';
+import { callColumns, callRows } from 'shared/csv/call-rows';
+import { threadColumns, threadRows } from 'shared/csv/thread-rows';
 import { figuresRows } from '../dashboard/figures-rows';
 
 const counts = { 'Tooth Pain': 1, Cleaning: 3, Whitening: 0, Orthodontics: 0, Revision: 0, Implant: 0, Filing: 0, Crown: 0, Other: 0 };
 const figures = {
-  upcomingAppointments: 2, activePatients: 3, newConversations: 4, averageDuration: 2.1, resolutionRate: 66.7, resolution_completed: { rate: 50 },
+  upcomingAppointments: 2, activePatients: 3, newConversations: 4, abandonedCalls: 1, averageDuration: 2.1, resolutionRate: 66.7, resolution_completed: { rate: 50 },
   problem_category: { top: 'Cleaning' as const, counts }, reserved_appointment: { rate: 0, yes: 0, no: 0 }, satisfactions: { average: null, count: 0 },
   callsByDay: [{ day: '2026-11-21', calls: 4 }],
 };
@@ -26,11 +26,11 @@ test('what the screen calls "Sin datos" is empty, not zero', () => {
 
 test('a call is a row with its duration in seconds, its appointment, and whether it is a sample', () => {
   const call = { id: 'c', startedAt: '2026-07-01T22:30:00.000Z', callerPhone: '+34 600 000 152', channel: 'phone' as const, satisfaction: 8, summary: 'Pide cita.', sample: true };
-  const [names, ...rows] = callRows([
+  const rows = callRows([
     { ...call, durationMs: 125_400, outcome: 'resolved', category: 'Cleaning', reservedAppointment: true },
     { ...call, durationMs: null, outcome: 'ongoing', category: null, reservedAppointment: null, summary: null, sample: false },
   ]);
-  expect(names).toEqual(['Fecha', 'Quién llama', 'Duración (segundos)', 'Resultado', 'Cita reservada', 'Motivo', 'Resumen', 'Ejemplo']);
+  expect(callColumns).toEqual(['Fecha', 'Quién llama', 'Duración (segundos)', 'Resultado', 'Cita reservada', 'Motivo', 'Resumen', 'Ejemplo']);
   expect(rows).toEqual([
     ['2026-07-02 00:30', '+34 600 000 152', 125, 'Resuelta', 'Sí', 'Limpieza', 'Pide cita.', 'Sí'],
     ['2026-07-02 00:30', '+34 600 000 152', null, 'En curso', null, null, null, 'No'],
@@ -39,7 +39,7 @@ test('a call is a row with its duration in seconds, its appointment, and whether
 
 test('a conversation is a row under the name by which the panel shows it', () => {
   const moment = '2026-11-21T09:46:22.516Z';
-  const [names, row] = threadRows([{ id: 'x', patientName: 'Ana', title: null, lastMessage: 'Gracias', lastMessageAt: moment, updatedAt: moment, createdAt: moment, unread: 0, sample: false }]);
-  expect(names).toHaveLength(row!.length);
+  const [row] = threadRows([{ id: 'x', patientName: 'Ana', title: null, lastMessage: 'Gracias', lastMessageAt: moment, updatedAt: moment, createdAt: moment, unread: 0, sample: false }]);
+  expect(threadColumns).toHaveLength(row!.length);
   expect(row).toEqual(['chat_x', 'Ana', null, 'Gracias', '2026-11-21 10:46', 'No']);
 });

@@ -7,6 +7,10 @@ import { openLiveConnection, type LiveEvent } from './live-connection';
 import { brokenLiveStatus, initialLiveStatus, nextLiveStatus, type LiveStatus } from './live-status';
 
 type Listener = (event: LiveEvent) => void;
+
+/** What a page reads as it opens is read while the stream opens, too; a stream that takes longer than this may have missed something. */
+const freshForMs = 2_000;
+
 const ListenersContext = createContext<Set<Listener>>(new Set());
 const StatusContext = createContext<LiveStatus>(initialLiveStatus);
 
@@ -16,8 +20,10 @@ export function LiveEvents({ children }: { readonly children: ReactNode }) {
   const [status, setStatus] = useState(initialLiveStatus);
   const sessionLost = useSessionLost();
 
-  useEffect(
-    () => openLiveConnection({
+  useEffect(() => {
+    const openedAt = performance.now();
+    let resumed = false;
+    return openLiveConnection({
       open: (address) => new EventSource(address),
       later: (work, delayMs) => {
         const timer = setTimeout(work, delayMs);
@@ -25,18 +31,24 @@ export function LiveEvents({ children }: { readonly children: ReactNode }) {
       },
       onEvent: (event) => {
         setStatus((before) => nextLiveStatus(before, event));
+        if (event.type === 'connected') {
+          // Everything has just been read: only a stream that comes late, or comes back, is news to those who read.
+          const late = performance.now() - openedAt > freshForMs;
+          if (!resumed && !late) return void (resumed = true);
+          resumed = true;
+        }
         for (const listener of listeners) listener(event);
       },
       onBroken: () => {
+        resumed = true;
         setStatus(brokenLiveStatus);
         // A stream does not say why it was refused: perhaps the session has ended.
         call(getSession, {}).catch((error: unknown) => {
           if (error instanceof ApiError && error.code === 'not_signed_in') sessionLost();
         });
       },
-    }),
-    [listeners, sessionLost],
-  );
+    });
+  }, [listeners, sessionLost]);
 
   return (
     <ListenersContext value={listeners}>

@@ -1,15 +1,23 @@
+import { useExchange } from '../exchange/use-exchange';
 import { useLiveStatus } from './live-events';
 import { liveStatusCopy } from './live-status.copy.es';
 import styles from './live-status-line.module.css';
+import { ongoingText } from './ongoing-calls';
+import { ongoingReading } from './ongoing-reading';
+import { useLiveRefresh } from './use-live-refresh';
 
-/** 'Estado de Llamadas': seen at a glance, and announced when there is time. */
+/** 'Estado de Llamadas': what happened last, announced when there is time, and beside it every call that goes on, whatever happened last. */
 export function LiveStatusLine() {
   const { tone, text } = useLiveStatus();
+  const ongoing = useExchange(ongoingReading.key, ongoingReading.read);
+  useLiveRefresh(['connected', 'call_started', 'call_ended', 'call_analyzed'], ongoing.refresh);
+  const calling = (ongoing.data?.length ?? 0) > 0;
   return (
-    <section className={styles.line} aria-labelledby="estado-llamadas" data-tone={tone}>
+    <section className={styles.line} aria-labelledby="estado-llamadas" data-tone={calling && tone !== 'broken' ? 'calling' : tone === 'calling' ? 'news' : tone}>
       <span className={styles.dot} aria-hidden="true" />
       <h2 className={styles.heading} id="estado-llamadas">{liveStatusCopy.heading}</h2>
       <p className={styles.text} role="status" aria-live="polite">{text}</p>
+      <p className={styles.ongoing}>{ongoing.data === undefined ? '\u00a0' : ongoingText(ongoing.data)}</p>
     </section>
   );
 }

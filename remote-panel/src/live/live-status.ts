@@ -1,3 +1,4 @@
+import { formatTelephone } from 'shared/contracts/telephone';
 import { formatDecimal } from '../format/format';
 import type { LiveEvent } from './live-connection';
 import { liveStatusCopy as copy } from './live-status.copy.es';
@@ -23,7 +24,7 @@ export function nextLiveStatus(status: LiveStatus, { type, payload }: LiveEvent)
     case 'connected':
       return { tone: 'connected', text: copy.connected };
     case 'call_started':
-      return { tone: 'calling', text: copy.callStarted(payload.caller_phone || payload.from_number || copy.unknownNumber) };
+      return { tone: 'calling', text: copy.callStarted(formatTelephone(payload.caller_phone || payload.from_number || copy.unknownNumber)) };
     case 'call_ended': {
       const minutes = minutesOf(payload);
       return { tone: 'news', text: minutes === undefined ? copy.callEndedUnknown : copy.callEnded(minutes) };

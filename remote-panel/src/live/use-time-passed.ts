@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { madridDay } from '../format/format';
+import { madridDay } from 'shared/csv/sheet-moment';
 
 const lookMs = 60_000;
 

@@ -1,32 +1,45 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { SessionInfo } from 'shared/contracts/auth';
-import { Navigate, Route, Routes, useNavigate, usePageTitle } from 'shared/singleton';
+import { Navigate, Route, Routes, useLocation, useNavigate, usePageTitle } from 'shared/singleton';
+import { Button } from 'shared/ui/button';
+import { MessagePage } from 'shared/ui/message-page';
 import { Spinner } from 'shared/ui/spinner';
 import { CallsPage } from '../calls/calls-page';
 import { Dashboard } from '../dashboard/dashboard';
+import { dropEarly } from '../exchange/early-reading';
 import { LiveEvents } from '../live/live-events';
+import { forgetDeepLink, readDeepLink, rememberDeepLink } from '../session/deep-link';
 import { LeavingContext } from '../session/leaving';
 import { sessionEnded, SessionLostContext } from '../session/session-lost';
 import { useClearOnLeave } from '../session/use-clear-on-leave';
 import { useSession } from '../session/use-session';
 import { StaffPage } from '../staff/staff-page';
 import { NoClinic } from './no-clinic';
-import { panelCopy as copy } from './panel.copy.es';
+import { panelCopy as copy, titleOf } from './panel.copy.es';
+import { startReadings } from './early-readings';
 import { PanelFrame } from './panel-frame';
 import styles from './panel-page.module.css';
 
 /** /panel and below: a spinner until the session is known, then the panel; without a session, the login page. */
 export function PanelPage() {
-  usePageTitle(copy.title);
   useClearOnLeave();
   const state = useSession();
   const navigate = useNavigate();
+  const location = useLocation();
+  usePageTitle(state.status === 'signed_in' && state.session.clinic === null ? copy.noClinicTitle : titleOf(location.pathname));
   const leaving = useRef(false);
   const setLeaving = useCallback((now: boolean) => void (leaving.current = now), []);
   const sessionLost = useCallback(() => {
-    if (!leaving.current) void navigate('/login', { replace: true, state: sessionEnded });
+    if (leaving.current) return;
+    rememberDeepLink(window.location);
+    void navigate('/login', { replace: true, state: sessionEnded });
   }, [navigate]);
-  if (state.status === 'none') return <Navigate to="/login" replace />;
+  useEffect(() => startReadings(window.location), []);
+  useEffect(() => {
+    // What failed beside the question who is signed in is read anew once that is answered.
+    if (state.status === 'failed') dropEarly();
+  }, [state.status]);
+  if (state.status === 'none') return <ToSignIn />;
   if (state.status === 'checking') {
     return (
       <main className={styles.checking} id="contenido" tabIndex={-1}>
@@ -34,6 +47,20 @@ export function PanelPage() {
       </main>
     );
   }
+  if (state.status === 'failed') {
+    return (
+      <main id="contenido" tabIndex={-1}>
+        <MessagePage
+          mood="pause"
+          role="alert"
+          title={copy.unreachableTitle}
+          text={copy.unreachableText}
+          actions={<Button onClick={state.retry} busy={state.busy}>{copy.retry}</Button>}
+        />
+      </main>
+    );
+  }
+  if (location.pathname.replace(/\/$/, '') === '/panel' && location.search === '' && readDeepLink() !== null) return <BackToDeepLink />;
   if (state.session.clinic === null) return <NoClinic session={state.session} />;
   return (
     <SessionLostContext value={sessionLost}>
@@ -44,6 +71,26 @@ export function PanelPage() {
       </LeavingContext>
     </SessionLostContext>
   );
+}
+
+/** To the login page, and after the sign-in back to where somebody was or wanted to go. */
+function ToSignIn() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    rememberDeepLink(window.location);
+    void navigate('/login', { replace: true });
+  }, [navigate]);
+  return null;
+}
+
+function BackToDeepLink() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const address = readDeepLink();
+    forgetDeepLink();
+    void navigate(address ?? '/panel', { replace: true });
+  }, [navigate]);
+  return null;
 }
 
 function Views({ session, owner }: { readonly session: SessionInfo; readonly owner: boolean }) {

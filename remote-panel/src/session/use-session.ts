@@ -1,23 +1,48 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { getSession, type SessionInfo } from 'shared/contracts/auth';
 import { ApiError, call } from 'shared/http/client';
 
-export type SessionState = { readonly status: 'checking' } | { readonly status: 'none' } | { readonly status: 'signed_in'; readonly session: SessionInfo };
+export type SessionState =
+  | { readonly status: 'checking' }
+  /** The API says that nobody is signed in. */
+  | { readonly status: 'none' }
+  /** Nobody knows who is signed in, because the API cannot be reached or cannot say. */
+  | { readonly status: 'failed'; readonly error: ApiError; readonly busy: boolean; readonly retry: () => void }
+  | { readonly status: 'signed_in'; readonly session: SessionInfo };
 
-/** Asks once who is signed in. Any failure counts as nobody: the login page says what is the matter. */
+type Found = Exclude<SessionState, { status: 'failed' }> | { readonly status: 'failed'; readonly error: ApiError; readonly busy: boolean };
+
+/** After a failure the question is asked again by itself this often, until there is an answer. */
+const retryMs = 5_000;
+
+/** Asks who is signed in. An outage is no answer: whoever is signed in stays so, and the question is asked again. */
 export function useSession(): SessionState {
-  const [state, setState] = useState<SessionState>({ status: 'checking' });
+  const [found, setFound] = useState<Found>({ status: 'checking' });
+  const [round, setRound] = useState(0);
+  const retry = useCallback(() => setRound((count) => count + 1), []);
   useEffect(() => {
     const abort = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    setFound((before) => (before.status === 'failed' ? { ...before, busy: true } : before));
     call(getSession, {}, { signal: abort.signal }).then(
-      (session) => setState({ status: 'signed_in', session }),
+      (session) => setFound({ status: 'signed_in', session }),
       (error: unknown) => {
         if (abort.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
-        setState({ status: 'none' });
+        if (error.code === 'not_signed_in') return setFound({ status: 'none' });
+        setFound({ status: 'failed', error, busy: false });
+        timer = setTimeout(retry, retryMs);
       },
     );
-    return () => abort.abort();
-  }, []);
-  return state;
+    return () => {
+      abort.abort();
+      clearTimeout(timer);
+    };
+  }, [round, retry]);
+  useEffect(() => {
+    if (found.status !== 'failed') return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [found.status, retry]);
+  return found.status === 'failed' ? { ...found, retry } : found;
 }

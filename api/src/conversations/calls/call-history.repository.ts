@@ -1,4 +1,4 @@
-import type { CallDetail, CallListItem, CallOutcome } from 'shared/contracts/call-history';
+import { abandonedBelowMs, type CallDetail, type CallListItem, type CallOutcome } from 'shared/contracts/call-history';
 import type { Queryable } from '../../platform/database';
 import { callLinePlace } from '../../platform/sealing/patient-places';
 import { openColumns } from '../../platform/sealing/sealed-columns';
@@ -26,8 +26,9 @@ const columns = `id, started_at AS "startedAt", duration_ms AS "durationMs", fro
   analysed_at IS NOT NULL AS analysed, successful, problem_category AS category, reserved_appointment AS "reservedAppointment",
   satisfaction_score AS satisfaction, summary_sealed AS summary, recording_url_sealed AS "recordingUrl", sample`;
 
-function outcomeOf({ status, counted, analysed, successful }: CallRow): CallOutcome {
+function outcomeOf({ status, counted, durationMs, analysed, successful }: CallRow): CallOutcome {
   if (!counted || status === 'not_connected') return 'not_connected';
+  if (status === 'ended' && durationMs !== null && durationMs < abandonedBelowMs) return 'abandoned';
   if (analysed) return successful === true ? 'resolved' : 'unresolved';
   return status === 'ongoing' ? 'ongoing' : 'not_analysed';
 }
@@ -49,17 +50,27 @@ function openCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: s
   return openColumns({ sealing, queryable: tx, clinicId, table: 'call' }, rows, { callerPhone: 'from_number_sealed', summary: 'summary_sealed', recordingUrl: 'recording_url_sealed' });
 }
 
-export async function findCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, page: { limit: number; since: Date | null; before: string | undefined }): Promise<CallListItem[]> {
+export async function findCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, page: { limit: number; since: Date | null; ongoing: boolean; before: string | undefined }): Promise<CallListItem[]> {
   const separator = page.before?.indexOf('_') ?? -1;
   const [beforeTime, beforeId] =
     page.before === undefined ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] : [page.before.slice(0, separator), page.before.slice(separator + 1)];
   const rows = await tx.query<SealedRow>(
     `SELECT ${columns} FROM call_history
       WHERE clinic_id = $1 AND status <> 'registered' AND started_at >= $2 AND (started_at, id) < ($3::timestamptz, $4::uuid)
+        AND (status = 'ongoing' OR NOT $6)
       ORDER BY started_at DESC, id DESC LIMIT $5`,
-    [clinicId, page.since ?? '-infinity', beforeTime, beforeId, page.limit],
+    [clinicId, page.since ?? '-infinity', beforeTime, beforeId, page.limit, page.ongoing],
   );
   return (await openCalls(tx, sealing, clinicId, rows)).map(itemOf);
+}
+
+/** How many calls the list of a period holds. */
+export async function countCalls(tx: Queryable, clinicId: string, since: Date | null): Promise<number> {
+  const [row] = await tx.query<{ calls: number }>(
+    `SELECT count(*)::int AS calls FROM call_history WHERE clinic_id = $1 AND status <> 'registered' AND started_at >= $2`,
+    [clinicId, since ?? '-infinity'],
+  );
+  return row?.calls ?? 0;
 }
 
 export async function findCall(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, id: string): Promise<CallDetail | undefined> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
 import { createTestDatabase } from 'shared/testing/postgres';
+import { trailOf } from '../../../testing/audit-trail';
 import { addCall, addClinic } from '../../../testing/clinics';
 import { testEncryption } from '../../../testing/encryption';
 import { withinClinic } from '../../platform/clinic-scope';
@@ -23,6 +24,7 @@ function panelOf(clinicId: string) {
   const access = { clinicId, userId: 'u', role: 'staff' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now };
   return supertest(
     express()
+      .use(express.json())
       .use(callHistoryModule({ database: store.database, clock, audit: createAudit({ database: store.database, clock }), encryption: testEncryption(store.database), requireClinic: async () => access }))
       .use(answerErrors),
   );
@@ -77,5 +79,50 @@ describe('the list of calls', () => {
     const theirs = panelOf(await addClinic(store.database, 'yours'));
     await theirs.get(`/api/calls/${id}`).expect(404);
     expect((await theirs.get('/api/calls')).body).toEqual([]);
+  });
+
+  test('names hang-ups under ten seconds, whatever the analysis says of them', async () => {
+    const clinicId = await addClinic(store.database, 'abandoned');
+    await addCall(store.database, clinicId, { startedAt: ago(1), durationMs: 9_999, analysed: true, successful: false });
+    await addCall(store.database, clinicId, { startedAt: ago(2), durationMs: 10_000, analysed: true, successful: false });
+    const { body } = await panelOf(clinicId).get('/api/calls').expect(200);
+    expect(body.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['abandoned', 'unresolved']);
+  });
+
+  test('gives all calls that go on, and no others, when only those are asked for', async () => {
+    const clinicId = await addClinic(store.database, 'ongoing');
+    const ids = [];
+    for (const status of ['ongoing', 'ended', 'ongoing', 'registered', 'error', 'not_connected']) {
+      const id = await addCall(store.database, clinicId, { startedAt: ago(1), status });
+      if (status === 'ongoing') ids.push(id);
+    }
+    const { body } = await panelOf(clinicId).get('/api/calls').query({ ongoing: true }).expect(200);
+    expect(body.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted());
+  });
+});
+
+describe('the file of calls', () => {
+  const lines = (text: string) => text.replace(/^\uFEFF/, '').trimEnd().split('\r\n');
+
+  test('holds every call of the period, however many the page has loaded, and the audit trail names it first', async () => {
+    const clinicId = await addClinic(store.database, 'file');
+    for (let call = 0; call < 520; call += 1) await addCall(store.database, clinicId, { startedAt: ago(Math.floor(call / 3)), fromNumber: '+34677000111', durationMs: 61_000 });
+    await addCall(store.database, clinicId, { startedAt: ago(25 * 60) });
+    const { text, headers } = await panelOf(clinicId).post('/api/exports/calls').send({ range: '24h' }).expect(200);
+    expect(headers['content-type']).toMatch(/^text\/csv/);
+    expect(headers['cache-control']).toBe('no-store');
+    const [names, ...rows] = lines(text);
+    expect(names).toBe('Fecha;Quién llama;Duración (segundos);Resultado;Cita reservada;Motivo;Resumen;Ejemplo');
+    expect(rows).toHaveLength(520);
+    expect(rows[0]).toBe('2026-07-15 12:00;+34 677 000 111;61;Pendiente de análisis;;;;No');
+    const entry = (await trailOf(store.database)).find((noted) => noted.action === 'calls.exported' && noted.clinicId === clinicId);
+    expect(entry?.details).toEqual({ rows: 520, range: '24h' });
+    expect(lines((await panelOf(clinicId).post('/api/exports/calls').send({})).text)).toHaveLength(522);
+  });
+
+  test('holds nobody else’s calls', async () => {
+    await addCall(store.database, await addClinic(store.database, 'file-mine'), { startedAt: ago(1) });
+    const { text } = await panelOf(await addClinic(store.database, 'file-yours')).post('/api/exports/calls').send({}).expect(200);
+    expect(lines(text)).toHaveLength(1);
   });
 });

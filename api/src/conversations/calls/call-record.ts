@@ -1,5 +1,6 @@
 import type { LiveEventType } from 'shared/contracts/live-events';
 import type { RetellCall } from '../../platform/retell/retell-call';
+import { unlessWithheld } from '../../platform/retell/withheld-name';
 
 /** A row of `call`, as far as the provider decides it. Names are the table's. */
 export interface CallRecord {
@@ -62,7 +63,7 @@ export function mergeCall(known: CallRecord, told: RetellCall, now: Date): CallR
   return {
     status: isFurther ? told.call_status : known.status,
     call_type: isLatest ? told.call_type : known.call_type,
-    from_number: merged(told.from_number, known.from_number),
+    from_number: merged(unlessWithheld(told.from_number), known.from_number),
     to_number: merged(told.to_number, known.to_number),
     started_at: merged(date(told.start_timestamp), known.started_at),
     ended_at: merged(date(told.end_timestamp), known.ended_at),

@@ -66,6 +66,17 @@ export async function findThreads(tx: Queryable, { sealing, index }: PatientEncr
   }));
 }
 
+/** How many conversations the list holds. */
+export async function countThreads(tx: Queryable, { index }: Pick<PatientEncryption, 'index'>, { clinicId, since, search }: Pick<ThreadQuery, 'clinicId' | 'since' | 'search'>): Promise<number> {
+  const words = search === undefined || search === '' ? undefined : index.queryOf(clinicId, search);
+  if (words === null) return 0;
+  const [row] = await tx.query<{ threads: number }>(
+    'SELECT count(*)::int AS threads FROM chat_thread WHERE clinic_id = $1 AND last_message_at >= $2 AND ($3::text IS NULL OR search @@ $3::tsquery)',
+    [clinicId, since ?? '-infinity', words ?? null],
+  );
+  return row?.threads ?? 0;
+}
+
 export async function threadExists(tx: Queryable, clinicId: string, threadId: string): Promise<boolean> {
   const rows = await tx.query('SELECT 1 FROM chat_thread WHERE clinic_id = $1 AND id = $2', [clinicId, threadId]);
   return rows.length > 0;

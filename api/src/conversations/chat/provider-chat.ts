@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ProviderFields } from '../../platform/retell/provider-fields';
+import { unlessWithheld } from '../../platform/retell/withheld-name';
 
 const maxMessages = 5_000;
 const maxMessage = 20_000;
@@ -57,7 +58,7 @@ export function readProviderChat(body: unknown, received: Date): ReadChat | null
   const metadata = fields.child('metadata');
   const analysis = fields.child('chat_analysis');
   const over = endedAt !== null || event === 'chat_ended' || event === 'chat_analyzed';
-  const nameIn = (source: ProviderFields) => source.text('patient_name', 200)?.trim() || null;
+  const nameIn = (source: ProviderFields) => unlessWithheld(source.text('patient_name', 200));
   const chat = {
     providerChatId,
     agentId: fields.id('agent_id'),

@@ -1,3 +1,4 @@
+import { abandonedBelowMs } from 'shared/contracts/call-history';
 import type { Queryable } from '../../platform/database';
 import type { Sums } from './figures';
 
@@ -7,7 +8,8 @@ import type { Sums } from './figures';
  */
 const sumsStatement = `
   WITH calls AS MATERIALIZED (
-    SELECT started_at, duration_ms, analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score, patient_hash AS patient
+    SELECT started_at, duration_ms, analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score, patient_hash AS patient,
+           status = 'ended' AND coalesce(duration_ms < ${abandonedBelowMs}, false) AS abandoned
       FROM call_history WHERE clinic_id = $1 AND started_at >= $2 AND counted
   ), chats AS MATERIALIZED (
     SELECT patient_hash AS patient FROM chat_history WHERE clinic_id = $1 AND created_at >= $2
@@ -29,12 +31,13 @@ const sumsStatement = `
     (SELECT count(patient)::int FROM patients) AS "activePatients",
     (count(*) + (SELECT count(*) FROM chats))::int AS "conversations",
     avg(duration_ms) FILTER (WHERE duration_ms > 0)::float8 AS "meanDurationMs",
-    count(*) FILTER (WHERE analysed_at IS NOT NULL)::int AS "analysed",
-    count(*) FILTER (WHERE analysed_at IS NOT NULL AND successful)::int AS "successful",
-    count(*) FILTER (WHERE resolution_completed)::int AS "completed",
-    count(*) FILTER (WHERE NOT resolution_completed)::int AS "notCompleted",
-    count(*) FILTER (WHERE reserved_appointment)::int AS "reserved",
-    count(*) FILTER (WHERE NOT reserved_appointment)::int AS "notReserved",
+    count(*) FILTER (WHERE abandoned)::int AS "abandoned",
+    count(*) FILTER (WHERE NOT abandoned AND analysed_at IS NOT NULL)::int AS "analysed",
+    count(*) FILTER (WHERE NOT abandoned AND analysed_at IS NOT NULL AND successful)::int AS "successful",
+    count(*) FILTER (WHERE NOT abandoned AND resolution_completed)::int AS "completed",
+    count(*) FILTER (WHERE NOT abandoned AND NOT resolution_completed)::int AS "notCompleted",
+    count(*) FILTER (WHERE NOT abandoned AND reserved_appointment)::int AS "reserved",
+    count(*) FILTER (WHERE NOT abandoned AND NOT reserved_appointment)::int AS "notReserved",
     avg(satisfaction_score) FILTER (WHERE satisfaction_score BETWEEN 0 AND 10) AS "meanSatisfaction",
     count(*) FILTER (WHERE satisfaction_score BETWEEN 0 AND 10)::int AS "satisfactions",
     (SELECT coalesce(json_agg(per_category), '[]') FROM per_category) AS "categories",

@@ -25,7 +25,7 @@ async function figures(clinicId: string, since: Date | null) {
 const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 const anyCall: fc.Arbitrary<StoredCall> = fc.record({
   startedAt: fc.integer({ min: 0, max: 100 * 24 * 60 }).map((minutes) => new Date(now.getTime() - minutes * 60_000)),
-  durationMs: nullable(fc.integer({ min: 0, max: 900_000 })),
+  durationMs: nullable(fc.oneof(fc.integer({ min: 0, max: 900_000 }), fc.constantFrom(0, 1, 9_999, 10_000, 10_001))),
   status: fc.constantFrom('ended', 'ended', 'ongoing', 'error', 'registered', 'not_connected'),
   disconnectionReason: nullable(fc.constantFrom('user_hangup', 'agent_hangup', ...leftOut)),
   fromNumber: nullable(fc.constantFrom('+34600000001', '600 000 001', '0034600000002', '+33612345678')),
@@ -45,14 +45,17 @@ function expected(calls: readonly StoredCall[], since: Date | null) {
   const one = (value: number) => Math.round(value * 10) / 10;
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const percent = (part: number, whole: number) => (whole === 0 ? 0 : one((100 * part) / whole));
-  const times = (key: 'completed' | 'reserved', value: boolean) => counted.filter((call) => call[key] === value).length;
+  const abandoned = counted.filter(({ status, durationMs }) => (status ?? 'ended') === 'ended' && durationMs != null && durationMs < 10_000);
+  const heard = counted.filter((call) => !abandoned.includes(call));
+  const times = (key: 'completed' | 'reserved', value: boolean) => heard.filter((call) => call[key] === value).length;
   const durations = counted.flatMap(({ durationMs }) => (durationMs != null && durationMs > 0 ? [durationMs] : []));
-  const analysed = counted.filter((call) => call.analysed);
+  const analysed = heard.filter((call) => call.analysed);
   const scores = counted.flatMap(({ satisfaction }) => (satisfaction != null && satisfaction >= 0 && satisfaction <= 10 ? [satisfaction] : []));
   const counts = Object.fromEntries(problemCategories.map((name) => [name, counted.filter(({ category }) => (category === 'Botox' ? 'Other' : category) === name).length]));
   const digits = (phone: string) => phone.replace(/\D/g, '').replace(/^(00)?34(?=\d{9}$)/, '');
   return {
     newConversations: counted.length,
+    abandonedCalls: abandoned.length,
     activePatients: new Set(counted.flatMap(({ fromNumber }) => (fromNumber == null ? [] : [digits(fromNumber)]))).size,
     averageDuration: durations.length === 0 ? 0 : one(mean(durations) / 60_000),
     resolutionRate: percent(analysed.filter((call) => call.successful === true).length, analysed.length),
@@ -83,6 +86,17 @@ describe('analytics', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  test('hang-ups under ten seconds pull no rate down', async () => {
+    const clinicId = await addClinic(store.database, 'hang-ups');
+    const heard = { durationMs: 60_000, analysed: true, completed: true, reserved: true };
+    for (const successful of [true, true, true, false]) await addCall(store.database, clinicId, { startedAt: now, ...heard, successful });
+    const before = await figures(clinicId, null);
+    for (let call = 0; call < 6; call += 1) await addCall(store.database, clinicId, { startedAt: now, durationMs: 3_000, analysed: true, successful: false, completed: false, reserved: false });
+    const after = await figures(clinicId, null);
+    expect(after).toMatchObject({ resolutionRate: 75, resolution_completed: { rate: 100 }, reserved_appointment: { rate: 100, yes: 4, no: 0 }, abandonedCalls: 6, newConversations: 10 });
+    expect(before.resolutionRate).toBe(after.resolutionRate);
   });
 
   test('counts the appointments that are still to come, whatever the period', async () => {

@@ -5,6 +5,7 @@ export interface Sums {
   readonly upcomingAppointments: number;
   readonly activePatients: number;
   readonly conversations: number;
+  readonly abandoned: number;
   /** Mean of the durations above zero, milliseconds; null without any. */
   readonly meanDurationMs: number | null;
   readonly analysed: number;
@@ -48,6 +49,7 @@ export function figuresFrom(sums: Sums): Analytics {
     upcomingAppointments: sums.upcomingAppointments,
     activePatients: sums.activePatients,
     newConversations: sums.conversations,
+    abandonedCalls: sums.abandoned,
     averageDuration: oneDecimal((sums.meanDurationMs ?? 0) / 60_000),
     resolutionRate: percentOf(sums.successful, sums.analysed),
     resolution_completed: { rate: percentOf(sums.completed, sums.completed + sums.notCompleted) },

@@ -13,10 +13,10 @@ describe('the exported table', () => {
   test('quotes what would break the row', () => {
     expect(body([['dijo "sí"; y\nse fue']])).toBe('"dijo ""sí""; y\nse fue"\r\n');
   });
-  test.each(['=1+1', '+34600', '+34 600+cmd', '-cmd', '@SUM(A1)'])('a patient who writes %s writes text, not a formula', (text) => {
+  test.each(['=1+1', '+34600+1', '+34 600+cmd', '-cmd', '@SUM(A1)', ' =1+1', '＝1+1', '+34 600|cmd', '+A1'])('a patient who writes %s writes text, not a formula', (text) => {
     expect(body([[text]])).toBe(`'${text}\r\n`);
   });
-  test('a telephone number in groups stays as it is', () => {
-    expect(body([['+34 600 000 152']])).toBe('+34 600 000 152\r\n');
+  test.each(['+34 600 000 152', '+34677000111', '677000111', '+1 212 555 0123'])('the telephone number %s stays as it is', (phone) => {
+    expect(body([[phone]])).toBe(`${phone}\r\n`);
   });
 });

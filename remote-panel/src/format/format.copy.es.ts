@@ -1,0 +1,3 @@
+export const formatCopy = {
+  today: (time: string) => `hoy, ${time}`,
+} as const;

@@ -1,0 +1,12 @@
+import type { CallListItem } from 'shared/contracts/call-history';
+import { callerOf } from 'shared/csv/call-rows';
+import { liveStatusCopy as copy } from './live-status.copy.es';
+
+const named = 3;
+
+/** All calls that go on now, in one line: how many, and who calls. */
+export function ongoingText(calls: readonly CallListItem[]): string {
+  if (calls.length === 0) return copy.none;
+  const callers = calls.slice(0, named).map(callerOf).join(', ');
+  return copy.ongoing(calls.length, callers + (calls.length > named ? copy.andMore(calls.length - named) : ''));
+}

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { standInFetch } from 'shared/testing/stand-in-fetch';
+import { useSession } from './use-session';
+
+const session = { user: { email: 'a@b', name: null }, clinic: null, clinicName: 'Sol', expiresAt: '2026-11-22T00:00:00Z' };
+const down = { status: 503, body: { error: 'No está disponible.', code: 'service_unavailable' } };
+
+function Shown() {
+  return <p>{useSession().status}</p>;
+}
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+test('an outage is not the end of a session: the question is asked again until there is an answer', async () => {
+  const answers: { status?: number; body: unknown }[] = [down, { status: 502, body: 'Bad gateway' }, down, { body: session }];
+  standInFetch(() => answers.shift() ?? { body: session });
+  await act(async () => void render(<Shown />));
+  expect(screen.getByText('failed')).toBeVisible();
+  for (let round = 0; round < 3; round += 1) await act(async () => jest.advanceTimersByTime(5_000));
+  expect(screen.getByText('signed_in')).toBeVisible();
+});
+
+test('only the API’s own word that nobody is signed in counts as that', async () => {
+  standInFetch(() => ({ status: 401, body: { error: 'Tu sesión ha terminado.', code: 'not_signed_in' } }));
+  await act(async () => void render(<Shown />));
+  expect(screen.getByText('none')).toBeVisible();
+});

@@ -1,0 +1,32 @@
+import { problemCategories, type ProblemCategory } from '../contracts/analytics';
+import type { CallOutcome } from '../contracts/call-history';
+
+export const outcomeLabels: Readonly<Record<CallOutcome, string>> = {
+  ongoing: 'En curso',
+  resolved: 'Resuelta',
+  unresolved: 'Sin resolver',
+  abandoned: 'Abandonada',
+  not_analysed: 'Pendiente de análisis',
+  not_connected: 'No conectada',
+};
+
+/** The nine categories of the provider's analysis as clinics call them. */
+export const categoryLabels: Readonly<Record<ProblemCategory, string>> = {
+  'Tooth Pain': 'Dolor dental',
+  Cleaning: 'Limpieza',
+  Whitening: 'Blanqueamiento',
+  Orthodontics: 'Ortodoncia',
+  Revision: 'Revisión',
+  Implant: 'Implante',
+  Filing: 'Empaste',
+  Crown: 'Corona',
+  Other: 'Otros',
+};
+
+/** The Spanish name of a category of the provider's analysis; unknown ones count as Other, as in the figures. */
+export function categoryLabel(category: string): string {
+  return categoryLabels[problemCategories.find((known) => known === category) ?? 'Other'];
+}
+
+/** The caller as the panel names them: the telephone number, or where the call came from when there is none. */
+export const callerNames = { fromWeb: 'Desde la web', unknownNumber: 'Número desconocido' } as const;

@@ -1,0 +1,22 @@
+/** Nothing to run in either: a figure, and a telephone number with its country's prefix, in groups or not. */
+const harmless = /^(-?\d+([.,]\d+)?|\+\d{6,15}|\+\d{1,3}( \d+)+)$/;
+
+/** Spreadsheets run what begins like a formula; a leading apostrophe makes it text again. */
+function safe(text: string): string {
+  return /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/.test(text) && !harmless.test(text) ? `'${text}` : text;
+}
+
+function cell(value: string | number | null): string {
+  const text = value === null ? '' : typeof value === 'number' ? String(value).replace('.', ',') : safe(value);
+  return /[";\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export type Rows = readonly (readonly (string | number | null)[])[];
+
+/** What a table begins with, so that a spreadsheet reads its accents. */
+export const byteOrderMark = '\uFEFF';
+
+/** Rows as a spreadsheet in Spanish reads them: semicolons and decimal commas. */
+export const csvLines = (rows: Rows): string => rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('');
+
+export const toCsv = (rows: Rows): string => byteOrderMark + csvLines(rows);
