@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { fillClinic } from './panel-data';
+import { signIn } from './panel.fixture';
+import { expect, test } from './site.fixture';
+import { queryDatabase } from './site-database';
+
+test.describe('a telephone at the counter', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('nothing moves as the panel opens, everything is read once, and the donut comes when it is looked at', async ({ page, ownSite }) => {
+    await fillClinic(ownSite, { calls: 61, threads: 3, messages: 2 });
+    await signIn(page, ownSite);
+    const read: string[] = [];
+    page.on('request', (request) => read.push(new URL(request.url()).pathname));
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { readonly value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.reload();
+    await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();
+    await expect(page.getByText('Próximas citas')).toBeVisible();
+    await expect(page.getByRole('link', { name: /llamada|34 600/i }).first()).toBeVisible();
+    for (const path of ['/analytics', '/auth/session', '/api/chat/threads']) expect(read.filter((seen) => seen === path), path).toHaveLength(1);
+    const shifts = await page.evaluate(() => (window as unknown as { readonly shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.02);
+
+    expect(read.filter((path) => path.includes('donut'))).toEqual([]);
+    await page.getByRole('table', { name: 'Problemas por categoría' }).scrollIntoViewIfNeeded();
+    const total = page.locator('.apexcharts-datalabel-value');
+    await expect(total).toHaveText('61');
+    // A call is analysed while the panel is open.
+    await queryDatabase(ownSite, `INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, started_at, duration_ms, analysed_at, problem_category)
+      SELECT id, 'call_live', 'agent', 'phone_call', 'ended', now(), 60000, now(), 'Crown' FROM clinic WHERE slug = 'casa'`);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(total).toHaveText('62');
+  });
+});
+
+test('the file of calls holds all of them, not those that are on the screen', async ({ page, ownSite }) => {
+  await fillClinic(ownSite, { calls: 1_000, threads: 1, messages: 2 });
+  await signIn(page, ownSite);
+  await page.getByRole('link', { name: 'Llamadas', exact: true }).click();
+  await expect(page).toHaveTitle(/^Llamadas · Panel/);
+  await expect(page.getByRole('button', { name: /Ver la llamada/ })).toHaveCount(50);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exportar CSV' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(1_001);
+  expect(lines[1]).toContain(';+34 600 000 001;');
+  await page.getByRole('link', { name: 'Equipo' }).click();
+  await expect(page).toHaveTitle(/^Equipo · Panel/);
+  await page.getByRole('link', { name: 'Resumen' }).click();
+  await expect(page).toHaveTitle(/^Panel · /);
+});
+
+test.describe('an outage', () => {
+  test.use({ complaintsExpected: true });
+
+  test('throws nobody out: the page waits, keeps its address, and goes on by itself', async ({ page, site }) => {
+    await signIn(page, site);
+    await page.route('**/auth/session', (route) => route.fulfill({ status: 503, body: 'down' }));
+    await page.goto(`${site.origin}/panel/llamadas?periodo=7d`);
+    await expect(page.getByRole('heading', { name: 'No podemos conectar con el servidor' })).toBeVisible();
+    await expect(page).toHaveURL(`${site.origin}/panel/llamadas?periodo=7d`);
+    await page.unroute('**/auth/session');
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(page.getByRole('heading', { name: 'Llamadas', exact: true })).toBeVisible();
+    await expect(page).toHaveURL(`${site.origin}/panel/llamadas?periodo=7d`);
+  });
+
+  test('of the session itself leads to the sign-in, and from there back to where somebody was', async ({ page, site }) => {
+    await page.goto(`${site.origin}/panel/llamadas?periodo=30d`);
+    await expect(page).toHaveURL(`${site.origin}/login`);
+    await page.getByRole('link', { name: 'Entrar con una cuenta de ejemplo' }).click();
+    await page.getByRole('button', { name: /Lucía/ }).click();
+    await expect(page).toHaveURL(`${site.origin}/panel/llamadas?periodo=30d`);
+    await expect(page.getByRole('heading', { name: 'Llamadas', exact: true })).toBeVisible();
+  });
+});
