@@ -30,7 +30,11 @@ async function readFigures(page: Page, { calls, threads }: Amounts): Promise<voi
   if (calls === 0) {
     await expect(page.getByText('Sin datos').first()).toBeVisible();
     await expect(page.getByText('Todavía no hay llamadas')).toBeVisible();
-  } else await expect(page.locator('.apexcharts-canvas')).toBeVisible();
+  } else {
+    // The chart comes when it is looked at.
+    await page.getByRole('table', { name: 'Problemas por categoría' }).scrollIntoViewIfNeeded();
+    await expect(page.locator('.apexcharts-canvas')).toBeVisible();
+  }
   await expectAccessible(page, 'dashboard');
   await enter(page, page.getByRole('group', { name: 'Periodo de los datos' }).getByRole('button', { name: '7 días' }));
   await expect(page).toHaveURL(/periodo=7d/);

@@ -26,6 +26,8 @@ test.describe('with sample data', () => {
   test('every section works, fits each width and is clean for axe', async ({ page, ownSite }) => {
     await signIn(page, ownSite);
     // The sample comes in by webhooks after the start.
+    // The chart comes when it is looked at.
+    await page.getByRole('table', { name: 'Problemas por categoría' }).scrollIntoViewIfNeeded();
     await expect(page.locator('.apexcharts-canvas')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole('table', { name: 'Problemas por categoría' })).toContainText('Dolor dental');
     await expectAccessibleAtEachWidth(page, 'dashboard');
