@@ -127,7 +127,7 @@ test('when no release of a remote can be loaded, a page says so, the header work
   const broken = '**/r/demos/**/*.js';
   await page.route(broken, (route) => route.fulfill({ status: 503, body: '' }));
   await page.goto(`${breakable.site.origin}/demos/clinics/bocus`);
-  await expect(page.getByRole('heading', { name: 'Esta parte de la web no está disponible' })).toBeVisible({ timeout: 8_000 });
+  await expect(page.getByRole('heading', { name: 'Esta parte de la web no está disponible' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link')).toBeVisible();
   await page.unroute(broken);
   await page.getByRole('button', { name: 'Volver a intentarlo' }).click();

@@ -14,7 +14,7 @@ test('a network that is gone for a moment is said, and the same call goes on', a
   const sound = await watchSound(page);
   await sound.expectUnbroken();
   await context.setOffline(true);
-  await expect(page.getByTestId('voice-orb').getByText(reconnecting)).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByTestId('voice-orb').getByText(reconnecting)).toBeVisible();
   await context.setOffline(false);
   await expect(voice.orb('listening')).toBeVisible();
   await expect(voice.alert).toBeHidden();

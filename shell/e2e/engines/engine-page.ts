@@ -57,21 +57,21 @@ export class EnginePage {
     return this.driver.run<string>('return location.href');
   }
 
-  async expectText(text: string | RegExp, timeout = 10_000): Promise<void> {
+  async expectText(text: string | RegExp, timeout = 20_000): Promise<void> {
     await expect(async () => expect(await this.text()).toMatch(text)).toPass({ timeout });
   }
 
   async expectAddress(address: string): Promise<void> {
-    await expect(async () => expect(await this.address()).toBe(address)).toPass({ timeout: 10_000 });
+    await expect(async () => expect(await this.address()).toBe(address)).toPass({ timeout: 20_000 });
   }
 
   /** Waits for something of this role whose name matches. */
-  async expectShown(role: string, name: string, timeout = 10_000): Promise<void> {
+  async expectShown(role: string, name: string, timeout = 20_000): Promise<void> {
     await expect(async () => expect(await this.count(role, name), `${role} "${name}"`).toBeGreaterThan(0)).toPass({ timeout });
   }
 
   async expectGone(role: string, name: string): Promise<void> {
-    await expect(async () => expect(await this.count(role, name), `${role} "${name}"`).toBe(0)).toPass({ timeout: 10_000 });
+    await expect(async () => expect(await this.count(role, name), `${role} "${name}"`).toBe(0)).toPass({ timeout: 20_000 });
   }
 
   private count(role: string, name: string): Promise<number> {
@@ -86,7 +86,7 @@ export class EnginePage {
       const before = await this.run<Centre | null>(find);
       place = await this.run<Centre | null>(find);
       expect(place, `${role} "${name}"`).toMatchObject({ hit: true, x: before?.x, y: before?.y });
-    }).toPass({ timeout: 10_000 });
+    }).toPass({ timeout: 20_000 });
     const { x, y } = place as unknown as Centre;
     await this.driver.click(x, y);
   }

@@ -26,7 +26,7 @@ test('every button and link of the panel is what a click on it finds, on a serve
     for (const width of [1366, 390]) {
       await visitor.resize(width);
       await visitor.expectShown(role, name);
-      await expect(async () => expect(await visitor.covered(), `${path} at ${width} px`).toEqual([])).toPass({ timeout: 10_000 });
+      await expect(async () => expect(await visitor.covered(), `${path} at ${width} px`).toEqual([])).toPass({ timeout: 20_000 });
     }
   }
 });
