@@ -26,12 +26,13 @@ interface Options {
   readonly clock?: Clock;
   readonly store?: ReleaseStore;
   readonly signedInPerson?: Person | null;
+  readonly acceptDirty?: boolean;
 }
 
 export const rootToken = 'the root token of a test';
 
 /** A registry on a free port, with a store of its own. Several of them may share a database, as processes do. */
-export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInPerson = null }: Options): Promise<Registry> {
+export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInPerson = null, acceptDirty = true }: Options): Promise<Registry> {
   const router = Router();
   const server = await buildTestApp({ database, clock, modules: () => [router], rawPaths: ['/api/releases/uploads/'] });
   const { config, logger, lifecycle } = server.services;
@@ -47,6 +48,7 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
     avoidedShellCookie: 'avoid-shell',
     localKeys: true,
     signedInPerson: () => Promise.resolve(signedInPerson),
+    acceptDirty,
   });
   lifecycle.onStop('releases', () => releases.stop());
   router.use(releases.router);
@@ -91,7 +93,7 @@ export function smallRelease(app: AppName, version: string, change: Partial<Rele
   const route = { shell: '/*', marketing: '/', demos: '/demos/*', panel: '/panel' }[app];
   const files = { 'entry.js': described(contents['entry.js']), 'documents/0.html': described(contents['documents/0.html']) };
   const record: ReleaseRecord = {
-    app, version, commit: '', commits: [], sourceHash: `source of ${version}`, builtAt: '2026-11-21T10:00:00.000Z', contentHash: '', entry: 'entry.js', container: `${app}_${version.replaceAll('.', '_')}`,
+    app, version, commit: '', dirty: false, commits: [], sourceHash: `source of ${version}`, builtAt: '2026-11-21T10:00:00.000Z', contentHash: '', entry: 'entry.js', container: `${app}_${version.replaceAll(/\W/g, '_')}`,
     initialScripts: ['entry.js'], styles: [], exposes: shell ? [] : ['./app'], routes: [route],
     documents: [{ route, file: 'documents/0.html', title: app, description: '', canonical: undefined, noindex: false, structuredData: [] }],
     requires: shell ? { api: '^1.0.0' } : { react: '^19.0.0', singleton: '^1.0.0', api: '^1.0.0' },

@@ -1,15 +1,10 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 import { channels, logCheck, logEntries } from './release-log';
-import { apps, releaseRecord } from './releases';
+import { apps, releaseRecord, releaseVersion } from './releases';
 
 const app = string().oneOf(apps).required();
 const optionalApp = string().oneOf(apps).optional();
-/** Semantic version; anything else never reaches a folder name. */
-export const releaseVersion = string()
-  .matches(/^\d{1,6}\.\d{1,6}\.\d{1,6}(-[0-9A-Za-z.-]{1,60})?$/)
-  .required();
-
 export const releaseTarget = object({ app, version: releaseVersion });
 
 const reason = string().max(500).default('');

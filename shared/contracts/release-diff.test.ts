@@ -3,7 +3,7 @@ import { diffReleases } from './release-diff';
 import type { ReleaseRecord } from './releases';
 
 const record = (...commits: string[]): ReleaseRecord => ({
-  app: 'panel', version: '1.0.0', commit: commits[0] ?? '', commits: commits.map((hash) => ({ hash, at: '2026-11-21T10:00:00.000Z', title: `Change ${hash}` })),
+  app: 'panel', version: '1.0.0', commit: commits[0] ?? '', dirty: false, commits: commits.map((hash) => ({ hash, at: '2026-11-21T10:00:00.000Z', title: `Change ${hash}` })),
   sourceHash: 's', builtAt: '2026-11-21T10:00:00.000Z', contentHash: 'c', entry: 'entry.js', container: 'panel_1_0_0', initialScripts: ['entry.js'], styles: [], exposes: ['./app'], routes: [], documents: [],
   requires: { react: '^19.0.0' }, provides: {}, files: { 'entry.js': { integrity: 'sha384-a', bytes: 100 }, 'chart.0123456789.js': { integrity: 'sha384-b', bytes: 50 } },
 });

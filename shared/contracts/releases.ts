@@ -5,6 +5,25 @@ export { apps, remoteNames, type AppName, type RemoteName } from './apps';
 
 export const integrityPattern = /^sha384-[A-Za-z0-9+/]{64}$/;
 
+/** Semantic version, https://semver.org without build metadata; anything else never reaches a folder name or an address. */
+export const releaseVersion = string()
+  .max(80)
+  .matches(/^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(-(0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*)(\.(0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*))*)?$/)
+  .required();
+
+/** Relative, forward slashes, no step upwards, no hidden parts. */
+export function isSafeFileName(file: string): boolean {
+  return file.length <= 200 && file.split('/').every((part) => /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(part));
+}
+
+const fileName = string().test('file-name', 'file_name', (file) => file === undefined || isSafeFileName(file)).required();
+
+/** Path pattern as the router writes it: exact, or with `/*` at its end. */
+const route = string()
+  .max(200)
+  .matches(/^\/$|^(\/[A-Za-z0-9_:-][A-Za-z0-9._:-]*)*(\/\*)?$/)
+  .required();
+
 const releaseFile = object({
   /** `sha384-…`, as the browser checks it. */
   integrity: string().matches(integrityPattern).required(),
@@ -15,9 +34,9 @@ export type ReleaseFile = InferType<typeof releaseFile>;
 /** A page that the release rendered at its build. */
 export const prerenderedDocument = object({
   /** Path pattern as the router writes it, e.g. `/` or `/demos/*`. */
-  route: string().required(),
+  route,
   /** File inside the release with the HTML fragment. */
-  file: string().required(),
+  file: fileName,
   title: string().defined(),
   description: string().default(''),
   canonical: string().optional(),
@@ -36,20 +55,31 @@ const releaseCommit = object({
 });
 export type ReleaseCommit = InferType<typeof releaseCommit>;
 
+const maxFiles = 2_000;
+
+/** File names are safe, and none stands below another file. */
 const fileMap = lazy((value: unknown) =>
   object(
     Object.fromEntries(
       Object.keys(value !== null && typeof value === 'object' ? value : {}).map((name) => [name, releaseFile.required()]),
     ),
-  ).required(),
+  )
+    .required()
+    .test('file-names', 'file_name', (files) => {
+      const names = Object.keys(files);
+      const folders = new Set(names.flatMap((name) => name.split('/').slice(0, -1).map((_, index, parts) => parts.slice(0, index + 1).join('/'))));
+      return names.length <= maxFiles && names.every((name) => isSafeFileName(name) && !folders.has(name));
+    }),
 );
 
 /** `release.json`: what one immutable release is, made by packing and read by the registry. */
 export const releaseRecord = object({
   app: string().oneOf(apps).required(),
-  version: string().required(),
+  version: releaseVersion,
   /** Of the working copy that was built; empty outside a checkout. */
   commit: string().default(''),
+  /** True when what was built is not what the commit holds. */
+  dirty: boolean().default(false),
   /** The newest first; releases of before this was recorded have none. */
   commits: array(releaseCommit.required()).max(100).default([]),
   /** SHA-256 (hex) over everything that went into the build: the same sources give the same hash. */
@@ -59,14 +89,14 @@ export const releaseRecord = object({
   /** SHA-256 (hex) over the sorted names and hashes of all files. */
   contentHash: string().required(),
   /** Module that the page loads first, relative to the release folder. */
-  entry: string().required(),
-  /** Name of the federation container; carries the version, so that two releases can live in one page. */
-  container: string().required(),
+  entry: fileName,
+  /** Name of the federation container: a JavaScript identifier that carries the version, so that two releases can live in one page. */
+  container: string().max(160).matches(/^[A-Za-z_][A-Za-z0-9_]*$/).required(),
   /** Scripts that a first render needs, in order of need; the entry is the first. */
-  initialScripts: array(string().required()).required(),
-  styles: array(string().required()).required(),
+  initialScripts: array(fileName).required(),
+  styles: array(fileName).required(),
   exposes: array(string().required()).default([]),
-  routes: array(string().required()).default([]),
+  routes: array(route).default([]),
   documents: array(prerenderedDocument).default([]),
   requires: object({
     react: string().optional(),

@@ -1,7 +1,7 @@
 import { array, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 import { apps } from './apps';
-import { releaseVersion } from './release-control';
+import { releaseVersion } from './releases';
 import { failureCauses, vitalNames, vitalsPath } from './vitals-names';
 
 const app = string().oneOf(apps).required();

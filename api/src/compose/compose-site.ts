@@ -53,6 +53,7 @@ export async function composeSite({ config, database, clock, logger, limits, lif
     avoidedShellCookie,
     localKeys: !config.production,
     signedInPerson,
+    acceptDirty: !config.production,
   });
   lifecycle.onStop('releases', () => releases.stop());
   const { live, files } = releases;
@@ -92,7 +93,7 @@ export async function composeSite({ config, database, clock, logger, limits, lif
     logger,
     sendPublicFile: async (request, response, file) => {
       const shell = live.current().shell.active;
-      const found = shell && (await files.read(shell, `public/${file}`));
+      const found = shell && Object.hasOwn(shell.files, `public/${file}`) ? await files.read(shell, `public/${file}`) : null;
       if (!found) return false;
       serveFile(request, response, found, 'public, max-age=3600');
       return true;

@@ -41,6 +41,8 @@ export interface ReleasesParts {
   readonly avoidedShellCookie: string;
   /** Makes keys for the teams and enters them, so that one machine can release to itself. Never in production. */
   readonly localKeys: boolean;
+  /** Whether releases may hold what no commit does. Never in production. */
+  readonly acceptDirty: boolean;
   /** The person signed in with the panel's session. */
   readonly signedInPerson: (request: Request) => Promise<Person | null>;
 }
@@ -74,11 +76,11 @@ export async function createReleases(parts: ReleasesParts) {
   const preview = { releases, previews, visitors, origin, clock };
 
   const router = Router();
-  router.use(releaseFilesModule(files), previewVisitModule(preview));
+  router.use(releaseFilesModule({ files, live }), previewVisitModule(preview));
   router.use('/api/releases', operators.require);
   router.use(
     accessModule(access),
-    uploadModule({ publishing: createPublishService({ repository, access, log, store, clock }), store }),
+    uploadModule({ publishing: createPublishService({ repository, access, log, store, clock, acceptDirty: parts.acceptDirty }), store }),
     releasesModule({ releases, status: createStatusService({ repository, log, live, clock }), log, retention }),
     previewControlModule(preview),
   );

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { releaseRecord, type AppName, type ReleaseRecord } from '../../contracts/releases';
 import { compatibleRanges } from './compatible-ranges';
 import { compile, initialFiles } from './compile';
-import { pack } from '../release/pack';
+import { readHistory } from './git-history';
+import { pack, writeRecord } from '../release/pack';
 import { prerender } from './prerender';
 import { browserConfig, type BuildPlan } from './webpack-config';
 import { folderOf, inputsHash, packageVersion, readManifest, root } from '../workspaces';
@@ -58,7 +59,8 @@ export async function build({ app, version, outputFolder, singletonVersion, deve
   const sourceHash = await appInputs(app);
   const stamp = `${plan.version} ${plan.singletonVersion} ${sourceHash}`;
   const before = await kept(plan.outputFolder, stamp);
-  if (before !== null) return { folder: plan.outputFolder, record: before, built: false };
+  // The same files may have been committed since they were built.
+  if (before !== null) return { folder: plan.outputFolder, record: await writeRecord(plan.outputFolder, { ...before, ...(await readHistory(app)) }), built: false };
 
   const started = performance.now();
   await rm(path.join(plan.outputFolder, '../release.inputs'), { force: true });

@@ -10,22 +10,31 @@ const longestLog = 60;
 const longestTitle = 160;
 const separator = '\x1f';
 
+export interface History {
+  readonly commit: string;
+  /** True when what goes into the build is not what the commit holds. */
+  readonly dirty: boolean;
+  readonly commits: ReleaseCommit[];
+}
+
 /**
- * Commit of the working copy, and the newest commits that touched the app or what is compiled into it. Both are empty
+ * Commit of the working copy, whether it is altered, and the newest commits that touched the app or what is compiled into it. All are empty
  * outside a checkout: a source archive has no history, even when it was unpacked inside somebody else's repository.
  */
-export async function readHistory(app: AppName): Promise<{ commit: string; commits: ReleaseCommit[] }> {
+export async function readHistory(app: AppName): Promise<History> {
   const git = async (...words: string[]) => (await run('git', words, { cwd: root, maxBuffer: 4_000_000 })).stdout.trim();
   try {
     await git('ls-files', '--error-unmatch', 'package.json');
   } catch {
-    return { commit: '', commits: [] };
+    return { commit: '', dirty: false, commits: [] };
   }
   const commit = await git('rev-parse', 'HEAD');
-  const log = await git('log', `--max-count=${longestLog}`, `--format=%H${separator}%cI${separator}%s`, '--', path.relative(root, folderOf(app)), 'shared');
+  const inputs = [path.relative(root, folderOf(app)), 'shared'];
+  const dirty = (await git('status', '--porcelain', '--untracked-files=all', '--', ...inputs, 'package-lock.json')) !== '';
+  const log = await git('log', `--max-count=${longestLog}`, `--format=%H${separator}%cI${separator}%s`, '--', ...inputs);
   const commits = log.split('\n').filter(Boolean).map((line) => {
     const [hash = '', at = '', title = ''] = line.split(separator);
     return { hash, at: new Date(at).toISOString(), title: title.slice(0, longestTitle) };
   });
-  return { commit, commits };
+  return { commit, dirty, commits };
 }

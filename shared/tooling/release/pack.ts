@@ -9,7 +9,7 @@ import { containerName, type BuildPlan } from '../build/webpack-config';
 /** The API contract's generation; it only grows, so releases say from which minor version on they work. */
 const apiContractVersion = '1.0.0';
 
-/** Writes `release.json` beside the built files and returns it. */
+/** Describes the built files in `release.json`. */
 export async function pack(plan: BuildPlan, sourceHash: string, initial: InitialFiles, documents: readonly PrerenderedDocument[]): Promise<ReleaseRecord> {
   const files = await hashFiles(plan.outputFolder);
   const entry = initial.scripts[0];
@@ -33,7 +33,12 @@ export async function pack(plan: BuildPlan, sourceHash: string, initial: Initial
     provides: shell ? { react: plan.reactVersion, singleton: plan.singletonVersion } : {},
     files,
   };
+  return writeRecord(plan.outputFolder, record);
+}
+
+/** Writes `release.json` beside the built files. */
+export async function writeRecord(folder: string, record: object): Promise<ReleaseRecord> {
   const checked = (await releaseRecord.validate(record, { strict: true })) as ReleaseRecord;
-  await writeFile(path.join(plan.outputFolder, 'release.json'), `${JSON.stringify(checked, null, 2)}\n`);
+  await writeFile(path.join(folder, 'release.json'), `${JSON.stringify(checked, null, 2)}\n`);
   return checked;
 }

@@ -8,7 +8,7 @@ import { folderOf, packageVersion } from '../workspaces';
 
 /**
  * Makes the working copy of an app what the local site shows, the same way as any release.
- * The workspace's own version is used once; a change without a new version becomes `1.0.0-local.<hash>`,
+ * The workspace's own version is used once; a change without a new version becomes `1.0.0-local-<hash>`,
  * because a published release is never overwritten. What an operator chose stays until something changes.
  */
 export async function releaseLocally(site: RunningSite, app: AppName, say: (line: string) => void): Promise<void> {
@@ -35,7 +35,7 @@ export async function releaseLocally(site: RunningSite, app: AppName, say: (line
     say(`• Compiling ${app}…`);
     const own = await packageVersion(folderOf(app));
     const used = status?.published.some((release) => release.version === own) ?? false;
-    const name = used ? `${own}-local.${sourceHash.slice(0, 10)}` : own;
+    const name = used ? `${own}-local-${sourceHash.slice(0, 10)}` : own;
     await publish(site, await build({ app, version: name, log: say }));
     return name;
   }

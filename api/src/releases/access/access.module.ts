@@ -1,8 +1,9 @@
-import { Router } from 'express';
+import { Router, type Response } from 'express';
+import type { AppName } from 'shared/contracts/apps';
 import { addKey, addOperator, createToken, listKeys, listOperators, listTokens, readOperator, removeKey, removeOperator, revokeToken } from 'shared/contracts/release-access';
 import { bind } from '../../platform/http';
 import type { AccessService } from './access.service';
-import { operatorBehind, permit } from './operators';
+import { beyond, operatorBehind, permit, permitDelegation, personScope } from './operators';
 
 /** Keys, tokens and operators over HTTP. Behind `requireOperator`. */
 export function accessModule(access: AccessService): Router {
@@ -15,14 +16,15 @@ export function accessModule(access: AccessService): Router {
   bind(router, listTokens, async (_input, { response }) => {
     permit(response, 'administer', null);
     const text = (moment: Date | null) => moment?.toISOString() ?? null;
-    return { tokens: (await access.tokens()).map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), expiresAt: text(row.expiresAt), revokedAt: text(row.revokedAt), lastUsedAt: text(row.lastUsedAt) })) };
+    const own = (await access.tokens()).filter((token) => beyond(operatorBehind(response), token).length === 0);
+    return { tokens: own.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), expiresAt: text(row.expiresAt), revokedAt: text(row.revokedAt), lastUsedAt: text(row.lastUsedAt) })) };
   });
   bind(router, createToken, ({ name, actions, apps, expiresAt }, { response }) => {
-    const by = permit(response, 'administer', null);
-    return access.createToken({ name, actions, apps, expiresAt: expiresAt === undefined ? null : new Date(expiresAt) }, by);
+    const by = permitDelegation(response, { actions, apps });
+    return access.createToken({ name, actions, apps, expiresAt: earlier(expiresAt === undefined ? null : new Date(expiresAt), by.token?.expiresAt ?? null) }, by);
   });
   bind(router, revokeToken, async ({ id }, { response }) => {
-    await access.revokeToken(id, permit(response, 'administer', null));
+    await access.revokeToken(id, (token) => permitDelegation(response, token).name);
     return {};
   });
 
@@ -30,23 +32,31 @@ export function accessModule(access: AccessService): Router {
     permit(response, 'read', null);
     return { keys: (await access.keys()).map((row) => ({ ...row, addedAt: row.addedAt.toISOString() })) };
   });
-  bind(router, addKey, async ({ app, publicKey }, { response }) => ({ fingerprint: await access.addKey(app, publicKey, permit(response, 'administer', app)) }));
+  // Whoever signs an app's releases publishes them.
+  const permitKey = (response: Response, app: AppName) => permitDelegation(response, { actions: ['publish'], apps: [app] }).name;
+  bind(router, addKey, async ({ app, publicKey }, { response }) => ({ fingerprint: await access.addKey(app, publicKey, permitKey(response, app)) }));
   bind(router, removeKey, async ({ fingerprint }, { response }) => {
-    await access.removeKey(fingerprint, permit(response, 'administer', null));
+    await access.removeKey(fingerprint, (app) => permitKey(response, app));
     return {};
   });
 
   bind(router, listOperators, async (_input, { response }) => {
-    permit(response, 'administer', null);
+    permitDelegation(response, personScope);
     return { operators: (await access.operators()).map((row) => ({ ...row, addedAt: row.addedAt.toISOString() })) };
   });
   bind(router, addOperator, async ({ email }, { response }) => {
-    await access.addOperator(email, permit(response, 'administer', null));
+    await access.addOperator(email, permitDelegation(response, personScope).name);
     return {};
   });
   bind(router, removeOperator, async ({ email }, { response }) => {
-    await access.removeOperator(email, permit(response, 'administer', null));
+    await access.removeOperator(email, permitDelegation(response, personScope).name);
     return {};
   });
   return router;
+}
+
+/** A token ends no later than the one that made it. */
+function earlier(wanted: Date | null, own: Date | null): Date | null {
+  if (wanted === null || own === null) return wanted ?? own;
+  return wanted < own ? wanted : own;
 }

@@ -41,13 +41,23 @@ export function createAccessRepository(database: Database) {
       return row;
     },
     tokens: (): Promise<TokenRow[]> => database.query<TokenRow>(`SELECT ${tokenColumns} FROM release_token ORDER BY created_at DESC`),
-    insertToken: async (tx: Queryable, token: Pick<TokenRow, 'id' | 'name' | 'actions' | 'apps' | 'createdBy' | 'expiresAt'> & { secretHash: Buffer }): Promise<void> => {
-      await tx.query('INSERT INTO release_token (id, name, secret_hash, actions, apps, created_by, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)', [
-        token.id, token.name, token.secretHash, token.actions, token.apps, token.createdBy, token.expiresAt,
+    insertToken: async (tx: Queryable, token: Pick<TokenRow, 'id' | 'name' | 'actions' | 'apps' | 'createdBy' | 'expiresAt'> & { secretHash: Buffer; parentId: string | null }): Promise<void> => {
+      await tx.query('INSERT INTO release_token (id, name, secret_hash, actions, apps, created_by, parent_id, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [
+        token.id, token.name, token.secretHash, token.actions, token.apps, token.createdBy, token.parentId, token.expiresAt,
       ]);
     },
-    revokeToken: async (tx: Queryable, id: string): Promise<{ name: string } | null> =>
-      (await tx.query<{ name: string }>('UPDATE release_token SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING name', [id]))[0] ?? null,
+    /** Ends a token, and what was made with it; gives them, the asked one first. Empty when it does not stand. */
+    revokeToken: (tx: Queryable, id: string): Promise<Pick<TokenRow, 'id' | 'name' | 'actions' | 'apps'>[]> =>
+      tx.query(
+        `WITH RECURSIVE made AS (
+           SELECT id, 0 AS depth FROM release_token WHERE id = $1 AND revoked_at IS NULL
+           UNION ALL SELECT child.id, depth + 1 FROM release_token child JOIN made ON child.parent_id = made.id
+         ), ended AS (
+           UPDATE release_token SET revoked_at = now() FROM made WHERE release_token.id = made.id AND revoked_at IS NULL RETURNING made.depth, release_token.id, name, actions, apps
+         )
+         SELECT id, name, actions, apps FROM ended ORDER BY depth`,
+        [id],
+      ),
 
     keys: (app: AppName | null = null): Promise<KeyRow[]> =>
       database.query<KeyRow>(`SELECT ${keyColumns} FROM release_key WHERE removed_at IS NULL AND ($1::text IS NULL OR app = $1) ORDER BY app, added_at`, [app]),

@@ -3,6 +3,7 @@ import type { OperatorAction } from 'shared/contracts/release-access';
 import { DomainError } from '../../platform/errors';
 import type { AccessRepository } from './access.repository';
 import { drawToken } from './operator-token';
+import type { Operator, Scope } from './operators';
 import { refusal } from '../gate/refusal-words';
 import type { ReleaseLogRepository } from '../registry/release-log.repository';
 import { keyFingerprint, readPublicKey } from './team-keys';
@@ -27,19 +28,21 @@ export function createAccessService({ access, log }: Dependencies) {
     operators: access.operators,
 
     /** The text is given here and nowhere again. */
-    createToken: ({ name, actions, apps, expiresAt }: NewToken, by: string): Promise<{ id: string; token: string }> =>
+    createToken: ({ name, actions, apps, expiresAt }: NewToken, { name: by, token: parent }: Pick<Operator, 'name' | 'token'>): Promise<{ id: string; token: string }> =>
       log.append(async (tx, write) => {
         const { id, text, secretHash } = drawToken();
-        await access.insertToken(tx, { id, name, actions: [...actions], apps: [...apps], createdBy: by, expiresAt, secretHash });
+        await access.insertToken(tx, { id, name, actions: [...actions], apps: [...apps], createdBy: by, parentId: parent?.id ?? null, expiresAt, secretHash });
         await write({ kind: 'create_token', by, detail: `${name} (${id}): ${actions.join(', ')} on ${apps.join(', ')}` });
         return { id, token: text };
       }),
 
-    revokeToken: (id: string, by: string): Promise<void> =>
+    /** Also ends the tokens that were made with it. @param permit who does it; throws for whoever may not */
+    revokeToken: (id: string, permit: (token: Scope) => string): Promise<void> =>
       log.append(async (tx, write) => {
-        const token = await access.revokeToken(tx, id);
-        if (token === null) throw new DomainError('not_found');
-        await write({ kind: 'revoke_token', by, detail: `${token.name} (${id})` });
+        const [token, ...made] = await access.revokeToken(tx, id);
+        if (token === undefined) throw new DomainError('not_found');
+        const by = permit(token);
+        for (const ended of [token, ...made]) await write({ kind: 'revoke_token', by, detail: `${ended.name} (${ended.id})` });
       }),
 
     /** @throws {DomainError} `invalid_input` for anything but an Ed25519 public key */
@@ -53,11 +56,12 @@ export function createAccessService({ access, log }: Dependencies) {
         return fingerprint;
       }),
 
-    removeKey: (fingerprint: string, by: string): Promise<void> =>
+    /** @param permit who does it; throws for whoever may not */
+    removeKey: (fingerprint: string, permit: (app: AppName) => string): Promise<void> =>
       log.append(async (tx, write) => {
         const app = await access.removeKey(tx, fingerprint);
         if (app === null) throw new DomainError('not_found');
-        await write({ kind: 'remove_key', by, app, detail: fingerprint });
+        await write({ kind: 'remove_key', by: permit(app), app, detail: fingerprint });
       }),
 
     addOperator: (email: string, by: string): Promise<void> =>

@@ -9,8 +9,14 @@ import { readToken } from './operator-token';
 import { refusal } from '../gate/refusal-words';
 
 /** Who acts, and what they may do to which app. */
-export interface Operator {
+export interface Operator extends Scope {
   readonly name: string;
+  /** The token that was used; null for the root token and for people. */
+  readonly token: { readonly id: string; readonly expiresAt: Date | null } | null;
+}
+
+/** What somebody may do, and to which apps. */
+export interface Scope {
   readonly actions: readonly OperatorAction[];
   readonly apps: readonly AppName[];
 }
@@ -27,6 +33,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Everything but keys, tokens and operators: those are for the root token and tokens made to administer. */
 const personActions = operatorActions.filter((action) => action !== 'administer');
+/** What entering a person as an operator gives away. */
+export const personScope: Scope = { actions: personActions, apps };
 
 /** Finds out who is asking: the root token, a scoped token, or a signed-in person on the list of operators. */
 export function createOperators({ rootToken, access, signedInPerson }: Dependencies) {
@@ -40,15 +48,15 @@ export function createOperators({ rootToken, access, signedInPerson }: Dependenc
     // An address that the provider has not verified may be anybody's.
     const email = person.emailVerified ? await access.operatorOf(person) : null;
     if (email === null) throw new DomainError('forbidden');
-    return { name: email, actions: personActions, apps };
+    return { name: email, token: null, ...personScope };
   }
 
   async function withToken(given: string): Promise<Operator> {
-    if (timingSafeEqual(digest(given), root)) return { name: 'root token', actions: operatorActions, apps };
+    if (timingSafeEqual(digest(given), root)) return { name: 'root token', token: null, actions: operatorActions, apps };
     const token = readToken(given);
     const known = token && (await access.useToken(token.id, digest(token.secret)));
     if (!known) throw new DomainError('forbidden');
-    return { name: `token ${known.name}`, actions: known.actions, apps: known.apps };
+    return { name: `token ${known.name}`, token: { id: known.id, expiresAt: known.expiresAt }, actions: known.actions, apps: known.apps };
   }
 
   const require: RequestHandler = async (request, response, next) => {
@@ -72,6 +80,23 @@ export function permit(response: Response, action: OperatorAction, app: AppName 
   const fits = operator.actions.includes(action) && (app === null || operator.apps.includes(app));
   if (!fits) throw new DomainError('forbidden', [refusal('token', 'not_permitted', { name: operator.name, action, app: app ?? '' })]);
   return operator.name;
+}
+
+/** What of a scope somebody does not have. Nobody gives away, or takes from others, more than that. */
+export function beyond(own: Scope, { actions, apps }: Scope): string[] {
+  return [...actions.filter((action) => !own.actions.includes(action)), ...apps.filter((app) => !own.apps.includes(app))];
+}
+
+/**
+ * The operator, who must be allowed to administer and have all that is given or taken. Only behind `require`.
+ * @throws {DomainError} `forbidden`
+ */
+export function permitDelegation(response: Response, given: Scope): Operator {
+  const name = permit(response, 'administer', null);
+  const operator = response.locals.operator as Operator;
+  const excess = beyond(operator, given);
+  if (excess.length > 0) throw new DomainError('forbidden', [refusal('token', 'exceeds_own', { name, what: excess.join(', ') })]);
+  return operator;
 }
 
 /** The operator behind a request. Only behind `require`. */

@@ -1,5 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DomainError } from '../../platform/errors';
+import { refusal } from '../gate/refusal-words';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 
 /** Release files in a folder of this machine: `<root>/<app>/<version>/…`, uploads in `<root>/.staging`. */
@@ -10,12 +12,17 @@ export function createFolderReleaseStore(root: string): ReleaseStore {
   return {
     stage: async (release, file, content) => {
       const target = path.join(stagingOf(release), file);
-      await mkdir(path.dirname(target), { recursive: true });
-      await writeFile(target, content);
+      try {
+        await mkdir(path.dirname(target), { recursive: true });
+        await writeFile(target, content);
+      } catch (cause) {
+        if (!hasCode(cause, clashes)) throw cause;
+        throw new DomainError('release_invalid', [refusal(file, 'file_clash', { file })], { cause });
+      }
     },
     readStaged: (release, file) => readOrNull(path.join(stagingOf(release), file)),
     publish: async (release, files) => {
-      const complete = `${stagingOf(release)}.complete`;
+      const complete = `${stagingOf(release)}~complete`;
       await rm(complete, { recursive: true, force: true });
       for (const file of files) {
         const target = path.join(complete, file);
@@ -36,7 +43,14 @@ async function readOrNull(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file);
   } catch (error) {
-    if (typeof error === 'object' && error !== null && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR' || error.code === 'ENOTDIR')) return null;
+    if (hasCode(error, ['ENOENT', 'EISDIR', 'ENOTDIR'])) return null;
     throw error;
   }
+}
+
+/** What the file system says when a file is to stand below another, or in a folder's place. */
+const clashes = ['ENOTDIR', 'EISDIR', 'EEXIST'];
+
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
 }

@@ -1,19 +1,30 @@
 import { Router } from 'express';
-import type { ReleaseFiles } from './release-files';
+import type { LiveReleasesStore } from '../serving/live-releases';
+import { typeOf, type ReleaseFiles } from './release-files';
 import { serveFile } from './serve-file';
 import { fileName, readTarget } from './upload.module';
 
 const forever = 'public, max-age=31536000, immutable';
 
-/** Released files, for everybody and for ever. Prerendered fragments are for the site alone. */
-export function releaseFilesModule(files: ReleaseFiles): Router {
+interface Dependencies {
+  readonly files: ReleaseFiles;
+  readonly live: Pick<LiveReleasesStore, 'record'>;
+}
+
+/** Released files that their record names, for everybody and for ever. Prerendered fragments are for the site alone. Nothing else lives below `/r/`. */
+export function releaseFilesModule({ files, live }: Dependencies): Router {
   const router = Router();
   router.get('/r/:app/:version/*file', async (request, response, next) => {
     const target = await readTarget(request);
     const file = fileName(request);
-    const found = target && file !== null && !file.startsWith('documents/') ? await files.read(target, file) : null;
+    if (target === null || file === null || file.startsWith('documents/') || typeOf(file) === null) return next();
+    const record = await live.record(target.app, target.version);
+    const found = record !== null && Object.hasOwn(record.files, file) ? await files.read(target, file) : null;
     if (found === null) return next();
     serveFile(request, response, found, forever);
+  });
+  router.use('/r', (_request, response) => {
+    response.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found');
   });
   return router;
 }

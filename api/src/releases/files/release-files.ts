@@ -11,7 +11,6 @@ export interface ServedFile extends Packed {
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
-  html: 'text/html; charset=utf-8',
   ico: 'image/x-icon',
   js: 'text/javascript; charset=utf-8',
   json: 'application/json; charset=utf-8',
@@ -27,6 +26,12 @@ const types: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   woff2: 'font/woff2',
 };
+/** Media type of a file by its extension; null for one that is not served. */
+export function typeOf(file: string): string | null {
+  const extension = file.slice(file.lastIndexOf('.') + 1);
+  return Object.hasOwn(types, extension) ? (types[extension] ?? null) : null;
+}
+
 const compressible = /^(text|application\/(json|manifest\+json)|image\/svg)/;
 
 interface Kept {
@@ -97,9 +102,9 @@ export class ReleaseFiles {
   }
 
   private async prepare(release: ReleaseAddress, file: string): Promise<ServedFile | null> {
-    const content = await this.readHeld(release, file);
-    if (content === null) return null;
-    const type = types[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+    const type = typeOf(file);
+    const content = type === null ? null : await this.readHeld(release, file);
+    if (type === null || content === null) return null;
     const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
     if (!compressible.test(type)) return { content, brotli: null, gzip: null, type, etag };
     return { content, ...(await pack(content, 'quickly')), type, etag };

@@ -21,8 +21,3 @@ export interface ReleaseStore {
   /** Removes a release's files for good. */
   readonly remove: (release: ReleaseAddress) => Promise<void>;
 }
-
-/** Relative, forward slashes, no step upwards, no hidden parts. */
-export function isSafeFileName(file: string): boolean {
-  return file.length <= 200 && file.split('/').every((part) => /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(part));
-}

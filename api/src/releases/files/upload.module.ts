@@ -1,11 +1,11 @@
 import express, { Router, type Request } from 'express';
 import { beginUpload, publishRelease, releaseTarget } from 'shared/contracts/release-control';
-import type { ReleaseRecord } from 'shared/contracts/releases';
+import { isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases';
 import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
 import { permit } from '../access/operators';
 import type { PublishService } from '../registry/publish.service';
-import { isSafeFileName, type ReleaseStore } from './release-store';
+import type { ReleaseStore } from './release-store';
 
 const largestFile = '20mb';
 

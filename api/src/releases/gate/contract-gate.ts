@@ -1,5 +1,5 @@
 import semver from 'semver';
-import { remoteNames, type AppName } from 'shared/contracts/apps';
+import { remoteNames, type AppName, type RemoteName } from 'shared/contracts/apps';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import { refusal } from './refusal-words';
@@ -16,6 +16,13 @@ const wantedModule = './app';
 /** Largest first render of each app, in bytes of script before compression: about three times that of compressed text. */
 export const scriptBudgets: Readonly<Record<AppName, number>> = { shell: 500_000, marketing: 300_000, demos: 300_000, panel: 300_000 };
 
+/** The addresses that each remote may live at. They do not overlap, so no two remotes can claim one address. */
+export const grantedRoutes: Readonly<Record<RemoteName, readonly string[]>> = {
+  marketing: ['/'],
+  demos: ['/private-demo', '/demos/*', '/:token'],
+  panel: ['/login', '/panel/*'],
+};
+
 /**
  * What keeps `candidate` from being active beside the releases that are, in any channel, each said so that both sides know
  * what to change. Empty when it fits. Pure.
@@ -25,7 +32,7 @@ export function findMisfits(candidate: ReleaseRecord, active: ActiveReleases): E
   const neighbours =
     candidate.app === 'shell'
       ? remoteNames.flatMap((name) => active[name].flatMap((remote) => shareMisfits(remote, candidate)))
-      : [...active.shell.flatMap((shell) => shareMisfits(candidate, shell)), ...routeMisfits(candidate, active)];
+      : [...active.shell.flatMap((shell) => shareMisfits(candidate, shell)), ...findForeignRoutes(candidate)];
   return [...apiMisfits(candidate), ...completenessMisfits(candidate), ...budgetMisfits(candidate), ...neighbours];
 }
 
@@ -44,16 +51,19 @@ function shareMisfits(remote: ReleaseRecord, shell: ReleaseRecord): ErrorDetail[
   });
 }
 
-/** Two remotes that claim the same address would be chosen by chance. */
-function routeMisfits(candidate: ReleaseRecord, active: ActiveReleases): ErrorDetail[] {
-  return remoteNames
-    .filter((name) => name !== candidate.app)
-    .flatMap((name) => active[name])
-    .flatMap((other) =>
-      other.routes
-        .filter((route) => candidate.routes.includes(route))
-        .map((route) => refusal('routes', 'route_taken', { ...named(candidate), other: other.app, otherVersion: other.version, route })),
-    );
+/** A remote lives at the addresses that are its own. The others' and the site's (`/ops`, `/api`, `/r`) are not among them. */
+export function findForeignRoutes(candidate: ReleaseRecord): ErrorDetail[] {
+  if (candidate.app === 'shell') return [];
+  const granted = grantedRoutes[candidate.app];
+  const claimed = new Set([...candidate.routes, ...candidate.documents.map(({ route }) => route)]);
+  return [...claimed].filter((route) => !granted.some((grant) => contains(grant, route))).map((route) => refusal('routes', 'route_not_granted', { ...named(candidate), route, granted: granted.join(', ') }));
+}
+
+/** True when every address of `route` is one of `grant`. Both are exact, or a prefix that ends in `/*`. */
+function contains(grant: string, route: string): boolean {
+  if (!grant.endsWith('/*')) return grant === route;
+  const prefix = grant.slice(0, -2);
+  return route === prefix || route.startsWith(`${prefix}/`);
 }
 
 function completenessMisfits(candidate: ReleaseRecord): ErrorDetail[] {

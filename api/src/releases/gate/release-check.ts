@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import type { ReleaseRecord } from 'shared/contracts/releases';
+import { isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases';
 import { DomainError } from '../../platform/errors';
 import { refusal } from './refusal-words';
-import { isSafeFileName } from '../files/release-store';
 
 export type ReadFile = (file: string) => Promise<Buffer | null>;
 

@@ -1,7 +1,7 @@
 import type { AppName } from 'shared/contracts/apps';
 import { DomainError } from '../../platform/errors';
 import { refusal } from './refusal-words';
-import { stableOf, type AppState } from '../registry/release-state';
+import { earlierGood, fallbackOf, stableOf, type AppState } from '../registry/release-state';
 
 /** What an operator knew of the app when deciding; nothing is compared with what is absent. */
 export interface Seen {
@@ -21,9 +21,25 @@ export function requireSeen({ app, expected, revision }: Seen, state: AppState):
   throw new DomainError('activation_conflict', [refusal('expected', 'moved_on', { app, stable: stable ?? '', did: kind, version: version ?? '', by, at })]);
 }
 
+/**
+ * A rollback leads to a release that was stable before the present one; while the app is frozen, to the last good one alone.
+ * @throws {DomainError} `release_frozen`, `release_quarantined`, `release_not_found` for one that was never stable
+ */
+export function requireEarlier(app: AppName, state: AppState, version: string): void {
+  requireHealthy(state, version);
+  if (state.frozen !== null && fallbackOf(state) !== version) throw new DomainError('release_frozen', [refusal(app, 'frozen', state.frozen)]);
+  const earlier = earlierGood(state);
+  if (!earlier.includes(version)) throw new DomainError('release_not_found', [refusal('version', 'never_stable', { app, version, earlier: earlier.join(', ') })]);
+}
+
+/** @throws {DomainError} `release_frozen` */
+export function requireThawed(app: AppName, { frozen }: AppState): void {
+  if (frozen !== null) throw new DomainError('release_frozen', [refusal(app, 'frozen', frozen)]);
+}
+
 /** @throws {DomainError} `release_frozen`, `release_quarantined` */
 export function requireFree(app: AppName, state: AppState, version: string): void {
-  if (state.frozen !== null) throw new DomainError('release_frozen', [refusal(app, 'frozen', state.frozen)]);
+  requireThawed(app, state);
   requireHealthy(state, version);
 }
 

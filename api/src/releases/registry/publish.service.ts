@@ -16,6 +16,8 @@ interface Dependencies {
   readonly log: ReleaseLogRepository;
   readonly store: ReleaseStore;
   readonly clock: Clock;
+  /** Whether releases may hold what no commit does. */
+  readonly acceptDirty: boolean;
 }
 
 export interface Publication {
@@ -28,7 +30,7 @@ export interface Publication {
 }
 
 /** Takes releases in: signed by their team, whole, once and for good. What visitors get stays as it is. */
-export function createPublishService({ repository, access, log, store, clock }: Dependencies) {
+export function createPublishService({ repository, access, log, store, clock, acceptDirty }: Dependencies) {
   return {
     beginUpload: async (app: AppName, version: string, by: string): Promise<string> => {
       const id = randomUUID();
@@ -39,6 +41,7 @@ export function createPublishService({ repository, access, log, store, clock }: 
     /** The same content again changes nothing. @throws {DomainError} `release_unsigned`, `release_invalid`, `release_exists` */
     publish: async ({ record, signed, upload, signature, by }: Publication): Promise<{ created: boolean }> => {
       const { app, version } = record;
+      if (record.dirty && !acceptDirty) throw new DomainError('release_invalid', [refusal('dirty', 'dirty_tree', { app, version })]);
       const keys = await access.keys(app);
       const signedBy = findSigner(signed, upload, signature, keys.map(({ publicKey }) => publicKey));
       if (signedBy === null) throw new DomainError('release_unsigned', [refusal('signature', 'unsigned', { app, upload })]);

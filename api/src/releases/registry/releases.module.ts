@@ -1,9 +1,10 @@
 import { Router } from 'express';
+import { apps } from 'shared/contracts/apps';
 import * as contract from 'shared/contracts/release-control';
 import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
 import type { ReleaseLogRepository } from './release-log.repository';
-import { permit } from '../access/operators';
+import { permit, permitDelegation } from '../access/operators';
 import type { ReleasesService } from './releases.service';
 import type { RetentionService } from './retention.service';
 import type { StatusService } from './status.service';
@@ -47,6 +48,7 @@ export function releasesModule({ releases, status, log, retention }: Dependencie
     permit(response, 'read', null);
     return log.check();
   });
-  bind(router, contract.pruneReleases, async ({ dryRun }, { response }) => ({ removed: await retention.prune(permit(response, 'administer', null), dryRun) }));
+  // It concerns every app, so it takes somebody who may administer them all.
+  bind(router, contract.pruneReleases, async ({ dryRun }, { response }) => ({ removed: await retention.prune(permitDelegation(response, { actions: ['administer'], apps }).name, dryRun) }));
   return router;
 }

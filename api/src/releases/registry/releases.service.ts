@@ -5,7 +5,7 @@ import { createActs, type Act, type Decision } from './acts';
 import { createCandidates } from './candidates';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import { refusal } from '../gate/refusal-words';
-import { requireFree, requireHealthy } from '../gate/release-guards';
+import { requireEarlier, requireFree, requireThawed } from '../gate/release-guards';
 import type { NewEntry, ReleaseLogRepository, StoredEntry } from './release-log.repository';
 import { earlierGood, fallbackOf, stableOf, type AppState, type RegistryState } from './release-state';
 import type { ReleaseStore } from '../files/release-store';
@@ -68,7 +68,7 @@ export function createReleasesService({ repository, log, store, live, readHeld }
       return moved(request, channel, version, written);
     },
 
-    /** Goes back to `version`, or to the last known good. A freeze does not stop it, because it is how harm ends. */
+    /** Goes back to `version`, which was stable before, or to the last known good. A freeze leaves only the latter, because it is how harm ends. */
     rollback: async (request: Act & { readonly version?: string | undefined }): Promise<Moved> => {
       const { app } = request;
       let target = request.version ?? '';
@@ -77,7 +77,7 @@ export function createReleasesService({ repository, log, store, live, readHeld }
         if (version === null) throw new DomainError('release_not_found', [refusal(app, 'no_earlier', {})]);
         target = version;
         if (stableOf(state) === version) return [];
-        requireHealthy(state, version);
+        requireEarlier(app, state, version);
         await requireFitting(await requireKept(app, version, readHeld), registry);
         return [{ kind: 'rollback', channel: 'stable', version, previousVersion: stableOf(state) }];
       });
@@ -130,7 +130,10 @@ export function createReleasesService({ repository, log, store, live, readHeld }
       return { changed: written.length > 0 };
     },
     liftQuarantine: async (request: ActOn) => {
-      const written = await act(request, (state) => (request.version in state.quarantined ? [{ kind: 'lift_quarantine', version: request.version }] : []));
+      const written = await act(request, (state) => {
+        requireThawed(request.app, state);
+        return request.version in state.quarantined ? [{ kind: 'lift_quarantine', version: request.version }] : [];
+      });
       return { changed: written.length > 0 };
     },
 

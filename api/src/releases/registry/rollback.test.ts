@@ -9,11 +9,16 @@ import { createFolderReleaseStore } from '../files/folder-release-store';
 const under = releasesUnderTest();
 const { activate, nextVersion, released, statusOf } = under;
 
-const page = { file: 'documents/0.html', title: 'marketing', description: '', canonical: undefined, noindex: false, structuredData: [] };
-const twoPages = [{ ...page, route: '/' }, { ...page, route: '/ayuda' }] as const;
-
 describe('rollback, canary, freeze', () => {
-  test('a rollback goes to the last known good release, or to any that is kept', async () => {
+  test('the only release there is stays, however often it fails', async () => {
+    const only = await released('shell');
+    await under.registry.releases.releases.heal({ app: 'shell', version: only, reason: 'x' });
+    expect(await statusOf('shell')).toMatchObject({ active: only });
+    const asked = await under.registry.ask('POST', '/api/releases/quarantine', { app: 'shell', version: only, reason: 'it fails' });
+    expect(asked).toMatchObject({ status: 404, body: { details: [{ code: 'no_earlier' }] } });
+  });
+
+  test('a rollback goes to the last known good release, or to any that was stable before', async () => {
     const [first, second, third] = [await released('panel'), await released('panel'), await released('panel')];
     expect((await under.registry.ask('POST', '/api/releases/rollback', { app: 'panel', reason: 'errors' })).body).toMatchObject({ version: second, previousVersion: third });
     expect((await under.registry.ask('POST', '/api/releases/rollback', { app: 'panel', version: first })).body).toMatchObject({ version: first });
@@ -65,23 +70,15 @@ describe('rollback, canary, freeze', () => {
   test('the site goes back to the last good release that fits what is active beside it', async () => {
     const first = await released('marketing');
     const older = nextVersion();
-    await under.registry.publish('marketing', older, { routes: ['/', '/ayuda'], documents: [...twoPages] });
-    await activate('marketing', older);
+    await under.registry.publish('marketing', older, { requires: { react: '^19.0.0', singleton: '~1.0.0', api: '^1.0.0' } });
+    expect((await activate('marketing', older)).status).toBe(200);
     const bad = await released('marketing');
-    // Meanwhile demos has taken over the address that the release before had.
-    const demos = nextVersion();
-    await under.registry.publish('demos', demos, { routes: ['/ayuda'], documents: [twoPages[1]] });
-    expect((await activate('demos', demos)).status).toBe(200);
+    // Meanwhile a shell has become live that the release before cannot live with.
+    const shell = nextVersion();
+    await under.registry.publish('shell', shell, { provides: { react: '19.3.1', singleton: '1.1.0' } });
+    expect((await activate('shell', shell)).status).toBe(200);
     await under.registry.releases.releases.heal({ app: 'marketing', version: bad, reason: '5 of 20 sessions failed' });
     expect(await statusOf('marketing')).toMatchObject({ active: first });
-  });
-
-  test('the only release there is stays, however often it fails', async () => {
-    const only = await released('shell');
-    await under.registry.releases.releases.heal({ app: 'shell', version: only, reason: 'x' });
-    expect(await statusOf('shell')).toMatchObject({ active: only });
-    const asked = await under.registry.ask('POST', '/api/releases/quarantine', { app: 'shell', version: only, reason: 'it fails' });
-    expect(asked).toMatchObject({ status: 404, body: { details: [{ code: 'no_earlier' }] } });
   });
 });
 

@@ -2,7 +2,7 @@ import { apps, type AppName, type ReleaseRecord } from 'shared/contracts/release
 import type { Clock } from '../../platform/clock';
 import type { Logger } from '../../platform/logger';
 import { createLiveSnapshot } from './live-snapshot';
-import { noReleases, type LiveApp, type LiveReleases } from './live-state';
+import { everyRelease, noReleases, type LiveApp, type LiveReleases } from './live-state';
 import type { ReleaseLogRepository } from '../registry/release-log.repository';
 import { afterEntry, emptyState, fallbackOf, stableOf, type AppState, type RegistryState } from '../registry/release-state';
 import type { ReleasesRepository } from '../registry/releases.repository';
@@ -94,7 +94,10 @@ export function createLiveReleases({ repository, log, snapshotFile, clock, logge
     /** Takes the state of the last run first, then the registry's. */
     start: async (): Promise<void> => {
       const kept = await snapshot.restore().catch((error: unknown) => logger.warn({ err: error }, 'releases: the kept state is unreadable'));
-      if (kept) live = kept;
+      if (kept) {
+        live = kept;
+        for (const release of everyRelease(kept)) records.set(`${release.app}@${release.version}`, release);
+      }
       await readLog();
     },
   };

@@ -1,6 +1,6 @@
 import { number, object, string } from 'yup';
 import { apps, type AppName } from 'shared/contracts/apps';
-import { releaseVersion } from 'shared/contracts/release-control';
+import { releaseVersion } from 'shared/contracts/releases';
 import type { Clock } from '../../platform/clock';
 import type { Sealer } from '../../platform/sealed-text';
 

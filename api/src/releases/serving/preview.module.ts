@@ -4,6 +4,7 @@ import { releaseCopy } from 'shared/copy/releases.es';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
+import { findForeignRoutes } from '../gate/contract-gate';
 import { permit } from '../access/operators';
 import type { PreviewTokens } from './preview-token';
 import type { ReleasesService } from '../registry/releases.service';
@@ -29,6 +30,8 @@ export function previewControlModule({ releases, previews, origin, clock }: Depe
     const by = permit(response, 'preview', app);
     const found = await releases.find(app, version);
     if (found === null || found.removedAt !== null) throw new DomainError('release_not_found');
+    const foreign = findForeignRoutes(found.record);
+    if (foreign.length > 0) throw new DomainError('release_incompatible', foreign);
     const endsAt = new Date(clock.now().getTime() + minutes * 60_000);
     await releases.note({ kind: 'preview', by, app, version, detail: `until ${endsAt.toISOString()}` });
     return { url: `${origin}${previewPath}${previews.write({ app, version, endsAt })}`, endsAt: endsAt.toISOString() };

@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { readTeamKey } from 'shared/tooling/release/sign-release';
+import { releasesUnderTest } from '../../../testing/releases-under-test';
+import { keyFingerprint } from './team-keys';
+
+const under = releasesUnderTest();
+const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+async function token(actions: string[], apps: string[], by?: string, more: object = {}): Promise<{ status: number; id: string; token: string; details: unknown }> {
+  const { status, body } = await under.registry.ask('POST', '/api/releases/tokens', { name: 'panel lead', actions, apps, ...more }, by);
+  return { status, id: String(body.id), token: String(body.token), details: body.details };
+}
+const publicKey = () => generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString();
+
+test('whoever administers one app gives away no more than they have: neither actions nor apps', async () => {
+  const lead = (await token(['read', 'publish', 'administer'], ['panel'])).token;
+  expect((await token(['read', 'publish'], ['panel'], lead)).status).toBe(200);
+  const everything = await token(['read', 'activate', 'administer'], ['panel', 'shell'], lead);
+  expect(everything).toMatchObject({ status: 403, details: [{ code: 'exceeds_own', facts: { name: 'token panel lead', what: 'activate, shell' } }] });
+  const ask = async (path: string, body: object) => (await under.registry.ask('POST', path, body, lead)).status;
+  expect(await ask('/api/releases/keys', { app: 'shell', publicKey: publicKey() })).toBe(403);
+  expect(await ask('/api/releases/operators', { email: 'me@clinavoz.example' })).toBe(403);
+  expect(await ask('/api/releases/operators/remove', { email: 'eva@clinavoz.example' })).toBe(403);
+  expect(await ask('/api/releases/prune', { dryRun: false })).toBe(403);
+  expect((await under.registry.ask('GET', '/api/releases/operators', undefined, lead)).status).toBe(403);
+});
+
+test('a key signs releases, so it takes the right to publish to enter or remove one, and the app', async () => {
+  const guard = (await token(['administer'], ['panel'])).token;
+  expect((await under.registry.ask('POST', '/api/releases/keys', { app: 'panel', publicKey: publicKey() }, guard)).status).toBe(403);
+  const lead = (await token(['publish', 'administer'], ['panel'])).token;
+  expect((await under.registry.ask('POST', '/api/releases/keys', { app: 'panel', publicKey: publicKey() }, lead)).status).toBe(200);
+  const shellKey = keyFingerprint(createPublicKey(await readTeamKey('shell', under.registry.services.config.dataDir)));
+  expect((await under.registry.ask('POST', `/api/releases/keys/${shellKey}/remove`, {}, lead)).status).toBe(403);
+  await under.registry.publish('shell', under.nextVersion());
+});
+
+test('a team sees and ends no token that can do more than its own', async () => {
+  const other = await token(['read', 'rollback'], ['demos']);
+  const lead = (await token(['read', 'rollback', 'administer'], ['panel'])).token;
+  const own = await token(['rollback'], ['panel'], lead);
+  expect((await under.registry.ask('POST', `/api/releases/tokens/${other.id}/revoke`, {}, lead)).status).toBe(403);
+  const { body } = await under.registry.ask('GET', '/api/releases/tokens', undefined, lead);
+  const seen = (body.tokens as { id: string; apps: string[] }[]);
+  expect(seen.map(({ id }) => id)).toContain(own.id);
+  expect(seen.every(({ apps }) => apps.join() === 'panel')).toBe(true);
+  expect((await under.registry.ask('GET', '/api/releases/status', undefined, other.token)).status).toBe(200);
+});
+
+test('a token ends with the one that made it, and no later', async () => {
+  const lead = await token(['read', 'administer'], ['panel'], undefined, { expiresAt: soon(1) });
+  const child = await token(['read', 'administer'], ['panel'], lead.token, { expiresAt: soon(100) });
+  const grandchild = await token(['read'], ['panel'], child.token);
+  const { body } = await under.registry.ask('GET', '/api/releases/tokens');
+  const ends = (body.tokens as { id: string; expiresAt: string }[]).filter(({ id }) => [child.id, grandchild.id].includes(id)).map(({ expiresAt }) => Date.parse(expiresAt));
+  expect(ends).toHaveLength(2);
+  for (const end of ends) expect(end).toBeLessThanOrEqual(Date.parse(soon(1)));
+  await under.registry.ask('POST', `/api/releases/tokens/${lead.id}/revoke`, {});
+  for (const made of [child, grandchild]) expect((await under.registry.ask('GET', '/api/releases/status', undefined, made.token)).status).toBe(403);
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from '@jest/globals';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
+import { releaseRecord } from 'shared/contracts/releases';
+import { sendFile, smallRelease, startRegistry } from '../../testing/registry';
+import { releasesUnderTest } from '../../testing/releases-under-test';
+
+const under = releasesUnderTest();
+const { activate, nextVersion, released, statusOf } = under;
+const page = { file: 'documents/0.html', title: 'panel', description: '', canonical: undefined, noindex: false, structuredData: [] };
+
+describe('a record that names what no record may name is refused at the door', () => {
+  const hash = smallRelease('panel', '1.0.0').record.files['entry.js'];
+  test.each([
+    ['version', { version: '../../../etc' }],
+    ['version', { version: '1.0.0/../../keys' }],
+    ['version', { version: '1.0' }],
+    ['version', { version: '01.0.0' }],
+    ['version', { version: '1.0.0+build' }],
+    ['version', { version: `1.0.0-${'a'.repeat(90)}` }],
+    ['entry', { entry: '../../ops-token' }],
+    ['initialScripts[0]', { initialScripts: ['https://evil.example/x.js'] }],
+    ['styles[0]', { styles: ['../x.css'] }],
+    ['documents[0].file', { documents: [{ ...page, route: '/panel', file: '../../../ops-token' }] }],
+    ['container', { container: '"><script src=//evil.example>' }],
+    ['routes[0]', { routes: ['panel'] }],
+    ['routes[0]', { routes: ['/panel/../ops'] }],
+    ['files', { files: { '../x.js': hash } }],
+    ['files', { files: { 'a.js': hash, 'a.js/b': hash } }],
+    ['files', { files: { '.staging/x.js': hash } }],
+  ])('%s in %j', async (field, change) => {
+    const { record } = smallRelease('panel', '1.0.0');
+    const answer = await under.registry.ask('POST', '/api/releases/publish', { record: { ...record, ...change }, upload: '00000000-0000-4000-8000-000000000000', signature: 'AAAA' });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(JSON.stringify(answer.body.details)).toContain(`"record.${field}"`);
+  });
+
+  test('a signed record that leads out of the store reads nothing there', async () => {
+    const { record } = smallRelease('panel', '1.0.0');
+    const { body } = await under.registry.ask('POST', '/api/releases/uploads', { app: 'panel', version: '1.0.0' });
+    const hostile = { ...record, version: '../../../../etc' };
+    const answer = await under.registry.ask('POST', '/api/releases/publish', { record: hostile, upload: body.upload, signature: signRelease(hostile, String(body.upload), await readTeamKey('panel', under.registry.services.config.dataDir)) });
+    expect(answer.status).toBe(400);
+  });
+
+  test('what a build makes is taken', () => {
+    expect(releaseRecord.isValidSync(smallRelease('panel', '1.0.0-local-0123456789').record)).toBe(true);
+  });
+});
+
+test('a file below another file, or in a folder’s place, is refused', async () => {
+  const target = { app: 'panel', version: nextVersion() } as const;
+  expect((await sendFile(under.registry.origin, target, 'a.js', 'x')).status).toBe(204);
+  expect((await sendFile(under.registry.origin, target, 'b/c.js', 'x')).status).toBe(204);
+  for (const file of ['a.js/b', 'a.js/b/c', 'b']) {
+    const answer = await sendFile(under.registry.origin, target, file, 'x');
+    expect({ file, status: answer.status, body: await answer.json() }).toMatchObject({ file, status: 422, body: { code: 'release_invalid', details: [{ code: 'file_clash' }] } });
+  }
+});
+
+describe('below /r/', () => {
+  test('only what a record names is served, as what its name says, and nothing else is HTML', async () => {
+    const version = await released('panel');
+    const folder = path.join(under.registry.services.config.dataDir, 'releases/panel', version);
+    await writeFile(path.join(folder, 'left.html'), '<script>alert(1)</script>');
+    await mkdir(path.join(folder, '../9.9.9'), { recursive: true });
+    await writeFile(path.join(folder, '../9.9.9/entry.js'), 'never published');
+    const script = await fetch(`${under.registry.origin}/r/panel/${version}/entry.js`);
+    expect(script.status).toBe(200);
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(script.headers.get('x-content-type-options')).toBe('nosniff');
+    const nothing = [`panel/${version}/left.html`, 'panel/9.9.9/entry.js', `panel/${version}/nothing.js`, `panel/${version}/documents/0.html`, `panel/${version}/`, 'nobody/1.0.0/entry.js', '..%2f..%2fops-token', ''];
+    for (const address of nothing) {
+      const answer = await fetch(`${under.registry.origin}/r/${address}`);
+      expect({ address, status: answer.status, type: answer.headers.get('content-type'), nosniff: answer.headers.get('x-content-type-options') }).toEqual({ address, status: 404, type: 'text/plain; charset=utf-8', nosniff: 'nosniff' });
+    }
+  });
+
+  test('a page that a release carries among its files is not served as a page', async () => {
+    const { record, contents } = smallRelease('panel', nextVersion());
+    const [file] = Object.values(record.files);
+    if (file === undefined) throw new Error('A release without files');
+    const named = smallRelease('panel', record.version, { files: { ...record.files, 'public/evil.html': file } });
+    const { body } = await under.registry.ask('POST', '/api/releases/uploads', { app: 'panel', version: record.version });
+    for (const [name, content] of Object.entries({ ...contents, 'public/evil.html': contents['entry.js'] ?? '' })) await sendFile(under.registry.origin, record, name, content);
+    const signature = signRelease(named.record, String(body.upload), await readTeamKey('panel', under.registry.services.config.dataDir));
+    expect((await under.registry.ask('POST', '/api/releases/publish', { record: named.record, upload: body.upload, signature })).status).toBe(200);
+    expect((await fetch(`${under.registry.origin}/r/panel/${record.version}/public/evil.html`)).status).toBe(404);
+  });
+});
+
+test.each(['/*', '/ops', '/', '/demos/*', '/api/releases', '/r/x', '/panelx'])('panel may not claim %s: neither as a route nor by a document', async (route) => {
+  await released('shell');
+  for (const change of [{ routes: [route], documents: [{ ...page, route }] }, { documents: [{ ...page, route: '/panel' }, { ...page, route }] }]) {
+    const target = nextVersion();
+    await under.registry.publish('panel', target, change);
+    const expected = { status: 409, body: { code: 'release_incompatible', details: expect.arrayContaining([expect.objectContaining({ code: 'route_not_granted', facts: { app: 'panel', version: target, route, granted: '/login, /panel/*' } })]) } };
+    expect(await activate('panel', target)).toMatchObject(expected);
+    expect(await under.registry.ask('POST', '/api/releases/canary', { app: 'panel', version: target, percent: 5 })).not.toMatchObject({ status: 200 });
+    expect(await under.registry.ask('POST', '/api/releases/previews', { app: 'panel', version: target })).toMatchObject(expected);
+  }
+});
+
+describe('a rollback', () => {
+  const back = (version?: string) => under.registry.ask('POST', '/api/releases/rollback', { app: 'demos', ...(version === undefined ? {} : { version }) });
+
+  test('never leads to a release that was not live before, frozen or not', async () => {
+    const first = await released('demos');
+    const second = await released('demos');
+    const third = await released('demos');
+    const waiting = nextVersion();
+    await under.registry.publish('demos', waiting);
+    expect(await back(waiting)).toMatchObject({ status: 404, body: { details: [{ code: 'never_stable' }] } });
+    await under.registry.ask('POST', '/api/releases/freeze', { app: 'demos', reason: 'campaign' });
+    // Frozen: the last good one alone.
+    expect((await back(waiting)).status).not.toBe(200);
+    expect((await back(first)).body.code).toBe('release_frozen');
+    expect(await statusOf('demos')).toMatchObject({ active: third });
+    expect((await back()).body).toMatchObject({ version: second });
+    // What was gone back over is not gone forward to.
+    expect((await back(third)).status).not.toBe(200);
+    await under.registry.ask('POST', '/api/releases/unfreeze', { app: 'demos' });
+    expect((await back(third)).body).toMatchObject({ code: 'release_not_found' });
+  });
+
+  test('a freeze also keeps quarantines as they are from being lifted', async () => {
+    await released('demos');
+    const bad = nextVersion();
+    await under.registry.publish('demos', bad);
+    await under.registry.ask('POST', '/api/releases/quarantine', { app: 'demos', version: bad, reason: 'it fails' });
+    await under.registry.ask('POST', '/api/releases/freeze', { app: 'demos', reason: 'campaign' });
+    expect((await under.registry.ask('POST', '/api/releases/lift-quarantine', { app: 'demos', version: bad, reason: 'all good' })).body.code).toBe('release_frozen');
+    await under.registry.ask('POST', '/api/releases/unfreeze', { app: 'demos' });
+  });
+});
+
+test('a release of a working copy that no commit holds says so, and production refuses it', async () => {
+  const version = nextVersion();
+  await under.registry.publish('panel', version, { dirty: true, commit: 'c'.repeat(40) });
+  const { body } = await under.registry.ask('GET', `/api/releases/records/panel/${version}`);
+  expect(body.record).toMatchObject({ dirty: true });
+  const production = await startRegistry({ database: under.held.database, acceptDirty: false });
+  await expect(production.publish('panel', nextVersion(), { dirty: true })).rejects.toThrow('dirty_tree');
+  await production.publish('panel', nextVersion());
+  await production.close();
+  expect(await readFile(path.join(under.registry.services.config.dataDir, 'releases/panel', version, 'entry.js'), 'utf8')).toContain(version);
+});
