@@ -14,9 +14,9 @@ import { avoidedShellCookie } from '../site/shell-guard';
 import { isPage } from '../site/compose-document';
 import { siteModule } from '../site/site.module';
 import { createWorkingCopies } from '../site/working-copies';
-import { DomainError } from '../platform/errors';
 import { repeat } from '../platform/repeat';
-import { clientNetwork } from '../platform/web/client-network';
+import { clientNetwork, voiceNetwork } from '../platform/web/client-network';
+import { minFailingNetworks } from '../releases/guards/error-watch';
 import { createPageTickets } from '../releases/guards/page-ticket';
 import { vitalsModule } from '../releases/guards/vitals.module';
 import { createVitalsRepository } from '../releases/guards/vitals.repository';
@@ -65,6 +65,9 @@ export async function composeSite({ config, database, clock, logger, limits, lif
     repository: createVitalsRepository(database),
     tickets,
     clock,
+    voiceKey: config.keyFor('report-voices'),
+    // On one's own machine all visitors have one address, so there every page speaks for itself.
+    minNetworks: config.production ? minFailingNetworks : 1,
     onAlarm: async (alarm) => {
       const { changed } = await releases.releases.heal(alarm);
       logger.error({ ...alarm, changed }, changed ? 'releases: a failing release was taken back' : 'releases: a failing release stays, there is nothing to go back to');
@@ -75,8 +78,7 @@ export async function composeSite({ config, database, clock, logger, limits, lif
   const reports = vitalsModule({
     vitals,
     limitReports: (request) => limits.take('vitalsByAddress', clientNetwork(request)),
-    // On one's own machine all visitors have one address.
-    countsFailure: async (request, { app, version }) => !config.production || (await hasTurn(() => limits.take('failuresByAddress', `${app}@${version}:${clientNetwork(request)}`))),
+    networkOf: (request) => (config.production ? voiceNetwork(request) : null),
     requireOperator: releases.requireOperator,
   });
 
@@ -109,16 +111,6 @@ export async function composeSite({ config, database, clock, logger, limits, lif
       return isPage({ pathname, releases: live.current() }) || isPage({ pathname, owner: await findSpecialOwner(pathname), releases: live.current() });
     },
   };
-}
-
-async function hasTurn(take: () => Promise<void>): Promise<boolean> {
-  try {
-    await take();
-    return true;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'too_many_requests') return false;
-    throw error;
-  }
 }
 
 async function openStore({ releaseBucket, dataDir }: Services['config']): Promise<ReleaseStore> {

@@ -27,8 +27,6 @@ export const limitRules = {
   demoBookingByAddress: { points: 20, seconds: hour },
   /** Reports of pages: a clinic behind one address opens many. */
   vitalsByAddress: { points: 600, seconds: 5 * minute },
-  /** Failing sessions that count against a release, by release and address: nobody can take a release back alone. */
-  failuresByAddress: { points: 2, seconds: hour },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof limitRules;

@@ -8,14 +8,19 @@ export const clientNetwork = ({ ip = '' }: Pick<Request, 'ip'>): string => netwo
  * What an address is counted by: itself, and in IPv6 the network of 64 bits, because that is the least that anybody gets
  * and holds more addresses than could ever be counted.
  */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
+export const networkOf = (address: string): string => networkWithin(address, { v4: 32, v6: 64 });
+
+/** A network that one party usually holds whole: 24 bits in IPv4, 48 in IPv6. What comes out of it is one voice, however often it speaks. */
+export const voiceNetwork = ({ ip = '' }: Pick<Request, 'ip'>): string => networkWithin(ip, { v4: 24, v6: 48 });
+
+function networkWithin(address: string, { v4, v6 }: { readonly v4: 24 | 32; readonly v6: 48 | 64 }): string {
+  if (!isIPv6(address)) return v4 === 24 ? address.replace(/\.\d+$/, '.0/24') : address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
+  if (mapped !== undefined) return networkWithin(mapped, { v4, v6 });
   const [before = '', after] = address.split('%', 1)[0]?.split('::') ?? [];
   const groupsOf = (text: string) => (text === '' ? [] : text.split(':'));
   const [first, last] = [groupsOf(before), groupsOf(after ?? '')];
   const left = 8 - first.length - last.length;
   const groups = after === undefined ? first : [...first, ...Array<string>(Math.max(0, left)).fill('0'), ...last];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${groups.slice(0, v6 / 16).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${v6}`;
 }

@@ -29,6 +29,10 @@ export const falseAlarmChance = 0.002;
 export const tolerableRate = 0.005;
 /** The harm the test is made to find, above the baseline. */
 const wantedDifference = 0.025;
+/** Networks that must have met a failure: what fewer say may be one party's invention, or its own broken line. */
+export const minFailingNetworks = 8;
+/** A baseline above this is no baseline: whoever could raise it would blind the watch. */
+const maxBaseline = 0.1;
 const floor = -2 * Math.log(1 / falseAlarmChance);
 
 export const startOfWatch: ErrorWatch = { score: 0, sessions: 0, failures: 0 };
@@ -43,7 +47,7 @@ export function baselineRate({ sessions, failures }: Baseline): number {
   const rate = failures / sessions;
   const centre = rate + (z * z) / (2 * sessions);
   const spread = z * Math.sqrt((rate * (1 - rate)) / sessions + (z * z) / (4 * sessions * sessions));
-  return Math.min(0.5, Math.max(tolerableRate, (centre + spread) / (1 + (z * z) / sessions)));
+  return Math.min(maxBaseline, Math.max(tolerableRate, (centre + spread) / (1 + (z * z) / sessions)));
 }
 
 /** The watch after one more session. */

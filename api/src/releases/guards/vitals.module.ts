@@ -1,5 +1,4 @@
 import { Router, type Request, type RequestHandler } from 'express';
-import type { AppName } from 'shared/contracts/apps';
 import { readCurves, reportVitals } from 'shared/contracts/vitals';
 import { bind } from '../../platform/http';
 import type { VitalsService } from './vitals.service';
@@ -7,17 +6,17 @@ import type { VitalsService } from './vitals.service';
 interface Dependencies {
   readonly vitals: VitalsService;
   readonly limitReports: (request: Request) => Promise<void>;
-  /** Whether a failing session from this address still counts against the release. */
-  readonly countsFailure: (request: Request, release: { readonly app: AppName; readonly version: string }) => Promise<boolean>;
+  /** The network that a report speaks for; null where every page shall have a voice of its own. */
+  readonly networkOf: (request: Request) => string | null;
   readonly requireOperator: RequestHandler;
 }
 
 /** Pages report, operators read. */
-export function vitalsModule({ vitals, limitReports, countsFailure, requireOperator }: Dependencies): Router {
+export function vitalsModule({ vitals, limitReports, networkOf, requireOperator }: Dependencies): Router {
   const router = Router();
   bind(router, reportVitals, async (report, { request }) => {
     await limitReports(request);
-    await vitals.report(report, (event) => countsFailure(request, event));
+    await vitals.report(report, networkOf(request));
     return {};
   });
   router.use(readCurves.path, requireOperator);

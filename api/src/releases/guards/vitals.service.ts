@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { AppName } from 'shared/contracts/apps';
 import { writeAutomaticReason } from 'shared/contracts/automatic-reason';
 import { vitalNames, type VitalName } from 'shared/contracts/vitals-names';
@@ -21,6 +22,9 @@ interface Dependencies {
   readonly repository: VitalsRepository;
   readonly tickets: PageTickets;
   readonly clock: Clock;
+  readonly voiceKey: Buffer;
+  /** Networks that a release must have failed before it is taken back. */
+  readonly minNetworks: number;
   /** Takes a failing release back. */
   readonly onAlarm: (alarm: Alarm) => Promise<void>;
 }
@@ -31,8 +35,11 @@ const baselineDays = 14;
 const sessionsKeptMs = 2 * 86_400_000;
 
 /** Counts what pages report by release, and raises the alarm when one fails more sessions than it may. */
-export function createVitalsService({ database, repository, tickets, clock, onAlarm }: Dependencies) {
-  async function countEvent(tx: Queryable, event: Event, { session }: PageTicket, countsForAlarm: boolean): Promise<Alarm | null> {
+export function createVitalsService({ database, repository, tickets, clock, voiceKey, minNetworks, onAlarm }: Dependencies) {
+  /** The network's name for this release alone: the same for each of its reports, and nobody can tell whose it is. */
+  const voiceOf = ({ app, version }: Event, network: string) => createHmac('sha256', voiceKey).update(`${app}@${version}:${network}`).digest('base64url').slice(0, 16);
+
+  async function countEvent(tx: Queryable, event: Event, { session }: PageTicket, network: string): Promise<Alarm | null> {
     const at = clock.now();
     if (event.outcome === 'hydration') {
       // React drew the page anew and the visitor saw nothing of it: worth a look, not a failure.
@@ -43,11 +50,15 @@ export function createVitalsService({ database, repository, tickets, clock, onAl
     const counted = await repository.countSession(tx, event, session, failed, at);
     if (failed) await repository.addCause(tx, event, at, event.outcome);
     if (counted === 'known') return null;
-    await repository.addToHour(tx, event, at, counted === 'first' ? 1 : 0, failed ? 1 : 0);
-    if (failed && !countsForAlarm) return null;
+    const heard = await repository.hear(tx, event, { voice: voiceOf(event, network), session, failed, at, counted });
+    const sum = (of: typeof heard) => ({ sessions: of === 'first' ? 1 : 0, failures: of !== 'unheard' && failed ? 1 : 0 });
+    const { sessions: voices, failures: failedVoices } = sum(heard);
+    await repository.addToHour(tx, event, at, { ...sum(counted), voices, failedVoices });
+    // What is not heard counts neither for the alarm nor for the baseline of releases to come.
+    if (heard === 'unheard') return null;
     const watch = (await repository.holdWatch(tx, event)) ?? (await beginWatch(tx, event, at));
-    const next = counted === 'first' ? afterSession(watch, failed, watch.baseline) : afterLateFailure(watch, watch.baseline);
-    const alarms = isAlarming(next);
+    const next = heard === 'first' ? afterSession(watch, failed, watch.baseline) : afterLateFailure(watch, watch.baseline);
+    const alarms = isAlarming(next) && (await repository.failingNetworks(tx, event, watch.since)) >= minNetworks;
     await repository.storeWatch(tx, event, next, alarms ? at : watch.alarmedAt);
     if (!alarms) return null;
     return { app: event.app, version: event.version, reason: writeAutomaticReason({ ...next, usualPercent: (watch.baseline * 100).toFixed(1), cause: event.outcome }) };
@@ -55,25 +66,27 @@ export function createVitalsService({ database, repository, tickets, clock, onAl
 
   async function beginWatch(tx: Queryable, event: Event, at: Date) {
     const usual = await repository.othersSince(tx, event, new Date(at.getTime() - baselineDays * 86_400_000));
-    await repository.startWatch(tx, event, baselineRate(usual));
+    await repository.startWatch(tx, event, baselineRate(usual), at);
     const watch = await repository.holdWatch(tx, event);
     if (watch === null) throw new Error('The watch was not stored');
     return watch;
   }
 
   return {
-    /** Counts a report. One without the ticket of a page that was served here, or about releases that page did not have, counts nothing. */
-    report: async (report: PageReport, countsForAlarm: (event: Event) => Promise<boolean>): Promise<void> => {
+    /**
+     * Counts a report. One without the ticket of a page that was served here, or about releases that page did not have, counts nothing.
+     * @param network where it comes from; null where every page shall have a voice of its own
+     */
+    report: async (report: PageReport, network: string | null): Promise<void> => {
       const ticket = tickets.read(report.ticket);
       if (ticket === null) return;
       const wasServed = ({ app, version }: { app: AppName; version: string }) => ticket.served[app]?.includes(version) === true;
       for (const event of report.events.filter(wasServed)) {
-        const counts = event.outcome === 'ready' || (await countsForAlarm(event));
-        const alarm = await database.transaction((tx) => countEvent(tx, event, ticket, counts));
+        const alarm = await database.transaction((tx) => countEvent(tx, event, ticket, network ?? ticket.session));
         if (alarm === null) continue;
         await onAlarm(alarm);
         // From here the watch begins anew: a release that a person brings back is judged by what it does then.
-        await repository.restartWatch(event);
+        await repository.restartWatch(event, clock.now());
       }
       for (const vital of report.vitals.filter(wasServed)) await repository.addVital(database, vital, clock.now(), vital.name, sizeClass(vital.name, vital.value));
     },

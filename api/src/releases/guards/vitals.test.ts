@@ -17,7 +17,7 @@ let version = '';
 
 beforeAll(async () => {
   held = await createTestDatabase();
-  vitals = createVitalsService({ database: held.database, repository: createVitalsRepository(held.database), tickets, clock, onAlarm: (alarm) => Promise.resolve(void alarms.push(alarm)) });
+  vitals = createVitalsService({ database: held.database, repository: createVitalsRepository(held.database), tickets, clock, voiceKey: Buffer.alloc(32, 9), minNetworks: 1, onAlarm: (alarm) => Promise.resolve(void alarms.push(alarm)) });
 });
 afterAll(() => held.drop());
 beforeEach(() => {
@@ -29,7 +29,7 @@ const none = { active: null, fallback: null };
 const pageWith = (active: string, fallback: string | null = null) => tickets.write({ shell: none, marketing: none, demos: none, panel: { active: { version: active }, fallback: fallback === null ? null : { version: fallback } } });
 type Outcome = PageReport['events'][number]['outcome'];
 const report = (ticket: string, ...outcomes: Outcome[]) =>
-  vitals.report({ ticket, events: outcomes.map((outcome) => ({ app: 'panel' as const, version, outcome })), vitals: [] }, () => Promise.resolve(true));
+  vitals.report({ ticket, events: outcomes.map((outcome) => ({ app: 'panel' as const, version, outcome })), vitals: [] }, null);
 const curve = async () => (await vitals.curves('panel', 24)).find((one) => one.version === version);
 const sums = async () => (await curve())?.hours.reduce((sum, { sessions, failures }) => ({ sessions: sum.sessions + sessions, failures: sum.failures + failures }), { sessions: 0, failures: 0 });
 
@@ -57,9 +57,9 @@ test('a release that fails every session raises the alarm, once, with what was c
   expect(alarms).toEqual([{ app: 'panel', version, reason: '4 of 4 sessions failed; 0.5 % is usual (last cause: load)' }]);
 });
 
-test('failures that one address makes alone do not count for the alarm, but are seen', async () => {
+test('a network is heard once an hour: what else it says does not count for the alarm, but is seen', async () => {
   for (let session = 0; session < 8; session += 1) {
-    await vitals.report({ ticket: pageWith(version), events: [{ app: 'panel', version, outcome: 'load' }], vitals: [] }, () => Promise.resolve(false));
+    await vitals.report({ ticket: pageWith(version), events: [{ app: 'panel', version, outcome: 'load' }], vitals: [] }, '203.0.113.0/24');
   }
   expect(alarms).toEqual([]);
   expect(await sums()).toEqual({ sessions: 8, failures: 8 });
@@ -73,7 +73,7 @@ test('a page that React had to draw anew is a cause to look at, and no failed se
 
 test('web vitals are kept as percentiles by release and hour', async () => {
   for (const value of [100, 200, 300, 400]) {
-    await vitals.report({ ticket: pageWith(version), events: [{ app: 'panel', version, outcome: 'ready' }], vitals: [{ app: 'panel', version, name: 'LCP', value }] }, () => Promise.resolve(true));
+    await vitals.report({ ticket: pageWith(version), events: [{ app: 'panel', version, outcome: 'ready' }], vitals: [{ app: 'panel', version, name: 'LCP', value }] }, null);
   }
   const [lcp] = (await curve())?.vitals ?? [];
   expect(lcp).toMatchObject({ name: 'LCP', count: 4 });
@@ -81,7 +81,7 @@ test('web vitals are kept as percentiles by release and hour', async () => {
   const [earlier] = lcp?.hours ?? [];
   now = new Date(now.getTime() + 3_600_000);
   await report(pageWith(version), 'ready');
-  await vitals.report({ ticket: pageWith(version), events: [], vitals: [{ app: 'panel', version, name: 'LCP', value: 4_000 }] }, () => Promise.resolve(true));
+  await vitals.report({ ticket: pageWith(version), events: [], vitals: [{ app: 'panel', version, name: 'LCP', value: 4_000 }] }, null);
   const later = (await curve())?.vitals.find(({ name }) => name === 'LCP')?.hours ?? [];
   expect(later.map(({ count }) => count)).toEqual([4, 1]);
   expect(later[0]).toEqual(earlier);
@@ -91,7 +91,7 @@ test('web vitals are kept as percentiles by release and hour', async () => {
 test('nothing that is kept says who a visitor is', async () => {
   await report(pageWith(version), 'load');
   const columns = await held.database.query<{ name: string }>(
-    `SELECT DISTINCT column_name AS name FROM information_schema.columns WHERE table_name IN ('release_session', 'release_hour', 'release_cause_hour', 'release_vital_hour', 'release_watch') ORDER BY 1`,
+    `SELECT DISTINCT column_name AS name FROM information_schema.columns WHERE table_name IN ('release_session', 'release_voice', 'release_hour', 'release_cause_hour', 'release_vital_hour', 'release_watch') ORDER BY 1`,
   );
-  expect(columns.map(({ name }) => name)).toEqual(['alarmed_at', 'app', 'at', 'baseline', 'bucket', 'cause', 'count', 'failed', 'failures', 'hour', 'metric', 'score', 'session', 'sessions', 'version']);
+  expect(columns.map(({ name }) => name)).toEqual(['alarmed_at', 'app', 'at', 'baseline', 'bucket', 'cause', 'count', 'failed', 'failed_voices', 'failures', 'hour', 'metric', 'score', 'session', 'sessions', 'since', 'version', 'voice', 'voices']);
 });
