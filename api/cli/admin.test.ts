@@ -33,9 +33,9 @@ async function said(...words: string[]): Promise<string> {
   return out;
 }
 
-async function refused(...words: string[]): Promise<string> {
-  const { code, out, error } = await admin(...words);
-  expect({ words, code, out }).toEqual({ words, code: 1, out: '' });
+async function refused(code: 1 | 2, ...words: string[]): Promise<string> {
+  const { code: ended, out, error } = await admin(...words);
+  expect({ words, code: ended, out }).toEqual({ words, code, out: '' });
   return error;
 }
 
@@ -94,15 +94,15 @@ test('clinics are listed, and one is changed', async () => {
 test('a CSV comes in whole, with names in quotes, semicolons and accents', async () => {
   const file = await fileOf('good.csv', '\ufeffkind;slug;name;clinic;code;days;paths\nclinic;sol;"Clínica ""Sol""; Centro";;;;/demos/clinics/sol /demos/madrid/sol\ncode;;;sol;SOL-2026;30;\n');
   expect(await said('import', file)).toMatch(/1 clinics? and 1 codes? are in\.[\s\S]*SOL-2026/);
-  expect(await refused('import', file)).toContain('rows[1].slug');
+  expect(await refused(1, 'import', file)).toContain('rows[1].slug');
 });
 
 test('of a file with bad rows every one is named, and nothing is stored', async () => {
   const file = await fileOf('bad.json', JSON.stringify([{ kind: 'clinic', slug: 'luna', name: 'Luna' }, { kind: 'clinic', slug: 'MAL', name: ['x'] }, { kind: 'code', clinic: 'nadie' }, { kind: 'nada' }]));
-  const error = await refused('import', file);
+  const error = await refused(1, 'import', file);
   for (const field of ['rows[2].name', 'rows[3].clinic', 'rows[4].kind']) expect(error).toContain(field);
   expect(error).not.toContain('rows[1]');
-  expect(await refused('codes', 'create', '--clinic', 'luna')).not.toBe('');
+  expect(await refused(1, 'codes', 'create', '--clinic', 'luna')).not.toBe('');
 });
 
 test('bookings come out as CSV that no spreadsheet takes for a formula', async () => {
@@ -118,29 +118,36 @@ test('bookings come out as CSV that no spreadsheet takes for a formula', async (
 });
 
 test.each([
-  [['codes', 'create', '--days', 'muchos'], '--days wants a whole number'],
-  [['codes', 'create', '--clinic', 'nadie'], 'nadie'],
-  [['codes', 'renew'], 'Which code?'],
-  [['codes', 'expire', 'NADIE-NADIE'], 'There is no code "NADIE-NADIE"'],
-  [['codes', 'fly', 'x'], 'Unknown command "codes fly"'],
-  [['clinics', 'add', 'sin-nombre'], '--name is missing'],
-  [['clinics'], 'clinics list'],
-  [['clinics', 'change', 'oris'], 'What is to change?'],
-  [['clinics', 'change', 'oris', '--logo', 'logo.gif'], 'logo.gif is no .png'],
-  [['clinics', 'change', 'nadie', '--name', 'Nadie'], 'There is no demo of a clinic "nadie"'],
-  [['codes'], 'codes create, list,'],
-  [['export'], 'Which rows?'],
-  [['clinics', 'add', 'MAL', '--name', 'Mal'], 'slug'],
-  [['import', '/nowhere.csv'], '/nowhere.csv'],
-  [['import', 'rows.xls'], 'neither .json nor .csv'],
-  [['export', 'everything'], 'bookings, contacts, access'],
-  [['dance'], 'Unknown command "dance"'],
-])('%j is refused with words that help', async (words, sentence) => {
-  const error = await refused(...words);
+  [1, ['codes', 'create', '--clinic', 'nadie'], 'nadie'],
+  [1, ['codes', 'expire', 'NADIE-NADIE'], 'There is no code "NADIE-NADIE"'],
+  [1, ['clinics', 'change', 'oris', '--logo', 'logo.gif'], 'logo.gif is no .png'],
+  [1, ['clinics', 'change', 'nadie', '--name', 'Nadie'], 'There is no demo of a clinic "nadie"'],
+  [1, ['import', '/nowhere.csv'], '/nowhere.csv'],
+  [1, ['import', 'rows.xls'], 'neither .json nor .csv'],
+  [2, ['codes', 'create', '--days', 'muchos'], "option '--days <number>' argument 'muchos' is invalid. It is a whole number"],
+  [2, ['codes', 'renew'], "missing required argument 'code'"],
+  [2, ['codes', 'fly', 'x'], "unknown command 'fly'"],
+  [2, ['codes', 'revok', 'x'], 'Did you mean revoke?'],
+  [2, ['codes', 'expire', 'NADIE', '--clinc', 'oris'], "unknown option '--clinc'"],
+  [2, ['codes', 'expire', 'NADIE', 'MORE'], 'too many arguments'],
+  [2, ['clinics', 'add', 'sin-nombre'], "required option '--name <text>' not specified"],
+  [2, ['clinics'], 'npm run admin -- clinics [options] [command]'],
+  [2, ['clinics', 'change', 'oris'], 'What is to change?'],
+  [2, ['clinics', 'add', 'MAL', '--name', 'Mal'], 'slug'],
+  [2, ['patients', 'erase', 'oris', '--everyone'], 'Say --yes if that is meant'],
+  [2, ['staff', 'invite', 'oris', 'a@b.example', '--role', 'ower'], 'It is one of owner, staff. Did you mean owner?'],
+  [2, ['export'], "missing required argument 'kind'"],
+  [2, ['export', 'booking'], 'It is one of bookings, contacts, access. Did you mean bookings?'],
+  [2, ['dance'], "unknown command 'dance'"],
+] as const)('with code %d, %j is refused with words that help', async (code, words, sentence) => {
+  const error = await refused(code, ...words);
   expect(error).toContain(sentence);
   expect(error).not.toMatch(/^\s+at /m);
+  // Commands are English, and so is every refusal.
+  expect(error).not.toMatch(/[áéíóúñ¿¡]/);
 });
 
 test('without words the commands are listed', async () => {
-  expect(await said()).toContain('codes create');
+  expect(await said()).toMatch(/codes +codes that open a demo: create, list,/);
+  expect(await said('codes', 'create', '--help')).toContain('npm run admin -- codes create --clinic oris');
 });

@@ -4,34 +4,32 @@ import { callAsOperator, type RunningSite } from 'shared/tooling/release/operato
 import { toCsv } from './rows';
 import { table } from './table';
 
-export const auditUsage = `  audit list [--clinic SLUG] [--since DATE] [--limit N]     who read or changed what, newest first
-  audit export [--clinic SLUG] [--since DATE] [--out FILE]  all of it as CSV
-  audit verify                         follow the trail's hash chain from its first entry`;
-
 export interface AuditOptions {
   readonly clinic?: string;
   readonly since?: string;
   readonly limit?: string;
   readonly out?: string;
+  readonly json: boolean;
 }
 
 /** `npm run admin -- audit …` */
-export async function auditCommand(site: RunningSite, verb: string | undefined, { clinic, since, limit, out }: AuditOptions, print: (answer: unknown, sentence: string) => void): Promise<void> {
+export async function auditCommand(site: RunningSite, verb: string | undefined, { clinic, since, limit, out, json }: AuditOptions, print: (answer: unknown, sentence: string) => void): Promise<void> {
   if (verb === 'list') {
     const { entries } = await callAsOperator(site, listAudit, await listAudit.input.validate({ clinic, since, limit }));
     print(entries, table(['WHEN', 'WHO', 'DID', 'TO', 'CLINIC', 'DETAILS'], entries.map(cellsOf)));
   } else if (verb === 'export') {
     const rows = (await allEntries(site, { clinic, since })).map(({ details, ...entry }) => ({ ...entry, details: JSON.stringify(details) }));
-    if (out === undefined) process.stdout.write(toCsv(rows));
+    if (json) print(rows, '');
+    else if (out === undefined) process.stdout.write(toCsv(rows));
     else {
       await writeFile(out, toCsv(rows), { mode: 0o600 });
-      console.log(`${rows.length} rows in ${out}`);
+      print(rows, `${rows.length} rows in ${out}`);
     }
-  } else if (verb === 'verify') {
+  } else {
     const { entries, brokenAt } = await callAsOperator(site, checkAudit, {});
     if (brokenAt !== null) throw new Error(`The trail was altered: entry ${brokenAt} is not what was written`);
     print({ entries, brokenAt }, `The trail is whole: ${entries} entries`);
-  } else throw new Error(`npm run admin --\n${auditUsage}`);
+  }
 }
 
 function cellsOf({ at, actor, action, subject, clinic, details }: AuditEntryView): string[] {

@@ -1,18 +1,11 @@
 import { addClinic, changeClinic, clinicChanges, listClinics, type ClinicView } from 'shared/contracts/demo-admin';
+import { UsageError } from 'shared/tooling/release/command-line';
 import { callAsOperator, RefusedError, type RunningSite } from 'shared/tooling/release/operator-client';
-import type { CliArguments } from './arguments';
 import { readImage } from './image';
 import { readRecord } from './rows';
 import { table } from './table';
 
-export const clinicsUsage = `  clinics list                         all clinics: demo, telephone, agent, codes that open it now
-  clinics add <slug> --name TEXT [--specialty TEXT] [--type TEXT] [--language TEXT] [--version TEXT] [--phone TEXT]
-          [--logo FILE] [--agent ID]    the logo: .png, .jpg, .webp or .svg, at most 40 kB
-  clinics change <slug> [the same options] [--from FILE.json]
-                                       what is given is changed, an empty value takes it away; the file holds the fields
-                                       of "clinics list --json", e.g. openingHours and conversations`;
-
-type Options = CliArguments['options'];
+type Options = Readonly<Record<string, string | boolean | undefined>>;
 type Print = (answer: unknown, sentence: string) => void;
 
 /** Option of the command line and field of the clinic. */
@@ -20,24 +13,21 @@ const fieldOf = { name: 'name', specialty: 'specialty', type: 'type', language: 
 const mayBeNothing: readonly string[] = ['phone', 'logoUrl', 'agentId'];
 
 /** `npm run admin -- clinics …` */
-export async function clinicsCommand(site: RunningSite, [verb, slug]: readonly string[], options: Options, print: Print): Promise<void> {
+export async function clinicsCommand(site: RunningSite, [verb, slug = '']: readonly string[], options: Options, print: Print): Promise<void> {
   if (verb === 'list') {
     const { clinics } = await callAsOperator(site, listClinics, {});
     print(clinics, table(['SLUG', 'NAME', 'SPECIALTY', 'CODES', 'TELEPHONE', 'AGENT', 'OPENS'], clinics.map(cellsOf)));
     return;
   }
-  if (verb !== 'add' && verb !== 'change') throw new Error(`npm run admin --\n${clinicsUsage}`);
-  if (slug === undefined) throw new Error(`Which clinic? npm run admin -- clinics ${verb} <slug>`);
   const wanted = await given(options);
   if (verb === 'add') {
-    if (typeof options.name !== 'string') throw new Error('--name is missing: what is the clinic called?');
     const added = await callAsOperator(site, addClinic, await addClinic.input.validate({ slug, ...wanted }));
     print(added, `${added.slug} is in the catalogue, at ${added.path}`);
     return;
   }
   const ofFile = typeof options.from === 'string' ? await readRecord(options.from) : {};
   const changes = await clinicChanges.validate({ ...ofFile, ...wanted }, { stripUnknown: true });
-  if (Object.keys(changes).length === 0) throw new Error(`What is to change? npm run admin --\n${clinicsUsage}`);
+  if (Object.keys(changes).length === 0) throw new UsageError('What is to change? npm run admin -- clinics change --help');
   const { changed, ...answer } = await callAsOperator(site, changeClinic, { slug, ...changes }).catch((error: unknown) => {
     throw error instanceof RefusedError && error.code === 'not_found' ? new Error(`There is no demo of a clinic "${slug}": npm run admin -- clinics list`, { cause: error }) : error;
   });

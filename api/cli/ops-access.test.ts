@@ -17,7 +17,7 @@ test('a token is shown once, does what it is for, is listed with its last use, a
   expect(await said(`tokens revoke ${id}`)).toBe(`Revoked ${id}`);
   expect(await refused('status', token)).toContain('forbidden (403)');
   expect(await said('tokens')).toMatch(new RegExp(`${id} .* revoked \\d{4}-`));
-  expect(await refused('tokens create x --actions fly --apps panel')).toContain('actions');
+  expect(await refused('tokens create x --actions raed --apps panel')).toContain('Did you mean read?');
 });
 
 test('operators come and go by their address', async () => {

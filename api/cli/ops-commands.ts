@@ -1,166 +1,152 @@
 import { readFile } from 'node:fs/promises';
+import { UsageError, type Ask, type Said } from 'shared/tooling/release/command-line';
 import { callAsOperator, findRunningSite, type RunningSite } from 'shared/tooling/release/operator-client';
-import { apps, type AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps';
 import * as access from 'shared/contracts/release-access';
 import * as control from 'shared/contracts/release-control';
 import { diffReleases } from 'shared/contracts/release-diff';
 import type { ReleaseRecord } from 'shared/contracts/releases';
-import type { CliArguments } from './arguments';
-import { diffText, logText, statusText } from './ops-texts';
+import { diffText, logText, publishedText, seenText, statusText } from './ops-texts';
 import { table } from './table';
 
-type Options = CliArguments['options'];
-type Command = (words: readonly string[], options: Options) => Promise<string>;
+/** Words and options have been checked by the command line. */
+export type OpsCommand = (words: readonly string[], options: Readonly<Record<string, unknown>>) => Promise<Said>;
 
-function asApp(word: string | undefined): AppName {
-  const found = apps.find((name) => name === word);
-  if (found === undefined) throw new Error(`Unknown app "${word ?? ''}"; it is one of ${apps.join(', ')}`);
-  return found;
-}
-
-function need(word: string | undefined, what: string): string {
-  if (word === undefined || word === '') throw new Error(`Which ${what}?`);
-  return word;
-}
-
-const text = (options: Options, name: string): string => {
-  const value = options[name];
-  return typeof value === 'string' ? value : '';
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const said = (answer: unknown, line: string): Said => ({ answer, text: line });
+const moved = (answer: control.ActivationView): Said => {
+  const { app, channel, version, previousVersion, changed } = answer;
+  return said(answer, changed ? `${app} ${version} is live in ${channel} (before: ${previousVersion ?? 'none'})` : `${app} ${version} was live in ${channel} already`);
 };
 
-/** What the log must be able to answer later. */
-function requireReason(options: Options): void {
-  if (text(options, 'reason').trim().length < 3) throw new Error('Say why: --reason TEXT');
+async function rowOf(site: RunningSite, app: string): Promise<control.AppStatus> {
+  const { apps } = await callAsOperator(site, control.releaseStatus, {});
+  const row = apps.find(({ app }) => app === app);
+  if (row === undefined) throw new Error(`The site does not know ${app}`);
+  return row;
 }
 
-/** The app as it is now: the change that follows is refused when anybody changed it by then. */
-async function seen(site: RunningSite, app: AppName, options: Options): Promise<{ revision?: number | undefined }> {
-  if (options.force === true) return {};
-  const { apps: rows } = await callAsOperator(site, control.releaseStatus, {});
-  return { revision: rows.find((row) => row.app === app)?.revision };
+/** The commands of `npm run ops`. @param ask asks a person whether a change is meant */
+export function createOpsCommands(ask: Ask) {
+  /** The revision on which a change was decided: the one that was named, or the one that a person has just seen and said yes to. */
+  async function revisionSeen(site: RunningSite, app: AppName, named: unknown, deed: string): Promise<number> {
+    if (typeof named === 'number') return named;
+    if (ask === null) throw new UsageError(`Say which revision of ${app} you saw: --if-revision N. "npm run ops -- status" names it.`);
+    const row = await rowOf(site, app);
+    const answer = await ask(`${seenText(row)}\n${deed}? (yes/no) `);
+    if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was changed');
+    return row.revision ?? 0;
+  }
+
+  /** What every change of an app needs. */
+  async function change([first = '']: readonly string[], { reason, ifRevision }: Readonly<Record<string, unknown>>, deed: string) {
+    const site = await findRunningSite();
+    const app = first as AppName; // The command line takes no other word.
+    return { site, app, input: { app, reason: text(reason), revision: await revisionSeen(site, app, ifRevision, deed) } };
+  }
+
+  const record = async (site: RunningSite, app: AppName, version: string): Promise<ReleaseRecord> => (await callAsOperator(site, control.readRelease, { app, version })).record as ReleaseRecord;
+
+  const commands = {
+    status: async (_words, { at }) => {
+      const status = await callAsOperator(await findRunningSite(), control.releaseStatus, text(at) === '' ? {} : { at: text(at) });
+      return said(status, statusText(status.apps, status.stale));
+    },
+    releases: async ([app = '']) => {
+      const row = await rowOf(await findRunningSite(), app);
+      return said(row.published, publishedText(row));
+    },
+    activate: async (words, options) => {
+      const { site, input } = await change(words, options, `Activate ${words.join(' ')} in ${text(options.channel)}`);
+      return moved(await callAsOperator(site, control.activateRelease, { ...input, version: words[1] ?? '', channel: options.channel === 'next' ? 'next' : 'stable' }));
+    },
+    rollback: async (words, options) => {
+      const { site, input } = await change(words, options, `Roll ${words[0] ?? ''} back to ${words[1] ?? 'the last good release'}`);
+      return moved(await callAsOperator(site, control.rollbackRelease, { ...input, version: words[1] }));
+    },
+    promote: async (words, options) => {
+      const { site, input } = await change(words, options, `Promote ${text(options.from) || 'what waits'} of ${words[0] ?? ''}`);
+      return moved(await callAsOperator(site, control.promoteRelease, { ...input, from: options.from === 'next' || options.from === 'canary' ? options.from : undefined }));
+    },
+    canary: async (words, options) => {
+      const [app = '', version = '', share = ''] = words;
+      const { site, input } = await change(words, options, `Give ${app} ${version} to ${share} % of visitors`);
+      const answer = await callAsOperator(site, control.canaryRelease, { ...input, version, percent: Number(share) });
+      return said(answer, answer.percent === 0 ? `No visitor gets ${app} ${version} as a canary any more` : `${answer.percent} % of visitors get ${app} ${version}`);
+    },
+    freeze: async (words, options) => {
+      const { site, app, input } = await change(words, options, `Freeze ${words[0] ?? ''}`);
+      return said(await callAsOperator(site, control.freezeApp, input), `${app} is frozen: only a rollback to the last good release is possible`);
+    },
+    unfreeze: async (words, options) => {
+      const { site, app, input } = await change(words, options, `Unfreeze ${words[0] ?? ''}`);
+      return said(await callAsOperator(site, control.unfreezeApp, input), `${app} can be changed again`);
+    },
+    quarantine: async (words, options) => {
+      const { site, app, input } = await change(words, options, `Put ${words.join(' ')} into quarantine`);
+      return said(await callAsOperator(site, control.quarantineRelease, { ...input, version: words[1] ?? '' }), `${app} ${words[1] ?? ''} is in quarantine`);
+    },
+    lift: async (words, options) => {
+      const { site, app, input } = await change(words, options, `Lift the quarantine of ${words.join(' ')}`);
+      return said(await callAsOperator(site, control.liftQuarantine, { ...input, version: words[1] ?? '' }), `${app} ${words[1] ?? ''} may be activated again`);
+    },
+    preview: async ([app = '', version = ''], { minutes }) => {
+      const answer = await callAsOperator(await findRunningSite(), control.previewRelease, { app: app as AppName, version, minutes: Number(minutes) });
+      return said(answer, `${answer.url}\nIt ends at ${answer.endsAt}`);
+    },
+    diff: async ([app = '', first = '', second = '']) => {
+      const site = await findRunningSite();
+      const [before, after] = await Promise.all([record(site, app as AppName, first), record(site, app as AppName, second)]);
+      const answer = diffReleases(before, after);
+      return said(answer, diffText(answer));
+    },
+    log: async ([app], { limit }) => {
+      const { entries } = await callAsOperator(await findRunningSite(), control.readLog, { limit: Number(limit), ...(app === undefined ? {} : { app: app as AppName }) });
+      return said(entries, logText(entries));
+    },
+    verify: async () => {
+      const check = await callAsOperator(await findRunningSite(), control.checkLog, {});
+      if (!check.whole) throw new Error(`The log was altered: entry ${check.brokenAt} is not what was written`);
+      return said(check, `The log is whole: ${check.entries} entries, newest hash ${check.head}`);
+    },
+    prune: async (_words, { yes }) => {
+      const { removed } = await callAsOperator(await findRunningSite(), control.pruneReleases, { dryRun: yes !== true });
+      const heading = yes === true ? 'Removed:' : 'Could be removed (--yes removes them):';
+      return said(removed, removed.length === 0 ? 'Every release is still needed' : [heading, ...removed.map(({ app, version }) => `  ${app} ${version}`)].join('\n'));
+    },
+    listKeys: async () => {
+      const { keys } = await callAsOperator(await findRunningSite(), access.listKeys, {});
+      return said(keys, table(['APP', 'KEY', 'ADDED', 'BY'], keys.map((key) => [key.app, key.fingerprint, key.addedAt, key.addedBy])));
+    },
+    addKey: async ([app = '', file = '']) => {
+      const publicKey = await readFile(file, 'utf8').catch((cause: unknown) => {
+        throw new Error(`${file} cannot be read`, { cause });
+      });
+      const answer = await callAsOperator(await findRunningSite(), access.addKey, { app: app as AppName, publicKey });
+      return said(answer, `Added ${answer.fingerprint}`);
+    },
+    removeKey: async ([fingerprint = '']) => said(await callAsOperator(await findRunningSite(), access.removeKey, { fingerprint }), `Removed ${fingerprint}: nothing signed with it is taken any more`),
+    listTokens: async () => {
+      const { tokens } = await callAsOperator(await findRunningSite(), access.listTokens, {});
+      const rows = tokens.map((token) => [token.id, token.name, token.actions.join(','), token.apps.join(','), token.revokedAt === null ? `until ${token.expiresAt ?? 'revoked'}` : `revoked ${token.revokedAt}`, token.lastUsedAt ?? '–']);
+      return said(tokens, table(['ID', 'NAME', 'ACTIONS', 'APPS', 'STATE', 'LAST USED'], rows));
+    },
+    createToken: async ([name = ''], { actions, apps, expires }) => {
+      const input = await access.createToken.input.validate({ name, actions, apps: apps, ...(expires === undefined ? {} : { expiresAt: expires }) });
+      const answer = await callAsOperator(await findRunningSite(), access.createToken, input);
+      return said(answer, `${answer.token}\nThis is token ${answer.id}. It is shown this once only.`);
+    },
+    revokeToken: async ([id = '']) => said(await callAsOperator(await findRunningSite(), access.revokeToken, { id }), `Revoked ${id}`),
+    listOperators: () => operators(),
+    addOperator: async ([email = '']) => operators((site) => callAsOperator(site, access.addOperator, { email })),
+    removeOperator: async ([email = '']) => operators((site) => callAsOperator(site, access.removeOperator, { email })),
+  } satisfies Record<string, OpsCommand>;
+  return commands;
 }
 
-/** What every change of an app needs. */
-async function act(words: readonly string[], options: Options) {
+async function operators(act: (site: RunningSite) => Promise<unknown> = () => Promise.resolve()): Promise<Said> {
   const site = await findRunningSite();
-  const app = asApp(words[0]);
-  return { site, app, change: { app, reason: text(options, 'reason'), ...(await seen(site, app, options)) } };
+  await act(site);
+  const { operators: rows } = await callAsOperator(site, access.listOperators, {});
+  return said(rows, table(['E-MAIL', 'ADDED', 'BY'], rows.map((row) => [row.email, row.addedAt, row.addedBy])));
 }
-
-const said = ({ app, channel, version, previousVersion, changed }: control.ActivationView) =>
-  changed ? `${app} ${version} is live in ${channel} (before: ${previousVersion ?? 'none'})` : `${app} ${version} was live in ${channel} already`;
-
-async function record(site: RunningSite, app: AppName, version: string): Promise<ReleaseRecord> {
-  return (await callAsOperator(site, control.readRelease, { app, version })).record as ReleaseRecord;
-}
-
-const list = (value: string): string[] => value.split(',').map((part) => part.trim()).filter((part) => part !== '');
-
-/** The commands of `npm run ops`; each gives the text to print. */
-export const opsCommands: Readonly<Record<string, Command>> = {
-  status: async (_words, options) => {
-    const at = text(options, 'at');
-    const status = await callAsOperator(await findRunningSite(), control.releaseStatus, at === '' ? {} : { at });
-    return options.json === true ? JSON.stringify(status, null, 2) : statusText(status.apps, status.stale);
-  },
-  activate: async (words, options) => {
-    const { site, change } = await act(words, options);
-    const channel = text(options, 'channel') === 'next' ? 'next' : 'stable';
-    return said(await callAsOperator(site, control.activateRelease, { ...change, version: need(words[1], 'version'), channel }));
-  },
-  rollback: async (words, options) => {
-    const { site, change } = await act(words, options);
-    return said(await callAsOperator(site, control.rollbackRelease, { ...change, version: words[1] }));
-  },
-  promote: async (words, options) => {
-    const { site, change } = await act(words, options);
-    const from = (['next', 'canary'] as const).find((name) => name === options.from);
-    return said(await callAsOperator(site, control.promoteRelease, { ...change, from }));
-  },
-  canary: async (words, options) => {
-    const { site, change } = await act(words, options);
-    const { app, version, percent } = await callAsOperator(site, control.canaryRelease, { ...change, version: need(words[1], 'version'), percent: Number(need(words[2], 'percentage')) });
-    return percent === 0 ? `No visitor gets ${app} ${version} as a canary any more` : `${percent} % of visitors get ${app} ${version}`;
-  },
-  freeze: async (words, options) => {
-    requireReason(options);
-    const { site, app, change } = await act(words, options);
-    await callAsOperator(site, control.freezeApp, change);
-    return `${app} is frozen: only a rollback is possible`;
-  },
-  unfreeze: async (words, options) => {
-    const { site, app, change } = await act(words, options);
-    await callAsOperator(site, control.unfreezeApp, change);
-    return `${app} can be changed again`;
-  },
-  quarantine: async (words, options) => {
-    requireReason(options);
-    const { site, app, change } = await act(words, options);
-    await callAsOperator(site, control.quarantineRelease, { ...change, version: need(words[1], 'version') });
-    return `${app} ${String(words[1])} is in quarantine`;
-  },
-  lift: async (words, options) => {
-    requireReason(options);
-    const { site, app, change } = await act(words, options);
-    await callAsOperator(site, control.liftQuarantine, { ...change, version: need(words[1], 'version') });
-    return `${app} ${String(words[1])} may be activated again`;
-  },
-  preview: async (words, options) => {
-    const minutes = text(options, 'minutes') === '' ? 60 : Number(options.minutes);
-    const { url, endsAt } = await callAsOperator(await findRunningSite(), control.previewRelease, { app: asApp(words[0]), version: need(words[1], 'version'), minutes });
-    return `${url}\nIt ends at ${endsAt}`;
-  },
-  diff: async (words) => {
-    const site = await findRunningSite();
-    const app = asApp(words[0]);
-    const [before, after] = await Promise.all([record(site, app, need(words[1], 'version')), record(site, app, need(words[2], 'second version'))]);
-    return diffText(diffReleases(before, after));
-  },
-  log: async (words, options) => {
-    const limit = text(options, 'limit') === '' ? 50 : Number(options.limit);
-    const { entries } = await callAsOperator(await findRunningSite(), control.readLog, { limit, ...(words[0] === undefined ? {} : { app: asApp(words[0]) }) });
-    return options.json === true ? JSON.stringify(entries, null, 2) : logText(entries);
-  },
-  verify: async () => {
-    const check = await callAsOperator(await findRunningSite(), control.checkLog, {});
-    if (!check.whole) throw new Error(`The log was altered: entry ${check.brokenAt} is not what was written`);
-    return `The log is whole: ${check.entries} entries, newest hash ${check.head}`;
-  },
-  prune: async (_words, options) => {
-    const { removed } = await callAsOperator(await findRunningSite(), control.pruneReleases, { dryRun: options.yes !== true });
-    if (removed.length === 0) return 'Every release is still needed';
-    return [options.yes === true ? 'Removed:' : 'Could be removed (--yes removes them):', ...removed.map(({ app, version }) => `  ${app} ${version}`)].join('\n');
-  },
-  keys: async ([verb, first, second]) => {
-    const site = await findRunningSite();
-    if (verb === 'add') return `Added ${(await callAsOperator(site, access.addKey, { app: asApp(first), publicKey: await readFile(need(second, 'public key file'), 'utf8') })).fingerprint}`;
-    if (verb === 'remove') {
-      await callAsOperator(site, access.removeKey, { fingerprint: need(first, 'fingerprint') });
-      return `Removed ${String(first)}: nothing signed with it is taken any more`;
-    }
-    const { keys } = await callAsOperator(site, access.listKeys, {});
-    return table(['BUILDING', 'KEY', 'ADDED', 'BY'], keys.map((key) => [key.app, key.fingerprint, key.addedAt, key.addedBy]));
-  },
-  tokens: async ([verb, first], options) => {
-    const site = await findRunningSite();
-    if (verb === 'create') {
-      const expires = text(options, 'expires');
-      const input = await access.createToken.input.validate({ name: first, actions: list(text(options, 'actions')), apps: list(text(options, 'apps')), ...(expires === '' ? {} : { expiresAt: expires }) });
-      const { id, token } = await callAsOperator(site, access.createToken, input);
-      return `${token}\nThis is token ${id}. It is shown this once only.`;
-    }
-    if (verb === 'revoke') {
-      await callAsOperator(site, access.revokeToken, { id: need(first, 'token id') });
-      return `Revoked ${String(first)}`;
-    }
-    const { tokens } = await callAsOperator(site, access.listTokens, {});
-    return table(['ID', 'NAME', 'ACTIONS', 'BUILDINGS', 'STATE', 'LAST USED'], tokens.map((token) => [token.id, token.name, token.actions.join(','), token.apps.join(','), token.revokedAt === null ? `until ${token.expiresAt ?? 'revoked'}` : `revoked ${token.revokedAt}`, token.lastUsedAt ?? '–']));
-  },
-  operators: async ([verb, email]) => {
-    const site = await findRunningSite();
-    if (verb === 'add') await callAsOperator(site, access.addOperator, { email: need(email, 'e-mail') });
-    if (verb === 'remove') await callAsOperator(site, access.removeOperator, { email: need(email, 'e-mail') });
-    const { operators } = await callAsOperator(site, access.listOperators, {});
-    return table(['E-MAIL', 'ADDED', 'BY'], operators.map((operator) => [operator.email, operator.addedAt, operator.addedBy]));
-  },
-};

@@ -1,37 +1,86 @@
-import { readArguments } from './arguments';
-import { opsCommands } from './ops-commands';
+import { Option, type Command } from 'commander';
+import { addCommand, answerLine, createProgram, fitting, numberWithin, oneOf, someOf, type Ask } from 'shared/tooling/release/command-line';
+import { apps } from 'shared/contracts/apps';
+import { operatorActions } from 'shared/contracts/release-access';
+import { channels } from 'shared/contracts/release-log';
+import { releaseVersion } from 'shared/contracts/releases';
+import { createOpsCommands, type OpsCommand } from './ops-commands';
 
-const usage = `npm run ops -- <command>
+const after = `Whoever changes an app names the revision that they saw: --if-revision N (status names it), or a yes in a terminal.
+Apps: ${apps.join(', ')}. The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.`;
 
-  status [--at TIME] [--json]                        what is live for each app, now or at a moment (2026-11-21T10:00:00Z)
-  activate <app> <version> [--channel next]     make a published release the one that new page loads get
-  rollback <app> [version]                      back to the last known good release, or to a given one
-  canary <app> <version> <percent>              give a release to a share of visitors; 0 ends it
-  promote <app> [--from next|canary]            make the canary, or what waits in next, the stable release
-  freeze <app> --reason TEXT                    refuse every change but a rollback
-  unfreeze <app>
-  quarantine <app> <version> --reason TEXT      keep a release from visitors until a person lifts it
-  lift <app> <version> --reason TEXT
-  preview <app> <version> [--minutes 60]        a link that shows one visitor a published release
-  diff <app> <version> <version>                files, bytes, contract and commits between two releases
-  log [app] [--limit 50] [--json]               who did what, when and why
-  verify                                             follow the log's hash chain from its first entry
-  prune [--yes]                                      name (or remove) releases that nobody can need
-  keys | keys add <app> <file.pem> | keys remove <fingerprint>
-  tokens | tokens create <name> --actions a,b --apps x,y [--expires TIME] | tokens revoke <id>
-  operators | operators add <email> | operators remove <email>
+/** Subjects that are listed when nothing else is said. */
+const lists: readonly string[] = ['keys', 'tokens', 'operators'];
 
-Every change takes --reason TEXT, and is refused when somebody else moved the app in the meantime (--force to skip that check).
-Apps: shell, marketing, demos, panel. The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.`;
+const app = oneOf(apps);
+const version = fitting((given) => releaseVersion.isValidSync(given), 'a version such as 1.4.0');
+const moment = fitting((given) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(given), 'a moment such as 2026-11-21T10:00:00Z');
+const percent = numberWithin(0, 100, false);
+const words = { app, version, first: version, second: version, percent };
+
+const reason = new Option('--reason <text>', 'why; the log keeps it').default('');
+const statedReason = new Option('--reason <text>', 'why; the log keeps it').makeOptionMandatory().argParser(fitting((given) => /\S.*\S.*\S/s.test(given), 'at least three letters'));
+const ifRevision = new Option('--if-revision <number>', 'refuse when the app is at another revision than the one you saw').argParser(numberWithin(0, 1e12));
+
+interface Line {
+  readonly line: string;
+  readonly about: string;
+  readonly example: string;
+  readonly options?: readonly Option[];
+  readonly run: OpsCommand;
+}
+
+function linesOf(commands: ReturnType<typeof createOpsCommands>): Line[] {
+  const change = [reason, ifRevision];
+  const grave = [statedReason, ifRevision];
+  return [
+    { line: 'status', about: 'what is live for each app, now or at a moment', example: 'npm run ops -- status --at 2026-11-21T10:00:00Z', options: [new Option('--at <time>', 'moment in UTC').argParser(moment)], run: commands.status },
+    { line: 'releases <app>', about: 'what is published, the newest first', example: 'npm run ops -- releases panel', run: commands.releases },
+    { line: 'activate <app> <version>', about: 'make a published release the one that new page loads get', example: 'npm run ops -- activate panel 1.4.0 --if-revision 12', options: [...change, new Option('--channel <channel>', 'channel').default('stable').argParser(oneOf(channels))], run: commands.activate },
+    { line: 'rollback <app> [version]', about: 'back to the last known good release, or to a given earlier one', example: 'npm run ops -- rollback panel --if-revision 13', options: change, run: commands.rollback },
+    { line: 'canary <app> <version> <percent>', about: 'give a release to a share of visitors; 0 ends it', example: 'npm run ops -- canary panel 1.4.0 10 --if-revision 12', options: change, run: commands.canary },
+    { line: 'promote <app>', about: 'make the canary, or what waits in next, the stable release', example: 'npm run ops -- promote panel --if-revision 14', options: [...change, new Option('--from <where>', 'next or canary').argParser(oneOf(['next', 'canary']))], run: commands.promote },
+    { line: 'freeze <app>', about: 'refuse every change but going back to the last good release', example: 'npm run ops -- freeze panel --reason "campaign" --if-revision 14', options: grave, run: commands.freeze },
+    { line: 'unfreeze <app>', about: 'allow changes again', example: 'npm run ops -- unfreeze panel --if-revision 15', options: change, run: commands.unfreeze },
+    { line: 'quarantine <app> <version>', about: 'keep a release from visitors until a person lifts it', example: 'npm run ops -- quarantine panel 1.4.0 --reason "it loses bookings" --if-revision 15', options: grave, run: commands.quarantine },
+    { line: 'lift <app> <version>', about: 'let a release out of quarantine', example: 'npm run ops -- lift panel 1.4.0 --reason "the network was down" --if-revision 16', options: grave, run: commands.lift },
+    { line: 'preview <app> <version>', about: 'a link that shows one visitor a published release', example: 'npm run ops -- preview panel 1.4.0 --minutes 30', options: [new Option('--minutes <number>', 'how long it is good for').default(60).argParser(numberWithin(1, 10_080))], run: commands.preview },
+    { line: 'diff <app> <first> <second>', about: 'files, bytes, contract and commits between two releases', example: 'npm run ops -- diff panel 1.3.0 1.4.0', run: commands.diff },
+    { line: 'log [app]', about: 'who did what, when and why', example: 'npm run ops -- log panel --limit 10', options: [new Option('--limit <number>', 'entries').default(50).argParser(numberWithin(1, 500))], run: commands.log },
+    { line: 'verify', about: 'follow the log’s hash chain from its first entry', example: 'npm run ops -- verify', run: commands.verify },
+    { line: 'prune', about: 'name releases that nobody can need', example: 'npm run ops -- prune --yes', options: [new Option('--yes', 'remove them')], run: commands.prune },
+  ];
+}
+
+function addAccess(program: Command, commands: ReturnType<typeof createOpsCommands>): void {
+  const keys = program.command('keys').description('the teams’ public keys: list, add, remove');
+  addCommand(keys, { line: 'list', about: 'all keys', example: 'npm run ops -- keys list' }, commands.listKeys);
+  addCommand(keys, { line: 'add <app> <file>', about: 'enter a public key (Ed25519, PEM)', example: 'npm run ops -- keys add panel panel.pub.pem', arguments: { app } }, commands.addKey);
+  addCommand(keys, { line: 'remove <fingerprint>', about: 'take a key away', example: 'npm run ops -- keys remove 0123456789abcdef', arguments: { fingerprint: fitting((given) => /^[0-9a-f]{16}$/.test(given), 'the 16 letters that "keys list" names') } }, commands.removeKey);
+  const tokens = program.command('tokens').description('tokens of operators and programs: list, create, revoke');
+  addCommand(tokens, { line: 'list', about: 'all tokens that you may see', example: 'npm run ops -- tokens list' }, commands.listTokens);
+  const scope = [
+    new Option('--actions <list>', operatorActions.join(', ')).makeOptionMandatory().argParser(someOf(operatorActions)),
+    new Option('--apps <list>', apps.join(', ')).makeOptionMandatory().argParser(someOf(apps)),
+    new Option('--expires <time>', 'end, in UTC').argParser(moment),
+  ];
+  addCommand(tokens, { line: 'create <name>', about: 'make a token; it is shown once', example: 'npm run ops -- tokens create "panel ci" --actions read,publish --apps panel', options: scope }, commands.createToken);
+  addCommand(tokens, { line: 'revoke <id>', about: 'end a token, and those that were made with it', example: 'npm run ops -- tokens revoke 0123456789ab', arguments: { id: fitting((given) => /^[a-z0-9]{12}$/.test(given), 'the 12 letters that "tokens list" names') } }, commands.revokeToken);
+  const operators = program.command('operators').description('people whose sign-in opens /ops: list, add, remove');
+  addCommand(operators, { line: 'list', about: 'all operators', example: 'npm run ops -- operators list' }, commands.listOperators);
+  addCommand(operators, { line: 'add <e-mail>', about: 'let a person in', example: 'npm run ops -- operators add eva@clinavoz.example' }, commands.addOperator);
+  addCommand(operators, { line: 'remove <e-mail>', about: 'let a person in no more', example: 'npm run ops -- operators remove eva@clinavoz.example' }, commands.removeOperator);
+}
 
 /** Does what a command line of `npm run ops` says, and gives the text to print. @throws for everything that cannot be done */
-export async function answerOpsLine(argv: readonly string[]): Promise<string> {
-  const { words, options } = readArguments(argv, {
-    json: 'boolean', help: 'boolean', yes: 'boolean', force: 'boolean', reason: 'string', at: 'string', channel: 'string', from: 'string', minutes: 'string', limit: 'string', actions: 'string', apps: 'string', expires: 'string',
-  });
-  const [name, ...rest] = words;
-  if (name === undefined || options.help === true) return usage;
-  const command = opsCommands[name];
-  if (command === undefined) throw new Error(`Unknown command "${name}"\n\n${usage}`);
-  return command(rest, options);
+export function answerOpsLine(argv: readonly string[], ask: Ask = null): Promise<string> {
+  const subject = argv.filter((word) => !word.startsWith('-'));
+  const whole = subject.length === 1 && lists.includes(subject[0] ?? '') && !argv.includes('--help') ? [...subject, 'list', ...argv.filter((word) => word.startsWith('-'))] : argv;
+  return answerLine((output) => {
+    const program = createProgram('npm run ops --', 'Operates the releases of the site.', after).configureOutput(output);
+    const commands = createOpsCommands(ask);
+    for (const { run, ...line } of linesOf(commands)) addCommand(program, { ...line, arguments: words }, run);
+    addAccess(program, commands);
+    return program;
+  }, whole);
 }

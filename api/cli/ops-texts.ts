@@ -6,13 +6,32 @@ import { table } from './table';
 
 export function statusText(rows: readonly AppStatus[], stale: boolean): string {
   const text = table(
-    ['BUILDING', 'STABLE', 'FALLBACK', 'CANARY', 'NEXT', 'SINCE', 'BY', 'NOTES'],
+    ['APP', 'REVISION', 'STABLE', 'FALLBACK', 'CANARY', 'NEXT', 'SINCE', 'BY', 'NOTES'],
     rows.map((row) => [
-      row.app, row.active ?? '–', row.fallback ?? '–', row.canary === null ? '–' : `${row.canary.version} ${row.canary.percent} %`, row.next ?? '–', row.activatedAt ?? '–', row.activatedBy ?? '–',
+      row.app, String(row.revision ?? '–'), row.active ?? '–', row.fallback ?? '–', row.canary === null ? '–' : `${row.canary.version} ${row.canary.percent} %`, row.next ?? '–', row.activatedAt ?? '–', row.activatedBy ?? '–',
       [row.frozen === null ? '' : `frozen by ${row.frozen.by}: ${row.frozen.reason}`, ...row.quarantined.map(({ version, reason }) => `${version} in quarantine: ${reason}`)].filter((note) => note !== '').join('; '),
     ]),
   );
   return stale ? `${text}\n\nThe registry cannot be reached: this is the last known state.` : text;
+}
+
+/** One app as a person must have seen it who changes it. */
+export function seenText({ app, revision, active, next, canary, frozen, activatedAt, activatedBy }: AppStatus): string {
+  const parts = [
+    `${app} is at revision ${revision ?? 0}: ${active ?? 'nothing'} is live${activatedAt === null ? '' : ` since ${activatedAt} (${activatedBy ?? ''})`}`,
+    ...(canary === null ? [] : [`${canary.version} is a canary for ${canary.percent} %`]),
+    ...(next === null ? [] : [`${next} waits in next`]),
+    ...(frozen === null ? [] : [`frozen by ${frozen.by}: ${frozen.reason}`]),
+  ];
+  return parts.join('; ');
+}
+
+/** What is published of an app, the newest first. */
+export function publishedText({ published, active, fallback, next, canary, quarantined }: AppStatus): string {
+  if (published.length === 0) return 'Nothing is published yet';
+  const states = (version: string) =>
+    [version === active && 'stable', version === fallback && 'fallback', version === next && 'next', version === canary?.version && `canary ${canary.percent} %`, quarantined.some((one) => one.version === version) && 'quarantine'].filter(Boolean).join(', ');
+  return table(['VERSION', 'STATE', 'PUBLISHED', 'BY', 'COMMIT'], published.map(({ version, publishedAt, publishedBy, commit, dirty }) => [version, states(version) || '–', publishedAt, publishedBy, `${commit.slice(0, 10) || 'unknown'}${dirty ? ' and uncommitted changes' : ''}`]));
 }
 
 export function logText(entries: readonly LogEntryView[]): string {

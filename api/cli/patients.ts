@@ -1,8 +1,6 @@
 import { erasePatients } from 'shared/contracts/patients-admin';
+import { UsageError } from 'shared/tooling/release/command-line';
 import { callAsOperator, RefusedError, type RunningSite } from 'shared/tooling/release/operator-client';
-
-export const patientsUsage = `  patients erase <clinic> [--phone NUMBER] [--name TEXT]   delete a patient's calls, chats and appointments for good
-  patients erase <clinic> --everyone --yes   the same for all patients, when a clinic leaves`;
 
 export interface PatientsOptions {
   readonly phone?: string;
@@ -12,9 +10,8 @@ export interface PatientsOptions {
 }
 
 /** `npm run admin -- patients …` */
-export async function patientsCommand(site: RunningSite, [verb, clinic]: readonly string[], { phone, name, everyone, yes }: PatientsOptions, print: (answer: unknown, sentence: string) => void): Promise<void> {
-  if (verb !== 'erase' || clinic === undefined) throw new Error(`npm run admin --\n${patientsUsage}`);
-  if (everyone && !yes) throw new Error(`This deletes every conversation of ${clinic} for good. Say --yes if that is meant.`);
+export async function patientsCommand(site: RunningSite, [, clinic = '']: readonly string[], { phone, name, everyone, yes }: PatientsOptions, print: (answer: unknown, sentence: string) => void): Promise<void> {
+  if (everyone && !yes) throw new UsageError(`This deletes every conversation of ${clinic} for good. Say --yes if that is meant.`);
   const request = await erasePatients.input.validate({ clinic, phone, name, everyone });
   const erased = await callAsOperator(site, erasePatients, request).catch((error: unknown) => {
     throw error instanceof RefusedError && error.code === 'not_found' ? new Error(`There is no clinic "${clinic}"; the one of this site itself is "casa"`, { cause: error }) : error;

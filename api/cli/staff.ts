@@ -1,10 +1,6 @@
 import { inviteClinicStaff, listClinicStaff, removeClinicStaff } from 'shared/contracts/staff-admin';
 import { callAsOperator, RefusedError, type RunningSite } from 'shared/tooling/release/operator-client';
 
-export const staffUsage = `  staff list <clinic>                  who sees the clinic's panel, and open invitations
-  staff invite <clinic> <e-mail> [--role owner|staff]
-  staff remove <clinic> <e-mail>`;
-
 type Print = (answer: unknown, sentence: string) => void;
 
 /** `npm run admin -- staff …` */
@@ -23,21 +19,19 @@ function sentenceOf({ code, message }: RefusedError, [verb, clinic = '', email =
   return verb === 'remove' ? `${email} is neither in the team of ${clinic} nor invited, or there is no such clinic: npm run admin -- staff list ${clinic}` : noClinic;
 }
 
-async function act(site: RunningSite, [verb, clinic, email]: readonly string[], role: string | undefined, print: Print): Promise<void> {
-  if (verb === 'list' && clinic !== undefined) {
+async function act(site: RunningSite, [verb, clinic = '', email = '']: readonly string[], role: string | undefined, print: Print): Promise<void> {
+  if (verb === 'list') {
     const staff = await callAsOperator(site, listClinicStaff, { clinic });
     const lines = [
       ...staff.members.map((member) => `${member.role.padEnd(6)} ${member.email} since ${member.since.slice(0, 10)}`),
       ...staff.invitations.map((invitation) => `${invitation.role.padEnd(6)} ${invitation.email} invited until ${invitation.expiresAt.slice(0, 10)}`),
     ];
     print(staff, lines.length === 0 ? 'Nobody yet.' : lines.join('\n'));
-  } else if (verb === 'invite' && clinic !== undefined && email !== undefined) {
+  } else if (verb === 'invite') {
     const invited = await callAsOperator(site, inviteClinicStaff, await inviteClinicStaff.input.validate({ clinic, email, role }));
     print(invited, `${invited.email} is invited as ${invited.role} and comes in by signing in with that address until ${invited.expiresAt.slice(0, 10)}`);
-  } else if (verb === 'remove' && clinic !== undefined && email !== undefined) {
+  } else {
     const { removed } = await callAsOperator(site, removeClinicStaff, await removeClinicStaff.input.validate({ clinic, email }));
     print({ removed }, `${email}: ${removed.join(' and ')} removed`);
-  } else {
-    throw new Error(`npm run admin --\n${staffUsage}`);
   }
 }

@@ -2,14 +2,10 @@ import { listWaitingWebhooks } from 'shared/contracts/webhook-admin';
 import { callAsOperator, type RunningSite } from 'shared/tooling/release/operator-client';
 import { table } from './table';
 
-export const webhooksUsage = `  webhooks waiting                     the voice provider's webhooks that nobody could process: agents that are
-                                       no clinic's (add the clinic with --agent), and what fails again and again`;
-
 const day = 24 * 3_600_000;
 
 /** `npm run admin -- webhooks waiting` */
-export async function webhooksCommand(site: RunningSite, verb: string | undefined, print: (answer: unknown, sentence: string) => void): Promise<void> {
-  if (verb !== 'waiting') throw new Error(`npm run admin --\n${webhooksUsage}`);
+export async function webhooksCommand(site: RunningSite, print: (answer: unknown, sentence: string) => void): Promise<void> {
   const answer = await callAsOperator(site, listWaitingWebhooks, {});
   const { keptDays, unclaimed, failing } = answer;
   const deletedOn = (received: string) => new Date(Date.parse(received) + keptDays * day).toISOString().slice(0, 10);

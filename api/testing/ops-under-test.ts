@@ -7,6 +7,7 @@ import { rootToken, startRegistry, type Registry } from './registry';
 
 interface Row {
   readonly app: string;
+  readonly revision: number;
   readonly active: string | null;
   readonly next: string | null;
   readonly canary: { version: string; percent: number } | null;
@@ -44,7 +45,7 @@ export function opsUnderTest() {
   async function ops(line: string, token: string): Promise<{ readonly line: string; readonly out?: string; readonly error?: string }> {
     process.env.OPS_TOKEN = token;
     const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
-    return answerOpsLine(words).then((out) => ({ line, out }), (error: unknown) => ({ line, error: sentenceOf(error) }));
+    return answerOpsLine(words, () => Promise.resolve('yes')).then((out) => ({ line, out }), (error: unknown) => ({ line, error: sentenceOf(error) }));
   }
 
   /** What a command that must succeed prints. */

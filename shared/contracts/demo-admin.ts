@@ -85,7 +85,7 @@ export const readDemoLog = endpoint({
 const shortText = string().trim().max(120);
 const clinicPhone = string().trim().max(30).nullable();
 /** An address of this site, or the image itself: the content security policy lets pages show no image from elsewhere. */
-const logoUrl = string().trim().max(60_000).matches(/^(\/(?!\/)[^\s]{1,299}|data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+=*)$/, 'Debe empezar por / o ser una imagen PNG, JPEG, WebP o SVG en data:').nullable();
+const logoUrl = string().trim().max(60_000).matches(/^(\/(?!\/)[^\s]{1,299}|data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+=*)$/, 'begins with / or is a PNG, JPEG, WebP or SVG image as data:').nullable();
 const openingHours = array(object({ days: shortText.required(), hours: shortText.required() })).max(14);
 const conversations = array(
   object({
@@ -95,7 +95,7 @@ const conversations = array(
 ).max(20);
 
 export const clinicProfile = object({
-  slug: string().trim().matches(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Solo minúsculas, números y guiones').required(),
+  slug: string().trim().matches(/^[a-z0-9][a-z0-9-]{0,62}$/, 'has lower-case letters, digits and hyphens alone').required(),
   name: shortText.required(),
   specialty: shortText.default(''),
   type: shortText.default('Demo privada'),
@@ -105,7 +105,7 @@ export const clinicProfile = object({
   logoUrl: logoUrl.default(null),
   agentId: shortText.nullable().default(null),
   /** Addresses below /demos/; the first is the one that codes lead to. `/demos/clinics/{slug}` when empty. */
-  paths: array(string().matches(/^\/demos(\/[a-z0-9-]+)+$/, 'Debe empezar por /demos/').max(200).required()).max(5).default([]),
+  paths: array(string().matches(/^\/demos(\/[a-z0-9-]+)+$/, 'begins with /demos/').max(200).required()).max(5).default([]),
   openingHours: openingHours.default([]),
   conversations: conversations.default([]),
 }).noUnknown();

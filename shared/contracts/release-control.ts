@@ -42,7 +42,17 @@ const appStatus = object({
   /** Grows with every change of the app. Absent from an API that does not compare it. */
   revision: number().integer().optional(),
   /** Published releases that are kept, the newest first. */
-  published: array(object({ version: string().required(), sourceHash: string().required(), publishedAt: string().required() })).required(),
+  published: array(
+    object({
+      version: string().required(),
+      sourceHash: string().required(),
+      publishedAt: string().required(),
+      publishedBy: string().default(''),
+      commit: string().default(''),
+      /** True when it was built from files that the commit does not hold. */
+      dirty: boolean().default(false),
+    }),
+  ).required(),
 });
 export type AppStatus = InferType<typeof appStatus>;
 

@@ -33,14 +33,14 @@ export async function findEntryBySlug(database: Queryable, slug: string): Promis
 
 export const clinicPaths = ({ slug, paths }: Pick<ClinicProfile, 'slug' | 'paths'>): readonly string[] => (paths.length > 0 ? paths : [`/demos/clinics/${slug}`]);
 
-const exists = ({ slug }: Pick<ClinicProfile, 'slug'>): ErrorDetail => ({ field: 'slug', message: `La clínica «${slug}» o una de sus direcciones ya existe.` });
+const exists = ({ slug }: Pick<ClinicProfile, 'slug'>): ErrorDetail => ({ field: 'slug', message: `The clinic "${slug}" or one of its addresses exists already` });
 
 /** Calls and chats go to the clinic of their agent, so no two may share one. */
 async function agentTaken(tx: Queryable, { slug, agentId }: Pick<ClinicProfile, 'slug' | 'agentId'>): Promise<ErrorDetail | null> {
   if (agentId === null) return null;
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('clinic agents'))`);
   const [other] = await tx.query<{ slug: string }>('SELECT slug FROM clinic WHERE agent_id = $1 AND slug <> $2', [agentId, slug]);
-  return other === undefined ? null : { field: 'agentId', message: `Este agente ya es de la clínica «${other.slug}».` };
+  return other === undefined ? null : { field: 'agentId', message: `This agent is the clinic "${other.slug}"'s already` };
 }
 
 /**
@@ -74,7 +74,7 @@ export async function insertClinic(tx: Queryable, profile: ClinicProfile): Promi
 /** @returns why not, as `insertClinic`; a clinic without a demo has nothing to change */
 export async function updateClinic(tx: Queryable, slug: string, changes: ClinicChanges): Promise<ErrorDetail | null> {
   const entry = await findEntryBySlug(tx, slug);
-  if (entry === null) return { field: 'slug', message: `No hay ninguna demo de la clínica «${slug}».` };
+  if (entry === null) return { field: 'slug', message: `There is no demo of a clinic "${slug}"` };
   const next = { ...entry, ...changes };
   const taken = await agentTaken(tx, next);
   if (taken !== null) return taken;

@@ -52,7 +52,7 @@ export function createCodeAdmin({ database, clock, audit, keys, knownSalt, origi
 
   async function createIn(tx: Queryable, request: NewDemoCode, by: string, mayBeKnown: boolean): Promise<CreatedCode> {
     const entry = request.clinic === null ? null : await findEntryBySlug(tx, request.clinic);
-    if (request.clinic !== null && entry === null) throw new DomainError('not_found', [{ field: 'clinic', message: `No hay ninguna clínica «${request.clinic}».` }]);
+    if (request.clinic !== null && entry === null) throw new DomainError('not_found', [{ field: 'clinic', message: `There is no clinic "${request.clinic}"` }]);
     const code = request.code?.toUpperCase() ?? randomCode();
     if (bareCode(code).length < shortestChosen) throw new DomainError('invalid_input', [{ field: 'code', message: `Al menos ${shortestChosen} letras o números.` }]);
     const path = entry?.paths[0] ?? genericPath;
@@ -70,7 +70,7 @@ export function createCodeAdmin({ database, clock, audit, keys, knownSalt, origi
       createdBy: by,
       createdAt: clock.now(),
     });
-    if (id === null) throw new DomainError('already_exists', [{ field: 'code', message: 'Este código ya existe.' }]);
+    if (id === null) throw new DomainError('already_exists', [{ field: 'code', message: 'This code exists already' }]);
     await announce(tx);
     const row = await findForOperator(tx, id, keys.ofCode(code));
     if (row === null) throw new Error('A code vanished while it was made');

@@ -2,7 +2,7 @@ import { ValidationError, type AnyObjectSchema, type InferType } from 'yup';
 import { clinicProfile, newDemoCode, type importRows } from 'shared/contracts/demo-admin';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import { validationSentence, wrongTypeSentence } from 'shared/copy/validation.es';
+import { commandSentence, wrongTypeForCommand } from 'shared/copy/validation.en';
 import type { Audit } from '../platform/audit/audit';
 import type { Database, Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
@@ -32,7 +32,7 @@ export function createImport({ database, audit, codes, knownAtMost = 20 }: Depen
       const result: Imported = { clinics: 0, codes: [] };
       const numbered = rows.map((row, index) => ({ row, number: index + 1 }));
       for (const { row, number } of numbered) {
-        if (row.kind !== 'clinic' && row.kind !== 'code') bad.push({ field: `rows[${number}].kind`, message: 'Debe ser «clinic» o «code».' });
+        if (row.kind !== 'clinic' && row.kind !== 'code') bad.push({ field: `rows[${number}].kind`, message: 'It is clinic or code' });
       }
       for (const { row, number } of numbered.filter(({ row: { kind } }) => kind === 'clinic')) {
         const profile = parse(clinicProfile, row, number, bad);
@@ -76,12 +76,12 @@ function parse<S extends AnyObjectSchema>(schema: S, { kind: _kind, ...row }: Ro
   } catch (error) {
     const note = (path: string | undefined, message: string) => bad.push({ field: `rows[${number}]${path ? `.${path}` : ''}`, message });
     if (error instanceof ValidationError) {
-      for (const issue of error.inner.length > 0 ? error.inner : [error]) note(issue.path, validationSentence(issue));
+      for (const issue of error.inner.length > 0 ? error.inner : [error]) note(issue.path, commandSentence(issue));
       return null;
     }
     const fields = error instanceof TypeError ? illTypedFields(schema, given) : [];
     if (fields.length === 0) throw error;
-    for (const field of fields) note(field, wrongTypeSentence);
+    for (const field of fields) note(field, wrongTypeForCommand);
     return null;
   }
 }

@@ -31,7 +31,12 @@ export function bind<E extends Endpoint>(router: Router, endpoint: E, handle: (i
 /** What route parameters, body and query give together, checked and cut. @throws {DomainError} `invalid_input` */
 function parseInput<E extends Endpoint>({ input, method }: E, request: Request): Promise<InputOf<E>> {
   const body: unknown = method === 'GET' ? undefined : request.body;
-  return parseAtDoor(input, { ...request.query, ...(isRecord(body) ? body : {}), ...request.params }, { stripUnknown: true }) as Promise<InputOf<E>>;
+  return parseAtDoor(input, { ...request.query, ...(isRecord(body) ? body : {}), ...request.params }, { stripUnknown: true, language: isCommand(request) ? 'en' : 'es' }) as Promise<InputOf<E>>;
+}
+
+/** Operators' commands are English, and say so; pages are Spanish whatever their browser would rather have. */
+function isCommand(request: Request): boolean {
+  return request.headers.authorization?.startsWith('Bearer ') === true && request.acceptsLanguages('es', 'en') === 'en';
 }
 
 /** An answer that does not fit its contract is our bug, not the caller's. */

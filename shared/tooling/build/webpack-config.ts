@@ -61,8 +61,11 @@ function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuratio
     devtool: plan.development ? 'cheap-module-source-map' : false,
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
-      // The package names only its development build in `exports`; visitors get the other one.
-      alias: plan.development ? {} : { ...leanRuntimeAliases, 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') },
+      alias: {
+        ...leanRuntimeAliases,
+        // The package names only its development build in `exports`; visitors get the other one.
+        ...(plan.development ? {} : { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') }),
+      },
     },
     module: {
       rules: [

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ValidationError } from 'yup';
 import type { Endpoint, InputOf, OutputOf } from '../../contracts/endpoint';
 import { errorBody } from '../../contracts/errors';
+import { UsageError } from './command-line';
 import { root } from '../workspaces';
 
 /** The site that commands act on, and the token that opens it. */
@@ -38,7 +39,7 @@ export class RefusedError extends Error {
 export async function send(site: RunningSite, method: string, pathname: string, body?: BodyInit, contentType?: string, timeoutMs = 60_000): Promise<unknown> {
   const response = await fetch(site.origin + pathname, {
     method,
-    headers: { Authorization: `Bearer ${site.token}`, ...(contentType === undefined ? {} : { 'Content-Type': contentType }) },
+    headers: { Authorization: `Bearer ${site.token}`, 'Accept-Language': 'en', ...(contentType === undefined ? {} : { 'Content-Type': contentType }) },
     ...(body === undefined ? {} : { body }),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
@@ -71,12 +72,12 @@ export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Runs a command and ends the process with 1 and one clear line when it fails. */
+/** Runs a command and ends the process with one clear line when it fails: with 2 when the command line cannot be meant, with 1 when it could not be done. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
     console.error(sentenceOf(error));
-    process.exitCode = 1;
+    process.exitCode = error instanceof UsageError || error instanceof ValidationError ? 2 : 1;
   }
 }

@@ -1,33 +1,57 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { build } from '../build/build';
-import { findRunningSite, runCommand } from './operator-client';
+import { Option } from 'commander';
+import { readRelease } from '../../contracts/release-control';
+import { apps, type AppName } from '../../contracts/releases';
+import { build, appInputs, type BuiltRelease } from '../build/build';
+import { addCommand, answerLine, createProgram, oneOf, type Said } from './command-line';
+import { readHistory } from '../build/git-history';
+import { callAsOperator, findRunningSite, RefusedError, runCommand, type RunningSite } from './operator-client';
 import { publish } from './publish';
 import { readBuiltRelease } from './read-built-release';
-import { isApp } from '../workspaces';
+import { folderOf, packageVersion } from '../workspaces';
 
-const usage = `npm run release -- <shell|marketing|demos|panel> [--from FOLDER]
-
-Builds one app at the version of its package.json, signs it and publishes it. Visitors notice nothing until it is activated.
-
-  --from FOLDER   publish what was built elsewhere (npm run build -w remote-panel gives dist/release) instead of app
-
-The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN, the team's key: RELEASE_KEY (PEM) or RELEASE_KEY_FILE.
+const after = `The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN, the team's key: RELEASE_KEY (PEM) or RELEASE_KEY_FILE.
 A local start keeps token and keys in DATA_DIR.`;
 
-await runCommand(async () => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { from: { type: 'string' }, help: { type: 'boolean' } } });
-  if (values.help === true) {
-    console.log(usage);
-    return;
+/** @throws {Error} when the version is published with other sources: to be known before a minute of app, not after it */
+async function requireFreeVersion(site: RunningSite, app: AppName): Promise<void> {
+  const version = await packageVersion(folderOf(app));
+  const known = await callAsOperator(site, readRelease, { app: app, version }).catch((error: unknown) => {
+    if (error instanceof RefusedError && error.code === 'release_not_found') return null;
+    throw error;
+  });
+  if (known !== null && known.record.sourceHash !== (await appInputs(app))) {
+    throw new Error(`${app} ${version} is published with other content. Releases are immutable: raise the version in its package.json.`);
   }
-  const [app, ...others] = positionals;
-  if (!isApp(app) || others.length > 0) throw new Error(`Which app?\n\n${usage}`);
+}
+
+async function buildHere(site: RunningSite, app: AppName): Promise<BuiltRelease> {
+  await requireFreeVersion(site, app);
+  if ((await readHistory(app)).dirty) console.error(`! ${app} has changes that no commit holds. The release says so, and production refuses it.`);
+  return build({ app: app, log: (line) => console.error(line) });
+}
+
+async function release(app: AppName, from: unknown): Promise<Said> {
   const site = await findRunningSite();
   // npm runs scripts in the package's folder; a relative folder is meant from where the command was typed.
-  const release = values.from === undefined ? await build({ app }) : await readBuiltRelease(path.resolve(process.env.INIT_CWD ?? '', values.from), app);
-  const { version, contentHash } = release.record;
-  const created = await publish(site, release);
-  console.log(`${app} ${version} ${created ? 'is published' : 'was published before'} (content ${contentHash.slice(0, 12)})`);
-  console.log(`Visitors get it with: npm run ops -- activate ${app} ${version}`);
+  const built = typeof from === 'string' ? await readBuiltRelease(path.resolve(process.env.INIT_CWD ?? '', from), app) : await buildHere(site, app);
+  const { version, contentHash, commit, dirty } = built.record;
+  const created = await publish(site, built);
+  const lines = [`${app} ${version} ${created ? 'is published' : 'was published before'} (content ${contentHash.slice(0, 12)})`, `Visitors get it with: npm run ops -- activate ${app} ${version}`];
+  return { answer: { app, version, contentHash, commit, dirty, created }, text: lines.join('\n') };
+}
+
+await runCommand(async () => {
+  const argv = process.argv.slice(2);
+  const text = await answerLine(
+    (output) => {
+      const program = createProgram('npm run', 'Builds one app at the version of its package.json, signs it and publishes it.', after).configureOutput(output);
+      const from = new Option('--from <folder>', 'publish what was built elsewhere (npm run build -w remote-panel gives dist/release) instead of app');
+      const line = { line: 'release <app>', about: 'Build, sign and publish one app. Visitors notice nothing until it is activated.', example: 'npm run release -- panel', options: [from], arguments: { app: oneOf(apps) } };
+      addCommand(program, line, ([app = ''], options) => release(app as AppName, options.from));
+      return program;
+    },
+    ['release', ...(argv.length === 0 ? ['--help'] : argv)],
+  );
+  console.log(text);
 });

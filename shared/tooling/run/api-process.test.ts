@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { requireFreePort } from './api-process';
 
 let folder: string;
 let parent: ChildProcess | undefined;
@@ -39,3 +41,12 @@ async function runBeside(program: string): Promise<number | null> {
 test('a start that fails takes the API along', async () => {
   expect(await runBeside(`throw new Error('does not build');`)).toBe(1);
 }, 90_000);
+
+test('a port that another program has is named, before anything is built', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  await expect(requireFreePort(port)).rejects.toThrow(`Port ${port} is taken by another program`);
+  await new Promise((resolve) => other.close(resolve));
+  await expect(requireFreePort(port)).resolves.toBeUndefined();
+});

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
 import { findRunningSite, type RunningSite } from '../release/operator-client';
 import { root } from '../workspaces';
 
@@ -19,6 +20,21 @@ export function startApi(file: string, onExit: (code: number | null) => void): C
     onExit(code);
   });
   return child;
+}
+
+/** @throws {Error} when another program listens there: this one would be taken for ours */
+export async function requireFreePort(wanted = Number(port)): Promise<void> {
+  for (const host of ['127.0.0.1', '::1']) {
+    const server = createServer();
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', (cause: NodeJS.ErrnoException) => {
+        // A machine without IPv6 has nobody there.
+        if (cause.code !== 'EADDRINUSE') resolve();
+        else reject(new Error(`Port ${wanted} is taken by another program. End it, or choose another port: PORT=${wanted + 1}`, { cause }));
+      });
+      server.listen(wanted, host, () => server.close(() => resolve()));
+    });
+  }
 }
 
 export function isReady(): Promise<boolean> {

@@ -1,9 +1,10 @@
 import { watch } from 'node:fs';
 import path from 'node:path';
 import { apps, type AppName } from '../../contracts/apps';
-import { isReady, port, startApi, untilReady } from './api-process';
+import { isReady, port, requireFreePort, startApi, untilReady } from './api-process';
 import { buildApi } from '../build/build-api';
 import { build } from '../build/build';
+import { runCommand } from '../release/operator-client';
 import { releaseLocally } from '../release/release-locally';
 import { folderOf, isApp, root } from '../workspaces';
 
@@ -27,25 +28,28 @@ function watchFolders(folders: readonly string[], onChange: () => void): void {
 }
 
 /** One build at a time per app; a change during a build is built right after it. */
-function createBuilder(app: AppName): () => Promise<void> {
+function createBuilder(app: AppName): () => Promise<boolean> {
   let running = false;
   let again = false;
-  return async function rebuild(): Promise<void> {
+  let isBuilt = false;
+  /** Whether what is served is the working copy as it is. */
+  return async function rebuild(): Promise<boolean> {
     if (running) {
       again = true;
-      return;
+      return false;
     }
     running = true;
     try {
       await build({ app, version: '0.0.0-working', development: true, outputFolder: path.join(folderOf(app), 'dist/working'), log: say });
+      isBuilt = true;
     } catch (error) {
+      isBuilt = false;
       console.error(`✘ ${app} does not build; the page keeps the last one that did\n${error instanceof Error ? error.message : String(error)}`);
     }
     running = false;
-    if (again) {
-      again = false;
-      await rebuild();
-    }
+    if (!again) return isBuilt;
+    again = false;
+    return rebuild();
   };
 }
 
@@ -76,10 +80,16 @@ async function startOwnSite(): Promise<void> {
 }
 
 if (await isReady()) say(`• Using the site that runs on http://localhost:${port}`);
-else await startOwnSite();
+else {
+  await runCommand(() => requireFreePort());
+  if (process.exitCode !== undefined) process.exit();
+  await startOwnSite();
+}
+const broken: AppName[] = [];
 for (const app of chosen) {
   const rebuild = createBuilder(app);
   watchFolders([folderOf(app), path.join(root, 'shared')], () => void rebuild());
-  await rebuild();
+  if (!(await rebuild())) broken.push(app);
 }
-say(`\n✔ Your working copy of ${chosen.join(', ')} is at http://localhost:${port}/dev/${chosen.join(',')} (in this browser alone; /dev/off leaves it)\n`);
+if (broken.length > 0) console.error(`\n✘ ${broken.join(', ')} did not build, so http://localhost:${port} shows what is live. Mend and save: it is built anew.\n`);
+else say(`\n✔ Your working copy of ${chosen.join(', ')} is at http://localhost:${port}/dev/${chosen.join(',')} (in this browser alone; /dev/off leaves it)\n`);

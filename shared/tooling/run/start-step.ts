@@ -5,7 +5,7 @@ import type { LogEntryView } from '../../contracts/release-log';
 export const startReason = 'npm start';
 
 interface Situation {
-  readonly status: Pick<AppStatus, 'active' | 'published'> | undefined;
+  readonly status: { readonly active: string | null; readonly published: readonly Pick<AppStatus['published'][number], 'version' | 'sourceHash'>[] } | undefined;
   /** The app's log, the newest first. */
   readonly log: readonly Pick<LogEntryView, 'kind' | 'channel' | 'reason'>[];
   /** Of the working copy. */

@@ -1,10 +1,13 @@
 import { apps } from '../../contracts/apps';
-import { port, startApi, untilReady } from './api-process';
+import { port, requireFreePort, startApi, untilReady } from './api-process';
 import { buildApi } from '../build/build-api';
+import { runCommand } from '../release/operator-client';
 import { releaseLocally } from '../release/release-locally';
 
 const say = (line: string) => console.log(line);
 
+await runCommand(() => requireFreePort());
+if (process.exitCode !== undefined) process.exit();
 say('• Compiling the API…');
 const file = await buildApi();
 say('• Starting the API and its database…');

@@ -5,6 +5,9 @@ export interface PublishedRow {
   readonly version: string;
   readonly sourceHash: string;
   readonly publishedAt: Date;
+  readonly publishedBy: string;
+  readonly commit: string;
+  readonly dirty: boolean;
 }
 
 export interface StoredRelease {
@@ -49,7 +52,7 @@ export function createReleasesRepository(database: Database) {
     /** Releases of an app that are kept, the latest published first; with `at`, those published by then. */
     published: (app: AppName, at: Date | null = null): Promise<PublishedRow[]> =>
       database.query<PublishedRow>(
-        `SELECT version, record->>'sourceHash' AS "sourceHash", published_at AS "publishedAt" FROM release
+        `SELECT version, record->>'sourceHash' AS "sourceHash", published_at AS "publishedAt", published_by AS "publishedBy", coalesce(record->>'commit', '') AS commit, coalesce((record->>'dirty')::boolean, false) AS dirty FROM release
          WHERE app = $1 AND removed_at IS NULL AND ($2::timestamptz IS NULL OR published_at <= $2) ORDER BY published_at DESC, version DESC LIMIT 200`,
         [app, at],
       ),

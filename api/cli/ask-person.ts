@@ -1,0 +1,15 @@
+import { createInterface } from 'node:readline/promises';
+import type { Ask } from 'shared/tooling/release/command-line';
+
+/** Asks whoever sits in front of the terminal; null where nobody does. */
+export const askPerson: Ask =
+  process.stdin.isTTY && process.stderr.isTTY
+    ? async (question) => {
+        const terminal = createInterface({ input: process.stdin, output: process.stderr });
+        try {
+          return await terminal.question(question);
+        } finally {
+          terminal.close();
+        }
+      }
+    : null;

@@ -1,0 +1,11 @@
+interface Issue {
+  readonly path?: string;
+  readonly message: string;
+}
+
+/** The sentence for a command, which is English like yup's own: without the field's name, which stands before it. */
+export function commandSentence({ path = '', message }: Issue): string {
+  return [path, 'this'].filter(Boolean).reduce((text, name) => (text.startsWith(`${name} `) ? text.slice(name.length + 1) : text), message);
+}
+
+export const wrongTypeForCommand = 'is not of the expected type';

@@ -1,0 +1,110 @@
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+
+/** A command line that says what cannot be meant. Commands end with 2. */
+export class UsageError extends Error {}
+
+/** What a command answers: for programs, and for people. */
+export interface Said {
+  readonly answer: unknown;
+  readonly text: string;
+}
+
+/** Asks a person; null where nobody sits in front. */
+export type Ask = ((question: string) => Promise<string>) | null;
+
+/** A program that refuses what it does not know, with the nearest that it does. Its commands inherit that. */
+export function createProgram(name: string, about: string, after: string): Command {
+  return new Command(name).description(about).addHelpText('after', `\n${after}`).exitOverride().showSuggestionAfterError().helpCommand(false).configureHelp({ sortSubcommands: false });
+}
+
+interface Leaf {
+  /** Name and arguments, e.g. `activate <app> <version>`. */
+  readonly line: string;
+  readonly about: string;
+  /** A whole line that works. */
+  readonly example: string;
+  readonly options?: readonly Option[];
+  /** What arguments may be, by name. */
+  readonly arguments?: Readonly<Record<string, (given: string) => unknown>>;
+}
+
+/** Adds a command that answers. Every one knows `--json`. */
+export function addCommand(parent: Command, { line, about, example, options = [], arguments: parsers = {} }: Leaf, run: (words: readonly string[], options: Readonly<Record<string, unknown>>) => Promise<Said>): void {
+  const [name = '', ...words] = line.split(' ');
+  const command = parent.command(name).description(about).option('--json', 'print what the API answered').addHelpText('after', `\nExample:\n  ${example}`);
+  for (const word of words) {
+    const argument = new Argument(word);
+    const parser = parsers[argument.name()];
+    command.addArgument(parser === undefined ? argument : argument.argParser(parser));
+  }
+  for (const option of options) command.addOption(option);
+  command.action(async () => {
+    const given = command.processedArgs.flat().filter((word: unknown) => word !== undefined).map(String);
+    const { answer, text } = await run(given, command.opts());
+    const out = command.configureOutput().writeOut;
+    const said = command.opts().json === true ? JSON.stringify(answer, null, 2) : text;
+    if (said !== '') out?.(`${said}\n`);
+  });
+}
+
+/** Runs one command line and gives what it prints. @throws {UsageError} for a line that cannot be meant */
+export async function answerLine(create: (output: { writeOut: (text: string) => void; writeErr: (text: string) => void }) => Command, argv: readonly string[]): Promise<string> {
+  const out: string[] = [];
+  const complaints: string[] = [];
+  const program = create({ writeOut: (text) => void out.push(text), writeErr: (text) => void complaints.push(text) });
+  if (argv.length === 0) return program.helpInformation().trimEnd();
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) throw new UsageError(complaints.join('').replace(/^error: /, '').trimEnd(), { cause: error });
+  }
+  return out.join('').trimEnd();
+}
+
+/** One of these values; anything else is refused with the nearest of them. */
+export function oneOf<Value extends string>(values: readonly Value[]) {
+  return (given: string): Value => {
+    const found = values.find((value) => value === given);
+    if (found !== undefined) return found;
+    const near = nearest(given, values);
+    throw new InvalidArgumentError(`It is one of ${values.join(', ')}.${near === null ? '' : ` Did you mean ${near}?`}`);
+  };
+}
+
+/** Some of these values, separated by commas. */
+export function someOf<Value extends string>(values: readonly Value[]) {
+  return (given: string): Value[] => given.split(',').map((part) => oneOf(values)(part.trim()));
+}
+
+export function numberWithin(min: number, max: number, whole = true) {
+  return (given: string): number => {
+    const value = /^\d+(\.\d+)?$/.test(given) ? Number(given) : NaN;
+    if (!(value >= min && value <= max) || (whole && !Number.isInteger(value))) throw new InvalidArgumentError(`It is a ${whole ? 'whole ' : ''}number from ${min} to ${max}.`);
+    return value;
+  };
+}
+
+export function fitting(fits: (given: string) => boolean, what: string) {
+  return (given: string): string => {
+    if (!fits(given)) throw new InvalidArgumentError(`It is ${what}.`);
+    return given;
+  };
+}
+
+/** The value that a mistyped word most likely means; null when none is near. */
+function nearest(given: string, values: readonly string[]): string | null {
+  const [best] = values.map((value) => ({ value, away: distance(given.toLowerCase(), value) })).sort((a, b) => a.away - b.away);
+  return best !== undefined && best.away <= Math.max(2, best.value.length / 3) ? best.value : null;
+}
+
+/** Levenshtein: letters to add, drop or change. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (let column = 1; column <= to.length; column += 1) next.push(Math.min((next[column - 1] ?? 0) + 1, (row[column] ?? 0) + 1, (row[column - 1] ?? 0) + Number(letter !== to[column - 1])));
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}
