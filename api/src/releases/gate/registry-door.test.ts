@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
 import { releaseRecord } from 'shared/contracts/releases';
-import { sendFile, smallRelease, startRegistry } from '../../testing/registry';
-import { releasesUnderTest } from '../../testing/releases-under-test';
+import { sendFile, smallRelease, startRegistry } from '../../../testing/registry';
+import { releasesUnderTest } from '../../../testing/releases-under-test';
 
 const under = releasesUnderTest();
 const { activate, nextVersion, released, statusOf } = under;
