@@ -21,7 +21,7 @@ const moved = (answer: control.ActivationView): Said => {
 
 async function rowOf(site: RunningSite, app: string): Promise<control.AppStatus> {
   const { apps } = await callAsOperator(site, control.releaseStatus, {});
-  const row = apps.find(({ app }) => app === app);
+  const row = apps.find((one) => one.app === app);
   if (row === undefined) throw new Error(`The site does not know ${app}`);
   return row;
 }

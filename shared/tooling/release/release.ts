@@ -13,7 +13,7 @@ import { folderOf, packageVersion } from '../workspaces';
 const after = `The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN, the team's key: RELEASE_KEY (PEM) or RELEASE_KEY_FILE.
 A local start keeps token and keys in DATA_DIR.`;
 
-/** @throws {Error} when the version is published with other sources: to be known before a minute of app, not after it */
+/** @throws {Error} when the version is published with other sources: to be known before a minute of building, not after it */
 async function requireFreeVersion(site: RunningSite, app: AppName): Promise<void> {
   const version = await packageVersion(folderOf(app));
   const known = await callAsOperator(site, readRelease, { app: app, version }).catch((error: unknown) => {
@@ -46,7 +46,7 @@ await runCommand(async () => {
   const text = await answerLine(
     (output) => {
       const program = createProgram('npm run', 'Builds one app at the version of its package.json, signs it and publishes it.', after).configureOutput(output);
-      const from = new Option('--from <folder>', 'publish what was built elsewhere (npm run build -w remote-panel gives dist/release) instead of app');
+      const from = new Option('--from <folder>', 'publish what was built elsewhere (npm run build -w remote-panel gives dist/release) instead of building');
       const line = { line: 'release <app>', about: 'Build, sign and publish one app. Visitors notice nothing until it is activated.', example: 'npm run release -- panel', options: [from], arguments: { app: oneOf(apps) } };
       addCommand(program, line, ([app = ''], options) => release(app as AppName, options.from));
       return program;
