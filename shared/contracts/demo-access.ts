@@ -17,11 +17,18 @@ export const demoBusiness = object({
 });
 export type DemoBusiness = InferType<typeof demoBusiness>;
 
+/** Not yup's own `trim`, which throws a TypeError when a program sends a list or an object in place of a text. */
+const codeText = () =>
+  string()
+    .transform((value: unknown) => (typeof value === 'string' ? value.trim() : value))
+    .max(64)
+    .required('Por favor introduce tu código de acceso.');
+
 /** `mask` and `business` are there exactly when the code is valid. */
 export const validateCode = endpoint({
   method: 'POST',
   path: '/api/demo-access/validate-code',
-  input: object({ code: string().trim().min(1).max(64).required() }).noUnknown(),
+  input: object({ code: codeText() }).noUnknown(),
   output: object({
     valid: boolean().required(),
     /** A Spanish sentence for the prospect; empty when there is nothing to say. */
@@ -73,7 +80,7 @@ export const logAccess = endpoint({
   method: 'POST',
   path: '/api/demo-access/log-access',
   input: object({
-    code: string().trim().min(1).max(64).required(),
+    code: codeText(),
     action: string().oneOf(demoActions).required(),
     metadata: logMetadata,
   }).noUnknown(),
@@ -101,7 +108,7 @@ export type DemoClinic = InferType<typeof demoClinic>;
 export const openDemo = endpoint({
   method: 'POST',
   path: '/api/demo-access/open',
-  input: object({ code: string().trim().min(1).max(64).required(), path: string().max(200).required() }).noUnknown(),
+  input: object({ code: codeText(), path: string().max(200).required() }).noUnknown(),
   output: object({
     status: string().oneOf(['open', 'expired', 'refused']).required(),
     /** The server's clock, ISO 8601: the countdown goes by it. */
@@ -113,7 +120,7 @@ export const openDemo = endpoint({
 });
 export type OpenedDemo = InferType<(typeof openDemo)['output']>;
 
-const slotDate = string().test('date', ({ path }) => `${path} no es una fecha`, (value) => value !== undefined && isDate(value)).required();
+const slotDate = string().test('date', 'No es una fecha', (value) => value !== undefined && isDate(value)).required();
 
 const phoneInvalid = 'Introduce un teléfono válido';
 
@@ -129,7 +136,7 @@ export const sendPhone = endpoint({
   method: 'POST',
   path: '/api/demo-access/send-phone',
   input: object({
-    code: string().trim().min(1).max(64).required(),
+    code: codeText(),
     clinic: string().trim().max(120).default(''),
     phone: bookingPhone,
     slotDate,

@@ -36,3 +36,17 @@ export const errorSentences: Record<ErrorCode, string> = {
   chat_busy: 'El asistente todavía está contestando a tu mensaje anterior.',
   unexpected: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en unos minutos.',
 };
+
+/** How long to wait, rounded up, as a person says it. */
+function spokenWait(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  if (minutes < 60) return minutes === 1 ? 'un minuto' : `${minutes} minutos`;
+  const hours = Math.ceil(minutes / 60);
+  return hours === 1 ? 'una hora' : `${hours} horas`;
+}
+
+/** The sentence for a refusal; one that passes by itself says when. */
+export function errorSentence(code: ErrorCode, retryAfterSeconds?: number): string {
+  if (code !== 'too_many_requests' || retryAfterSeconds === undefined) return errorSentences[code];
+  return `Has hecho demasiadas peticiones. Vuelve a intentarlo dentro de ${spokenWait(retryAfterSeconds)}.`;
+}

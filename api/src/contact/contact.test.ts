@@ -25,7 +25,7 @@ beforeEach(async () => {
     settings: { SALES_EMAIL: 'ventas@clinavoz.example', TRUST_PROXY: '1' },
     modules: ({ config, database, clock, limits, sealing, mailer }) => {
       contact = createContactService({ database, clock, limits, sealing, enqueueMail: mailer.enqueueMail, key: config.keyFor('contact'), site: config.site, salesAddress: config.mail.sales });
-      return [contactModule({ contact })];
+      return [contactModule({ contact, site: { name: 'Clinavoz' } })];
     },
   });
 });
@@ -217,7 +217,7 @@ describe('limits', () => {
     const answer = await send(9);
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await answer.json()).toMatchObject({ code: 'too_many_requests', error: 'Has hecho demasiadas peticiones. Espera unos minutos y vuelve a intentarlo.' });
+    expect(await answer.json()).toMatchObject({ code: 'too_many_requests', error: 'Has hecho demasiadas peticiones. Vuelve a intentarlo dentro de una hora.' });
     expect(await rows()).toHaveLength(8);
   });
 

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { ErrorBody, ErrorCode } from 'shared/contracts/errors';
-import { errorSentences } from 'shared/copy/errors.es';
+import { errorSentence } from 'shared/copy/errors.es';
 import { DomainError, statusOf } from '../errors';
 import type { Logger } from '../logger';
 import type { Route } from './routes';
@@ -36,7 +36,7 @@ export function answerUnknown(routes: () => readonly Route[], isDocument: (reque
 }
 
 function answer(response: Response, { code, details, retryAfterSeconds }: DomainError): void {
-  const body: ErrorBody = { error: errorSentences[code], code, ...(details === undefined ? {} : { details }), ...requestIdOf(response) };
+  const body: ErrorBody = { error: errorSentence(code, retryAfterSeconds), code, ...(details === undefined ? {} : { details }), ...requestIdOf(response) };
   if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
   response.status(statusOf[code]).set('Cache-Control', 'no-store').json(body);
 }

@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import { errorSentence, errorSentences } from './errors.es';
+
+test.each([
+  [1, 'un minuto'],
+  [61, '2 minutos'],
+  [900, '15 minutos'],
+  [3540, '59 minutos'],
+  [3600, 'una hora'],
+  [3601, '2 horas'],
+  [86_400, '24 horas'],
+])('who must wait %d seconds is told to come back in %s', (seconds, wait) => {
+  expect(errorSentence('too_many_requests', seconds)).toBe(`Has hecho demasiadas peticiones. Vuelve a intentarlo dentro de ${wait}.`);
+});
+
+test('a refusal that does not pass by itself, or whose end nobody knows, keeps its sentence', () => {
+  expect(errorSentence('not_found', 60)).toBe(errorSentences.not_found);
+  expect(errorSentence('too_many_requests')).toBe(errorSentences.too_many_requests);
+});
