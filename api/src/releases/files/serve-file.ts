@@ -22,6 +22,26 @@ export function serveFile(request: Request, response: Response, file: ServedFile
   }
   const body = (encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : null) ?? file.content;
   if (encoding !== null) response.setHeader('Content-Encoding', encoding);
-  response.setHeader('Content-Length', body.length);
-  response.end(request.method === 'HEAD' ? undefined : body);
+  // Apple's players ask for audio in ranges and play nothing that is not answered so.
+  const range = file.brotli === null && file.gzip === null ? rangeOf(request, response, file) : null;
+  if (range === 'unsatisfiable') {
+    response.status(416).setHeader('Content-Range', `bytes */${body.length}`);
+    response.end();
+    return;
+  }
+  const part = range === null ? body : body.subarray(range.start, range.end + 1);
+  if (range !== null) response.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${body.length}`);
+  response.setHeader('Content-Length', part.length);
+  response.end(request.method === 'HEAD' ? undefined : part);
+}
+
+/** The one range that is asked for; null for the whole file, also where several are asked for or an older file is gone on with (RFC 9110, 14.2). */
+function rangeOf(request: Request, response: Response, { content, etag }: ServedFile): { readonly start: number; readonly end: number } | 'unsatisfiable' | null {
+  response.setHeader('Accept-Ranges', 'bytes');
+  const { range, 'if-range': ifRange } = request.headers;
+  if (range === undefined || request.method !== 'GET' || (ifRange !== undefined && ifRange !== etag)) return null;
+  const ranges = request.range(content.length, { combine: true });
+  if (ranges === -1) return 'unsatisfiable';
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
+  return ranges[0] ?? null;
 }
