@@ -25,7 +25,7 @@ export async function createApp(services: Services): Promise<Express> {
   };
 
   const panel = await composePanel(services, { enqueueMail: mailer.enqueueMail });
-  const site = await composeSite(services, { features: featuresWith(demos, settled), isSpecialAddress: demos.isSpecialAddress, signedInPerson: panel.signedInPerson });
+  const site = await composeSite(services, { features: featuresWith(demos, settled), isSpecialAddress: demos.isSpecialAddress, isMissing: demos.isUnknownDemo, signedInPerson: panel.signedInPerson });
 
   const modules: Router[] = [
     ...site.routers,

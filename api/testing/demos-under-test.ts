@@ -38,7 +38,7 @@ export async function demosUnderTest(database: ConnectedDatabase, clock: { now()
   });
   const demos = await createDemos({
     ...app.services,
-    site: { name: 'Clinavoz', origin: 'https://clinavoz.example' },
+    site: { name: 'Clinavoz', origin: 'https://clinavoz.example', phone: '+34 900 000 000', phoneHref: '+34900000000' },
     salesAddress: 'ventas@clinavoz.example',
     pepper: Buffer.alloc(32, 7),
     knownSalt: 'salt',

@@ -69,6 +69,35 @@ test('past days and slots of today are closed, and closing begins anew', async (
   await expect(page.getByText('Elige un día para ver las horas.')).toBeVisible();
 });
 
+test('what is booked is what is seen: another week lets go of the day and the time', async ({ page, site }) => {
+  const { code } = await makeCode(site);
+  await openGeneric(page, site, code);
+  await openDialog(page);
+  await page.getByRole('button', { name: 'Semana siguiente' }).click();
+  await days(page).nth(2).click();
+  await page.getByRole('button', { name: '13:00', exact: true }).click();
+  await page.getByRole('button', { name: 'Semana siguiente' }).click();
+  await expect(page.getByText('Elige un día para ver las horas.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
+});
+
+test('the end of the access leaves the window open with what was typed, and says that it is over', async ({ page, site }) => {
+  const { code } = await makeCode(site);
+  await openGeneric(page, site, code);
+  await page.route('**/api/demo-access/open', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { now: string; business: object };
+    await route.fulfill({ json: { ...answer, business: { ...answer.business, expiresAt: new Date(Date.parse(answer.now) + 8_000).toISOString() } } });
+  });
+  await page.reload();
+  await openDialog(page);
+  await choose(page, 3, '13:15');
+  await phone(page).fill('600 123 456');
+  await expect(dialog(page).getByText('Tu acceso ha caducado')).toBeVisible({ timeout: 15_000 });
+  await expect(phone(page)).toHaveValue('600 123 456');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tu acceso ha caducado' })).toBeVisible();
+});
+
 for (const [timezoneId, sunday] of [
   ['Europe/Madrid', '2026-10-25'],
   ['Europe/Madrid', '2027-03-28'],
@@ -144,6 +173,33 @@ test.describe('when things fail', () => {
     expect(Date.now() - begun).toBeGreaterThanOrEqual(11_900);
     await expect(phone(page)).toHaveValue('600 000 000');
   });
+
+  for (const [outcome, answer, inPage] of [
+    ['failure', { status: 500, json: {} }, 'No se pudo enviar. Inténtalo de nuevo'],
+    ['success', { json: { bookingId: '7d0e1f9e-0000-4000-8000-000000000000' } }, 'Hemos recibido tu teléfono'],
+  ] as const) {
+    test(`a window that is closed while it sends does not swallow the ${outcome}`, async ({ page, site }) => {
+      const { code } = await makeCode(site);
+      await openGeneric(page, site, code);
+      let answerNow: () => void = () => undefined;
+      const closed = new Promise<void>((resolve) => (answerNow = resolve));
+      await page.route('**/api/demo-access/send-phone', async (route) => {
+        await closed;
+        await route.fulfill(answer);
+      });
+      await openDialog(page);
+      await choose(page, 1, '13:30');
+      await phone(page).fill('600 000 000');
+      await page.getByRole('button', { name: 'Confirmar' }).click();
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toBeHidden();
+      answerNow();
+      await expect(page.getByText(inPage)).toBeVisible();
+      await page.getByRole('button', { name: 'Ver la reserva' }).click();
+      await expect(dialog(page).getByText(inPage)).toBeVisible();
+      if (outcome === 'failure') await expect(phone(page)).toHaveValue('600 000 000');
+    });
+  }
 
   test('a calendar that cannot be read leaves all hours open and says so', async ({ page, site }) => {
     const { code } = await makeCode(site);

@@ -10,6 +10,7 @@ import { pressOnceWhileHeld } from './held-enter';
 import { Page } from './layout/page';
 import { readPageData } from './page-data';
 import { createReporter } from './report';
+import { keepFocus } from './keep-focus';
 
 declare global {
   interface Window {
@@ -80,6 +81,7 @@ if (first?.status === 'loading') {
   await Promise.race([first.settled, new Promise((resolve) => setTimeout(resolve, frameWaitMs))]);
 }
 show();
+keepFocus(document);
 void measureSometimes();
 
 /** Web vitals of the sampled pages; the library comes when the page is interactive and has nothing else to do. */

@@ -15,7 +15,7 @@ function NotFoundPage() {
 
 /**
  * Frames by address, because the header differs: with its buttons, without them, and no header at all.
- * `/404` is the page for an address that nobody claims.
+ * `/404` is the page for an address that nobody claims; `/demos/404` the one for a demo that there is not, without the buttons.
  */
 export const documents: readonly BuildDocument[] = [
   { route: '/login', title: '', App: Frame },
@@ -25,5 +25,6 @@ export const documents: readonly BuildDocument[] = [
   { route: '/demos/*', location: '/demos/clinica', title: '', App: Frame },
   { route: '/ops', title: `${layoutCopy.ops} · {{site.name}}`, noindex: true, App: Frame },
   { route: '/404', title: `${layoutCopy.notFound.title} · {{site.name}}`, noindex: true, App: NotFoundPage },
+  { route: '/demos/404', title: `${layoutCopy.notFound.title} · {{site.name}}`, noindex: true, App: NotFoundPage },
   { route: '/*', location: '/', title: '', App: Frame },
 ];

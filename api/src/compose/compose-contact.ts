@@ -14,5 +14,5 @@ export function composeContact({ config, database, clock, limits, sealing, maile
   const contact = createContactService({ database, clock, limits, sealing, enqueueMail, key: config.keyFor('contact'), site: config.site, salesAddress: config.mail.sales });
   const purging = repeat({ name: 'purge old contact requests', everyMs: day, work: contact.purgeOld, logger });
   lifecycle.onStop('contact', () => purging.stop());
-  return [contactModule({ contact }), legalModule({ party: legalParty(config) })];
+  return [contactModule({ contact, site: config.site }), legalModule({ party: legalParty(config) })];
 }

@@ -26,6 +26,8 @@ interface SiteOptions {
   readonly features: () => PageData['features'];
   /** Whether an address is that of a special access to a demo. */
   readonly isSpecialAddress: (pathname: string) => Promise<boolean>;
+  /** Whether there is no page at an address that a remote claims, as part of a prefix. */
+  readonly isMissing: (pathname: string) => boolean;
   /** The person signed in with the panel's session; opens the operators' page to those on the list. */
   readonly signedInPerson: (request: Request) => Promise<Person | null>;
 }
@@ -40,7 +42,7 @@ export interface ComposedSite {
 }
 
 /** Part of `app.ts`: the registry of releases, and the pages that are composed from it. */
-export async function composeSite({ config, database, clock, logger, limits, lifecycle }: Services, { features, isSpecialAddress, signedInPerson }: SiteOptions): Promise<ComposedSite> {
+export async function composeSite({ config, database, clock, logger, limits, lifecycle }: Services, { features, isSpecialAddress, isMissing, signedInPerson }: SiteOptions): Promise<ComposedSite> {
   const releases = await createReleases({
     database,
     clock,
@@ -100,6 +102,7 @@ export async function composeSite({ config, database, clock, logger, limits, lif
       serveFile(request, response, found, 'public, max-age=3600');
       return true;
     },
+    isMissing,
     findSpecialOwner,
   });
   return {
@@ -108,7 +111,7 @@ export async function composeSite({ config, database, clock, logger, limits, lif
     isServable: releases.isServable,
     isDocument: async (request) => {
       const pathname = withoutClosingSlash(request.path);
-      return isPage({ pathname, releases: live.current() }) || isPage({ pathname, owner: await findSpecialOwner(pathname), releases: live.current() });
+      return isPage({ pathname, releases: live.current(), missing: isMissing(pathname) }) || isPage({ pathname, owner: await findSpecialOwner(pathname), releases: live.current() });
     },
   };
 }

@@ -2,6 +2,7 @@ import type { ClinicChanges, ClinicProfile, ClinicView } from 'shared/contracts/
 import type { DemoClinic } from 'shared/contracts/demo-access';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import type { Queryable } from '../platform/database';
+import { codesChanged } from './demo-code.repository';
 
 export interface CatalogueEntry extends Required<DemoClinic> {
   readonly clinicId: string;
@@ -29,6 +30,11 @@ export async function findEntry(database: Queryable, clinicId: string): Promise<
 export async function findEntryBySlug(database: Queryable, slug: string): Promise<CatalogueEntry | null> {
   const [entry] = await database.query<CatalogueEntry>(`${select} WHERE c.slug = $1`, [slug]);
   return entry ?? null;
+}
+
+export async function findPaths(database: Queryable): Promise<string[]> {
+  const rows = await database.query<{ path: string }>('SELECT path FROM clinic_demo_path');
+  return rows.map(({ path }) => path);
 }
 
 export const clinicPaths = ({ slug, paths }: Pick<ClinicProfile, 'slug' | 'paths'>): readonly string[] => (paths.length > 0 ? paths : [`/demos/clinics/${slug}`]);
@@ -68,7 +74,9 @@ export async function insertClinic(tx: Queryable, profile: ClinicProfile): Promi
      ON CONFLICT (path) DO NOTHING RETURNING path`,
     [paths, added.clinicId],
   );
-  return inserted.length === paths.length ? null : exists(profile);
+  if (inserted.length < paths.length) return exists(profile);
+  await tx.query('SELECT pg_notify($1, $2)', [codesChanged, '']);
+  return null;
 }
 
 /** @returns why not, as `insertClinic`; a clinic without a demo has nothing to change */

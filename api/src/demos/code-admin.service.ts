@@ -11,8 +11,7 @@ import { findEntryBySlug } from './catalogue.repository';
 import type { CodeKeys } from './code-keys';
 import { maskOf, randomCode } from './code-text';
 import { genericPath } from './demo-access.service';
-import { findForOperator, insertCode, listCodes, revoke, setExpiry, type DemoCodeRow } from './demo-code.repository';
-import { codesChanged } from './known-demos';
+import { codesChanged, findForOperator, insertCode, listCodes, revoke, setExpiry, type DemoCodeRow } from './demo-code.repository';
 
 export type CreatedCode = OutputOf<typeof createDemoCode>;
 

@@ -1,19 +1,25 @@
 import { Router } from 'express';
 import { logAccess, openDemo, sendPhone, takenSlots, validateCode } from 'shared/contracts/demo-access';
+import { plainForms } from 'shared/contracts/plain-forms';
 import { bind } from '../platform/http';
 import type { Limits } from '../platform/limits';
+import { bindPlainForm } from '../platform/web/plain-form';
+import { sendPlainPage } from '../platform/web/plain-page';
 import { clientNetwork } from '../platform/web/client-network';
 import type { BookingService } from './booking.service';
+import { codeFormHtml, grantedHtml } from './code-form';
+import { codeFormCopy } from './code-form.copy.es';
 import type { DemoAccessService } from './demo-access.service';
 
 interface Dependencies {
   readonly access: DemoAccessService;
   readonly bookings: BookingService;
   readonly limits: Pick<Limits, 'take'>;
+  readonly site: { readonly name: string; readonly phone: string; readonly phoneHref: string };
 }
 
 /** What prospects do. Everything here is personal, so nothing of it is kept by a cache. */
-export function demoAccessModule({ access, bookings, limits }: Dependencies): Router {
+export function demoAccessModule({ access, bookings, limits, site }: Dependencies): Router {
   const router = Router();
   router.use('/api/demo-access', (_request, response, next) => {
     response.set('Cache-Control', 'no-store');
@@ -34,5 +40,18 @@ export function demoAccessModule({ access, bookings, limits }: Dependencies): Ro
     return bookings.book(input, address);
   });
   bind(router, takenSlots, ({ from }) => bookings.taken(from));
+  bindPlainForm(router, {
+    path: plainForms.code,
+    schema: validateCode.input,
+    accepted: async ({ code }, request, response) => {
+      const { valid, message, mask, business } = await access.validate(code, clientNetwork(request));
+      const granted = valid && mask !== null && business !== null;
+      if (granted) sendPlainPage(response, { title: codeFormCopy.granted, siteName: site.name, status: 200, body: grantedHtml({ mask, business, site }) });
+      else sendPlainPage(response, { title: codeFormCopy.title, siteName: site.name, status: 403, body: codeFormHtml(code, message) });
+    },
+    refused: ({ typed, sentences, status }, _request, response) => {
+      sendPlainPage(response, { title: codeFormCopy.title, siteName: site.name, status, body: codeFormHtml(typed.code ?? '', sentences.join(' ')) });
+    },
+  });
   return router;
 }

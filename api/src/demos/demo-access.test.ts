@@ -28,6 +28,32 @@ beforeEach(() => {
 const validate = (code: string) => site.post('/api/demo-access/validate-code', { code }, from);
 const open = (code: string, path: string) => site.post('/api/demo-access/open', { code, path }, from);
 
+test('nothing in place of a code is asked for in the words of the form', async () => {
+  for (const code of ['', '   ', undefined]) expect((await validate(code as string)).body).toMatchObject({ code: 'invalid_input', details: [{ field: 'code', message: 'Por favor introduce tu código de acceso.' }] });
+});
+
+test('a code comes by a plain form too: from this site alone, and its answer is a page', async () => {
+  const { code } = await site.makeCode({ clinic: 'oris' });
+  const send = async (typed: string, headers: Record<string, string>) => {
+    const response = await fetch(`${site.origin}/acceso`, { method: 'POST', body: new URLSearchParams({ code: typed }), headers: { ...from, ...headers } });
+    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+  };
+  const own = { 'sec-fetch-site': 'same-origin' };
+  expect(await send(code, own)).toMatchObject({ status: 200, type: 'text/html; charset=utf-8', text: expect.stringContaining('Acceso concedido') });
+  expect(await send('<b>', own)).toMatchObject({ status: 403, text: expect.stringContaining('value="&lt;b&gt;"') });
+  expect(await send('', own)).toMatchObject({ status: 400, text: expect.stringContaining('Por favor introduce tu código de acceso.') });
+  for (const foreign of [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }] as Record<string, string>[]) expect((await send(code, foreign)).status).toBe(403);
+});
+
+test('an address among the demos is known once its clinic is, and only then', async () => {
+  await until(() => (site.demos.isUnknownDemo('/demos/clinics/nadie') ? true : undefined));
+  for (const path of ['/demos/clinics/oris', '/demos/clinica-barcelona/ivf', '/private-demo', '/']) expect(site.demos.isUnknownDemo(path)).toBe(false);
+  expect(site.demos.isUnknownDemo('/demos')).toBe(true);
+  expect(site.demos.isUnknownDemo('/demos/clinics/recien-llegada')).toBe(true);
+  await site.admin('/api/admin/demo-clinics', { slug: 'recien-llegada', name: 'Recién Llegada' });
+  await until(() => (site.demos.isUnknownDemo('/demos/clinics/recien-llegada') ? undefined : true));
+});
+
 describe('a code', () => {
   test('that was made opens its clinic, with everything the page shows', async () => {
     const { code, path } = await site.makeCode({ clinic: 'lazaro', days: 3 });

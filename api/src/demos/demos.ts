@@ -22,7 +22,7 @@ import { purgeOldDemoUse } from './retention';
 import { seedCatalogue } from './seed-catalogue';
 
 export interface DemosDependencies extends Pick<Services, 'database' | 'clock' | 'logger' | 'limits' | 'sealing' | 'audit'> {
-  readonly site: { readonly name: string; readonly origin: string };
+  readonly site: { readonly name: string; readonly origin: string; readonly phone: string; readonly phoneHref: string };
   readonly salesAddress: string;
   /** Secret of 32 bytes: without it the table of codes tells nothing. */
   readonly pepper: Buffer;
@@ -44,6 +44,8 @@ export interface Demos {
   readonly hasOpenCode: (clinicId: string) => Promise<boolean>;
   /** For documents: whether an address is that of a special access. */
   readonly isSpecialAddress: (pathname: string) => Promise<boolean>;
+  /** For documents: whether an address among the demos is no clinic's. False while nobody knows. */
+  readonly isUnknownDemo: (pathname: string) => boolean;
   readonly stop: () => Promise<void>;
 }
 
@@ -73,7 +75,7 @@ export async function createDemos(dependencies: DemosDependencies): Promise<Demo
 
   return {
     routers: [
-      demoAccessModule({ access, bookings, limits }),
+      demoAccessModule({ access, bookings, limits, site }),
       demoAdminModule({
         database,
         clock,
@@ -95,6 +97,7 @@ export async function createDemos(dependencies: DemosDependencies): Promise<Demo
       const token = tokenAddress.exec(pathname)?.[1];
       return token !== undefined && (await hasLink(token));
     },
+    isUnknownDemo: (pathname) => /^\/demos(?:\/|$)/.test(pathname) && known.paths()?.has(pathname) === false,
     stop: async () => {
       seeding.stop();
       await known.stop();

@@ -3,11 +3,11 @@ import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
 import type { Logger } from '../platform/logger';
 import { repeat } from '../platform/repeat';
-import { findKnown } from './demo-code.repository';
+import { findPaths } from './catalogue.repository';
+import { codesChanged, findKnown } from './demo-code.repository';
 
 const minute = 60_000;
 const keptAfterExpiryMs = 30 * 24 * 60 * minute;
-export const codesChanged = 'demo_codes_changed';
 
 interface Dependencies {
   readonly database: Database;
@@ -19,14 +19,18 @@ interface Dependencies {
 export interface LiveKnownDemos {
   /** The table as it was read last; the same object as long as nothing has changed. No document waits for the database. */
   readonly current: () => KnownDemos;
+  /** Addresses of all clinics' pages; null until they were read. */
+  readonly paths: () => ReadonlySet<string> | null;
   readonly refresh: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Keeps the table of known codes in memory: read at the start, at every change that any process makes, and each minute as a backstop. */
+/** Keeps the table of known codes, and the addresses of the clinics' pages, in memory: read at the start, at every change that any process makes, and each minute as a backstop. */
 export async function watchKnownDemos({ database, clock, logger, salt }: Dependencies): Promise<LiveKnownDemos> {
   let table: KnownDemos = { ...noKnownDemos, salt };
+  let pages: ReadonlySet<string> | null = null;
   const refresh = async () => {
+    pages = new Set(await findPaths(database));
     const rows = await findKnown(database, new Date(clock.now().getTime() - keptAfterExpiryMs));
     const paths = Object.fromEntries(rows.map(({ id, sealed }) => [id, sealed]));
     if (JSON.stringify(paths) !== JSON.stringify(table.paths)) table = { ...table, paths };
@@ -35,6 +39,7 @@ export async function watchKnownDemos({ database, clock, logger, salt }: Depende
   const silence = await database.listen(codesChanged, () => job.wake());
   return {
     current: () => table,
+    paths: () => pages,
     refresh,
     stop: async () => {
       await silence();

@@ -17,6 +17,8 @@ export interface DocumentRequest {
   readonly pathname: string;
   /** Set when the address belongs to a remote that does not name it, such as a special-access token. */
   readonly owner?: { readonly remote: RemoteName; readonly route: string } | null;
+  /** Nothing is here, though a remote claims the address as part of a prefix. */
+  readonly missing?: boolean;
   readonly releases: ComposedReleases;
   readonly site: PageData['site'];
   readonly features: PageData['features'];
@@ -42,7 +44,8 @@ interface Owned {
 }
 
 /** The remote that owns an address: its active release says so, or its fallback while none is active. */
-export function findOwner({ pathname, owner, releases }: Pick<DocumentRequest, 'pathname' | 'owner' | 'releases'>): Owned | null {
+export function findOwner({ pathname, owner, releases, missing }: Pick<DocumentRequest, 'pathname' | 'owner' | 'releases' | 'missing'>): Owned | null {
+  if (missing) return null;
   const names = owner ? [owner.remote] : remotes;
   for (const remote of names) {
     const release = releases[remote].active ?? releases[remote].fallback;
@@ -58,7 +61,7 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
   if (shell === null) throw new Error('No shell release is active');
   const owned = findOwner(request);
   const ownPage = owned === null && isShellPage(shell, request.pathname);
-  const frame = bestRoute(shell.documents, owned === null && !ownPage ? '/404' : request.pathname);
+  const frame = owned === null && !ownPage ? frameOfMissing(shell, request.pathname) : bestRoute(shell.documents, request.pathname);
   if (frame === null) throw new Error(`The shell ${shell.version} has no frame for ${request.pathname}`);
 
   const [frameHtml, fragment, shellStyles, remoteStyles] = await Promise.all([
@@ -101,13 +104,21 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
 }
 
 /** Whether there is a page at this address: a remote's or the shell's own. */
-export function isPage({ pathname, owner, releases }: Pick<DocumentRequest, 'pathname' | 'owner' | 'releases'>): boolean {
-  return findOwner({ pathname, owner, releases }) !== null || (releases.shell.active !== null && isShellPage(releases.shell.active, pathname));
+export function isPage({ pathname, owner, releases, missing }: Pick<DocumentRequest, 'pathname' | 'owner' | 'releases' | 'missing'>): boolean {
+  return findOwner({ pathname, owner, releases, missing }) !== null || (releases.shell.active !== null && isShellPage(releases.shell.active, pathname));
+}
+
+const missingPage = '/404';
+
+/** The page for an address with nothing behind it: below a folder with a frame of its own, that folder's. */
+function frameOfMissing({ documents }: ReleaseRecord, pathname: string): PrerenderedDocument | null {
+  const fitting = documents.filter(({ route }) => route.endsWith(missingPage) && pathname.startsWith(route.slice(0, -missingPage.length + 1)));
+  return fitting.reduce<PrerenderedDocument | null>((best, page) => (best === null || page.route.length > best.route.length ? page : best), null) ?? bestRoute(documents, missingPage);
 }
 
 /** The shell has pages of its own, such as the operators'. Its frames, which have no title, are no pages. */
 function isShellPage(shell: ReleaseRecord, pathname: string): boolean {
-  return shell.documents.some(({ route, title }) => route === pathname && route !== '/404' && title !== '');
+  return shell.documents.some(({ route, title }) => route === pathname && !route.endsWith(missingPage) && title !== '');
 }
 
 function metaElements(head: PrerenderedDocument, { site }: DocumentRequest): string {

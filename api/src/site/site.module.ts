@@ -33,6 +33,8 @@ export interface SiteDependencies {
   readonly logger: Pick<Logger, 'error'>;
   /** Sends a file of the shell's `public/` folder; false when there is none of that name. */
   readonly sendPublicFile: (request: Request, response: Response, file: string) => Promise<boolean>;
+  /** Whether there is no page at an address that a remote claims, as part of a prefix. */
+  readonly isMissing: (pathname: string) => boolean;
   /** Finds the remote for an address that only data can tell, such as a special-access token. */
   readonly findSpecialOwner: (pathname: string) => Promise<{ remote: RemoteName; route: string } | null>;
 }
@@ -48,7 +50,7 @@ interface Composed {
 }
 
 /** Answers documents: whatever a browser asks for that no other module knows. */
-export function siteModule({ site, features, releases, releasesOf, workingCopiesOf, readText, writeTicket, sendPublicFile, findSpecialOwner, measured, logger }: SiteDependencies): Router {
+export function siteModule({ site, features, releases, releasesOf, workingCopiesOf, readText, writeTicket, sendPublicFile, isMissing, findSpecialOwner, measured, logger }: SiteDependencies): Router {
   const router = Router();
   const composed = new Map<string, Promise<Composed>>();
   let composedWith = features();
@@ -59,14 +61,15 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
       composedWith = features();
       composed.clear();
     }
-    const owned = findOwner({ pathname, owner, releases: live });
+    const missing = isMissing(pathname);
+    const owned = findOwner({ pathname, owner, releases: live, missing });
     const versions = Object.values(live).map(({ active, fallback }) => `${active?.contentHash ?? ''}/${fallback?.contentHash ?? ''}`);
     const frame = bestRoute(live.shell.active?.documents ?? [], pathname);
     const key = [...versions, owned?.remote ?? '404', owned?.document.route ?? '', frame?.route ?? '', preview?.endsAt ?? ''].join('|');
     const known = composed.get(key);
     if (known !== undefined) return known;
     if (composed.size > 200) composed.clear();
-    const fresh = composeDocument({ pathname, owner, releases: live, site, features: composedWith, preview, measured }, readText).then((document) => ({ document, template: cutDocument(document.html) }));
+    const fresh = composeDocument({ pathname, owner, missing, releases: live, site, features: composedWith, preview, measured }, readText).then((document) => ({ document, template: cutDocument(document.html) }));
     composed.set(key, fresh);
     fresh.catch(() => composed.delete(key));
     return fresh;

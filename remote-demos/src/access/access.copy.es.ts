@@ -1,5 +1,7 @@
 export const accessCopy = {
   loading: 'Abriendo tu demo…',
+  needsScripts: 'Tu demo habla y escribe contigo, y para eso tu navegador necesita JavaScript.',
+  withoutScripts: 'Volver al formulario del código',
   failedTitle: 'No hemos podido abrir tu demo',
   failedText: 'Inténtalo de nuevo en unos minutos.',
   retry: 'Volver a intentarlo',

@@ -5,7 +5,6 @@ import { ButtonLink } from 'shared/ui/button-link';
 import { MessagePage } from 'shared/ui/message-page';
 import { DemoPage } from '../page/demo-page';
 import { accessCopy as copy } from './access.copy.es';
-import { ExpiredPage } from './expired-page';
 import { logFor } from './log-action';
 import { OpeningPage } from './opening-page';
 import { useDemo } from './use-demo';
@@ -47,8 +46,7 @@ export function DemoGate() {
         </main>
       );
     case 'expired':
-      return <ExpiredPage log={log} />;
     case 'open':
-      return <DemoPage key={`${state.demo.path} ${state.demo.code}`} demo={state.demo} isLink={token !== undefined} log={log} onExpired={expire} onClockJump={retry} />;
+      return <DemoPage key={`${state.demo.path} ${state.demo.code}`} demo={state.demo} expired={state.status === 'expired'} isLink={token !== undefined} log={log} onExpired={expire} onClockJump={retry} />;
   }
 }

@@ -1,13 +1,11 @@
-import { usePageTitle } from 'shared/singleton';
 import { ButtonLink } from 'shared/ui/button-link';
 import { MessagePage } from 'shared/ui/message-page';
 import { accessCopy as copy } from './access.copy.es';
 import type { Log } from './log-action';
 
-const contactPlace = '/#cta';
+export const contactPlace = '/#cta';
 
 export function ExpiredPage({ log }: { readonly log: Log }) {
-  usePageTitle(copy.expiredTitle);
   return (
     <main id="contenido" tabIndex={-1}>
       <MessagePage

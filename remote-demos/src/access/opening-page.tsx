@@ -7,9 +7,12 @@ import styles from './opening-page.module.css';
 export function OpeningPage() {
   return (
     <main id="contenido" tabIndex={-1} className={styles.page} aria-busy="true">
-      <VisuallyHidden>
-        <p role="status">{copy.loading}</p>
-      </VisuallyHidden>
+      <p role="status">
+        <VisuallyHidden>{copy.loading}</VisuallyHidden>
+      </p>
+      <noscript>
+        <p className={styles.needsScripts}>{copy.needsScripts} <a href="/#private-demo">{copy.withoutScripts}</a></p>
+      </noscript>
       <Skeleton width="60%" height="1.5rem" shape="block" />
       <Skeleton width="75%" height="3.5rem" shape="block" />
       <Skeleton width="100%" height="18rem" shape="block" />

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bookingStart, nextBookingState, type BookingEvent, type BookingState } from './booking-state';
+import { bookingStart, nextBookingState, unseenOutcome, type BookingEvent, type BookingState } from './booking-state';
 
 const after = (...events: BookingEvent[]): BookingState => events.reduce(nextBookingState, bookingStart);
 const choose: BookingEvent[] = [{ type: 'dayChosen', date: '2026-11-23' }, { type: 'timeChosen', time: '10:00' }];
@@ -25,6 +25,19 @@ test('a failure keeps the slot and says why', () => {
 
 test('a slot that is gone leads back to its day', () => {
   expect(after(...choose, { type: 'slotConfirmed' }, { type: 'sending' }, { type: 'slotLost', message: 'No' })).toEqual({ step: 'calendar', date: slot.date, time: null, notice: 'No' });
+});
+
+test('another week lets go of the day and the time', () => {
+  expect(after(...choose, { type: 'weekChanged' })).toEqual(bookingStart);
+});
+
+test('closing while it sends takes nothing back, and the outcome waits', () => {
+  const sending = after(...choose, { type: 'slotConfirmed' }, { type: 'sending' }, { type: 'closed' });
+  expect(sending).toEqual({ step: 'phone', slot, sending: true });
+  expect(unseenOutcome(sending)).toBeNull();
+  expect(unseenOutcome(nextBookingState(sending, { type: 'sent' }))).toEqual({ booked: slot });
+  expect(unseenOutcome(nextBookingState(sending, { type: 'failed', message: 'No' }))).toEqual({ failure: 'No' });
+  expect(unseenOutcome(nextBookingState(sending, { type: 'slotLost', message: 'Ya no' }))).toEqual({ failure: 'Ya no' });
 });
 
 test('closing begins anew from every step', () => {

@@ -9,6 +9,7 @@ export type BookingState =
   | { readonly step: 'success'; readonly slot: Slot };
 
 export type BookingEvent =
+  | { readonly type: 'weekChanged' }
   | { readonly type: 'dayChosen'; readonly date: string }
   | { readonly type: 'timeChosen'; readonly time: string }
   | { readonly type: 'slotConfirmed' }
@@ -21,11 +22,16 @@ export type BookingEvent =
 
 export const bookingStart: BookingState = { step: 'calendar', date: null, time: null };
 
-/** Next step of a booking. A slot that somebody else took meanwhile leads back to the calendar, at the same day. */
+/**
+ * Next step of a booking. A slot that somebody else took meanwhile leads back to the calendar, at the same day. What is
+ * chosen is what is seen: another week lets go of the day. What is being sent is not taken back by closing, so its outcome
+ * waits until it was seen.
+ */
 export function nextBookingState(state: BookingState, event: BookingEvent): BookingState {
-  if (event.type === 'closed') return bookingStart;
+  if (event.type === 'closed') return state.step === 'phone' && state.sending ? state : bookingStart;
   switch (state.step) {
     case 'calendar':
+      if (event.type === 'weekChanged') return bookingStart;
       if (event.type === 'dayChosen') return { step: 'calendar', date: event.date, time: null };
       if (event.type === 'timeChosen' && state.date !== null) return { step: 'calendar', date: state.date, time: event.time };
       if (event.type === 'slotConfirmed' && state.date !== null && state.time !== null) return { step: 'phone', slot: { date: state.date, time: state.time }, sending: false };
@@ -40,4 +46,11 @@ export function nextBookingState(state: BookingState, event: BookingEvent): Book
     case 'success':
       return state;
   }
+}
+
+/** What somebody who has closed the window while it sent does not know yet; null when there is nothing. */
+export function unseenOutcome(state: BookingState): { readonly failure: string } | { readonly booked: Slot } | null {
+  if (state.step === 'success') return { booked: state.slot };
+  const failure = state.step === 'phone' ? state.failure : state.notice;
+  return failure === undefined ? null : { failure };
 }

@@ -26,6 +26,8 @@ export const bookingCopy = {
   success: 'Hemos recibido tu teléfono',
   successText: (date: string, time: string) => `Te llamaremos el ${day.format(asUtc(date))} a las ${time} (hora de Madrid).`,
   close: 'Cerrar',
+  outcome: 'Tu reserva',
+  show: 'Ver la reserva',
   notSent: 'No se pudo enviar. Inténtalo de nuevo',
   failed: 'Error al enviar',
   chosen: (date: string, time: string) => `${day.format(asUtc(date))}, ${time}`,

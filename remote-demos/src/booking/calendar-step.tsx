@@ -13,30 +13,46 @@ export interface CalendarStepProps {
   readonly time: string | null;
   readonly notice?: string;
   readonly now: Date;
+  /** Another week is shown. */
+  readonly onWeek: () => void;
   readonly onDay: (date: string) => void;
   readonly onTime: (date: string, time: string) => void;
   readonly onConfirm: (date: string, time: string) => void;
 }
 
-export function CalendarStep({ date, time, notice, now, onDay, onTime, onConfirm }: CalendarStepProps) {
+export function CalendarStep({ date, time, notice, now, onWeek, onDay, onTime, onConfirm }: CalendarStepProps) {
   const today = madridClock(now).date;
   const last = addDays(today, furthestBookingDays);
   const [monday, setMonday] = useState(mondayOf(date ?? today));
   const { isTaken, unknown } = useTakenSlots(monday, notice === undefined ? 0 : 1);
+  const isFirst = monday <= mondayOf(today);
+  const isLast = addDays(monday, 7) > last;
+  const step = useRef<HTMLDivElement>(null);
+  // Whoever comes back finds the keyboard at what was chosen: the time, or its day when the time is gone.
+  const cameBack = useRef(date !== null);
+  useEffect(() => {
+    if (!cameBack.current) return;
+    const chosen = step.current?.querySelectorAll<HTMLElement>('[aria-pressed="true"]');
+    chosen?.item(chosen.length - 1)?.focus();
+  }, []);
+  const goTo = (week: string) => {
+    setMonday(week);
+    onWeek();
+  };
   const goToday = () => {
     setMonday(mondayOf(today));
     onDay(today);
   };
   return (
-    <div className={styles.step}>
+    <div ref={step} className={styles.step}>
       {notice !== undefined && <Notice tone="warning" role="alert"><p>{notice}</p></Notice>}
       <div className={styles.weekBar}>
         <p className={styles.month} aria-live="polite">{copy.month(monday)}</p>
         <Button variant="secondary" size="small" onClick={goToday}>{copy.today}</Button>
-        <Button variant="quiet" size="small" aria-label={copy.previousWeek} disabled={monday <= mondayOf(today)} onClick={() => setMonday(addDays(monday, -7))}>
+        <Button variant="quiet" size="small" aria-label={copy.previousWeek} aria-disabled={isFirst} onClick={() => goTo(addDays(monday, -7))}>
           <ChevronLeft size={20} aria-hidden="true" />
         </Button>
-        <Button variant="quiet" size="small" aria-label={copy.nextWeek} disabled={addDays(monday, 7) > last} onClick={() => setMonday(addDays(monday, 7))}>
+        <Button variant="quiet" size="small" aria-label={copy.nextWeek} aria-disabled={isLast} onClick={() => goTo(addDays(monday, 7))}>
           <ChevronRight size={20} aria-hidden="true" />
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { CalendarClock } from 'lucide-react';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
@@ -10,21 +10,22 @@ import { isBookingPhone } from './phone';
 
 export interface PhoneStepProps {
   readonly slot: Slot;
+  readonly phone: string;
+  readonly onPhone: (typed: string) => void;
   readonly sending: boolean;
   readonly failure?: string;
   readonly onBack: () => void;
-  readonly onSend: (phone: string) => void;
+  readonly onSend: () => void;
 }
 
-export function PhoneStep({ slot, sending, failure, onBack, onSend }: PhoneStepProps) {
-  const [phone, setPhone] = useState('');
+export function PhoneStep({ slot, phone, onPhone, sending, failure, onBack, onSend }: PhoneStepProps) {
   const field = useRef<HTMLInputElement>(null);
   // The button that had the focus is gone; this is what comes next.
   useEffect(() => field.current?.focus(), []);
   const valid = isBookingPhone(phone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (valid) onSend(phone);
+    if (valid) onSend();
   };
   return (
     <form className={styles.step} onSubmit={submit} noValidate>
@@ -32,7 +33,7 @@ export function PhoneStep({ slot, sending, failure, onBack, onSend }: PhoneStepP
         <CalendarClock size={22} aria-hidden="true" />
         {copy.chosen(slot.date, slot.time)}
       </p>
-      <TextField ref={field} id="booking-phone" label={copy.phone} hint={copy.phoneHint} type="tel" autoComplete="tel" inputMode="tel" maxLength={40} value={phone} error={phone !== '' && !valid ? copy.phoneInvalid : undefined} onChange={(event) => setPhone(event.target.value)} />
+      <TextField ref={field} id="booking-phone" label={copy.phone} hint={copy.phoneHint} type="tel" autoComplete="tel" inputMode="tel" maxLength={40} value={phone} error={phone !== '' && !valid ? copy.phoneInvalid : undefined} onChange={(event) => onPhone(event.target.value)} />
       <p className={styles.soft}>
         {copy.privacy} <a href="/legal/privacidad.pdf">{copy.privacyLink}</a>
       </p>

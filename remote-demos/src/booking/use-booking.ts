@@ -1,4 +1,4 @@
-import { useReducer } from 'react';
+import { useReducer, useState } from 'react';
 import { sendPhone } from 'shared/contracts/demo-access';
 import { ApiError, call } from 'shared/http/client';
 import type { Log } from '../access/log-action';
@@ -11,11 +11,14 @@ interface Booking {
   readonly log: Log;
 }
 
+export type BookingInHand = ReturnType<typeof useBooking>;
+
 /** The booking and what can be done with it. Everything that is done is logged. */
 export function useBooking({ code, clinic, log }: Booking) {
   const [state, send] = useReducer(nextBookingState, bookingStart);
+  const [phone, setPhone] = useState('');
 
-  const book = async (phone: string) => {
+  const book = async () => {
     if (state.step !== 'phone' || state.sending) return;
     const { date, time } = state.slot;
     send({ type: 'sending' });
@@ -32,6 +35,9 @@ export function useBooking({ code, clinic, log }: Booking) {
 
   return {
     state,
+    phone,
+    setPhone,
+    changeWeek: () => send({ type: 'weekChanged' }),
     chooseDay: (date: string) => {
       send({ type: 'dayChosen', date });
       log('calendar_day_selected', { date });
@@ -46,7 +52,10 @@ export function useBooking({ code, clinic, log }: Booking) {
     },
     back: () => send({ type: 'back' }),
     book,
-    reset: () => send({ type: 'closed' }),
+    close: () => {
+      send({ type: 'closed' });
+      if (state.step !== 'phone' || !state.sending) setPhone('');
+    },
   };
 }
 

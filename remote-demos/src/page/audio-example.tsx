@@ -5,7 +5,11 @@ import styles from './audio-example.module.css';
 import { genericDemoCopy as copy } from './generic-demo.copy.es';
 import text from './text.module.css';
 
-const recording = new URL('./example-call.ogg', import.meta.url).href;
+/** Smallest first; Apple's players know Ogg since 18.4 only. */
+const recordings = [
+  { src: new URL('./example-call.ogg', import.meta.url).href, type: 'audio/ogg; codecs=opus' },
+  { src: new URL('./example-call.mp3', import.meta.url).href, type: 'audio/mpeg' },
+];
 
 /** A call at night that one can listen to, or read. */
 export function AudioExample({ log }: { readonly log: Log }) {
@@ -14,7 +18,9 @@ export function AudioExample({ log }: { readonly log: Log }) {
       <h2 className={text.heading}>{copy.audio}</h2>
       <p>{copy.audioText}</p>
       {/* eslint-disable-next-line jsx-a11y/media-has-caption -- the whole conversation stands in words below */}
-      <audio className={styles.audio} controls preload="none" src={recording} aria-label={copy.audioLabel} onPlay={() => log('audio_example_play')} />
+      <audio className={styles.audio} controls preload="none" aria-label={copy.audioLabel} onPlay={() => log('audio_example_play')}>
+        {recordings.map(({ src, type }) => <source key={type} src={src} type={type} />)}
+      </audio>
       <details>
         <summary className={styles.summary}>{copy.transcript}</summary>
         <Conversation turns={copy.transcriptLines} ground="accent" />

@@ -7,7 +7,9 @@ import { Button } from 'shared/ui/button';
 import { ButtonLink } from 'shared/ui/button-link';
 import { Card } from 'shared/ui/card';
 import { VoiceCall } from 'shared/ui/voice-call';
+import { accessCopy } from '../access/access.copy.es';
 import { demoVariant } from '../access/demo-variant';
+import { ExpiredPage } from '../access/expired-page';
 import type { Log } from '../access/log-action';
 import { useCountdown } from '../access/use-countdown';
 import type { Demo } from '../access/use-demo';
@@ -26,6 +28,7 @@ import { widgetId } from './widget-id';
 
 export interface DemoPageProps {
   readonly demo: Demo;
+  readonly expired: boolean;
   /** Opened by a link instead of a code: the token is not shown as if it were one. */
   readonly isLink: boolean;
   readonly log: Log;
@@ -33,15 +36,15 @@ export interface DemoPageProps {
   readonly onClockJump: () => void;
 }
 
-export function DemoPage({ demo, isLink, log, onExpired, onClockJump }: DemoPageProps) {
+export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }: DemoPageProps) {
   const { business, clinic } = demo.opened;
   const site = useSite();
   const { chat } = useFeatures();
   const [booking, setBooking] = useState(false);
   const name = clinic?.name ?? business?.label ?? copy.title;
   const generic = demo.path === '/private-demo' || clinic === null;
-  usePageTitle(generic ? copy.title : copy.heading(name));
-  const left = useCountdown({ expiresAt: business?.expiresAt ?? null, clockOffsetMs: demo.clockOffsetMs, onEnd: onExpired, onJump: onClockJump });
+  usePageTitle(expired ? accessCopy.expiredTitle : generic ? copy.title : copy.heading(name));
+  const left = useCountdown({ expiresAt: expired ? null : (business?.expiresAt ?? null), clockOffsetMs: demo.clockOffsetMs, onEnd: onExpired, onJump: onClockJump });
   const { mainAction, showsExpiry } = demoVariant(bareCode(demo.code));
   const phoneHref = clinic?.phone == null ? site.phoneHref : clinic.phone.replace(/(?!^\+)\D/g, '');
   const conversations = clinic?.conversations ?? genericDemoCopy.conversations;
@@ -69,7 +72,7 @@ export function DemoPage({ demo, isLink, log, onExpired, onClockJump }: DemoPage
     </Button>
   );
 
-  return (
+  const page = (
     <main id="contenido" tabIndex={-1} className={styles.page}>
       <div className={styles.inner}>
         <section className={styles.top}>
@@ -102,7 +105,13 @@ export function DemoPage({ demo, isLink, log, onExpired, onClockJump }: DemoPage
         {generic && <GenericDemo agentId={business?.agentId ?? null} phoneHref={phoneHref} log={log} onBook={openBooking} />}
       </div>
       <ProviderWidget agentId={business?.agentId ?? null} />
-      <BookingDialog open={booking} onClose={() => setBooking(false)} code={demo.code} clinic={name} now={() => new Date(Date.now() + demo.clockOffsetMs)} log={log} />
     </main>
+  );
+  // The window outlives the end of the access: what was typed in it, or is on its way, is not lost.
+  return (
+    <>
+      {expired ? <ExpiredPage log={log} /> : page}
+      <BookingDialog open={booking} onOpen={() => setBooking(true)} onClose={() => setBooking(false)} code={demo.code} clinic={name} expired={expired} now={() => new Date(Date.now() + demo.clockOffsetMs)} log={log} />
+    </>
   );
 }

@@ -1,21 +1,21 @@
 export const benefitsCopy = {
-  title: 'Recepción, sin llamadas perdidas',
-  lead: 'Quien llama encuentra siempre una voz amable que sabe qué hacer. Tu equipo, tiempo para quien está delante.',
+  title: 'Una recepción que no pierde ni una llamada',
+  lead: 'Quien llama encuentra siempre una voz amable que sabe qué hacer, y tu equipo puede dedicarse a quien tiene delante.',
   example: {
     label: 'Ejemplo de llamada',
     lines: [
       { who: 'Paciente', text: 'Hola, el jueves no puedo ir a la revisión. ¿Hay algo el viernes?' },
       { who: 'Asistente', text: 'Claro. El viernes tengo a las 10:15 o a las 16:30. ¿Cuál te viene mejor?' },
       { who: 'Paciente', text: 'A las cuatro y media.' },
-      { who: 'Asistente', text: 'Hecho: el viernes a las 16:30 queda confirmado. ¡Hasta entonces!' },
+      { who: 'Asistente', text: 'Hecho: el viernes a las 16:30 queda confirmado. ¡Hasta el viernes!' },
     ],
   },
   items: {
     always: { title: 'Contesta 24/7', description: 'De día, de noche y en festivos. También cuando entran varias llamadas a la vez.' },
     bookings: { title: 'Reserva y confirma citas', description: 'Mira los huecos libres de tu agenda, propone horas y deja la cita apuntada mientras habla.' },
-    questions: { title: 'Resuelve las dudas de siempre', description: 'Horarios, precios, cómo llegar o cómo prepararse: con las respuestas que tú apruebas.' },
+    questions: { title: 'Resuelve las dudas más habituales', description: 'Horarios, precios, cómo llegar o cómo prepararse para una prueba, siempre con las respuestas que tú apruebas.' },
     team: { title: 'Libera a tu equipo', description: 'Recepción deja de elegir entre el teléfono y la persona que tiene delante.' },
     systems: { title: 'Encaja con lo que ya usas', description: 'Tu centralita, tu calendario y tu CRM o ERP, a través de una API abierta.' },
-    insight: { title: 'Te cuenta qué pasa', description: 'Resúmenes, transcripciones y un panel con las citas y los motivos de cada llamada.' },
+    insight: { title: 'Te mantiene al día', description: 'Resúmenes, transcripciones y un panel con las citas y los motivos de cada llamada.' },
   },
 };

@@ -1,6 +1,7 @@
 import { CalendarClock, Plug, ShieldCheck } from 'lucide-react';
 import { openDemoRequest } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
+import { RequestWithoutScripts } from '../demo-request/request-without-scripts';
 import { callToActionCopy } from './call-to-action.copy.es';
 import styles from './call-to-action.module.css';
 
@@ -14,6 +15,7 @@ export function CallToAction() {
         <h2 className={styles.title} id="cta-title">{title}</h2>
         <p className={styles.lead}>{lead}</p>
         <Button size="large" className={styles.action} onClick={() => openDemoRequest({ message })}>{action}</Button>
+        <RequestWithoutScripts message={message} />
         <ul className={styles.badges} aria-label={badgesLabel}>
           {badges.map((badge, index) => {
             const Icon = icons[index];

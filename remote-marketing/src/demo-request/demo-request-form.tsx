@@ -5,6 +5,7 @@ import { TextArea } from 'shared/ui/text-area';
 import { TextField } from 'shared/ui/text-field';
 import { demoRequestCopy as copy } from './demo-request.copy.es';
 import styles from './demo-request.module.css';
+import { inputs } from './inputs';
 import { Thanks } from './thanks';
 import { useDemoRequest, type RequestedDemo } from './use-demo-request';
 
@@ -15,13 +16,6 @@ export interface DemoRequestFormProps {
   readonly onSent: () => void;
   readonly onClose: () => void;
 }
-
-const inputs = [
-  { name: 'name', type: 'text', autoComplete: 'name' },
-  { name: 'clinic', type: 'text', autoComplete: 'organization' },
-  { name: 'email', type: 'email', autoComplete: 'email' },
-  { name: 'phone', type: 'tel', autoComplete: 'tel' },
-] as const;
 
 /** Content of the dialog: the form, and thanks once it has arrived. */
 export function DemoRequestForm({ requested, sent, onSent, onClose }: DemoRequestFormProps) {

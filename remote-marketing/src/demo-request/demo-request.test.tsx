@@ -117,7 +117,10 @@ test('a refusal is told field by field, and everything that was typed stays', as
   await open();
   await fillIn();
   await user.click(submit());
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Error: Hay datos que no son válidos. phone: Teléfono inválido'));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Error: Hay datos que no son válidos. Teléfono: Teléfono inválido'));
+  const phone = screen.getByRole('textbox', { name: 'Teléfono' });
+  expect(phone).toHaveAttribute('aria-invalid', 'true');
+  expect(phone).toHaveAccessibleDescription('Teléfono inválido');
   expect(screen.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Ana Pérez');
   expect(submit()).toBeEnabled();
 });

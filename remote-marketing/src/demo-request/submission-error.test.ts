@@ -1,11 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { ApiError } from 'shared/http/client';
-import { submissionErrorText } from './submission-error';
+import { refusedFields, submissionErrorText } from './submission-error';
 
 test('a refusal is told in the words of the server, with a line for each field', () => {
   const details = [{ field: 'email', message: 'Email inválido' }, { field: 'phone', message: 'Teléfono inválido' }];
   expect(submissionErrorText(new ApiError('refused', { status: 400, serverMessage: 'Hay datos que no son válidos.', details })))
-    .toBe('Error: Hay datos que no son válidos.\nemail: Email inválido\nphone: Teléfono inválido');
+    .toBe('Error: Hay datos que no son válidos.\nEmail: Email inválido\nTeléfono: Teléfono inválido');
+});
+
+test('the fields that were refused are known by name, and others are not invented', () => {
+  const details = [{ field: 'phone', message: 'Teléfono inválido' }, { field: 'formId', message: 'No es válido' }];
+  expect(refusedFields(new ApiError('refused', { status: 400, details }))).toEqual({ phone: 'Teléfono inválido' });
+  expect(refusedFields(new ApiError('network'))).toEqual({});
 });
 
 test('a refusal without words has a fallback', () => {

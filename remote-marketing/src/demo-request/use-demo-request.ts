@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFormik } from 'formik';
 import { contactRequest, submitContact } from 'shared/contracts/contact';
 import { call } from 'shared/http/client';
-import { submissionErrorText } from './submission-error';
+import { refusedFields, submissionErrorText } from './submission-error';
 
 export interface RequestedDemo {
   /** What the message field starts with. */
@@ -26,7 +26,7 @@ export function useDemoRequest(requested: RequestedDemo, onSent: () => void) {
     initialValues: { ...empty, message: requested.message },
     validationSchema: contactRequest,
     validateOnChange: true,
-    onSubmit: async (values) => {
+    onSubmit: async (values, { setErrors }) => {
       setFailure(null);
       try {
         const filledInMs = Math.round(performance.now() - requested.askedAt);
@@ -35,6 +35,8 @@ export function useDemoRequest(requested: RequestedDemo, onSent: () => void) {
       } catch (error) {
         console.warn('The demo request was not accepted', error);
         setFailure(submissionErrorText(error));
+        // They stand at their fields until something is typed, when the form's own rules speak again.
+        setErrors(refusedFields(error));
       }
     },
   });

@@ -15,7 +15,7 @@ const questions: readonly Question[] = [
     id: 'faq-agenda',
     question: '¿Es compatible con mi agenda?',
     answer:
-      'Casi seguro que sí. Nos conectamos con Doctoralia, Google Calendar y sistemas a medida. Si usas otro programa, lo miramos contigo antes de empezar y te decimos con claridad qué se puede hacer.',
+      'Lo más probable es que sí. Nos conectamos con Doctoralia, Google Calendar y sistemas a medida. Si usas otro programa, lo miramos contigo antes de empezar y te decimos con claridad qué se puede hacer.',
   },
   {
     id: 'faq-guarantee',
@@ -25,7 +25,7 @@ const questions: readonly Question[] = [
   {
     id: 'faq-setup-time',
     question: '¿Cuánto se tarda en ponerlo en marcha?',
-    answer: '72 horas. El día 1 configuramos tu agente, el día 2 lo integramos con tu teléfono y tu agenda, y el día 3 hacemos las pruebas y lo ponemos a contestar.',
+    answer: '72 horas. El día 1 configuramos tu agente, el día 2 lo integramos con tu teléfono y tu agenda, y el día 3 hacemos las pruebas y empieza a atender llamadas.',
   },
   {
     id: 'faq-gdpr',

@@ -3,7 +3,7 @@ export const footerCopy = {
   claim: 'Asistente de voz y chat con IA para clínicas y centros médicos.',
   contact: 'Contacto',
   legal: 'Legal',
-  site: 'La web',
+  site: 'Secciones',
   links: [
     { href: '/#beneficios', text: 'Beneficios' },
     { href: '/#pricing', text: 'Precios' },

@@ -37,7 +37,7 @@ function sentenceFor(error: unknown): string {
     case 'timeout':
       return errors.timeout;
     case 'refused':
-      return error.message || errors.invalid;
+      return error.details[0]?.message ?? (error.message || errors.invalid);
     case 'network':
     case 'not_json':
       return errors.unreachable;

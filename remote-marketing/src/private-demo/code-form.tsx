@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
+import { plainForms } from 'shared/contracts/plain-forms';
 import { Button } from 'shared/ui/button';
 import { Card } from 'shared/ui/card';
 import { TextField } from 'shared/ui/text-field';
@@ -26,6 +27,13 @@ export function CodeForm() {
     if (message !== undefined) input.current?.focus();
   }, [message]);
 
+  // The granted view that had the focus is gone; this is what took its place.
+  const wasGranted = useRef(false);
+  useEffect(() => {
+    if (wasGranted.current && state.status === 'idle') input.current?.focus();
+    wasGranted.current = state.status === 'granted';
+  }, [state.status]);
+
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit();
@@ -36,7 +44,7 @@ export function CodeForm() {
       {state.status === 'granted' ? (
         <GrantedView access={state.access} onEnter={() => void enter(state.access)} onAnother={another} />
       ) : (
-        <form className={styles.form} onSubmit={handleSubmit} noValidate aria-busy={validating}>
+        <form className={styles.form} method="post" action={plainForms.code} data-scripted="" onSubmit={handleSubmit} noValidate aria-busy={validating}>
           <TextField
             ref={input}
             id="access-code"

@@ -1,6 +1,6 @@
 export const securityCopy = {
   title: 'Los datos de tus pacientes, protegidos de principio a fin',
-  lead: 'Tratamos datos de salud, así que la seguridad no es un añadido: es la manera en que está construido todo.',
+  lead: 'Tratamos datos de salud, así que la seguridad no es un añadido: todo está diseñado en torno a ella.',
   facts: [
     { value: 'RGPD', text: 'Infraestructura en la Unión Europea y contrato de encargo de tratamiento' },
     { value: 'TLS 1.3', text: 'Cada conversación y cada dato viajan cifrados' },
@@ -13,15 +13,15 @@ export const securityCopy = {
     },
     access: {
       title: 'Quién puede ver qué',
-      text: 'Los permisos van por funciones (RBAC) y el personal entra con verificación en dos pasos (2FA). Cada persona ve lo que necesita para su trabajo, y nada más.',
+      text: 'Los permisos dependen de la función de cada persona (RBAC) y el personal entra con verificación en dos pasos (2FA). Cada cual ve lo que necesita para su trabajo, y nada más.',
     },
     audit: {
       title: 'Registro de auditoría',
-      text: 'Cada inicio de sesión, cada llamada o conversación que alguien abre, cada archivo que se exporta y cada cambio dejan rastro: quién, qué y cuándo. Los registros se conservan 12 meses.',
+      text: 'Cada inicio de sesión, cada llamada o conversación que alguien abre, cada archivo que se exporta y cada cambio quedan registrados: quién, qué y cuándo. Los registros se conservan 12 meses.',
     },
     incidents: {
       title: 'Avisos en caso de incidente',
-      text: 'Si una brecha de seguridad afectara a tus datos, te avisamos en un máximo de 72 horas, con lo que ha pasado, a quién afecta y qué hemos hecho.',
+      text: 'Si una brecha de seguridad afecta a tus datos, te avisamos en un máximo de 72 horas y te explicamos qué ha pasado, a quién afecta y qué hemos hecho.',
     },
   },
   download: 'Descargar el contrato de encargo de tratamiento (PDF)',

@@ -5,17 +5,17 @@ export const stepsCopy = {
     {
       number: 1,
       title: 'Configuramos tu agente',
-      description: 'Nos cuentas cómo trabajas: servicios, horarios, tono y qué debe pasar siempre a tu equipo. Nosotros lo preparamos.',
+      description: 'Nos cuentas cómo trabajas: servicios, horarios, tono y qué llamadas hay que pasar siempre a tu equipo. Nosotros lo preparamos.',
     },
     {
       number: 2,
-      title: 'Empieza a contestar llamadas',
+      title: 'Tu agente empieza a contestar llamadas',
       description: 'Conectamos tu número y tu agenda. Tú decides si contesta siempre, fuera de horario o cuando la línea está ocupada.',
     },
     {
       number: 3,
-      title: 'Mides y optimizas',
-      description: 'Un panel de métricas en tiempo real te enseña cada llamada, las citas que salen de ella y qué conviene afinar.',
+      title: 'Tú mides y optimizas',
+      description: 'Un panel de métricas en tiempo real te muestra cada llamada, las citas que se reservan en ella y qué conviene afinar.',
     },
   ],
 };

@@ -39,7 +39,7 @@ export function Accordion({ items, initiallyOpen, headingLevel = 3 }: AccordionP
                 <ChevronDown className={styles.chevron} size={22} aria-hidden="true" />
               </button>
             </Heading>
-            <div className={styles.panel} id={`${id}-panel`} role="region" aria-labelledby={`${id}-button`} aria-hidden={!open || undefined}>
+            <div className={styles.panel} id={`${id}-panel`} role="region" aria-labelledby={`${id}-button`}>
               <div className={styles.content}>{content}</div>
             </div>
           </div>

@@ -26,8 +26,9 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  const isDisabled = busy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault();
+    if (isDisabled) event.preventDefault();
     else onClick?.(event);
   };
   return (
@@ -39,7 +40,7 @@ export function Button({
       data-size={size}
       data-wide={wide || undefined}
       aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      aria-disabled={isDisabled || undefined}
       onClick={handleClick}
     >
       {busy && <Spinner size="small" />}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { dialogCopy } from './dialog.copy.es';
 import styles from './dialog.module.css';
@@ -20,7 +20,8 @@ export interface DialogProps {
 /** A modal window. The browser's own <dialog> holds the focus inside and gives it back afterwards. */
 export function Dialog({ id, open, onClose, title, description, size = 'medium', keepOnOutsidePress = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the effects of what stands in it: a field that takes the focus must be in an open window.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null || !open) return;
     element.showModal();
@@ -47,7 +48,7 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
       {open && (
         <div className={styles.sheet}>
           <header className={styles.header}>
-            <h2 className={styles.title} id={`${id}-title`}>{title}</h2>
+            <h2 className={styles.title} id={`${id}-title`} tabIndex={-1}>{title}</h2>
             <button type="button" className={styles.close} aria-label={dialogCopy.close} onClick={onClose}>
               <X size={22} aria-hidden="true" />
             </button>

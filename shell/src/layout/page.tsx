@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
 import type { Composition } from 'shared/contracts/composition';
 import type { RemoteName } from 'shared/contracts/releases';
 import { useLocation } from 'shared/singleton';
@@ -23,32 +23,40 @@ interface Props {
 /** The whole page: the frame, and the remote that owns the address. */
 export function Page({ composition, loader, first }: Props) {
   const { pathname } = useLocation();
-  useArrival(pathname);
+  const shown = useRef(pathname);
   const owner = pathname === first.pathname ? first.owner : ownerOf(pathname, composition);
   return (
     <Layout>
       {pathname === '/ops' ? (
         <Suspense fallback={<Spinner label={layoutCopy.loading} />}>
           <OpsPage shellVersion={composition.shell.version} />
+          <Arrival pathname={pathname} shown={shown} />
         </Suspense>
       ) : owner === null ? (
-        <NotFound />
+        <>
+          <NotFound />
+          <Arrival pathname={pathname} shown={shown} />
+        </>
       ) : (
         <Suspense key={owner} fallback={<Spinner label={layoutCopy.loading} />}>
           <RemoteView remote={owner} loader={loader} />
+          <Arrival pathname={pathname} shown={shown} />
         </Suspense>
       )}
     </Layout>
   );
 }
 
-/** On a change of address, moves keyboard and screen reader to the new page, as a full load would. */
-function useArrival(pathname: string): void {
-  const shown = useRef(pathname);
+/**
+ * On a change of address, moves keyboard and screen reader to the new page, as a full load would. It stands beside the page
+ * in the same boundary, so it arrives when the page does: a remote that one comes into for the first time loads first.
+ */
+function Arrival({ pathname, shown }: { readonly pathname: string; readonly shown: RefObject<string> }) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (window.location.hash === '') window.scrollTo({ top: 0, behavior: 'instant' });
     document.getElementById('contenido')?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, shown]);
+  return null;
 }

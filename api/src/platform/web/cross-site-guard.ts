@@ -6,6 +6,8 @@ interface Options {
   readonly origin: string;
   /** Paths that other servers call (webhooks) or that carry an operator's token and files: they prove themselves otherwise. */
   readonly exempt: readonly string[];
+  /** Where browsers without scripts send forms: the only bodies that are not JSON. */
+  readonly forms: readonly string[];
 }
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -15,10 +17,15 @@ const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Origin in older ones. A program that is no browser sends neither, and has no visitor's cookies to misuse.
  * @throws {DomainError} `cross_site_request`, `unsupported_media_type`
  */
-export function guardAgainstCrossSite({ origin, exempt }: Options): RequestHandler {
+export function guardAgainstCrossSite({ origin, exempt, forms }: Options): RequestHandler {
   return (request, _response, next) => {
     if (harmless.has(request.method) || exempt.some((prefix) => request.path.startsWith(prefix))) return next();
     if (!isOwn(request, origin)) throw new DomainError('cross_site_request');
+    if (forms.includes(request.path)) {
+      if (!isProvenOwn(request)) throw new DomainError('cross_site_request');
+      if (request.is('application/x-www-form-urlencoded') === false) throw new DomainError('unsupported_media_type');
+      return next();
+    }
     if (hasBody(request) && request.is('application/json') === false) throw new DomainError('unsupported_media_type');
     next();
   };
@@ -29,6 +36,11 @@ function isOwn(request: Request, origin: string): boolean {
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const given = request.get('origin');
   return given === undefined || given === origin || given === `${request.protocol}://${request.host}`;
+}
+
+/** A form is what any page of any site can send, so it must say where it comes from. */
+function isProvenOwn(request: Request): boolean {
+  return request.get('sec-fetch-site') !== undefined || request.get('origin') !== undefined;
 }
 
 function hasBody(request: Request): boolean {

@@ -1,4 +1,5 @@
 import express, { type Express, type Request, type RequestHandler } from 'express';
+import { plainForms } from 'shared/contracts/plain-forms';
 import type { Services } from '../services';
 import { answerErrors, answerUnknown } from './answer-errors';
 import { readJsonBodies } from './body';
@@ -40,7 +41,7 @@ export function createExpressApp({ services, streams, rawPaths, largeBodies, mod
   for (const [path, stream] of Object.entries(streams)) app.get(path, stream);
   app.use(logRequests(logger), ...securityHeaders(config), refuseLongAddresses, compressAnswers());
   app.use(healthRoutes({ database, isServing }));
-  app.use(guardAgainstCrossSite({ origin: config.site.origin, exempt: rawPaths }), readJsonBodies({ raw: rawPaths, large: largeBodies }));
+  app.use(guardAgainstCrossSite({ origin: config.site.origin, exempt: rawPaths, forms: Object.values(plainForms) }), readJsonBodies({ raw: rawPaths, large: largeBodies }));
   app.use(...modules);
   let known: readonly Route[] | undefined;
   const routes = () => (known ??= routesOf([app.router]));

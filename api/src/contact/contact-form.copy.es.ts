@@ -1,0 +1,7 @@
+export const contactFormCopy = {
+  title: 'Solicita tu demo',
+  thanks: '¡Gracias! Te contactaremos pronto.',
+  home: 'Volver al inicio',
+  fields: { name: 'Nombre', clinic: 'Clínica', email: 'Email', phone: 'Teléfono', message: 'Mensaje' },
+  submit: 'Enviar solicitud',
+} as const;

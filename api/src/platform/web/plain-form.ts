@@ -1,0 +1,33 @@
+import { urlencoded, type Request, type Response, type Router } from 'express';
+import { ValidationError, type AnySchema, type InferType } from 'yup';
+import { errorSentence } from 'shared/copy/errors.es';
+import { DomainError, statusOf } from '../errors';
+
+interface PlainForm<S extends AnySchema> {
+  readonly path: string;
+  readonly schema: S;
+  readonly accepted: (input: InferType<S>, request: Request, response: Response) => Promise<void>;
+  /** Shows the form again. `typed` is what was sent, `sentences` say what is wrong with it. */
+  readonly refused: (refusal: { readonly typed: Readonly<Record<string, string>>; readonly sentences: readonly string[]; readonly status: number }, request: Request, response: Response) => void;
+}
+
+/** Answers a form that came without scripts. A refusal is a page with the form in it, because nobody else would say why. */
+export function bindPlainForm<S extends AnySchema>(router: Router, { path, schema, accepted, refused }: PlainForm<S>): void {
+  router.post(path, urlencoded({ extended: false, limit: '16kb' }), async (request, response) => {
+    const typed = textsOf(request.body);
+    try {
+      await accepted((await schema.validate(typed, { abortEarly: false, stripUnknown: true })) as InferType<S>, request, response);
+    } catch (error) {
+      if (error instanceof ValidationError) return refused({ typed, sentences: [...new Set(error.errors)], status: 400 }, request, response);
+      if (!(error instanceof DomainError)) throw error;
+      if (error.retryAfterSeconds !== undefined) response.set('Retry-After', String(error.retryAfterSeconds));
+      refused({ typed, sentences: [errorSentence(error.code, error.retryAfterSeconds)], status: statusOf[error.code] }, request, response);
+    }
+  });
+}
+
+/** A field that came twice counts once; PostgreSQL cannot store U+0000. */
+function textsOf(body: unknown): Record<string, string> {
+  const entries = Object.entries(typeof body === 'object' && body !== null ? body : {});
+  return Object.fromEntries(entries.map(([name, value]: [string, unknown]) => [name, String(Array.isArray(value) ? value[0] : value).replaceAll('\0', '')]));
+}

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { makeCode, openGeneric } from './demos.fixture';
+import { expect, test } from './site.fixture';
+
+const addresses = ['/', '/login', '/panel', '/private-demo', '/demos/clinics/oris', '/demos/clinics/nadie', '/nada', '/ops'];
+
+/** What the parser lets pass but HTML does not allow: blocks in phrases, things to press in things to press, an id twice, a label for nothing. */
+async function htmlFaults(page: Page, html: string): Promise<string[]> {
+  return page.evaluate((source) => {
+    const parsed = new DOMParser().parseFromString(source, 'text/html');
+    const blocks = 'p, div, section, article, aside, main, header, footer, nav, form, fieldset, figure, blockquote, pre, ul, ol, dl, table, h1, h2, h3, h4, h5, h6, details, dialog';
+    const say = (fault: string) => (element: Element) => `${fault}: ${element.outerHTML.slice(0, 90)}`;
+    const ids = [...parsed.querySelectorAll('[id]')];
+    return [
+      ...[...parsed.querySelectorAll(`:is(span, p, h1, h2, h3, h4, h5, h6, button, label, strong, em, b, i, s, small, summary, caption) :is(${blocks})`)].filter((element) => element.closest('summary') === null || !/^H[1-6]$/.test(element.tagName)).map(say('a block in a phrase')),
+      ...[...parsed.querySelectorAll(':is(a[href], button, label) :is(a[href], button, select, textarea)')].map(say('something to press in something to press')),
+      ...[...parsed.querySelectorAll(':is(ul, ol) > :not(li, script, template), dl > :not(dt, dd, div, script, template), tr > :not(td, th)')].map(say('not a child of its list or row')),
+      ...ids.filter(({ id }, index) => ids.findIndex((other) => other.id === id) !== index).map(say('an id twice')),
+      ...[...parsed.querySelectorAll('label[for]')].filter((label) => !ids.some(({ id }) => id === label.getAttribute('for'))).map(say('a label for nothing')),
+      ...(parsed.querySelectorAll('main').length > 1 ? ['more than one main'] : []),
+    ];
+  }, html);
+}
+
+test('every document is what HTML allows, has a title that no other kind of page has, and the status that is true', async ({ page, site, complaints }) => {
+  const faults: string[] = [];
+  const titles = new Map<string, string>();
+  await page.goto(`${site.origin}/nada`);
+  // The browser itself notes the status.
+  complaints.length = 0;
+  for (const address of addresses) {
+    const response = await fetch(site.origin + address);
+    const html = await response.text();
+    titles.set(address, /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '');
+    faults.push(...(await htmlFaults(page, html)).map((fault) => `${address} ${fault}`));
+    expect({ address, status: response.status }).toEqual({ address, status: /nad/.test(address) ? 404 : 200 });
+  }
+  expect(faults).toEqual([]);
+  const own = ['/', '/login', '/panel', '/private-demo', '/nada', '/ops'].map((address) => titles.get(address) ?? '');
+  expect(new Set(own).size, own.join(' | ')).toBe(own.length);
+});
+
+test('a demo that there is not is a page that says so and leads on, without a complaint of its hydration', async ({ page, site, complaints }) => {
+  const response = await page.goto(`${site.origin}/demos/clinics/nadie`, { waitUntil: 'networkidle' });
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Esta página no existe' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ir al inicio' })).toBeVisible();
+  // The browser itself notes the status.
+  expect(complaints.splice(0).filter((complaint) => !complaint.includes('404'))).toEqual([]);
+});
+
+/** What stands on every sheet, or is on none: fixed bars, and text that only a press would show. */
+async function lostOnPaper(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const drawn = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.checkVisibility());
+    const fixed = drawn.filter((element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position)).map((element) => `fixed: ${element.className}`);
+    const hidden = [...document.querySelectorAll<HTMLElement>('details > *, [role="region"] *')].filter((element) => !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })).map((element) => `hidden: ${element.textContent.slice(0, 40)}`);
+    return [...fixed, ...hidden];
+  });
+}
+
+test('on paper nothing is fixed and nothing is closed, in light and dark', async ({ page, site }) => {
+  const { code } = await makeCode(site);
+  await page.goto(site.origin, { waitUntil: 'networkidle' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ media: 'print', colorScheme });
+    expect(await lostOnPaper(page)).toEqual([]);
+    // White text on white paper: grounds are not printed.
+    const pale = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main h1, main h2, main h3, main p, main li, main dt, main dd, main td, main button')].filter((element) => {
+        const [red = 0, green = 0, blue = 0] = (/\d+, \d+, \d+/.exec(getComputedStyle(element).color)?.[0] ?? '0, 0, 0').split(', ').map(Number);
+        return element.checkVisibility() && 0.2126 * red + 0.7152 * green + 0.0722 * blue > 150;
+      }).map((element) => element.textContent.slice(0, 40)));
+    expect(pale).toEqual([]);
+  }
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  await openGeneric(page, site, code);
+  await page.emulateMedia({ media: 'print' });
+  expect(await lostOnPaper(page)).toEqual([]);
+});
+
+test('the example call can be had in parts, and in a format of every player', async ({ page, site }) => {
+  const { code } = await makeCode(site);
+  await openGeneric(page, site, code);
+  const sources = await page.locator('audio source').evaluateAll((all) => all.map((one) => ({ type: one.getAttribute('type'), src: (one as HTMLSourceElement).src })));
+  expect(sources.map(({ type }) => type)).toEqual(['audio/ogg; codecs=opus', 'audio/mpeg']);
+  for (const { src } of sources) {
+    const part = await fetch(src, { headers: { range: 'bytes=0-1' } });
+    expect({ status: part.status, bytes: (await part.arrayBuffer()).byteLength }).toEqual({ status: 206, bytes: 2 });
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a code is sent by a plain form, not in the address, and its answer is a page', async ({ page, site }) => {
+    const { code } = await makeCode(site, { clinic: 'oris' });
+    await page.goto(`${site.origin}/#private-demo`);
+    await page.getByLabel('Código de acceso').fill('NADIE-0000');
+    await page.getByRole('button', { name: 'Validar código' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Código inválido');
+    expect(page.url()).not.toContain('NADIE');
+    await page.getByLabel('Código de acceso').fill(code);
+    await page.getByRole('button', { name: 'Validar código' }).click();
+    await expect(page.getByRole('heading', { name: 'Acceso concedido' })).toBeVisible();
+    expect(page.url()).not.toContain(code);
+  });
+
+  test('a request for a demo is sent by a plain form', async ({ page, site }) => {
+    await page.goto(`${site.origin}/#cta`);
+    await page.getByLabel('Nombre').fill('Ana Pérez');
+    await page.getByLabel('Clínica').fill('Clínica Sol');
+    await page.getByLabel('Email').fill('ana@sol.example');
+    await page.getByLabel('Teléfono').fill('600 000 000');
+    await page.getByRole('button', { name: 'Enviar solicitud' }).click();
+    await expect(page.getByRole('heading', { name: '¡Gracias! Te contactaremos pronto.' })).toBeVisible();
+  });
+
+  test('all that can be opened is open, and no button is there that nothing answers', async ({ page, site }) => {
+    await page.goto(site.origin);
+    await expect(page.getByText('Está valorada en 490€ y en el piloto no la pagas.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Solicitar demo' })).toHaveCount(0);
+  });
+});
