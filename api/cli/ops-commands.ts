@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { UsageError, type Ask, type Said } from 'shared/tooling/release/command-line';
+import { compareReleases } from 'shared/tooling/release/compare-releases';
 import { callAsOperator, findRunningSite, type RunningSite } from 'shared/tooling/release/operator-client';
+import { rebuildCommit } from 'shared/tooling/release/rebuild-commit';
 import type { AppName } from 'shared/contracts/apps';
 import * as access from 'shared/contracts/release-access';
 import * as control from 'shared/contracts/release-control';
 import { diffReleases } from 'shared/contracts/release-diff';
 import type { ReleaseRecord } from 'shared/contracts/releases';
-import { diffText, logText, publishedText, seenText, statusText } from './ops-texts';
+import { diffText, logText, proofText, publishedText, seenText, statusText } from './ops-texts';
 import { table } from './table';
 
 /** Words and options have been checked by the command line. */
@@ -99,6 +101,13 @@ export function createOpsCommands(ask: Ask) {
       const [before, after] = await Promise.all([record(site, app as AppName, first), record(site, app as AppName, second)]);
       const answer = diffReleases(before, after);
       return said(answer, diffText(answer));
+    },
+    prove: async ([app = '', version = '']) => {
+      const published = await record(await findRunningSite(), app as AppName, version);
+      const rebuilt = await rebuildCommit(app as AppName, published.commit);
+      const differences = compareReleases(published, rebuilt);
+      if (differences.length > 0) throw new Error(proofText(published, differences));
+      return said({ app, version, commit: published.commit, differences }, proofText(published, differences));
     },
     log: async ([app], { limit }) => {
       const { entries } = await callAsOperator(await findRunningSite(), control.readLog, { limit: Number(limit), ...(app === undefined ? {} : { app: app as AppName }) });

@@ -46,6 +46,7 @@ function linesOf(commands: ReturnType<typeof createOpsCommands>): Line[] {
     { line: 'lift <app> <version>', about: 'let a release out of quarantine', example: 'npm run ops -- lift panel 1.4.0 --reason "the network was down" --if-revision 16', options: grave, run: commands.lift },
     { line: 'preview <app> <version>', about: 'a link that shows one visitor a published release', example: 'npm run ops -- preview panel 1.4.0 --minutes 30', options: [new Option('--minutes <number>', 'how long it is good for').default(60).argParser(numberWithin(1, 10_080))], run: commands.preview },
     { line: 'diff <app> <first> <second>', about: 'files, bytes, contract and commits between two releases', example: 'npm run ops -- diff panel 1.3.0 1.4.0', run: commands.diff },
+    { line: 'prove <app> <version>', about: 'build a release again from its commit in another folder, and compare', example: 'npm run ops -- prove panel 1.4.0', run: commands.prove },
     { line: 'log [app]', about: 'who did what, when and why', example: 'npm run ops -- log panel --limit 10', options: [new Option('--limit <number>', 'entries').default(50).argParser(numberWithin(1, 500))], run: commands.log },
     { line: 'verify', about: 'follow the log’s hash chain from its first entry', example: 'npm run ops -- verify', run: commands.verify },
     { line: 'prune', about: 'name releases that nobody can need', example: 'npm run ops -- prune --yes', options: [new Option('--yes', 'remove them')], run: commands.prune },

@@ -1,7 +1,8 @@
 import type { AppStatus } from 'shared/contracts/release-control';
 import type { LogEntryView } from 'shared/contracts/release-log';
 import type { ReleaseDiff } from 'shared/contracts/release-diff';
-import type { ReleaseCommit } from 'shared/contracts/releases';
+import type { ReleaseCommit, ReleaseRecord } from 'shared/contracts/releases';
+import type { BuildDifference } from 'shared/tooling/release/compare-releases';
 import { table } from './table';
 
 export function statusText(rows: readonly AppStatus[], stale: boolean): string {
@@ -53,4 +54,14 @@ export function diffText({ files, scriptBytes, contract, commits: { before, afte
     '',
     files.length === 0 ? 'No file is different' : table(['FILE', 'BEFORE', 'AFTER'], files.map(({ file, before, after }) => [file, size(before), size(after)])),
   ].join('\n');
+}
+
+const maxCell = 48;
+const cell = (text: string) => (text.length <= maxCell ? text : `${text.slice(0, maxCell - 1)}…`);
+
+/** What building a release again from its commit has shown. */
+export function proofText({ app, version, commit, files }: ReleaseRecord, differences: readonly BuildDifference[]): string {
+  const from = `${app} ${version}, built again from ${commit.slice(0, 12)}`;
+  if (differences.length === 0) return `${from}, is identical: ${Object.keys(files).length} files and the record`;
+  return `${from}, differs:\n${table(['WHAT', 'PUBLISHED', 'REBUILT'], differences.map((one) => [one.what, cell(one.published), cell(one.rebuilt)]))}`;
 }

@@ -7,6 +7,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
 import type { AppName } from '../../contracts/releases';
 import type { SharedVersions } from './compatible-ranges';
+import { FederationIds } from './federation-ids';
 import { leanRuntimeAliases } from './lean-runtime';
 import { folderOf, root } from '../workspaces';
 
@@ -169,7 +170,7 @@ export function browserConfig(plan: BuildPlan): Configuration {
         },
       },
     },
-    plugins: [new MiniCssExtractPlugin({ filename: '[name].[contenthash:10].css', chunkFilename: ({ chunk }) => (chunk?.name === operatorsChunk ? '[name].css' : '[name].[contenthash:10].css'), runtime: false, ignoreOrder: true }), federation(plan)],
+    plugins: [new MiniCssExtractPlugin({ filename: '[name].[contenthash:10].css', chunkFilename: ({ chunk }) => (chunk?.name === operatorsChunk ? '[name].css' : '[name].[contenthash:10].css'), runtime: false, ignoreOrder: true }), federation(plan), new FederationIds()],
   };
 }
 

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { AppName, ReleaseRecord } from '../../contracts/releases';
+import { folderOf, root } from '../workspaces';
+import { readBuiltRelease } from './read-built-release';
+
+const run = promisify(execFile);
+/** A build's own output is all that comes. */
+const maxBuffer = 16_000_000;
+
+/**
+ * Builds an app from a commit in a new folder with packages of its own, and gives what came out. Nothing of this checkout but its history is used.
+ * @throws {Error} when the commit is not here, or does not build
+ */
+export async function rebuildCommit(app: AppName, commit: string): Promise<ReleaseRecord> {
+  if (!/^[0-9a-f]{40}$/.test(commit)) throw new Error(`${app} was built outside a checkout: its record names no commit to build again`);
+  await run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).catch((cause: unknown) => {
+    throw new Error(`Commit ${commit} is not in this checkout. Fetch it, then try again.`, { cause });
+  });
+  const temporary = await mkdtemp(path.join(tmpdir(), 'rebuild-'));
+  const checkout = path.join(temporary, 'checkout');
+  try {
+    await run('git', ['worktree', 'add', '--detach', checkout, commit], { cwd: root, maxBuffer });
+    return await buildCheckout(checkout, app);
+  } finally {
+    await run('git', ['worktree', 'remove', '--force', checkout], { cwd: root }).catch(() => undefined);
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Runs the build of another checkout as its own team would, and reads the release. Installs its packages when they are not there. */
+export async function buildCheckout(checkout: string, app: AppName): Promise<ReleaseRecord> {
+  const workspace = path.basename(folderOf(app));
+  const { PROJECT_ROOT: _here, ...env } = process.env;
+  await run('npm', ['run', 'build', '-w', workspace], { cwd: checkout, env, maxBuffer, shell: process.platform === 'win32' }).catch((cause: unknown) => {
+    const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim().slice(-2_000) : '';
+    throw new Error(`${workspace} does not build in ${checkout}:\n${output}`, { cause });
+  });
+  return (await readBuiltRelease(path.join(checkout, workspace, 'dist/release'), app)).record;
+}
