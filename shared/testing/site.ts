@@ -4,12 +4,11 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { apps } from '../contracts/apps';
 import { activateRelease } from '../contracts/release-control';
 import { build, type BuiltRelease } from '../tooling/build/build';
 import { callAsOperator, type RunningSite } from '../tooling/release/operator-client';
 import { publish } from '../tooling/release/publish';
-import { root } from '../tooling/workspaces';
+import { apps, root } from '../tooling/workspaces';
 import type { AtEnd } from './bench-run';
 
 export interface TestSite extends RunningSite {

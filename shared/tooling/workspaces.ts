@@ -3,10 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { object, string, type InferType } from 'yup';
-import { apps, type AppName } from '../contracts/releases';
+import type { AppName } from '../contracts/releases';
+import { appFolders } from './app-folders.mjs';
 import { installedPackages } from './build/installed-packages';
 
 export const root = process.env.PROJECT_ROOT ?? path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** The apps of this checkout, the shell first. */
+export const apps: readonly AppName[] = appFolders(root).map((folder) => folder.replace(/^remote-/, '') as AppName);
 
 /** Folder of an app's workspace, absolute. */
 export function folderOf(app: AppName): string {

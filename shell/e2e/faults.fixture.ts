@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { build, type BuiltRelease } from 'shared/tooling/build/build';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { publish } from 'shared/tooling/release/publish';
-import { apps, type AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps';
 import { activateRelease, rollbackRelease } from 'shared/contracts/release-control';
 import { deriveRelease } from 'shared/testing/derive-release';
 import { startSite, type TestSite } from 'shared/testing/site';
@@ -20,6 +20,7 @@ export const good = '1.0.0';
 
 /** The address that shows an app best. */
 export const addressOf: Record<AppName, string> = { shell: '/', marketing: '/', demos: '/demos/clinics/oris', panel: '/login' };
+const apps = Object.keys(addressOf) as AppName[];
 
 /** One site for all tests of a worker: each breaks its app with a version of its own, and puts it back. */
 export const test = base.extend<{ readonly breakable: BreakableSite }, { readonly faultySite: TestSite; readonly versions: { next: number } }>({

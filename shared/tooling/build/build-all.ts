@@ -1,5 +1,5 @@
-import { apps } from '../../contracts/apps';
 import { build } from './build';
+import { apps } from '../workspaces';
 import { buildApi } from './build-api';
 
 /** Builds what has changed of the whole site. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { build } from './build';
 import { buildApi } from './build-api';
 import { runCommand } from '../release/operator-client';
-import { isApp, root } from '../workspaces';
+import { apps, isApp, root } from '../workspaces';
 
 // `npm run build -w remote-panel`: builds one workspace and says where the result is. CI systems publish it with `--from`.
 await runCommand(async () => {
@@ -11,7 +11,7 @@ await runCommand(async () => {
     console.log(`api is in ${path.relative(root, await buildApi())}`);
     return;
   }
-  if (!isApp(workspace)) throw new Error('Which workspace? api, shell, marketing, demos or panel');
+  if (!isApp(workspace)) throw new Error(`Which workspace? It is one of ${['api', ...apps].join(', ')}`);
   const { folder, record, built } = await build({ app: workspace });
   console.log(`${workspace} ${record.version} is in ${path.relative(root, folder)}${built ? '' : ' (nothing had changed)'}`);
 });

@@ -1,5 +1,5 @@
-/** What the lock file says about packages of others. The workspaces' own versions are there too, and none of them is an input of another. */
+/** What the lock file says about packages of others. The workspaces are there too, and none of them is an input of another. */
 export function installedPackages(lock: string): readonly [string, unknown][] {
-  const { packages } = JSON.parse(lock) as { packages: Record<string, unknown> };
-  return Object.entries(packages).filter(([place]) => place.includes('node_modules/'));
+  const { packages } = JSON.parse(lock) as { packages: Record<string, { link?: boolean }> };
+  return Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && link !== true);
 }

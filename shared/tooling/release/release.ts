@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { Option } from 'commander';
 import { readRelease } from '../../contracts/release-control';
-import { apps, type AppName } from '../../contracts/releases';
+import type { AppName } from '../../contracts/releases';
 import { build, appInputs, type BuiltRelease } from '../build/build';
 import { addCommand, answerLine, createProgram, oneOf, type Said } from './command-line';
 import { readHistory } from '../build/git-history';
 import { callAsOperator, findRunningSite, RefusedError, runCommand, type RunningSite } from './operator-client';
 import { publish } from './publish';
 import { readBuiltRelease } from './read-built-release';
-import { folderOf, packageVersion } from '../workspaces';
+import { apps, folderOf, packageVersion } from '../workspaces';
 
 const after = `The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN, the team's key: RELEASE_KEY (PEM) or RELEASE_KEY_FILE.
 A local start keeps token and keys in DATA_DIR.`;

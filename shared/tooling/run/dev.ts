@@ -1,12 +1,12 @@
 import { watch } from 'node:fs';
 import path from 'node:path';
-import { apps, type AppName } from '../../contracts/apps';
+import type { AppName } from '../../contracts/apps';
 import { isReady, port, requireFreePort, startApi, untilReady } from './api-process';
 import { buildApi } from '../build/build-api';
 import { build } from '../build/build';
 import { runCommand } from '../release/operator-client';
 import { releaseLocally } from '../release/release-locally';
-import { folderOf, isApp, root } from '../workspaces';
+import { apps, folderOf, isApp, root } from '../workspaces';
 
 // `npm run dev` or `npm run dev -w remote-panel`: working copies, live inside a running site for the developer alone.
 const say = (line: string) => console.log(line);

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { remoteFolders } from '../app-folders.mjs';
 
 /**
  * Makes `node_modules` what the lock file says, and does nothing when it already is.
@@ -15,14 +16,17 @@ export async function ensureInstalled(root) {
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
   const installedAt = await modifiedAt(path.join(root, 'node_modules/.package-lock.json'));
   const installed = installedAt > 0;
+  // `npm ci` refuses a remote that the lock does not name. A new one uses packages that are locked already, so nothing needs to be written.
+  const known = JSON.parse(lock.toString()).packages;
+  const how = remoteFolders(root).every((folder) => folder in known) ? ['ci'] : ['install', '--no-save'];
   // Somebody ran npm by hand after the lock last changed: that counts.
   if (installedAt > (await modifiedAt(path.join(root, 'package-lock.json')))) {
     await mkdir(path.dirname(stamp), { recursive: true });
     await writeFile(stamp, wanted);
     return;
   }
-  console.log(installed ? '• Updating dependencies (npm ci)…' : '• Installing dependencies (npm ci)…');
-  await npm(root, ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev']);
+  console.log(installed ? `• Updating dependencies (npm ${how.join(' ')})…` : `• Installing dependencies (npm ${how.join(' ')})…`);
+  await npm(root, [...how, '--no-audit', '--no-fund', '--loglevel=error', '--include=dev']);
   await mkdir(path.dirname(stamp), { recursive: true });
   await writeFile(stamp, wanted);
 }

@@ -1,8 +1,8 @@
-import { apps } from '../../contracts/apps';
 import { port, requireFreePort, startApi, untilReady } from './api-process';
 import { buildApi } from '../build/build-api';
 import { runCommand } from '../release/operator-client';
 import { releaseLocally } from '../release/release-locally';
+import { apps } from '../workspaces';
 
 const say = (line: string) => console.log(line);
 

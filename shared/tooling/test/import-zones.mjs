@@ -1,16 +1,16 @@
 // Who may import whom (ARCHITECTURE.md), as zones for lint. Every import arrow falls downward.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { appFolders, remoteFolders } from '../app-folders.mjs';
 
-const apps = ['shell', 'remote-marketing', 'remote-demos', 'remote-panel', 'api'];
-const remotes = apps.filter((name) => name.startsWith('remote-'));
 /** Tests and scripts that drive the whole may reach for any part. */
 const sources = (folder) => `./${folder}/src/**/!(*.test).{ts,tsx}`;
 
 /** @param {string} root folder of the repository */
 export function importZones(root) {
+  const apps = [...appFolders(root), 'api'];
   return [
-    ...remotes.map((remote) => ({
+    ...remoteFolders(root).map((remote) => ({
       target: `./${remote}`,
       from: apps.filter((name) => name !== remote).map((name) => `./${name}`),
       message: 'A remote is built, tested and released alone: it never imports another remote, the shell or the api. What several need lives in shared.',

@@ -1,13 +1,13 @@
 // One preset for every workspace. `*.test.ts` runs in Node, `*.test.tsx` in jsdom; e2e has its own runner.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { appFolders } from '../app-folders.mjs';
 
-const workspaces = ['shared', 'shell', 'remote-marketing', 'remote-demos', 'remote-panel', 'api'];
 const transform = { '\\.[cm]?[jt]sx?$': path.join(import.meta.dirname, 'jest-transform.cjs') };
 
 /** @param {string} root folder of the repository */
 export function projects(root) {
-  return workspaces
+  return ['shared', ...appFolders(root), 'api']
     .filter((name) => existsSync(path.join(root, name)))
     .flatMap((name) => [
       { suffix: 'node', testEnvironment: 'node', match: '*.test.ts' },

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { appFolders } from '../app-folders.mjs';
 import { root } from '../workspaces';
 
-const workspaces = ['shared', 'shell', 'remote-marketing', 'remote-demos', 'remote-panel', 'api'];
+const workspaces = ['shared', ...appFolders(root), 'api'];
 
 /** The native compiler does a fifth of the work of TypeScript 6, which stays for the bundler and the linter: 7 has no JavaScript API. */
 const compiler = 'node_modules/typescript-native/bin/tsc';
