@@ -69,7 +69,7 @@ test('all clinics are listed, and what operators change is on the page at once',
 test('no two clinics have one agent, because it decides whose calls are whose', async () => {
   const agentId = 'agent_of_one';
   expect(await site.admin('/api/admin/demo-clinics', { slug: 'agente-uno', name: 'Uno', agentId })).toMatchObject({ status: 200 });
-  const refusal = { status: 409, body: { details: [{ field: 'agentId', message: 'Este agente ya es de la clínica «agente-uno».' }] } };
+  const refusal = { status: 409, body: { details: [{ field: 'agentId', message: 'This agent is the clinic "agente-uno"\'s already' }] } };
   expect(await site.admin('/api/admin/demo-clinics', { slug: 'agente-dos', name: 'Dos', agentId })).toMatchObject(refusal);
   expect(await site.admin('/api/admin/demo-clinics/oris', { agentId })).toMatchObject(refusal);
   expect(await site.admin('/api/admin/demo-clinics/agente-uno', { agentId })).toMatchObject({ status: 200 });
