@@ -16,7 +16,7 @@ export function isSafeFileName(file: string): boolean {
   return file.length <= 200 && file.split('/').every((part) => /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(part));
 }
 
-const fileName = string().test('file-name', 'file_name', (file) => file === undefined || isSafeFileName(file)).required();
+const fileName = string().test('file-name', 'is not a safe file name', (file) => file === undefined || isSafeFileName(file)).required();
 
 /** Path pattern as the router writes it: exact, or with `/*` at its end. */
 const route = string()
@@ -65,10 +65,12 @@ const fileMap = lazy((value: unknown) =>
     ),
   )
     .required()
-    .test('file-names', 'file_name', (files) => {
+    .test('file-names', (files, context) => {
       const names = Object.keys(files);
       const folders = new Set(names.flatMap((name) => name.split('/').slice(0, -1).map((_, index, parts) => parts.slice(0, index + 1).join('/'))));
-      return names.length <= maxFiles && names.every((name) => isSafeFileName(name) && !folders.has(name));
+      if (names.length > maxFiles) return context.createError({ message: `names more than ${maxFiles} files` });
+      const wrong = names.find((name) => !isSafeFileName(name) || folders.has(name));
+      return wrong === undefined || context.createError({ message: `names a file that no release may hold: ${wrong.slice(0, 200)}` });
     }),
 );
 

@@ -54,7 +54,7 @@ test('one altered byte, a missing file and one that nobody named are each told',
 test('a record that names a file outside its folder is refused, whatever lies there', async () => {
   const outside = await hashFiles(folder);
   await changeRecord({ files: { ...outside, '../other.js': outside['entry.js'] } });
-  expect(await refusal()).toContain('../other.js is missing');
+  expect(await refusal()).toContain('names a file that no release may hold: ../other.js');
 });
 
 test('a content hash of other files is refused', async () => {
