@@ -93,7 +93,11 @@ export const releaseRecord = object({
   /** Module that the page loads first, relative to the release folder. */
   entry: fileName,
   /** Name of the federation container: a JavaScript identifier that carries the version, so that two releases can live in one page. */
-  container: string().max(160).matches(/^[A-Za-z_][A-Za-z0-9_]*$/).required(),
+  container: string()
+    .max(160)
+    .matches(/^[A-Za-z_][A-Za-z0-9_]*$/)
+    .test('own-container', 'does not begin with the name of its app', (name, { parent }: { parent: { app?: unknown } }) => name === undefined || name.startsWith(`${String(parent.app)}_`))
+    .required(),
   /** Scripts that a first render needs, in order of need; the entry is the first. */
   initialScripts: array(fileName).required(),
   styles: array(fileName).required(),
