@@ -42,7 +42,7 @@ export default tseslint.config(
   },
   {
     files: [...code, ...scripts],
-    plugins: { 'import-x': importX, house, regexp },
+    plugins: { 'import-x': importX, project, regexp },
     settings: {
       'import-x/resolver-next': [createTypeScriptImportResolver({ project: '*/tsconfig.json', noWarnOnMultipleProjects: true })],
       'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
