@@ -14,6 +14,9 @@ export function storeThreads(storage: Storage, threads: readonly StoredThread[])
   storage.setItem(key, JSON.stringify(threads.map(({ id, updatedAt }) => ({ id, updatedAt }))));
 }
 
+/** Whether a clinic's chats were shown in this browser, and nobody has signed out since. */
+export const hasStoredThreads = (storage: Storage): boolean => storage.getItem(key) !== null;
+
 /** What was stored last; nothing when there is nothing, or something else's. */
 export function readStoredThreads(storage: Storage): StoredThread[] {
   const text = storage.getItem(key);

@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useRef, useState, type ReactNode 
 import { getSession } from 'shared/contracts/auth';
 import type { LiveEventType } from 'shared/contracts/live-events';
 import { ApiError, call } from 'shared/http/client';
+import { useLeaving } from '../session/leaving';
 import { useSessionLost } from '../session/session-lost';
 import { openLiveConnection, type LiveEvent } from './live-connection';
 import { brokenLiveStatus, initialLiveStatus, nextLiveStatus, type LiveStatus } from './live-status';
@@ -19,6 +20,7 @@ export function LiveEvents({ children }: { readonly children: ReactNode }) {
   const [listeners] = useState(() => new Set<Listener>());
   const [status, setStatus] = useState(initialLiveStatus);
   const sessionLost = useSessionLost();
+  const { isUnderWay: isLeaving } = useLeaving();
 
   useEffect(() => {
     const openedAt = performance.now();
@@ -40,6 +42,7 @@ export function LiveEvents({ children }: { readonly children: ReactNode }) {
         for (const listener of listeners) listener(event);
       },
       onBroken: () => {
+        if (isLeaving()) return;
         resumed = true;
         setStatus(brokenLiveStatus);
         // A stream does not say why it was refused: perhaps the session has ended.
@@ -48,7 +51,7 @@ export function LiveEvents({ children }: { readonly children: ReactNode }) {
         });
       },
     });
-  }, [listeners, sessionLost]);
+  }, [listeners, sessionLost, isLeaving]);
 
   return (
     <ListenersContext value={listeners}>

@@ -1,12 +1,17 @@
 import { analyticsReading } from '../dashboard/analytics-reading';
 import { callsReading, recentCallsLimit, callsPageLimit } from '../calls/calls-reading';
+import { hasStoredThreads } from '../chat/stored-threads';
 import { threadsReading } from '../chat/threads-reading';
 import { dropEarly, readEarly } from '../exchange/early-reading';
 import { ongoingReading } from '../live/ongoing-reading';
 import { periodIn } from '../period/use-period';
 
-/** Starts what the page at this address will show, beside the question who is signed in: the API refuses each of them by itself. @returns how to drop what was not taken */
+/**
+ * Starts what the page at this address will show, beside the question who is signed in, where a clinic's panel was open
+ * before and nobody has signed out; anybody else would only be refused. @returns how to drop what was not taken
+ */
 export function startReadings({ pathname, search }: Pick<Location, 'pathname' | 'search'>): () => void {
+  if (!hasStoredThreads(window.localStorage)) return dropEarly;
   const parameters = new URLSearchParams(search);
   const period = periodIn(parameters, 'periodo');
   const page = pathname.replace(/\/$/, '');

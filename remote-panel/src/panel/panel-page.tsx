@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SessionInfo } from 'shared/contracts/auth';
 import { Navigate, Route, Routes, useLocation, useNavigate, usePageTitle } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
@@ -9,7 +9,7 @@ import { Dashboard } from '../dashboard/dashboard';
 import { dropEarly } from '../exchange/early-reading';
 import { LiveEvents } from '../live/live-events';
 import { forgetDeepLink, readDeepLink, rememberDeepLink } from '../session/deep-link';
-import { LeavingContext } from '../session/leaving';
+import { LeavingContext, type Leaving } from '../session/leaving';
 import { sessionEnded, SessionLostContext } from '../session/session-lost';
 import { useClearOnLeave } from '../session/use-clear-on-leave';
 import { useSession } from '../session/use-session';
@@ -27,13 +27,13 @@ export function PanelPage() {
   const navigate = useNavigate();
   const location = useLocation();
   usePageTitle(state.status === 'signed_in' && state.session.clinic === null ? copy.noClinicTitle : titleOf(location.pathname));
-  const leaving = useRef(false);
-  const setLeaving = useCallback((now: boolean) => void (leaving.current = now), []);
+  const leavingNow = useRef(false);
+  const [leaving] = useState<Leaving>(() => ({ set: (now) => void (leavingNow.current = now), isUnderWay: () => leavingNow.current }));
   const sessionLost = useCallback(() => {
-    if (leaving.current) return;
+    if (leaving.isUnderWay()) return;
     rememberDeepLink(window.location);
     void navigate('/login', { replace: true, state: sessionEnded });
-  }, [navigate]);
+  }, [navigate, leaving]);
   useEffect(() => startReadings(window.location), []);
   useEffect(() => {
     // What failed beside the question who is signed in is read anew once that is answered.
@@ -64,7 +64,7 @@ export function PanelPage() {
   if (state.session.clinic === null) return <NoClinic session={state.session} />;
   return (
     <SessionLostContext value={sessionLost}>
-      <LeavingContext value={setLeaving}>
+      <LeavingContext value={leaving}>
         <LiveEvents>
           <Views session={state.session} owner={state.session.clinic.role === 'owner'} />
         </LiveEvents>

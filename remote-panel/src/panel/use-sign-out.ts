@@ -15,7 +15,7 @@ interface SignOut {
 /** Ends the session and then goes to the start page, by a full load, so that nothing of the clinic stays in memory. */
 export function useSignOut(): SignOut {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const setLeaving = useLeaving();
+  const { set: setLeaving } = useLeaving();
   async function leave(): Promise<void> {
     setState('busy');
     setLeaving(true);
