@@ -10,6 +10,8 @@ test.describe('a telephone at the counter', () => {
   test('nothing moves as the panel opens, everything is read once, and the donut comes when it is looked at', async ({ page, ownSite }) => {
     await fillClinic(ownSite, { calls: 61, threads: 3, messages: 2 });
     await signIn(page, ownSite);
+    await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();
+    await expect(page.getByText('Paciente 1', { exact: true })).toBeVisible();
     const read: string[] = [];
     page.on('request', (request) => read.push(new URL(request.url()).pathname));
     await page.addInitScript(() => {

@@ -10,7 +10,7 @@ import { brokenLiveStatus, initialLiveStatus, nextLiveStatus, type LiveStatus } 
 type Listener = (event: LiveEvent) => void;
 
 /** What a page reads as it opens is read while the stream opens, too; a stream that takes longer than this may have missed something. */
-const freshForMs = 2_000;
+const freshForMs = 10_000;
 
 const ListenersContext = createContext<Set<Listener>>(new Set());
 const StatusContext = createContext<LiveStatus>(initialLiveStatus);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { SessionInfo } from 'shared/contracts/auth';
 import { Navigate, Route, Routes, useLocation, useNavigate, usePageTitle } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
@@ -9,7 +9,7 @@ import { Dashboard } from '../dashboard/dashboard';
 import { dropEarly } from '../exchange/early-reading';
 import { LiveEvents } from '../live/live-events';
 import { forgetDeepLink, readDeepLink, rememberDeepLink } from '../session/deep-link';
-import { LeavingContext, type Leaving } from '../session/leaving';
+import { createLeaving, LeavingContext } from '../session/leaving';
 import { sessionEnded, SessionLostContext } from '../session/session-lost';
 import { useClearOnLeave } from '../session/use-clear-on-leave';
 import { useSession } from '../session/use-session';
@@ -27,8 +27,7 @@ export function PanelPage() {
   const navigate = useNavigate();
   const location = useLocation();
   usePageTitle(state.status === 'signed_in' && state.session.clinic === null ? copy.noClinicTitle : titleOf(location.pathname));
-  const leavingNow = useRef(false);
-  const [leaving] = useState<Leaving>(() => ({ set: (now) => void (leavingNow.current = now), isUnderWay: () => leavingNow.current }));
+  const [leaving] = useState(createLeaving);
   const sessionLost = useCallback(() => {
     if (leaving.isUnderWay()) return;
     rememberDeepLink(window.location);

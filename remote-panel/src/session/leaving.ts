@@ -6,7 +6,12 @@ export interface Leaving {
   readonly isUnderWay: () => boolean;
 }
 
-export const LeavingContext = createContext<Leaving>({ set: () => undefined, isUnderWay: () => false });
+export function createLeaving(): Leaving {
+  let underWay = false;
+  return { set: (now) => void (underWay = now), isUnderWay: () => underWay };
+}
+
+export const LeavingContext = createContext(createLeaving());
 
 export function useLeaving(): Leaving {
   return useContext(LeavingContext);
