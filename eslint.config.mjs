@@ -82,7 +82,7 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: {
       'react-hooks/rules-of-hooks': 'error',
-      'react-hooks/exhaustive-dependencies': 'error',
+      'react-hooks/exhaustive-deps': 'error',
       'react-hooks/purity': 'error',
       'react-hooks/set-state-in-render': 'error',
       'react-hooks/no-deriving-state-in-effects': 'error',

@@ -27,7 +27,7 @@ export function DemoChat({ code, path, clinic, log }: DemoChatProps) {
   // The outside thing is the API; a window that stood open before a reload opens its chat by itself.
   useEffect(() => {
     if (begins) void begin();
-    // eslint-disable-next-line react-hooks/exhaustive-dependencies -- `begin` is new at every render, and beginning happens once
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `begin` is new at every render, and beginning happens once
   }, [begins]);
 
   const show = () => {
