@@ -31,7 +31,7 @@ export async function createApp(services: Services): Promise<Express> {
     ...site.routers,
     ...composeContact(services),
     ...demos.routers,
-    ...composeVoice(services, { onChat: chat.onWebhook, identity, hasOpenCode: demos.hasOpenCode }),
+    ...composeVoice(services, { onChat: chat.onWebhook, identity, codes: demos }),
     ...chat.routers,
     ...panel.routers,
     ...composePatients(services),

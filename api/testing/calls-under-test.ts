@@ -3,6 +3,7 @@ import { startFakeRetell } from 'shared/testing/fake-retell';
 import { callsModule, type CallsDependencies } from '../src/conversations/calls/calls.module';
 import { createAudit } from '../src/platform/audit/audit';
 import { createRetellProvider } from '../src/conversations/provider/retell-provider';
+import { DomainError } from '../src/platform/errors';
 import { requireOperator } from '../src/platform/operator';
 import { retellSignatureHeader, signRetellBody } from '../src/platform/retell/retell-signature';
 import { buildTestApp } from './test-app';
@@ -31,7 +32,7 @@ export async function startCalls(overrides: Partial<CallsDependencies> = {}, { p
     internalAgentId: internalAgent,
     allowedLlmIds: ['llm_internal'],
     takeFromLimits: async () => undefined,
-    hasOpenCode: async () => true,
+    codes: { openCode: () => Promise.reject(new DomainError('demo_refused')), openCodes: async () => new Set<string>(), hasOpenCode: async () => true },
     onChat: async () => ({ events: [] }),
     requireOperator: requireOperator(operatorToken),
     log,

@@ -8,6 +8,8 @@ export const createCall = endpoint({
   input: object({
     agentId: string().max(100).default(defaultAgent.agentId),
     llmId: string().max(100).default(defaultAgent.llmId),
+    /** The demo code that the call belongs to: the call ends with it. */
+    code: string().trim().min(1).max(64).optional(),
   }),
   output: object({
     /** Absent in the answer to a prefetch. */

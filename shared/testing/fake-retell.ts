@@ -19,6 +19,8 @@ export interface FakeRetell {
   unreadable: readonly string[];
   /** How the next calls are created: normally, refused with a status, with a body that is no JSON, or never answered. */
   creation: 'ok' | 'hang' | 'not_json' | number;
+  /** What `stop-call` answers; 422 for a call that nobody has joined. */
+  stopping: number;
   /** Requests that would cost money. */
   created(): number;
   close(): Promise<void>;
@@ -34,6 +36,7 @@ export async function startFakeRetell(): Promise<FakeRetell> {
     calls: [],
     unreadable: [],
     creation: 'ok',
+    stopping: 204,
     created: () => fake.requests.filter(({ path }) => path.endsWith('create-web-call')).length,
     close: () =>
       new Promise((resolve) => {
@@ -60,6 +63,8 @@ export async function startFakeRetell(): Promise<FakeRetell> {
       return void json(201, call);
     }
     if (method === 'POST' && path === '/v3/list-calls') return void json(200, { items: fake.listed ?? fake.calls, has_more: false });
+    const [, stopped] = /^\/v2\/stop-call\/(.+)$/.exec(path) ?? [];
+    if (stopped !== undefined) return void response.writeHead(fake.stopping).end();
     const [, wanted] = /^\/v2\/get-call\/(.+)$/.exec(path) ?? [];
     if (wanted !== undefined && fake.unreadable.includes(wanted)) return void json(200, []);
     const known = fake.calls.find((call) => call.call_id === wanted);

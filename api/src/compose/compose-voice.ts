@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { Router } from 'express';
-import { callsModule } from '../conversations/calls/calls.module';
+import { callsModule, type CallsDependencies } from '../conversations/calls/calls.module';
 import { createRetellProvider } from '../conversations/provider/retell-provider';
 import { unavailableProvider, type VoiceProvider } from '../conversations/provider/voice-provider';
 import { sealOldCalls } from '../conversations/calls/seal-old-calls';
@@ -21,8 +21,8 @@ interface VoiceOptions {
   /** Processes a webhook about a chat, in the transaction that marks it as done; the inbox tells what is new. */
   readonly onChat: (tx: Queryable, body: unknown) => Promise<WebhookOutcome>;
   readonly identity: ProviderIdentity;
-  /** Whether any demo code opens this clinic. */
-  readonly hasOpenCode: (clinicId: string) => Promise<boolean>;
+  /** What is known of demo codes. */
+  readonly codes: CallsDependencies['codes'];
 }
 
 /** What the provider's webhooks are signed with, and the agent of the landing. */
@@ -38,7 +38,7 @@ export function providerIdentity({ retell }: Pick<Services['config'], 'retell'>)
 }
 
 /** Part of `app.ts`: who carries the calls on this deployment, and what is needed for it. */
-export function composeVoice(services: Services, { onChat, identity: { apiKey, internalAgentId }, hasOpenCode }: VoiceOptions): Router[] {
+export function composeVoice(services: Services, { onChat, identity: { apiKey, internalAgentId }, codes }: VoiceOptions): Router[] {
   const { config, database, clock, audit, encryption, logger, limits, lifecycle, upgrades } = services;
   const { retell, voiceSandbox } = config;
   const routers: Router[] = [];
@@ -82,7 +82,7 @@ export function composeVoice(services: Services, { onChat, identity: { apiKey, i
       await limits.take('callOverall', 'all');
     },
     onChat,
-    hasOpenCode,
+    codes,
     requireOperator: requireOperator(config.opsToken),
     log: logger,
   });

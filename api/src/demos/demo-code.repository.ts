@@ -44,6 +44,11 @@ export async function hasOpen(database: Queryable, column: 'id' | 'clinic_id', v
   return found.length > 0;
 }
 
+export async function findOpenCodes(database: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
+  const found = await database.query<{ id: string }>('SELECT id FROM demo_code WHERE id = ANY($1::uuid[]) AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)', [ids, now]);
+  return new Set(found.map(({ id }) => id));
+}
+
 /** By id or by code, whatever its state. */
 export async function findForOperator(database: Queryable, id: string | null, codeKey: Buffer): Promise<DemoCodeRow | null> {
   const [row] = await database.query<DemoCodeRow>(`SELECT ${columns} FROM ${tables} WHERE d.id = $1::uuid OR d.code_hmac = $2`, [id, codeKey]);

@@ -11,7 +11,7 @@ import { createBookings, type OutgoingMail } from './booking.service';
 import { exportBookings } from './booking.repository';
 import { createCodeAdmin } from './code-admin.service';
 import { createCodeGuesses } from './code-guesses';
-import { hasOpen } from './demo-code.repository';
+import { findOpenCodes, hasOpen } from './demo-code.repository';
 import { createCodeKeys } from './code-keys';
 import { demoAccessModule } from './demo-access.module';
 import { createDemoAccess } from './demo-access.service';
@@ -40,6 +40,8 @@ export interface Demos {
   /** For the chat: whose page a code opens; no clinic for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
   readonly openCode: (code: string, address: string) => Promise<{ readonly codeId: string; readonly clinicId: string | null }>;
   readonly isCodeOpen: (codeId: string) => Promise<boolean>;
+  /** For calls: those of these codes that are neither revoked nor over. */
+  readonly openCodes: (codeIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** For calls: whether any code still opens this clinic. */
   readonly hasOpenCode: (clinicId: string) => Promise<boolean>;
   /** For documents: whether an address is that of a special access. */
@@ -92,6 +94,7 @@ export async function createDemos(dependencies: DemosDependencies): Promise<Demo
       return { codeId: id, clinicId };
     },
     isCodeOpen: (codeId) => hasOpen(database, 'id', codeId, clock.now()),
+    openCodes: async (codeIds) => findOpenCodes(database, codeIds, clock.now()),
     hasOpenCode: (clinicId) => hasOpen(database, 'clinic_id', clinicId, clock.now()),
     isSpecialAddress: async (pathname) => {
       const token = tokenAddress.exec(pathname)?.[1];

@@ -7,11 +7,11 @@ interface Job {
   readonly logger: { warn(fields: object, message: string): void };
 }
 
-const backOff = { firstMs: 1_000, longestMs: 10 * 60_000 };
+const backOff = { firstMs: 1_000, longestMs: 10 * 60_000, impatientMs: 5_000 };
 
 /**
  * Does `work` now and again, one run at a time. A failed run is logged and comes again: soon at first, then after ever
- * longer pauses, at most the job's own or ten minutes.
+ * longer pauses, at most the job's own (five seconds for a shorter one) or ten minutes.
  * `wake` asks for a run as soon as possible. `stop` waits for the run that is under way.
  */
 export function repeat({ name, everyMs, work, logger }: Job): { wake: () => void; stop: () => Promise<void> } {
@@ -37,7 +37,7 @@ export function repeat({ name, everyMs, work, logger }: Job): { wake: () => void
       await attempt();
     } while (again && !stopped);
     running = null;
-    if (!stopped) timer = setTimeout(wake, failures === 0 ? everyMs : Math.min(everyMs, pauseMs(backOff, failures))).unref();
+    if (!stopped) timer = setTimeout(wake, failures === 0 ? everyMs : Math.min(Math.max(everyMs, backOff.impatientMs), pauseMs(backOff, failures))).unref();
   }
 
   function wake(): void {

@@ -87,7 +87,7 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
           <Card as="section" id={widgetId} className={styles.widget} tone="mist" padding="large" tabIndex={-1} aria-labelledby="asistente-titulo">
             <h2 className={text.heading} id="asistente-titulo">{copy.widget}</h2>
             <p className={text.soft}>{copy.widgetText}</p>
-            <VoiceCall agentId={business?.agentId ?? undefined} />
+            <VoiceCall agentId={business?.agentId ?? undefined} code={demo.code} />
             {chat !== 'off' && <DemoChat code={demo.code} path={demo.path} clinic={clinic?.name ?? null} log={log} />}
           </Card>
           <InstructionsCard openingHours={clinic?.openingHours ?? []} />
@@ -102,7 +102,7 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
             <Accordion items={conversations.map(({ title, turns }, index) => ({ id: `conversacion-${index}`, title, content: <Conversation turns={turns} /> }))} />
           </section>
         )}
-        {generic && <GenericDemo agentId={business?.agentId ?? null} phoneHref={phoneHref} log={log} onBook={openBooking} />}
+        {generic && <GenericDemo agentId={business?.agentId ?? null} code={demo.code} phoneHref={phoneHref} log={log} onBook={openBooking} />}
       </div>
       <ProviderWidget agentId={business?.agentId ?? null} />
     </main>

@@ -14,7 +14,7 @@ import { StickyBar, type StickyBarProps } from './sticky-bar';
 import text from './text.module.css';
 
 /** What the generic demo shows beyond a clinic's. */
-export function GenericDemo({ agentId, phoneHref, log, onBook }: StickyBarProps) {
+export function GenericDemo({ agentId, code, phoneHref, log, onBook }: StickyBarProps) {
   const [soon, setSoon] = useState(false);
   return (
     <>
@@ -77,7 +77,7 @@ export function GenericDemo({ agentId, phoneHref, log, onBook }: StickyBarProps)
         </ul>
       </section>
 
-      <StickyBar agentId={agentId} phoneHref={phoneHref} log={log} onBook={onBook} />
+      <StickyBar agentId={agentId} code={code} phoneHref={phoneHref} log={log} onBook={onBook} />
       <Dialog id="calendar-soon" open={soon} onClose={() => setSoon(false)} title={copy.soonTitle} description={copy.soonText}>
         <Button size="large" onClick={() => setSoon(false)}>{copy.soonClose}</Button>
       </Dialog>

@@ -9,13 +9,14 @@ import { widgetId } from './widget-id';
 
 export interface StickyBarProps {
   readonly agentId: string | null;
+  readonly code: string;
   readonly phoneHref: string;
   readonly log: Log;
   readonly onBook: () => void;
 }
 
 /** The three things to do next and the way to the assistant, always at hand, on one strip: above it the button would cover more of the page. */
-export function StickyBar({ agentId, phoneHref, log, onBook }: StickyBarProps) {
+export function StickyBar({ agentId, code, phoneHref, log, onBook }: StickyBarProps) {
   const navigate = useNavigate();
   const askForProposal = () => {
     log('cta_request_proposal');
@@ -25,7 +26,7 @@ export function StickyBar({ agentId, phoneHref, log, onBook }: StickyBarProps) {
   };
   const talk = () => {
     scrollToSection(widgetId);
-    requestVoiceCall(agentId === null ? {} : { agentId });
+    requestVoiceCall({ code, ...(agentId !== null && { agentId }) });
   };
   return (
     <aside className={styles.bar} aria-label={copy.bar} data-foot-bar>

@@ -4,6 +4,8 @@ export const startVoiceCallEvent = 'start-voice-call';
 export interface VoiceCallRequest {
   /** Agent of a clinic's demo; the default agent when absent. */
   readonly agentId?: string;
+  /** The demo code that the call belongs to: it ends with it. */
+  readonly code?: string;
 }
 
 /** Asks the page's one voice call to start. Ignored while a call is starting or running. */
@@ -15,8 +17,8 @@ export function requestVoiceCall(request: VoiceCallRequest = {}): void {
 export function onVoiceCallRequest(listener: (request: VoiceCallRequest) => void): () => void {
   const handle = (event: Event) => {
     const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
-    const agentId = typeof detail === 'object' && detail !== null && 'agentId' in detail ? detail.agentId : undefined;
-    listener(typeof agentId === 'string' ? { agentId } : {});
+    const { agentId, code } = typeof detail === 'object' && detail !== null ? { agentId: undefined, code: undefined, ...detail } : {};
+    listener({ ...(typeof agentId === 'string' && { agentId }), ...(typeof code === 'string' && { code }) });
   };
   window.addEventListener(startVoiceCallEvent, handle);
   return () => window.removeEventListener(startVoiceCallEvent, handle);

@@ -24,6 +24,7 @@ const quietMomentMs = 500;
 
 export interface RunCallOptions {
   readonly agentId: string;
+  readonly code: string | undefined;
   readonly devices: ChosenDevices;
   readonly report: (event: CallEvent) => void;
   readonly onTranscript: (lines: readonly TranscriptLine[]) => void;
@@ -94,8 +95,8 @@ export function runCall(options: RunCallOptions): RunningCall {
   };
 
   async function begin(): Promise<void> {
-    const { agentId, devices } = options;
-    const mint = () => mintToken(agentId, signal);
+    const { agentId, code, devices } = options;
+    const mint = () => mintToken({ agentId, code }, signal);
     // Nobody is called before the microphone is granted; where it already is, both waits run side by side.
     const opening = openMicrophone(devices.microphoneId, sampleRate);
     const allowed = microphoneIsAllowed();

@@ -12,8 +12,8 @@ export interface CallToken {
   readonly mintedAt: number;
 }
 
-export async function mintToken(agentId: string, signal: AbortSignal): Promise<CallToken> {
-  const { accessToken, serverUrl } = await call(createCall, { agentId, llmId: defaultAgent.llmId }, { signal });
+export async function mintToken({ agentId, code }: { readonly agentId: string; readonly code: string | undefined }, signal: AbortSignal): Promise<CallToken> {
+  const { accessToken, serverUrl } = await call(createCall, { agentId, llmId: defaultAgent.llmId, code }, { signal });
   if (accessToken === undefined) throw new Error('the answer to create-call carries no token');
   return { accessToken, serverUrl, mintedAt: performance.now() };
 }

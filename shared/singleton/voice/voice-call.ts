@@ -45,7 +45,7 @@ export const voiceCall = {
   },
 
   /** Ignored while a call is starting or running. */
-  start({ agentId = defaultAgent.agentId }: VoiceCallRequest = {}): void {
+  start({ agentId = defaultAgent.agentId, code }: VoiceCallRequest = {}): void {
     if (!callStore.dispatch({ type: 'start' })) return;
     if (!browserCanCall()) return void callStore.dispatch({ type: 'failed', notice: { alert: 'notSupported' } });
     attempt += 1;
@@ -56,6 +56,7 @@ export const voiceCall = {
       if (current !== attempt) return;
       running = runner.runCall({
         agentId,
+        code,
         devices: rememberedDevices(),
         report,
         onTranscript: (lines) => current === attempt && callStore.addTranscript(lines),

@@ -12,10 +12,12 @@ import styles from './voice-call.module.css';
 export interface VoiceCallProps {
   /** Agent of a clinic's demo; the default agent when absent. */
   readonly agentId?: string;
+  /** The demo code that the call belongs to: it ends with it. */
+  readonly code?: string;
 }
 
 /** The page's one call with everything round it: the orb, what one must know, failures, controls and the transcript. */
-export function VoiceCall({ agentId }: VoiceCallProps) {
+export function VoiceCall({ agentId, code }: VoiceCallProps) {
   const { state, elapsedSeconds, reconnecting, muted, notice, transcript } = useVoiceCall();
   const place = useRef<HTMLDivElement>(null);
   useCallSurface(place, state !== 'idle');
@@ -36,7 +38,7 @@ export function VoiceCall({ agentId }: VoiceCallProps) {
         describedBy="voice-disclosure"
         drawing={drawing}
         place={place}
-        onToggle={() => (off ? ask() : voiceCall.toggle({ agentId }))}
+        onToggle={() => (off ? ask() : voiceCall.toggle({ agentId, code }))}
         onIntent={() => off || unsupported || prepare()}
       />
       <p className={styles.disclosure} id="voice-disclosure">{voiceCallCopy.disclosure}</p>

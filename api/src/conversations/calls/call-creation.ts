@@ -5,6 +5,7 @@ import type { PatientEncryption } from '../../platform/sealing/patient-encryptio
 import { DomainError } from '../../platform/errors';
 import { recordCall } from './calls.repository';
 import { clinicOfAgent } from './clinic-of-agent';
+import { rememberCode } from './code-calls';
 import type { NewWebCall, VoiceProvider } from '../provider/voice-provider';
 
 const warmForMs = 20_000;
@@ -19,38 +20,48 @@ export interface CallCreationDependencies {
   /** Models that pages may name, besides the default. */
   readonly allowedLlmIds: readonly string[];
   readonly takeFromLimits: (address: string) => Promise<void>;
-  /** Whether any demo code opens this clinic. A clinic's agent speaks from web pages only as long. */
+  /** A demo's code and the clinic that it belongs to; no clinic for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
+  readonly openCode: (code: string, address: string) => Promise<{ readonly codeId: string; readonly clinicId: string | null }>;
+  /** Whether any demo code opens this clinic. A clinic's agent speaks from pages that name no code only as long. */
   readonly hasOpenCode: (clinicId: string) => Promise<boolean>;
 }
 
 export interface CallRequest {
   readonly agentId: string;
   readonly llmId: string;
+  readonly code?: string;
   readonly address: string;
   readonly sandboxFailure?: string;
 }
 
 export interface CallCreation {
-  /** @throws {DomainError} `invalid_input` for an agent or model that is not ours, `too_many_requests`, `service_unavailable` */
+  /** @throws {DomainError} `invalid_input` for an agent or model that is not ours or not the code's, `demo_refused`, `demo_expired`, `too_many_requests`, `service_unavailable` */
   create(request: CallRequest): Promise<NewWebCall>;
   /** For prefetches: mints nothing, and asks the provider at most every 20 seconds. */
   warmUp(): Promise<void>;
 }
 
-export function createCallCreation({ database, clock, encryption, provider, internalAgentId, allowedLlmIds, takeFromLimits, hasOpenCode }: CallCreationDependencies): CallCreation {
+export function createCallCreation({ database, clock, encryption, provider, internalAgentId, allowedLlmIds, takeFromLimits, openCode, hasOpenCode }: CallCreationDependencies): CallCreation {
   let warmUntil = 0;
   return {
-    async create({ agentId, llmId, address, sandboxFailure }) {
+    async create({ agentId, llmId, code, address, sandboxFailure }) {
       if (llmId !== defaultAgent.llmId && !allowedLlmIds.includes(llmId)) throw new DomainError('invalid_input');
       const wanted = agentId === defaultAgent.agentId ? internalAgentId : agentId;
       if (wanted === '') throw new DomainError('service_unavailable');
       const clinicId = await clinicOfAgent(database, wanted, internalAgentId);
       if (clinicId === undefined) throw new DomainError('invalid_input');
-      if (wanted !== internalAgentId && !(await hasOpenCode(clinicId))) throw new DomainError('demo_expired');
+      const opened = code === undefined ? undefined : await openCode(code, address);
+      if (wanted !== internalAgentId) {
+        if (opened !== undefined && opened.clinicId !== clinicId) throw new DomainError('invalid_input');
+        if (opened === undefined && !(await hasOpenCode(clinicId))) throw new DomainError('demo_expired');
+      }
       await takeFromLimits(address);
       const created = await provider.createWebCall({ agentId: wanted, metadata: { llm_id: llmId }, sandboxFailure });
-      await database.transaction((tx) =>
-        recordCall(tx, clinicId, { call_id: created.callId, agent_id: wanted, call_type: 'web_call', call_status: 'registered' }, { encryption, now: clock.now() }));
+      const now = clock.now();
+      await database.transaction(async (tx) => {
+        if (opened !== undefined) await rememberCode(tx, { callId: created.callId, codeId: opened.codeId, createdAt: now });
+        await recordCall(tx, clinicId, { call_id: created.callId, agent_id: wanted, call_type: 'web_call', call_status: 'registered' }, { encryption, now });
+      });
       return created;
     },
     async warmUp() {

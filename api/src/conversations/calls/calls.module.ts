@@ -11,7 +11,8 @@ import type { WebhookOutcome } from '../../platform/retell/webhook-outcome';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
 import { clientNetwork } from '../../platform/web/client-network';
 import { createAgentFunctions } from '../agenda/agent-functions';
-import { createCallCreation } from './call-creation';
+import { createCallCreation, type CallCreationDependencies } from './call-creation';
+import { createCodeCalls, type CodeCallsDependencies } from './code-calls';
 import { createWebhookProcessor } from './call-events';
 import { reconcileCalls } from '../provider/reconciliation';
 import type { VoiceProvider } from '../provider/voice-provider';
@@ -22,6 +23,8 @@ import { webhookRouter } from '../webhooks/webhooks';
 
 const drainEveryMs = 5_000;
 const reconcileEveryMs = 10 * 60_000;
+/** A call ends within a second of its code. */
+const endWithCodesEveryMs = 500;
 const lookEveryMs = 60 * 60_000;
 /** Chooses, per call, a way in which the sandbox lets it fail. Without meaning to any other provider. */
 const sandboxFailureHeader = 'x-voice-sandbox';
@@ -38,7 +41,7 @@ export interface CallsDependencies {
   readonly allowedLlmIds: readonly string[];
   /** Throws `too_many_requests` when this address, or everybody together, has started too many calls. */
   readonly takeFromLimits: (address: string) => Promise<void>;
-  readonly hasOpenCode: (clinicId: string) => Promise<boolean>;
+  readonly codes: Pick<CallCreationDependencies, 'openCode' | 'hasOpenCode'> & Pick<CodeCallsDependencies, 'openCodes'>;
   readonly onChat: (tx: Queryable, body: unknown) => Promise<WebhookOutcome>;
   readonly requireOperator: RequireOperator;
   readonly log: { warn(fields: object, message: string): void };
@@ -55,11 +58,14 @@ export interface CallsModule {
   /** Ends what has waited too long, and warns of what waits. */
   lookAtWaiting(): Promise<void>;
   reconcile(): Promise<void>;
+  /** Ends the calls whose demo code has been revoked or is over. */
+  endWithTheirCodes(): Promise<void>;
 }
 
 export function callsModule(dependencies: CallsDependencies): CallsModule {
-  const { database, clock, audit, encryption, provider, apiKey, internalAgentId, requireOperator, log } = dependencies;
-  const creation = createCallCreation(dependencies);
+  const { database, clock, audit, encryption, provider, apiKey, internalAgentId, codes, requireOperator, log } = dependencies;
+  const creation = createCallCreation({ ...dependencies, ...codes });
+  const { endWithTheirCodes } = createCodeCalls({ database, clock, provider, openCodes: codes.openCodes });
   const inbox = createWebhookInbox({ database, clock, sealing: encryption.sealing, log, process: createWebhookProcessor(dependencies) });
   const waiting = createWaitingWebhooks({ database, clock, log });
   const functions = createAgentFunctions({ database, clock, audit, encryption, internalAgentId });
@@ -68,13 +74,13 @@ export function callsModule(dependencies: CallsDependencies): CallsModule {
   const drainSoon = () => void inbox.drain().catch(warn('stored webhooks could not be read'));
 
   const router = Router();
-  bind(router, createCall, async ({ agentId, llmId }, { request, response }) => {
+  bind(router, createCall, async ({ agentId, llmId, code }, { request, response }) => {
     response.set('cache-control', 'no-store');
     if (request.get(prefetchHeader) !== undefined) {
       await creation.warmUp();
       return {};
     }
-    return creation.create({ agentId, llmId, address: clientNetwork(request), sandboxFailure: request.get(sandboxFailureHeader) });
+    return creation.create({ agentId, llmId, code, address: clientNetwork(request), sandboxFailure: request.get(sandboxFailureHeader) });
   });
 
   router.use(webhookAdminModule({ waiting, requireOperator }));
@@ -85,10 +91,12 @@ export function callsModule(dependencies: CallsDependencies): CallsModule {
     drain: () => inbox.drain(),
     lookAtWaiting: waiting.look,
     reconcile,
+    endWithTheirCodes,
     start() {
       // Each is a job of its own: none waits for another, and one that fails stops no other.
       const jobs = [
         repeat({ name: 'process webhooks', everyMs: drainEveryMs, work: inbox.drain, logger: log }),
+        repeat({ name: 'end calls with their codes', everyMs: endWithCodesEveryMs, work: endWithTheirCodes, logger: log }),
         repeat({ name: 'look at waiting webhooks', everyMs: lookEveryMs, work: waiting.look, logger: log }),
         repeat({ name: 'compare calls with the provider', everyMs: reconcileEveryMs, work: reconcile, logger: log }),
       ];

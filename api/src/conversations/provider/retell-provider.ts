@@ -1,7 +1,7 @@
 import { object, string } from 'yup';
 import { DomainError } from '../../platform/errors';
 import type { Clock } from '../../platform/clock';
-import { ProviderFields } from '../../platform/retell/provider-fields';
+import { providerId, ProviderFields } from '../../platform/retell/provider-fields';
 import { readRetellCall, type RetellCall } from '../../platform/retell/retell-call';
 import { createProviderHttp, type ProviderRequest, type ProviderResponse } from './provider-http';
 import type { VoiceProvider } from './voice-provider';
@@ -10,7 +10,7 @@ const defaultTimeoutMs = 8_000;
 const pageSize = 100;
 const maxPages = 1_000;
 
-const createdCall = object({ call_id: string().required(), access_token: string().required() });
+const createdCall = object({ call_id: string().matches(providerId).required(), access_token: string().required() });
 
 export interface RetellProviderOptions {
   readonly baseUrl: string;
@@ -84,6 +84,17 @@ export function createRetellProvider({ baseUrl, apiKey, clock, log, timeoutMs = 
       return call;
     },
     listCalls: list,
+    async stopCall(callId) {
+      const path = `/v2/stop-call/${encodeURIComponent(callId)}`;
+      const { status } = await provider.send({ method: 'POST', path, timeoutMs }).catch((cause: unknown) => {
+        log.warn({ cause }, 'the voice provider did not answer');
+        throw new DomainError('service_unavailable');
+      });
+      if (status < 300 || status === 404) return true;
+      // It has not begun, or is over.
+      if (status === 400 || status === 422) return false;
+      throw new DomainError('service_unavailable');
+    },
     async warmUp() {
       // Any answer will do: what counts is the open connection.
       await provider.send({ method: 'HEAD', path: '/', timeoutMs }).catch((cause: unknown) => log.warn({ cause }, 'the voice provider could not be reached for warming up'));

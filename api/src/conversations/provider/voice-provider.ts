@@ -18,6 +18,8 @@ export interface VoiceProvider {
   getCall(callId: string): Promise<RetellCall | undefined>;
   /** Calls that started at `since` (milliseconds since 1970) or later. */
   listCalls(since: number): Promise<RetellCall[]>;
+  /** Hangs up. @returns whether the call is over now; not while nobody has joined it yet, and not when it was over before */
+  stopCall(callId: string): Promise<boolean>;
   /** Opens the way to the provider, so that the next call need not wait for it. */
   warmUp(): Promise<void>;
 }
@@ -27,5 +29,6 @@ export const unavailableProvider: VoiceProvider = {
   createWebCall: () => Promise.reject(new DomainError('service_unavailable')),
   getCall: async () => undefined,
   listCalls: async () => [],
+  stopCall: async () => true,
   warmUp: async () => undefined,
 };

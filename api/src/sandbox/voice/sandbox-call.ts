@@ -22,11 +22,13 @@ export interface SandboxCallOptions {
   readonly calls: SandboxCalls;
   readonly recordings: Recordings;
   readonly findSlot: () => Promise<Slot | undefined>;
+  /** Gives away how to end the call from outside. */
+  readonly onStoppable: (hangUp: () => void) => void;
   readonly book: (slot: Slot) => Promise<boolean>;
 }
 
 /** One call from the first message to the last. Resolves when its connection stands open. */
-export async function serveCall({ socket, request, callId, failure, calls, recordings, findSlot, book }: SandboxCallOptions): Promise<void> {
+export async function serveCall({ socket, request, callId, failure, calls, recordings, findSlot, onStoppable, book }: SandboxCallOptions): Promise<void> {
   const transport = await openMediaTransport();
   const voice = createAgentVoice();
   let ended = false;
@@ -99,5 +101,6 @@ export async function serveCall({ socket, request, callId, failure, calls, recor
     onCallerLevel: (level) => conversation.hear(level),
     onLeft: () => end('user_hangup'),
   });
+  onStoppable(() => hangUp('agent_hangup'));
   signal.join(request);
 }

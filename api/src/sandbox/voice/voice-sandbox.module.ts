@@ -38,6 +38,7 @@ export interface VoiceSandbox {
     createWebCall(request: { agentId: string; metadata: object; sandboxFailure?: string }): Promise<{ callId: string; accessToken: string; serverUrl: string }>;
     getCall(callId: string): Promise<RetellCall | undefined>;
     listCalls(since: number): Promise<RetellCall[]>;
+    stopCall(callId: string): Promise<boolean>;
     warmUp(): Promise<void>;
   };
   /** Prefix of the WebSockets that `upgrade` takes. */
@@ -63,6 +64,7 @@ export function createVoiceSandbox(options: VoiceSandboxOptions): VoiceSandbox {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_000_000 });
   const ongoing = new Set<string>();
   const hanging = new Set<Duplex>();
+  const hangUps = new Map<string, () => void>();
   const sender = createRetellSender({ apiOrigin, apiKey, clock, onFailure: (path, cause) => log.warn({ path, cause }, 'the voice sandbox could not reach the API') });
   // One after the other, so that webhooks of a call arrive in their order unless one has to be repeated.
   let deliveries = Promise.resolve();
@@ -87,7 +89,10 @@ export function createVoiceSandbox(options: VoiceSandboxOptions): VoiceSandbox {
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       ongoing.add(callId);
-      webSocket.once('close', () => ongoing.delete(callId));
+      webSocket.once('close', () => {
+        ongoing.delete(callId);
+        hangUps.delete(callId);
+      });
       // A broken frame closes the socket by itself, and `close` says the rest.
       webSocket.on('error', (cause) => log.warn({ cause, callId }, 'a sandbox call sent something unreadable'));
       if (failure === 'no-join') return;
@@ -106,6 +111,7 @@ export function createVoiceSandbox(options: VoiceSandboxOptions): VoiceSandbox {
       failure,
       calls,
       recordings,
+      onStoppable: (hangUp) => hangUps.set(callId, hangUp),
       async findSlot() {
         const answer = await askAgentFunction(callId, 'check_free_slots', {});
         return freeSlotsAnswer.isValidSync(answer) ? firstSpeakableSlot(answer.slots) : undefined;
@@ -140,6 +146,11 @@ export function createVoiceSandbox(options: VoiceSandboxOptions): VoiceSandbox {
       },
       getCall: async (callId) => calls.find(callId),
       listCalls: async (since) => calls.list(since),
+      async stopCall(callId) {
+        // Who has not joined yet cannot any more.
+        (hangUps.get(callId) ?? (() => calls.end(callId, 'error_user_not_joined', { callerSpoke: false, booked: false })))();
+        return true;
+      },
       warmUp: async () => undefined,
     },
   };

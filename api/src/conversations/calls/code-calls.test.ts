@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { WebSocket } from 'ws';
+import { startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
+import { demosUnderTest, type DemosUnderTest } from '../../../testing/demos-under-test';
+import { createVoiceSandbox } from '../../sandbox/voice/voice-sandbox.module';
+
+let world: CallsUnderTest;
+let demos: DemosUnderTest | undefined;
+const codes = () => {
+  if (demos === undefined) throw new Error('The demos are not there yet');
+  return demos.demos;
+};
+beforeAll(async () => {
+  world = await startCalls({ codes: { openCode: (...given) => codes().openCode(...given), openCodes: (ids) => codes().openCodes(ids), hasOpenCode: (id) => codes().hasOpenCode(id) } });
+  demos = await demosUnderTest(world.database, world.clock);
+  await world.database.query(`insert into clinic (slug, name, agent_id) values ('otra', 'Otra', 'agent_otra')`);
+});
+afterAll(async () => {
+  await demos?.close();
+  await world.stop();
+});
+beforeEach(() => {
+  world.retell.requests.length = 0;
+  world.retell.stopping = 204;
+});
+
+const call = (body: object) => request(world.origin).post('/api/create-call').send(body);
+const stopped = () => world.retell.requests.map(({ path }) => path).filter((path) => path.startsWith('/v2/stop-call/'));
+const makeCode = async (days = 7) => demos!.makeCode({ days });
+const end = (code: { id: string }, how: 'revoke' | 'expire') => demos!.admin(`/api/admin/demo-codes/${code.id}/${how}`, {});
+
+it.each(['revoke', 'expire'] as const)('ends the running calls of a code within the next look after its end (%s), and no others', async (how) => {
+  const [ended, other] = [await makeCode(), await makeCode()];
+  const first = await call({ code: ended.code });
+  await call({ code: other.code });
+  await call({});
+  await world.calls.endWithTheirCodes();
+  expect(stopped()).toEqual([]);
+
+  expect((await end(ended, how)).status).toBe(200);
+  await world.calls.endWithTheirCodes();
+  await world.calls.endWithTheirCodes();
+  expect(stopped()).toEqual([`/v2/stop-call/${(first.body as { callId: string }).callId}`]);
+});
+
+it('ends a call when the time of its code is over', async () => {
+  const { callId } = (await call({ code: (await makeCode(1)).code })).body as { callId: string };
+  world.clock.time = new Date(world.clock.time.getTime() + 86_400_000);
+  await world.database.query(`update code_call set created_at = $1 where provider_call_id = $2`, [world.clock.time, callId]);
+  await world.calls.endWithTheirCodes();
+  expect(stopped()).toEqual([`/v2/stop-call/${callId}`]);
+});
+
+it('keeps at a call that nobody has joined yet for as long as somebody could', async () => {
+  world.retell.stopping = 422;
+  const code = await makeCode();
+  await call({ code: code.code });
+  await end(code, 'revoke');
+  await world.calls.endWithTheirCodes();
+  await world.calls.endWithTheirCodes();
+  expect(stopped()).toHaveLength(2);
+  world.clock.time = new Date(world.clock.time.getTime() + 61_000);
+  await world.calls.endWithTheirCodes();
+  await world.calls.endWithTheirCodes();
+  expect(stopped()).toHaveLength(3);
+});
+
+it('starts no call for a code that has ended, that there is not, or that is not of the agent’s clinic', async () => {
+  const [revoked, expired, open] = [await makeCode(), await makeCode(), await makeCode()];
+  await end(revoked, 'revoke');
+  await end(expired, 'expire');
+  expect(await call({ code: revoked.code })).toMatchObject({ status: 403, body: { code: 'demo_refused' } });
+  expect(await call({ code: expired.code })).toMatchObject({ body: { code: 'demo_expired' } });
+  expect(await call({ code: randomUUID() })).toMatchObject({ body: { code: 'demo_refused' } });
+  expect(await call({ code: open.code, agentId: 'agent_otra' })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  expect(world.retell.created()).toBe(0);
+});
+
+it('lets the sandbox hang up who is talking, and refuse who has not joined yet', async () => {
+  const server = createServer((_request, response) => void response.writeHead(204).end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sandbox = createVoiceSandbox({ clock: world.clock, apiKey: 'k', apiOrigin: () => `http://${origin}`, recordingsFolder: 'api/assets/voice-sandbox', webhookPath: '/w', functionsPath: '/f', log: { warn: () => undefined } });
+  server.on('upgrade', (incoming, socket, head) => sandbox.upgrade(incoming, socket, head));
+  const join = async () => {
+    const { callId, accessToken } = await sandbox.provider.createWebCall({ agentId: 'a', metadata: {} });
+    return { callId, socket: () => new WebSocket(`ws://${origin}${sandbox.path}?access_token=${accessToken}&join_request=`) };
+  };
+  try {
+    const talking = await join();
+    const socket = talking.socket();
+    await once(socket, 'message');
+    const closed = once(socket, 'close');
+    expect(await sandbox.provider.stopCall(talking.callId)).toBe(true);
+    await closed;
+    expect(await sandbox.provider.getCall(talking.callId)).toMatchObject({ call_status: 'ended' });
+
+    const waiting = await join();
+    expect(await sandbox.provider.stopCall(waiting.callId)).toBe(true);
+    const [refusal] = (await once(waiting.socket(), 'error')) as [Error];
+    expect(refusal.message).toContain('401');
+  } finally {
+    sandbox.endCalls();
+    server.close();
+    server.closeAllConnections();
+  }
+});
