@@ -41,20 +41,21 @@ const count = async (sql: string) => (await world.database.query<{ count: number
 /** What happens on any day, the bad things too, and what the machine does of itself. */
 async function live(name: string): Promise<void> {
   const { time } = world.clock;
-  const call = webhookAbout('call_ended', { call_id: `call ${name}`, call_status: 'ended', start_timestamp: time.getTime() - minute, end_timestamp: time.getTime() });
-  const bad = JSON.stringify({ event: 'chat_ended', chat: { chat_id: `broken ${name}`, agent_id: internalAgent } });
-  const unclaimed = webhookAbout('call_started', { agent_id: `agent of nobody ${name}` });
+  const id = name.replaceAll(/[^a-z0-9]/gi, '-');
+  const call = webhookAbout('call_ended', { call_id: `call-${id}`, call_status: 'ended', start_timestamp: time.getTime() - minute, end_timestamp: time.getTime() });
+  const bad = JSON.stringify({ event: 'chat_ended', chat: { chat_id: `broken-${id}`, agent_id: internalAgent } });
+  const unclaimed = webhookAbout('call_started', { agent_id: `agent-of-nobody-${id}` });
   for (const body of [bad, unclaimed, call]) await send(body);
   await mailTo('nobody@sol.example');
-  await mailTo(`${name.replaceAll(/[^a-z0-9]/gi, '-')}@sol.example`);
+  await mailTo(`${id}@sol.example`);
   await world.calls.drain();
   await mailer.sendDue();
   await world.calls.lookAtWaiting();
   await mailer.purgeOld();
   await purgeOldEvents(world);
   await createAudit(world).purgeOld();
-  expect(await world.rowsOf(`select status from call where provider_call_id = 'call ${name}'`)).toEqual([{ status: 'ended' }]);
-  expect(sent.at(-1)).toBe(`${name.replaceAll(/[^a-z0-9]/gi, '-')}@sol.example`);
+  expect(await world.rowsOf(`select status from call where provider_call_id = 'call-${id}'`)).toEqual([{ status: 'ended' }]);
+  expect(sent.at(-1)).toBe(`${id}@sol.example`);
 }
 
 test('ten days with failing webhooks and letters, a restart among them: everything else goes on, and what fails is given up', async () => {

@@ -4,8 +4,8 @@ import type { Suspicion } from './suspicion';
 export interface StoredContact {
   readonly id: string;
   readonly clinicId: string;
-  readonly name: string;
-  readonly clinicName: string;
+  readonly nameSealed: Buffer;
+  readonly clinicNameSealed: Buffer;
   readonly emailSealed: Buffer;
   readonly phoneSealed: Buffer;
   readonly messageSealed: Buffer;
@@ -47,9 +47,9 @@ export async function findSame(tx: Queryable, { contentHash, formId, since, susp
 
 export async function insertContact(tx: Queryable, row: StoredContact): Promise<void> {
   await tx.query(
-    `INSERT INTO contact_request (id, clinic_id, name, clinic_name, email_sealed, phone_sealed, message_sealed, email_hash, content_hash, form_id, suspicion, created_at)
+    `INSERT INTO contact_request (id, clinic_id, name_sealed, clinic_name_sealed, email_sealed, phone_sealed, message_sealed, email_hash, content_hash, form_id, suspicion, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [row.id, row.clinicId, row.name, row.clinicName, row.emailSealed, row.phoneSealed, row.messageSealed, row.emailHash, row.contentHash, row.formId, row.suspicion, row.createdAt],
+    [row.id, row.clinicId, row.nameSealed, row.clinicNameSealed, row.emailSealed, row.phoneSealed, row.messageSealed, row.emailHash, row.contentHash, row.formId, row.suspicion, row.createdAt],
   );
 }
 

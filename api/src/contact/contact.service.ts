@@ -54,13 +54,19 @@ export function createContactService({ database, clock, limits, sealing, enqueue
       const clinicId = internalClinic;
       const id = randomUUID();
       const seal = (column: string, text: string) => sealing.seal({ clinicId, table: 'contact_request', column, rowId: id }, text);
-      const [emailSealed, phoneSealed, messageSealed] = await Promise.all([seal('email_sealed', input.email), seal('phone_sealed', input.phone), seal('message_sealed', input.message)]);
+      const [nameSealed, clinicNameSealed, emailSealed, phoneSealed, messageSealed] = await Promise.all([
+        seal('name_sealed', input.name),
+        seal('clinic_name_sealed', input.clinic),
+        seal('email_sealed', input.email),
+        seal('phone_sealed', input.phone),
+        seal('message_sealed', input.message),
+      ]);
 
       return database.transaction(async (tx) => {
         await holdContent(tx, contentHash);
         const earlier = await findSame(tx, same);
         if (earlier !== null) return earlier;
-        await insertContact(tx, { id, clinicId, name: input.name, clinicName: input.clinic, emailSealed, phoneSealed, messageSealed, emailHash: hash('email', input.email.toLowerCase()), contentHash, formId, suspicion, createdAt: now });
+        await insertContact(tx, { id, clinicId, nameSealed, clinicNameSealed, emailSealed, phoneSealed, messageSealed, emailHash: hash('email', input.email.toLowerCase()), contentHash, formId, suspicion, createdAt: now });
         if (suspicion === null) {
           await enqueueMail(tx, {
             to: salesAddress,

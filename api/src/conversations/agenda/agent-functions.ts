@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock';
 import type { Database } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
 import { parseAtDoor } from '../../platform/parse-at-door';
+import { storableId } from '../../platform/retell/provider-fields';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
 import { readAgentTime, writeAgentTime } from './agent-time';
 import { appointmentsOf, type Appointment, type AppointmentCaller } from './appointments';
@@ -17,7 +18,7 @@ const minPhoneDigits = 9;
 const functionCall = object({
   name: string().required(),
   args: mixed().optional(),
-  call: object({ call_id: string().required(), agent_id: string().required(), from_number: string().nullable().optional() }).required(),
+  call: object({ call_id: string().required().transform((id: unknown) => (typeof id === 'string' ? storableId(id) : id)), agent_id: string().required(), from_number: string().nullable().optional() }).required(),
 });
 
 const time = () => date().transform((value: Date, given: unknown) => (typeof given === 'string' ? (readAgentTime(given) ?? new Date(NaN)) : value));

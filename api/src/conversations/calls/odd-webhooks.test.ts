@@ -150,7 +150,7 @@ it.each([
   ['NUL and surrogates', { metadata: { patient_name: 'A\0na\ud800' }, message_with_tool_calls: [{ role: 'user', content: 'Hol\0a', message_id: 'm\0', created_timestamp: callStart }] }],
   ['an analysis as deep as the stack', { chat_analysis: { custom_analysis_data: { a: 'DEEP' } } }],
 ])('shows a chat with %s, in its place in the list', async (name, odd) => {
-  const chatId = `chat ${name}`;
+  const chatId = `chat-${name.replaceAll(' ', '-')}`;
   await receive(chat(chatId, odd).replace('"DEEP"', '['.repeat(20_000) + ']'.repeat(20_000)));
   const thread = await threadOf(chatId);
   expect(thread).toMatchObject({ status: 'ended' });
@@ -159,18 +159,18 @@ it.each([
 });
 
 it('corrects the words of a chat by the redelivery of a webhook', async () => {
-  await receive(chat('chat corrected'));
-  await receive(chat('chat corrected', { message_with_tool_calls: [{ message_id: 'm1', role: 'user', content: 'Adiós', created_timestamp: callStart }] }));
-  expect(await wordsOf('chat corrected')).toEqual(['Adiós']);
+  await receive(chat('chat-corrected'));
+  await receive(chat('chat-corrected', { message_with_tool_calls: [{ message_id: 'm1', role: 'user', content: 'Adiós', created_timestamp: callStart }] }));
+  expect(await wordsOf('chat-corrected')).toEqual(['Adiós']);
 });
 
 it('gives up what fails for days, after ever longer and bounded pauses, while the others go on; a new start tries it once more', async () => {
-  broken = (body) => JSON.stringify(body).includes('chat broken');
-  await receive(chat('chat broken'));
+  broken = (body) => JSON.stringify(body).includes('chat-broken');
+  await receive(chat('chat-broken'));
   const start = world.clock.time.getTime();
   const pauses: number[] = [];
   for (;;) {
-    const [row] = await deliveriesOf('chat broken');
+    const [row] = await deliveriesOf('chat-broken');
     if (row === undefined || row.given_up_at !== null) break;
     pauses.push(row.next_attempt_at.getTime() - world.clock.time.getTime());
     world.clock.time = row.next_attempt_at;
@@ -180,43 +180,43 @@ it('gives up what fails for days, after ever longer and bounded pauses, while th
   expect(Math.max(...pauses)).toBe(600_000);
   expect(world.clock.time.getTime() - start).toBeLessThan(3.1 * day);
   expect(world.warnings).toContain('a webhook was given up: npm run admin -- webhooks waiting');
-  await receive(chat('chat after'));
-  expect(await threadOf('chat after')).toBeDefined();
-  expect((await deliveriesOf('chat broken'))[0]?.given_up_at).not.toBeNull();
+  await receive(chat('chat-after'));
+  expect(await threadOf('chat-after')).toBeDefined();
+  expect((await deliveriesOf('chat-broken'))[0]?.given_up_at).not.toBeNull();
 
   broken = undefined;
   await world.calls.start()();
-  expect(await threadOf('chat broken')).toBeDefined();
+  expect(await threadOf('chat-broken')).toBeDefined();
 }, 60_000);
 
 it('stops nothing when one has failed a thousand times', async () => {
-  broken = (body) => JSON.stringify(body).includes('chat old');
-  await receive(chat('chat old'));
-  await world.database.query(`update webhook_delivery set attempts = 2000, next_attempt_at = $1 where subject_id = 'chat old'`, [world.clock.time]);
-  await receive(chat('chat young'));
-  expect(await threadOf('chat young')).toBeDefined();
-  expect(await deliveriesOf('chat old')).toMatchObject([{ attempts: 2001 }]);
+  broken = (body) => JSON.stringify(body).includes('chat-old');
+  await receive(chat('chat-old'));
+  await world.database.query(`update webhook_delivery set attempts = 2000, next_attempt_at = $1 where subject_id = 'chat-old'`, [world.clock.time]);
+  await receive(chat('chat-young'));
+  expect(await threadOf('chat-young')).toBeDefined();
+  expect(await deliveriesOf('chat-old')).toMatchObject([{ attempts: 2001 }]);
   broken = undefined;
 });
 
 it('does not let an older failure undo what a later webhook has said', async () => {
   broken = (body) => JSON.stringify(body).includes('Antes');
-  const said = (content: string) => chat('chat later', { message_with_tool_calls: [{ message_id: 'm1', role: 'user', content, created_timestamp: callStart }] });
+  const said = (content: string) => chat('chat-later', { message_with_tool_calls: [{ message_id: 'm1', role: 'user', content, created_timestamp: callStart }] });
   await receive(said('Antes'));
   await receive(said('Después'));
   broken = undefined;
   world.clock.time = new Date(world.clock.time.getTime() + day);
   await world.calls.drain();
-  expect(await wordsOf('chat later')).toEqual(['Después']);
+  expect(await wordsOf('chat-later')).toEqual(['Después']);
 });
 
 it('tries again at once what a clock that was a year ahead has put off', async () => {
   broken = () => true;
   const now = world.clock.time;
   world.clock.time = new Date(now.getTime() + 365 * day);
-  await receive(chat('chat ahead'));
+  await receive(chat('chat-ahead'));
   broken = undefined;
   world.clock.time = now;
   await world.calls.drain();
-  expect(await threadOf('chat ahead')).toBeDefined();
+  expect(await threadOf('chat-ahead')).toBeDefined();
 });

@@ -1,6 +1,7 @@
 import { array, number, object, string } from 'yup';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
+import { providerId } from '../../platform/retell/provider-fields';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
 
 /** Both together, for a line that is asked again, fit into the turn that the service gives. */
@@ -9,7 +10,7 @@ const usualLimits = { answerMs: 25_000, lookMs: 8_000 };
 const lines = array(
   object({ message_id: string().optional(), role: string().required(), content: string().nullable().optional(), created_timestamp: number().optional() }).required(),
 ).default([]);
-const createdChat = object({ chat_id: string().required(), message_with_tool_calls: lines });
+const createdChat = object({ chat_id: string().matches(providerId).required(), message_with_tool_calls: lines });
 const completion = object({ messages: lines });
 
 interface Settings {

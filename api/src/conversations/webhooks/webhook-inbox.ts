@@ -8,6 +8,8 @@ import { ProviderFields, storable } from '../../platform/retell/provider-fields'
 import type { Sealing } from '../../platform/sealing/sealing';
 import { createWebhookBodies } from './webhook-bodies';
 
+/** Stands in the clear, and in the log. */
+const webhookEvents = ['call_started', 'call_ended', 'call_analyzed', 'chat_started', 'chat_ended', 'chat_analyzed'] as const;
 const day = 24 * 3_600_000;
 /** What fails for three days will fail for the fourth: it waits for a person, or for a start of a newer version. */
 const backOff = { firstMs: 2_000, longestMs: 10 * 60_000, patienceMs: 3 * day };
@@ -180,7 +182,7 @@ export function createWebhookInbox({ database, sealing, clock, process, log }: W
       const fields = new ProviderFields(body, new Set());
       const subjectId = fields.child('call').id('call_id') ?? fields.child('chat').id('chat_id') ?? '';
       const hash = createHash('sha256').update(text).digest();
-      await storeSoon({ subjectId, event: fields.text('event', 100) ?? '', hash, sealed: await bodies.seal(hash, text) });
+      await storeSoon({ subjectId, event: fields.choice('event', webhookEvents) ?? 'other', hash, sealed: await bodies.seal(hash, text) });
     },
     async reconsider() {
       await database.query(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-const maxId = 200;
+/** As the provider writes its ids; a sentence is none. */
+export const providerId = /^[\w.:-]{1,128}$/;
 /** Clocks differ; what lies further ahead is no time of a conversation. */
 const clockToleranceMs = 10 * 60_000;
 /** No conversation is older than the provider; seconds in place of milliseconds end up before this. */
@@ -32,11 +33,10 @@ export class ProviderFields {
     return text;
   }
 
-  /** An id that is too long is replaced by its digest, so that two never become one. */
+  /** As `storableId` of it. */
   id(name: string): string | null {
     const text = this.text(name, Number.MAX_SAFE_INTEGER);
-    if (text === null || text === '') return null;
-    return text.length <= maxId ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
+    return text === null || text === '' ? null : storableId(text);
   }
 
   boolean(name: string): boolean | null {
@@ -108,6 +108,11 @@ export class ProviderFields {
   #pathOf(name: string): string {
     return this.path === '' ? name : `${this.path}.${name}`;
   }
+}
+
+/** Ids stand in the clear: what is no id, but may be somebody's words, is replaced by its digest, so that two never become one. */
+export function storableId(id: string): string {
+  return providerId.test(id) ? id : `sha256:${createHash('sha256').update(id).digest('hex')}`;
 }
 
 /** PostgreSQL refuses NUL, and UTF-8 knows no half of a surrogate pair. */

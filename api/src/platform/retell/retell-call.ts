@@ -63,7 +63,7 @@ export function readRetellCall(source: unknown, now: Date, event?: string): Read
   const from_number = fields.text('from_number', 100);
   const end_timestamp = fields.moment('end_timestamp', now);
   const start_timestamp = fields.moment('start_timestamp', now);
-  const disconnection_reason = codeOf(fields.text('disconnection_reason', 200));
+  const disconnection_reason = reasonOf(fields.text('disconnection_reason', 200));
   const duration = fields.number('duration_ms', 0, maxInteger);
   const call_analysis = readAnalysis(fields);
   const over = event === 'call_ended' || event === 'call_analyzed' || end_timestamp !== null || disconnection_reason !== null || call_analysis !== null;
@@ -94,8 +94,15 @@ function readLines(fields: ProviderFields): TranscriptLine[] {
   });
 }
 
-/** These columns stand in the clear, so they hold the provider's codes and never its sentences. */
-const codeOf = (text: string | null) => (text === null || /^[a-z0-9_]{1,60}$/.test(text) ? text : 'other');
+/** Retell's reasons. These columns stand in the clear, so they hold the provider's codes and never its sentences. */
+const disconnectionReasons = [
+  'user_hangup', 'agent_hangup', 'call_transfer', 'voicemail_reached', 'ivr_reached', 'inactivity', 'machine_detected', 'max_duration_reached',
+  'concurrency_limit_reached', 'no_concurrency_fallback', 'no_valid_payment', 'scam_detected', 'marked_as_spam', 'user_declined', 'transfer_bridged', 'transfer_cancelled', 'manual_stopped',
+  'dial_busy', 'dial_failed', 'dial_no_answer', 'invalid_destination', 'telephony_provider_permission_denied', 'telephony_provider_unavailable', 'sip_routing_error',
+  'error_inbound_webhook', 'error_llm_websocket_open', 'error_llm_websocket_lost_connection', 'error_llm_websocket_runtime', 'error_llm_websocket_corrupt_payload',
+  'error_frontend_corrupted_payload', 'error_twilio', 'error_no_audio_received', 'error_asr', 'error_retell', 'error_unknown', 'error_user_not_joined', 'registered_call_timeout',
+] as const;
+const reasonOf = (text: string | null) => (text === null ? null : (disconnectionReasons.find((known) => known === text) ?? 'other'));
 const sentiments = ['Positive', 'Neutral', 'Negative', 'Unknown'] as const;
 const categoryOf = (text: string | null): ProblemCategory | null => (text === null ? null : (problemCategories.find((known) => known === text) ?? 'Other'));
 
