@@ -46,7 +46,7 @@ test('what was built elsewhere is published whole, once, and visitors notice not
   expect(first).toMatchObject({ code: 0, error: '' });
   expect(first.out).toMatch(/^panel 1\.0\.0 is published \(content [0-9a-f]{12}\)\nVisitors get it with: npm run ops -- activate panel 1\.0\.0$/);
   expect((await release()).out).toContain('panel 1.0.0 was published before');
-  expect(await (await fetch(`${registry.origin}/r/panel/1.0.0/entry.js`)).text()).toBe(`export const version = 'panel 1.0.0';`);
+  expect(await (await fetch(`${registry.origin}/r/panel/1.0.0/entry.js`)).text()).toContain("'panel 1.0.0'");
   const { body } = await registry.ask('GET', '/api/releases/status');
   expect((body.apps as { app: string; active: string | null }[]).find(({ app }) => app === 'panel')?.active).toBeNull();
 });

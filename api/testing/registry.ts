@@ -4,7 +4,8 @@ import { Router } from 'express';
 import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
 import type { AppName } from 'shared/contracts/apps';
 import { contentHashOf } from '../src/releases/gate/release-check';
-import type { ReleaseFile, ReleaseRecord } from 'shared/contracts/releases';
+import { slotMarker } from 'shared/contracts/composition';
+import { containerName, type ReleaseFile, type ReleaseRecord } from 'shared/contracts/releases';
 import { createFolderReleaseStore } from '../src/releases/files/folder-release-store';
 import type { ReleaseStore } from '../src/releases/files/release-store';
 import { createReleases, type Releases } from '../src/releases/releases';
@@ -18,7 +19,7 @@ export interface Registry extends TestApp {
   /** As an operator, with the root token unless another is given. */
   readonly ask: (method: string, path: string, body?: unknown, token?: string) => Promise<{ status: number; body: Record<string, unknown> }>;
   /** Builds, signs and publishes a small release. */
-  readonly publish: (app: AppName, version: string, change?: Partial<ReleaseRecord>) => Promise<ReleaseRecord>;
+  readonly publish: (app: AppName, version: string, change?: Partial<ReleaseRecord>, otherContents?: Readonly<Record<string, string>>) => Promise<ReleaseRecord>;
 }
 
 interface Options {
@@ -66,8 +67,8 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
     ...server,
     releases,
     ask,
-    publish: async (app, version, change = {}) => {
-      const { record, contents } = smallRelease(app, version, change);
+    publish: async (app, version, change = {}, otherContents = {}) => {
+      const { record, contents } = smallRelease(app, version, change, otherContents);
       const { body } = await ask('POST', '/api/releases/uploads', { app, version });
       for (const [file, content] of Object.entries(contents)) await sendFile(server.origin, record, file, content);
       const signature = signRelease(record, String(body.upload), await readTeamKey(app, config.dataDir));
@@ -84,21 +85,25 @@ export function sendFile(origin: string, { app, version }: Pick<ReleaseRecord, '
 
 const described = (content: string): ReleaseFile => ({ integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`, bytes: Buffer.byteLength(content) });
 
-/** A release with one script and one page, valid unless `change` makes it otherwise. */
-export function smallRelease(app: AppName, version: string, change: Partial<ReleaseRecord> = {}): { record: ReleaseRecord; contents: Record<string, string> } {
+/** A release with one script and the pages that its app must have, valid unless `change` or other contents make it otherwise. */
+export function smallRelease(app: AppName, version: string, change: Partial<ReleaseRecord> = {}, otherContents: Readonly<Record<string, string>> = {}): { record: ReleaseRecord; contents: Record<string, string> } {
   const shell = app === 'shell';
-  // A shell's page has a place for the remote's.
-  const slot = shell ? '<template data-slot="remote"></template>' : '';
-  const contents = { 'entry.js': `export const version = '${app} ${version}';`, 'documents/0.html': `<main>${app} ${version}${slot}</main>` };
+  const container = containerName(app, version);
+  const contents: Record<string, string> = {
+    'entry.js': shell ? `export const name = '${container}'; // shell ${version}` : `export const name = '${container}'; const modules = { './app': () => '${app} ${version}' }; export const get = (module) => modules[module]; export const init = () => {};`,
+    'documents/0.html': `<main>${app} ${version}${shell ? slotMarker : ''}</main>`,
+    ...(shell ? { 'documents/1.html': `<main>404 · ${app} ${version}</main>` } : {}),
+    ...otherContents,
+  };
   const route = { shell: '/*', marketing: '/', demos: '/demos/*', panel: '/panel' }[app];
-  const files = { 'entry.js': described(contents['entry.js']), 'documents/0.html': described(contents['documents/0.html']) };
+  const page = (at: string, file: string) => ({ route: at, file, title: app, description: '', canonical: undefined, noindex: false, structuredData: [] });
   const record: ReleaseRecord = {
-    app, version, commit: '', dirty: false, commits: [], sourceHash: `source of ${version}`, builtAt: '2026-11-21T10:00:00.000Z', contentHash: '', entry: 'entry.js', container: `${app}_${version.replaceAll(/\W/g, '_')}`,
+    app, version, commit: '', dirty: false, commits: [], sourceHash: `source of ${version}`, builtAt: '2026-11-21T10:00:00.000Z', contentHash: '', entry: 'entry.js', container,
     initialScripts: ['entry.js'], styles: [], exposes: shell ? [] : ['./app'], routes: [route],
-    documents: [{ route, file: 'documents/0.html', title: app, description: '', canonical: undefined, noindex: false, structuredData: [] }],
+    documents: [page(route, 'documents/0.html'), ...(shell ? [page('/404', 'documents/1.html')] : [])],
     requires: shell ? { api: '^1.0.0' } : { react: '^19.0.0', singleton: '^1.0.0', api: '^1.0.0' },
     provides: shell ? { react: '19.3.1', singleton: '1.0.0' } : {},
-    files,
+    files: Object.fromEntries(Object.entries(contents).map(([file, content]) => [file, described(content)])),
     ...change,
   };
   return { record: { ...record, contentHash: change.contentHash ?? contentHashOf(record) }, contents };

@@ -2,6 +2,9 @@ import type { AppName, RemoteName } from './apps';
 import type { KnownDemos } from './known-demo-codes';
 import type { SiteConfig } from './site';
 
+/** Marks where a remote's prerendered fragment goes in the shell's frame. The API searches and replaces exactly this text. */
+export const slotMarker = '<template data-slot="remote"></template>';
+
 /** One release as the page sees it: absolute paths, nothing left to look up. */
 export interface ReleaseReference {
   readonly version: string;

@@ -14,7 +14,18 @@ export const refusalFacts = {
   document_unnamed: ['app', 'version', 'route'],
   document_empty: ['app', 'version', 'route', 'file'],
   file_not_held: ['app', 'version', 'file'],
+  requirement_missing: ['app', 'version', 'share'],
+  route_dropped: ['app', 'version', 'route', 'stable'],
+  // A release whose files would break a page, whatever its record says.
+  container_name: ['app', 'version', 'container', 'wanted'],
+  container_shape: ['app', 'version', 'file', 'missing'],
+  script_syntax: ['app', 'version', 'file', 'problem'],
+  import_missing: ['app', 'version', 'file', 'wanted'],
+  page_missing: ['app', 'version', 'route'],
+  slot_missing: ['app', 'version', 'route', 'file', 'slot'],
   budget: ['app', 'version', 'bytes', 'limit'],
+  style_budget: ['app', 'version', 'bytes', 'limit'],
+  page_budget: ['app', 'version', 'route', 'bytes', 'limit'],
   route_not_granted: ['app', 'version', 'route', 'granted'],
   // A release that is not what its record says.
   file_name: ['file'],

@@ -1,5 +1,5 @@
 import { array, boolean, lazy, mixed, number, object, string, type InferType } from 'yup';
-import { apps } from './apps';
+import { apps, type AppName } from './apps';
 
 export { apps, remoteNames, type AppName, type RemoteName } from './apps';
 
@@ -73,6 +73,11 @@ const fileMap = lazy((value: unknown) =>
       return wrong === undefined || context.createError({ message: `names a file that no release may hold: ${wrong.slice(0, 200)}` });
     }),
 );
+
+/** Container names are JavaScript identifiers that carry the version, so that two releases of a remote can live in one page. */
+export function containerName(app: AppName, version: string): string {
+  return `${app}_${version.replaceAll(/[^A-Za-z0-9]/g, '_')}`;
+}
 
 /** `release.json`: what one immutable release is, made by packing and read by the registry. */
 export const releaseRecord = object({

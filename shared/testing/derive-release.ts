@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BuiltRelease } from '../tooling/build/build';
 import { contentHashOf, hashFiles } from '../tooling/build/hash-files';
-import { containerName } from '../tooling/build/webpack-config';
+import { containerName } from '../contracts/releases';
 
 export interface Derivation {
   readonly version: string;

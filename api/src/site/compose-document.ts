@@ -1,4 +1,4 @@
-import type { PageData } from 'shared/contracts/composition';
+import { slotMarker, type PageData } from 'shared/contracts/composition';
 import type { PrerenderedDocument, ReleaseRecord } from 'shared/contracts/releases';
 import type { RemoteName } from 'shared/contracts/apps';
 import { readFragment, readStyles, type ReadText } from './document-parts';
@@ -9,8 +9,6 @@ import { previewBadge } from './preview-badge';
 import { compositionOf, integrityOf, releaseBase, type ComposedReleases } from './references';
 import { shellGuardScript } from './shell-guard';
 
-/** Exactly the text that the shell's frame holds where the remote's fragment goes. */
-const slotMarker = '<template data-slot="remote"></template>';
 const remotes: readonly RemoteName[] = ['marketing', 'demos', 'panel'];
 
 export interface DocumentRequest {

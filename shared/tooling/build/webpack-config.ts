@@ -5,7 +5,7 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
-import type { AppName } from '../../contracts/releases';
+import { containerName, type AppName } from '../../contracts/releases';
 import type { SharedVersions } from './compatible-ranges';
 import { FederationIds } from './federation-ids';
 import { leanRuntimeAliases } from './lean-runtime';
@@ -25,11 +25,6 @@ export interface BuildPlan {
   /** Where the files are served from; a release's own immutable folder. */
   readonly publicPath: string;
   readonly development?: boolean;
-}
-
-/** Container names are JavaScript identifiers that carry the version, so that two releases of a remote can live in one page. */
-export function containerName(app: AppName, version: string): string {
-  return `${app}_${version.replaceAll(/[^A-Za-z0-9]/g, '_')}`;
 }
 
 function scriptRule(): RuleSetRule {

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { releaseRecord, type PrerenderedDocument, type ReleaseRecord } from '../../contracts/releases';
+import { containerName, releaseRecord, type PrerenderedDocument, type ReleaseRecord } from '../../contracts/releases';
 import type { InitialFiles } from '../build/compile';
 import { readHistory } from '../build/git-history';
 import { contentHashOf, hashFiles } from '../build/hash-files';
-import { containerName, type BuildPlan } from '../build/webpack-config';
+import type { BuildPlan } from '../build/webpack-config';
 
 /** The API contract's generation; it only grows, so releases say from which minor version on they work. */
 const apiContractVersion = '1.0.0';

@@ -11,10 +11,7 @@ export type ActiveReleases = Readonly<Record<AppName, readonly ReleaseRecord[]>>
 export const servedApiContract = '1.0.0';
 
 /** What the shell asks a remote's container for. */
-const wantedModule = './app';
-
-/** Largest first render of each app, in bytes of script before compression: about three times that of compressed text. */
-export const scriptBudgets: Readonly<Record<AppName, number>> = { shell: 500_000, marketing: 300_000, demos: 300_000, panel: 300_000 };
+export const wantedModule = './app';
 
 /** The addresses that each remote may live at. They do not overlap, so no two remotes can claim one address. */
 export const grantedRoutes: Readonly<Record<RemoteName, readonly string[]>> = {
@@ -33,12 +30,12 @@ export function findMisfits(candidate: ReleaseRecord, active: ActiveReleases): E
     candidate.app === 'shell'
       ? remoteNames.flatMap((name) => active[name].flatMap((remote) => shareMisfits(remote, candidate)))
       : [...active.shell.flatMap((shell) => shareMisfits(candidate, shell)), ...findForeignRoutes(candidate)];
-  return [...apiMisfits(candidate), ...completenessMisfits(candidate), ...budgetMisfits(candidate), ...neighbours];
+  return [...apiMisfits(candidate), ...completenessMisfits(candidate), ...findDroppedRoutes(candidate, active), ...neighbours];
 }
 
 function apiMisfits(candidate: ReleaseRecord): ErrorDetail[] {
   const { api } = candidate.requires;
-  if (api === undefined || semver.satisfies(servedApiContract, api)) return [];
+  if (api === undefined || fits(servedApiContract, api)) return [];
   return [refusal('api', 'api_contract', { ...named(candidate), wanted: api, served: servedApiContract })];
 }
 
@@ -46,7 +43,7 @@ function shareMisfits(remote: ReleaseRecord, shell: ReleaseRecord): ErrorDetail[
   return (['react', 'singleton'] as const).flatMap((share) => {
     const wanted = remote.requires[share];
     const given = shell.provides[share];
-    if (wanted === undefined || (given !== undefined && semver.satisfies(given, wanted))) return [];
+    if (wanted === undefined || (given !== undefined && fits(given, wanted))) return [];
     return [refusal(share, 'share', { share, remote: remote.app, remoteVersion: remote.version, wanted, shellVersion: shell.version, provided: given ?? '' })];
   });
 }
@@ -71,6 +68,12 @@ function completenessMisfits(candidate: ReleaseRecord): ErrorDetail[] {
   if (candidate.app !== 'shell' && !candidate.exposes.includes(wantedModule)) {
     misfits.push(refusal('exposes', 'module_missing', { ...named(candidate), wanted: wantedModule, exposed: candidate.exposes.join(', ') }));
   }
+  for (const share of candidate.app === 'shell' ? (['api'] as const) : (['react', 'singleton', 'api'] as const)) {
+    if (candidate.requires[share] === undefined) misfits.push(refusal('requires', 'requirement_missing', { ...named(candidate), share }));
+  }
+  for (const share of ['react', 'singleton'] as const) {
+    if (candidate.app === 'shell' && candidate.provides[share] === undefined) misfits.push(refusal('provides', 'requirement_missing', { ...named(candidate), share }));
+  }
   if (candidate.routes.length === 0) misfits.push(refusal('routes', 'no_routes', named(candidate)));
   for (const route of candidate.routes) {
     const document = candidate.documents.find((one) => one.route === route);
@@ -83,11 +86,15 @@ function completenessMisfits(candidate: ReleaseRecord): ErrorDetail[] {
   return misfits;
 }
 
-function budgetMisfits(candidate: ReleaseRecord): ErrorDetail[] {
-  const bytes = candidate.initialScripts.reduce((sum, file) => sum + (candidate.files[file]?.bytes ?? 0), 0);
-  const limit = scriptBudgets[candidate.app];
-  if (bytes <= limit) return [];
-  return [refusal('budget', 'budget', { ...named(candidate), bytes: String(bytes), limit: String(limit) })];
+/** Within a major version addresses only come: links and bookmarks go on. Going back to an older release loses what it never had. */
+function findDroppedRoutes(candidate: ReleaseRecord, active: ActiveReleases): ErrorDetail[] {
+  if (candidate.app === 'shell') return [];
+  return active[candidate.app]
+    .filter(({ version }) => semver.gt(candidate.version, version) && semver.major(candidate.version) === semver.major(version))
+    .flatMap(({ version, routes }) => routes.filter((route) => !candidate.routes.some((kept) => contains(kept, route))).map((route) => refusal('routes', 'route_dropped', { ...named(candidate), route, stable: version })));
 }
+
+/** A prerelease of a version that would fit does so too, as the federation runtime in the page sees it. */
+const fits = (version: string, range: string) => semver.satisfies(version, range, { includePrerelease: true });
 
 const named = ({ app, version }: ReleaseRecord) => ({ app, version });

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import type { AccessRepository } from '../access/access.repository';
 import { refusal } from '../gate/refusal-words';
+import { requireWorking } from '../gate/inspect-release';
 import { requireWhole } from '../gate/release-check';
 import type { ReleaseLogRepository } from './release-log.repository';
 import type { ReleaseStore } from '../files/release-store';
@@ -47,7 +48,10 @@ export function createPublishService({ repository, access, log, store, clock, ac
       if (signedBy === null) throw new DomainError('release_unsigned', [refusal('signature', 'unsigned', { app, upload })]);
       const known = await repository.find(app, version);
       if (known !== null && known.contentHash !== record.contentHash) throw new DomainError('release_exists');
-      if (known === null) await requireWhole(record, (file) => store.readStaged(record, file));
+      if (known === null) {
+        await requireWhole(record, (file) => store.readStaged(record, file));
+        await requireWorking(record, (file) => store.readStaged(record, file));
+      }
       return log.append(async (tx, write) => {
         if (!(await repository.useUpload(tx, { id: upload, app, version }))) throw new DomainError('release_unsigned', [refusal('upload', 'upload_used', {})]);
         if (known !== null) return { created: false };

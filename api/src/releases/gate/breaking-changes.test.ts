@@ -1,0 +1,96 @@
+import { describe, expect, test } from '@jest/globals';
+import { slotMarker } from 'shared/contracts/composition';
+import { containerName, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
+import { releasesUnderTest } from '../../../testing/releases-under-test';
+
+const under = releasesUnderTest();
+const { activate, nextVersion } = under;
+
+interface Broken {
+  readonly app?: AppName;
+  readonly record?: (version: string) => Partial<ReleaseRecord>;
+  readonly contents?: (version: string) => Readonly<Record<string, string>>;
+  /** What the refusal says, and what to do. */
+  readonly says: RegExp;
+}
+
+const container = (version: string, more = '', app: AppName = 'panel') =>
+  `export const name = '${containerName(app, version)}'; const modules = { './app': () => 1 }; export const get = () => modules; export const init = () => {}; ${more}`;
+const large = (bytes: number) => 'x'.repeat(bytes);
+const page = (route: string, file: string) => ({ route, file, title: '', description: '', canonical: undefined, noindex: false, structuredData: [] });
+
+/** webpack's way to a chunk, as it stands in a container. */
+const chunks = (hash: string) => `const n = {}; n.u = (e) => ({ 7: 'chart' }[e] || e) + '.' + { 7: '${hash}' }[e] + '.js'; n.e = (e) => import('/r/' + n.u(e));`;
+
+const atPublishing: Record<string, Broken> = {
+  'a script that no browser can parse': { contents: (version) => ({ 'entry.js': `${container(version)} const = 1;` }), says: /entry\.js.*Unexpected token.*Build it again/ },
+  'a syntax error in a script that is loaded later': { contents: () => ({ 'later.js': 'export const a = {;' }), says: /later\.js.*Build it again/ },
+  'no exposed module in the container though the record says so': { contents: (version) => ({ 'entry.js': container(version).replace("'./app'", "'./application'") }), says: /the shell loads \.\/app.*federation plugin's/ },
+  'an entry that exports nothing': { contents: (version) => ({ 'entry.js': container(version).replaceAll('export ', '') }), says: /exports no get, init: build the entry as an ES module/ },
+  'a chunk of the runtime that is not there': { contents: (version) => ({ 'entry.js': container(version, chunks('0a1b2c3d4e')) }), says: /loads chart\.0a1b2c3d4e\.js, which the release does not hold: build it again/ },
+  'an import that leads nowhere': { contents: (version) => ({ 'entry.js': container(version, "import './gone.js';") }), says: /loads \.\/gone\.js, which the release does not hold/ },
+  'a later import that leads nowhere': { contents: (version) => ({ 'entry.js': container(version, "export const later = () => import('./gone.js');") }), says: /loads \.\/gone\.js/ },
+  'an import of a package, which no browser finds': { contents: (version) => ({ 'entry.js': container(version, "import 'react';") }), says: /loads react, .*bundle what it imports/ },
+  'an import from somewhere else': { contents: (version) => ({ 'entry.js': container(version, "import 'https://cdn.example/x.js';") }), says: /loads https:\/\/cdn\.example\/x\.js/ },
+  'another app’s container name in the record': { record: (version) => ({ container: containerName('demos', version) }), says: /name it panel_\d+_\d+_\d+, in the federation plugin too/ },
+  'another app’s container name in the code': { contents: (version) => ({ 'entry.js': container(version, '', 'demos') }), says: /name it panel_/ },
+  'a container name without the version': { record: () => ({ container: 'panel' }), says: /name it panel_/ },
+  'a budget dodged by a shorter list of scripts': { contents: (version) => ({ 'entry.js': container(version, `${chunks('0a1b2c3d4e')} n.e(7);`), 'chart.0a1b2c3d4e.js': `export const a = '${large(310_000)}';` }), says: /runs 3\d{5} bytes of script.*load the rest later/ },
+  'a budget dodged by an import': { contents: (version) => ({ 'entry.js': container(version, "import './a.js';"), 'a.js': "import './b.js';", 'b.js': `export const a = '${large(310_000)}';` }), says: /runs 3\d{5} bytes of script/ },
+  'five megabytes of styles that the record does not name': { contents: () => ({ 'extra.css': `.a{--b:${large(5_000_000)}}` }), says: /style sheets.*5\d{6} bytes.*remove what no page uses/ },
+  'five megabytes of page': { contents: () => ({ 'documents/0.html': large(5_000_000) }), says: /page of \/panel .*5000000 bytes.*draw the rest in the browser/ },
+  'a shell without a place for the remote': { app: 'shell', contents: () => ({ 'documents/0.html': '<main></main>' }), says: /frame of \/\* .*draw <Slot \/> once/ },
+  'a shell with two places for the remote': { app: 'shell', contents: () => ({ 'documents/0.html': slotMarker + slotMarker }), says: /frame of \/\*/ },
+  'a shell without a page for unknown addresses': { app: 'shell', record: () => ({ documents: [page('/*', 'documents/0.html')] }), says: /no page for \/404: prerender it/ },
+};
+
+const atActivation: Record<string, Broken> = {
+  'a remote that requires nothing': { record: () => ({ requires: {} }), says: /does not say which react.*does not say which singleton.*does not say which api/s },
+  'a shell that provides nothing': { app: 'shell', record: () => ({ provides: {} }), says: /does not say which react.*pack it with the release tool/ },
+  'a remote for another major version of the singleton': { record: () => ({ requires: { react: '^19.0.0', singleton: '^2.0.0', api: '^1.0.0' } }), says: /needs singleton \^2\.0\.0; shell/ },
+  'a remote for a later API': { record: () => ({ requires: { react: '^19.0.0', singleton: '^1.0.0', api: '^2.0.0' } }), says: /needs the API contract \^2\.0\.0/ },
+};
+
+describe('a breaking change is refused at publishing with a sentence that says what to do:', () => {
+  test.each(Object.entries(atPublishing))('%s', async (_name, { app = 'panel', record, contents, says }) => {
+    const version = nextVersion();
+    await expect(under.registry.publish(app, version, record?.(version), contents?.(version))).rejects.toThrow(says);
+  });
+});
+
+describe('a breaking change is refused at activation with a sentence that says what to do:', () => {
+  test.each(Object.entries(atActivation))('%s', async (_name, { app = 'panel', record, contents, says }) => {
+    if (app !== 'shell') await under.released('shell');
+    const version = nextVersion();
+    await under.registry.publish(app, version, record?.(version), contents?.(version));
+    const { status, body } = await activate(app, version);
+    expect({ status, said: JSON.stringify(body) }).toEqual({ status: 409, said: expect.stringMatching(says) });
+  });
+
+  test('a dropped address, unless the major version says so', async () => {
+    const [before, after] = [nextVersion(), nextVersion()];
+    const documents = [page('/demos/*', 'documents/0.html'), page('/private-demo', 'documents/0.html')];
+    await under.registry.publish('demos', before, { routes: ['/demos/*', '/private-demo'], documents });
+    await activate('demos', before);
+    await under.registry.publish('demos', after);
+    const { status, body } = await activate('demos', after);
+    expect({ status, said: JSON.stringify(body) }).toEqual({ status: 409, said: expect.stringMatching(/drops \/private-demo, which \d+\.\d+\.\d+ serves.*keep the address, or raise the major version/) });
+  });
+});
+
+describe('what breaks nothing is taken:', () => {
+  test('chunks that are there, and a record that names more than the code needs', async () => {
+    const version = nextVersion();
+    const contents = { 'entry.js': container(version, `${chunks('0a1b2c3d4e')} import './extra.js';`), 'chart.0a1b2c3d4e.js': 'export const a = 1;', 'extra.js': 'export const b = 1;' };
+    await expect(under.registry.publish('panel', version, { initialScripts: ['entry.js', 'extra.js', 'chart.0a1b2c3d4e.js'] }, contents)).resolves.toBeDefined();
+  });
+
+  test('a shell whose singleton is a compatible prerelease, and none that is a prerelease of what is wanted', async () => {
+    await under.released('panel');
+    const [fits, misfits] = [nextVersion(), nextVersion()];
+    await under.registry.publish('shell', fits, { provides: { react: '19.3.1', singleton: '1.1.0-rc.1' } });
+    expect((await activate('shell', fits)).status).toBe(200);
+    await under.registry.publish('shell', misfits, { provides: { react: '19.3.1', singleton: '2.0.0-rc.1' } });
+    expect((await activate('shell', misfits)).status).toBe(409);
+  });
+});

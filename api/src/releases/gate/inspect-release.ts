@@ -1,0 +1,121 @@
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { slotMarker } from 'shared/contracts/composition';
+import type { ErrorDetail } from 'shared/contracts/errors';
+import { containerName, type ReleaseRecord } from 'shared/contracts/releases';
+import { DomainError } from '../../platform/errors';
+import { wantedModule } from './contract-gate';
+import { refusal } from './refusal-words';
+import type { ReadFile } from './release-check';
+import { readScript, type ScriptFacts } from './script-facts';
+
+/** Largest first render of the shell and of a remote, in bytes of script before compression: about three times that of compressed text. */
+const scriptBudgets = { shell: 500_000, remote: 300_000 };
+/** All style sheets of a release together, and one prerendered page. The largest ones of ours are half as large. */
+const styleBudget = 100_000;
+const pageBudget = 200_000;
+
+const notFoundRoute = '/404';
+
+interface Inspection {
+  readonly record: ReleaseRecord;
+  readonly scripts: ReadonlyMap<string, ScriptFacts>;
+  readonly pages: ReadonlyMap<string, string>;
+}
+
+/**
+ * What a release is, by its files. Its record may say more, never less: whatever a page depends on is looked up in the code itself.
+ * @throws {DomainError} `release_invalid` with everything that would break a page, and what to do about it
+ */
+export async function requireWorking(record: ReleaseRecord, read: ReadFile): Promise<void> {
+  const unreadable: ErrorDetail[] = [];
+  const scripts = new Map<string, ScriptFacts>();
+  for (const file of Object.keys(record.files).filter(isScript)) {
+    // One script after the other: other requests go on in between.
+    await setImmediate();
+    try {
+      scripts.set(file, readScript((await read(file))?.toString() ?? ''));
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      unreadable.push(refusal(file, 'script_syntax', { ...named(record), file, problem: error.message }));
+    }
+  }
+  const texts = record.documents.map(async ({ file }) => [file, (await read(file))?.toString() ?? ''] as const);
+  const inspection: Inspection = { record, scripts, pages: new Map(await Promise.all(texts)) };
+  // A script that cannot be read says nothing about what it needs.
+  const problems = unreadable.length > 0 ? unreadable : [nameProblems, importProblems, containerProblems, frameProblems, sizeProblems].flatMap((look) => look(inspection));
+  if (problems.length > 0) throw new DomainError('release_invalid', problems);
+}
+
+/** `public/` is served as it is and may hold scripts of any kind. */
+const isScript = (file: string) => /\.m?js$/.test(file) && !file.startsWith('public/');
+const named = ({ app, version }: ReleaseRecord) => ({ app, version });
+
+/** Two releases with one name would share what the page keeps for a container. */
+function nameProblems({ record, scripts }: Inspection): ErrorDetail[] {
+  const wanted = containerName(record.app, record.version);
+  const isOwn = record.container === wanted && [...scripts.values()].some(({ texts }) => texts.has(wanted));
+  return isOwn ? [] : [refusal('container', 'container_name', { ...named(record), container: record.container, wanted })];
+}
+
+function importProblems({ record, scripts }: Inspection): ErrorDetail[] {
+  return [...scripts].flatMap(([file, { imports, chunks }]) => {
+    const wanted = [...imports.map((address) => ({ address, target: targetOf(record, file, address) })), ...[...chunks.values()].map((chunk) => ({ address: chunk, target: chunk }))];
+    return wanted.filter(({ target }) => target === null || !(target in record.files)).map(({ address }) => refusal(file, 'import_missing', { ...named(record), file, wanted: address }));
+  });
+}
+
+/** File of the release that an import leads to; null when it leads elsewhere. */
+function targetOf({ app, version }: ReleaseRecord, file: string, address: string): string | null {
+  const base = `/r/${app}/${version}/`;
+  if (/^\.{1,2}\//.test(address)) return path.posix.join(path.posix.dirname(file), address);
+  return address.startsWith(base) ? address.slice(base.length) : null;
+}
+
+/** A remote's entry is a container: it exports `init` and `get`, and has the module that the shell asks for. */
+function containerProblems({ record, scripts }: Inspection): ErrorDetail[] {
+  if (record.app === 'shell') return [];
+  const entry = scripts.get(record.entry);
+  const missing = ['get', 'init'].filter((name) => entry?.exports.includes(name) !== true);
+  if (missing.length > 0) return [refusal(record.entry, 'container_shape', { ...named(record), file: record.entry, missing: missing.join(', ') })];
+  const near = [record.entry, ...(entry?.imports ?? []).map((address) => targetOf(record, record.entry, address))];
+  if (near.some((file) => file !== null && scripts.get(file)?.functions.has(wantedModule))) return [];
+  return [refusal(record.entry, 'module_missing', { ...named(record), wanted: wantedModule, exposed: '' })];
+}
+
+/** A shell draws the page of an address that nobody has, and leaves a place for the remote in all others. */
+function frameProblems({ record, pages }: Inspection): ErrorDetail[] {
+  if (record.app !== 'shell') return [];
+  const missing = ['/*', notFoundRoute].filter((route) => !record.documents.some((document) => document.route === route));
+  const closed = record.documents.filter(({ route, file }) => !route.endsWith(notFoundRoute) && pages.get(file)?.split(slotMarker).length !== 2);
+  return [
+    ...missing.map((route) => refusal('documents', 'page_missing', { ...named(record), route })),
+    ...closed.map(({ route, file }) => refusal(file, 'slot_missing', { ...named(record), route, file, slot: slotMarker })),
+  ];
+}
+
+function sizeProblems(inspection: Inspection): ErrorDetail[] {
+  const { record } = inspection;
+  const sizeOf = (files: readonly string[]) => files.reduce((sum, file) => sum + (record.files[file]?.bytes ?? 0), 0);
+  const script = sizeOf(firstScripts(inspection));
+  const style = sizeOf(Object.keys(record.files).filter((file) => file.endsWith('.css')));
+  const limit = record.app === 'shell' ? scriptBudgets.shell : scriptBudgets.remote;
+  return [
+    ...(script <= limit ? [] : [refusal('budget', 'budget', { ...named(record), bytes: String(script), limit: String(limit) })]),
+    ...(style <= styleBudget ? [] : [refusal('budget', 'style_budget', { ...named(record), bytes: String(style), limit: String(styleBudget) })]),
+    ...record.documents
+      .filter(({ file }) => sizeOf([file]) > pageBudget)
+      .map(({ route, file }) => refusal(file, 'page_budget', { ...named(record), route, bytes: String(sizeOf([file])), limit: String(pageBudget) })),
+  ];
+}
+
+/** Scripts of a first render: the entry, what it asks for, what each of these imports at once, and what the record adds. */
+function firstScripts({ record, scripts }: Inspection): string[] {
+  const entry = scripts.get(record.entry);
+  const asked = [...(entry?.asked ?? [])].flatMap((id) => entry?.chunks.get(id) ?? []);
+  const imported = (entry?.imports ?? []).flatMap((address) => targetOf(record, record.entry, address) ?? []);
+  const first = new Set([record.entry, ...record.initialScripts, ...asked, ...imported]);
+  // A set that grows while it is read gives what was added too.
+  for (const file of first) for (const address of scripts.get(file)?.staticImports ?? []) first.add(targetOf(record, file, address) ?? file);
+  return [...first];
+}

@@ -1,0 +1,135 @@
+import { parse, type Node } from 'acorn';
+
+/** What the text of one script says about itself. */
+export interface ScriptFacts {
+  /** Addresses of the modules that it imports, at once or later, as they are written. */
+  readonly imports: readonly string[];
+  /** Of those, the ones that are imported at once. */
+  readonly staticImports: readonly string[];
+  readonly exports: readonly string[];
+  /** Every text and every name of an object's part in it. */
+  readonly texts: ReadonlySet<string>;
+  /** Names under which it gives functions, as a container gives its modules. */
+  readonly functions: ReadonlySet<string>;
+  /** Ids of the chunks that it asks webpack's runtime for. */
+  readonly asked: ReadonlySet<string>;
+  /** File of each chunk by id, when webpack's runtime is in this script. */
+  readonly chunks: ReadonlyMap<string, string>;
+}
+
+type Parts = Readonly<Record<string, unknown>> & Node;
+const isNode = (value: unknown): value is Parts => value !== null && typeof value === 'object' && 'type' in value;
+
+/**
+ * Reads a script without running it.
+ * @throws {SyntaxError} when it is no module
+ */
+export function readScript(source: string): ScriptFacts {
+  const imports: string[] = [];
+  const staticImports: string[] = [];
+  const exports: string[] = [];
+  const texts = new Set<string>();
+  const functions = new Set<string>();
+  const asked = new Set<string>();
+  const chunks = new Map<string, string>();
+
+  const visit: Readonly<Record<string, (node: Parts) => void>> = {
+    ImportDeclaration: ({ source: from }) => void staticImports.push(...textOf(from)),
+    ExportAllDeclaration: ({ source: from }) => void staticImports.push(...textOf(from)),
+    ExportNamedDeclaration: ({ source: from, specifiers, declaration }) => {
+      staticImports.push(...textOf(from));
+      exports.push(...listOf(specifiers).flatMap(({ exported }) => nameOf(exported)), ...declaredNames(declaration));
+    },
+    ImportExpression: ({ source: from }) => void imports.push(...textOf(from)),
+    Literal: (node) => textOf(node).forEach((text) => texts.add(text)),
+    TemplateLiteral: (node) => textOf(node).forEach((text) => texts.add(text)),
+    Property: ({ key, value }) => {
+      if (isNode(value) && /Function/.test(value.type)) nameOf(key).forEach((name) => functions.add(name));
+    },
+    CallExpression: ({ callee, arguments: given }) => {
+      const [id] = listOf(given);
+      if (isNode(callee) && nameOf(callee.property).includes('e') && id !== undefined) idsOf(id).forEach((one) => asked.add(one));
+    },
+    AssignmentExpression: ({ left, right }) => {
+      if (isNode(left) && left.type === 'MemberExpression' && nameOf(left.property).includes('u')) for (const [id, file] of chunkFiles(right)) chunks.set(id, file);
+    },
+  };
+  walk(parse(source, { ecmaVersion: 'latest', sourceType: 'module' }), (node) => visit[node.type]?.(node));
+  return { imports: [...staticImports, ...imports], staticImports, exports, texts, functions, asked, chunks };
+}
+
+function walk(root: unknown, visit: (node: Parts) => void): void {
+  const waiting = [root];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (!isNode(next)) continue;
+    visit(next);
+    for (const part of Object.values(next)) {
+      if (Array.isArray(part)) waiting.push(...(part as unknown[]).filter(isNode));
+      else if (isNode(part)) waiting.push(part);
+    }
+  }
+}
+
+const listOf = (value: unknown): Parts[] => (Array.isArray(value) ? (value as unknown[]).filter(isNode) : []);
+
+/** A text that stands in the script as it is. */
+function textOf(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
+  const [only] = listOf(node.quasis);
+  const value = only?.value as { cooked?: unknown } | undefined;
+  return node.type === 'TemplateLiteral' && listOf(node.expressions).length === 0 && typeof value?.cooked === 'string' ? [value.cooked] : [];
+}
+
+function nameOf(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  return node.type === 'Identifier' && typeof node.name === 'string' ? [node.name] : textOf(node);
+}
+
+const idsOf = (node: Parts): string[] => (node.type === 'Literal' && (typeof node.value === 'string' || typeof node.value === 'number') ? [String(node.value)] : []);
+
+function declaredNames(declaration: unknown): string[] {
+  if (!isNode(declaration)) return [];
+  return [...nameOf(declaration.id), ...listOf(declaration.declarations).flatMap(({ id }) => nameOf(id))];
+}
+
+/** What webpack's `u` (chunk id to file name) gives for every id that stands in it. Computed from its text: nothing of a release is run here. */
+function chunkFiles(definition: unknown): (readonly [string, string])[] {
+  if (!isNode(definition) || !/Function/.test(definition.type)) return [];
+  const [parameter = ''] = listOf(definition.params).flatMap(nameOf);
+  const body = isNode(definition.body) && definition.body.type === 'BlockStatement' ? listOf(definition.body.body).find(({ type }) => type === 'ReturnStatement')?.argument : definition.body;
+  const ids = new Set<string>();
+  walk(body, (node) => {
+    if (node.type === 'Property') [...nameOf(node.key), ...(isNode(node.key) ? idsOf(node.key) : [])].forEach((id) => ids.add(id));
+  });
+  return [...ids].flatMap((id) => {
+    const file = valueOf(body, parameter, id);
+    return typeof file === 'string' && file.endsWith('.js') ? [[id, file] as const] : [];
+  });
+}
+
+/** Value of an expression of texts, tables and one parameter; undefined for what is none of these. */
+function valueOf(node: unknown, parameter: string, id: string): string | undefined {
+  if (!isNode(node)) return undefined;
+  const of = (part: unknown) => valueOf(part, parameter, id);
+  switch (node.type) {
+    case 'Identifier':
+      return node.name === parameter ? id : undefined;
+    case 'Literal':
+      return String(node.value);
+    case 'BinaryExpression':
+      if (node.operator === '+') return `${of(node.left)}${of(node.right)}`;
+      return /^===?$/.test(String(node.operator)) && of(node.left) === of(node.right) ? 'true' : undefined;
+    case 'LogicalExpression':
+      return node.operator === '||' ? (of(node.left) ?? of(node.right)) : undefined;
+    case 'ConditionalExpression':
+      return of(node.test) === undefined ? of(node.alternate) : of(node.consequent);
+    case 'MemberExpression': {
+      const key = of(node.property);
+      const entry = isNode(node.object) ? listOf(node.object.properties).find((one) => key !== undefined && [...nameOf(one.key), ...(isNode(one.key) ? idsOf(one.key) : [])].includes(key)) : undefined;
+      return of(entry?.value);
+    }
+    default:
+      return undefined;
+  }
+}
