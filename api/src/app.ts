@@ -5,6 +5,7 @@ import { composeDemos, featuresWith } from './compose/compose-demos';
 import { composePanel } from './compose/compose-panel';
 import { composePatients } from './compose/compose-patients';
 import { composeSite } from './compose/compose-site';
+import { openApiModule } from './openapi/openapi.module';
 import type { Services } from './platform/services';
 import { composeChat } from './compose/compose-chat';
 import { composeVoice, providerIdentity } from './compose/compose-voice';
@@ -43,7 +44,7 @@ export async function createApp(services: Services): Promise<Express> {
     rawPaths: ['/api/releases/uploads/', '/webhooks/', ...(config.localSignIn ? ['/oidc/'] : [])],
     streams: panel.streams,
     largeBodies: { '/api/releases/': '2mb', '/api/admin/': '2mb' },
-    modules,
+    modules: [...modules, openApiModule(modules, config.site.name)],
     documents: site.documents,
     isDocument: site.isDocument,
   });

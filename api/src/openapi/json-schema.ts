@@ -1,0 +1,65 @@
+import type { SchemaDescription, SchemaFieldDescription, SchemaInnerTypeDescription, SchemaObjectDescription } from 'yup';
+
+/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+type Described = SchemaDescription | SchemaInnerTypeDescription | SchemaObjectDescription;
+type Parameters = Readonly<Record<string, unknown>>;
+
+/** What each of yup's tests says in JSON Schema. A test of our own says nothing there: whoever relies on the document meets the API's refusal. */
+const keywordsOf: Readonly<Record<string, Readonly<Record<string, (parameters: Parameters) => JsonSchema>>>> = {
+  string: {
+    min: ({ min }) => ({ minLength: min }),
+    max: ({ max }) => ({ maxLength: max }),
+    length: ({ length }) => ({ minLength: length, maxLength: length }),
+    matches: ({ regex }) => (regex instanceof RegExp && regex.flags === '' ? { pattern: regex.source } : {}),
+    uuid: () => ({ format: 'uuid' }),
+    email: () => ({ format: 'email' }),
+    url: () => ({ format: 'uri' }),
+    datetime: () => ({ format: 'date-time' }),
+  },
+  number: {
+    min: ({ min, more }) => (more === undefined ? { minimum: min } : { exclusiveMinimum: more }),
+    max: ({ max, less }) => (less === undefined ? { maximum: max } : { exclusiveMaximum: less }),
+    integer: () => ({ type: 'integer' }),
+  },
+  array: { min: ({ min }) => ({ minItems: min }), max: ({ max }) => ({ maxItems: max }), length: ({ length }) => ({ minItems: length, maxItems: length }) },
+  object: { noUnknown: () => ({ additionalProperties: false }) },
+};
+
+/** JSON Schema of what `schema.describe()` gives. Pure. What cannot be told from a description (lazy schemas, references) may be anything. */
+export function jsonSchemaOf(field: SchemaFieldDescription): JsonSchema {
+  if (!('tests' in field)) return {};
+  const { type, nullable, label } = field;
+  const keywords = field.tests.map(({ name = '', params = {} }) => keywordsOf[type]?.[name]?.(params) ?? {});
+  return withNull({ ...plainType(type), ...partsOf(field), ...Object.assign({}, ...keywords), ...choices(field), ...standing(field), ...(label === undefined ? {} : { title: label }) }, nullable);
+}
+
+function plainType(type: string): JsonSchema {
+  if (type === 'date') return { type: 'string', format: 'date-time' };
+  return ['string', 'number', 'boolean', 'array', 'object'].includes(type) ? { type } : {};
+}
+
+function partsOf(field: Described): JsonSchema {
+  if ('fields' in field) {
+    const fields = Object.entries(field.fields);
+    const required = fields.filter(([, inner]) => 'optional' in inner && !inner.optional).map(([name]) => name);
+    return { properties: Object.fromEntries(fields.map(([name, inner]) => [name, jsonSchemaOf(inner)])), ...(required.length === 0 ? {} : { required }) };
+  }
+  if (!('innerType' in field) || field.innerType === undefined) return {};
+  return Array.isArray(field.innerType) ? { prefixItems: field.innerType.map(jsonSchemaOf) } : { items: jsonSchemaOf(field.innerType) };
+}
+
+function choices({ oneOf }: Described): JsonSchema {
+  return oneOf.length === 0 ? {} : { enum: oneOf };
+}
+
+/** A default that is there when nothing was given. An object's own is only what its members' are together. */
+function standing(field: Described): JsonSchema {
+  return field.default === undefined || 'fields' in field ? {} : { default: field.default };
+}
+
+function withNull(schema: JsonSchema, nullable: boolean): JsonSchema {
+  if (!nullable || schema.type === undefined) return schema;
+  return { ...schema, type: [schema.type, 'null'], ...(Array.isArray(schema.enum) ? { enum: [...new Set([...schema.enum, null])] } : {}) };
+}

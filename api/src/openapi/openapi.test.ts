@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+import { boolean, number, object, string } from 'yup';
+import { endpoint } from 'shared/contracts/endpoint';
+import { contractEndpoints } from '../../testing/fuzz/contract-endpoints';
+import { openApiDocument } from './openapi-document';
+
+const validator = path.join(path.dirname(createRequire(__filename).resolve('@seriousme/openapi-schema-validator')), 'bin/validate-api-cli.js');
+
+/** The validator is a module that Jest cannot load; its own command can. */
+async function validate(document: object): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'openapi-'));
+  const file = path.join(folder, 'openapi.json');
+  try {
+    await writeFile(file, JSON.stringify(document));
+    const { stdout } = await promisify(execFile)(process.execPath, [validator, file]);
+    return stdout;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const all = contractEndpoints().map(({ endpoint }) => endpoint);
+const thing = (name: object) => [endpoint({ method: 'POST', path: '/api/things/:id', input: object({ id: string().uuid().required(), ...name }), output: object({ count: number().nullable().defined() }) })];
+
+test('the contract of all endpoints is valid OpenAPI 3.1', async () => {
+  expect(JSON.parse(await validate(openApiDocument(all, 'Clinavoz')))).toEqual({ valid: true });
+  // A validator that lets everything pass would prove nothing.
+  await expect(validate({ ...openApiDocument(all, 'Clinavoz'), info: {} })).rejects.toThrow();
+});
+
+test('a member says its type, its limits and whether it may be missing or null', () => {
+  const document = openApiDocument(thing({ name: string().min(2).max(9).required(), old: boolean().default(false) }), 'Things');
+  expect(document).toMatchObject({
+    paths: {
+      '/api/things/{id}': {
+        post: {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+          requestBody: { content: { 'application/json': { schema: { required: ['name'], properties: { name: { type: 'string', minLength: 2, maxLength: 9 }, old: { type: 'boolean', default: false } } } } } },
+          responses: { 200: { content: { 'application/json': { schema: { required: ['count'], properties: { count: { type: ['number', 'null'] } } } } } } },
+        },
+      },
+    },
+  });
+});
+
+test('the version is that of the content: the same contract has the same, another one another', () => {
+  const versionOf = (name: object) => (openApiDocument(thing(name), 'Things') as { info: { version: string } }).info.version;
+  expect(versionOf({ name: string().max(9) })).toBe(versionOf({ name: string().max(9) }));
+  expect(versionOf({ name: string().max(9) })).not.toBe(versionOf({ name: string().max(8) }));
+});
