@@ -1,6 +1,6 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
-import { moment, periodInput } from './period';
+import { moment, pageEnd, periodInput } from './period';
 
 /** A call that ended sooner is one that somebody hung up: it was neither resolved nor left unresolved. */
 export const abandonedBelowMs = 10_000;
@@ -42,7 +42,7 @@ export const listCalls = endpoint({
     range: periodInput,
     /** Only the calls that go on now. */
     ongoing: boolean().optional(),
-    before: string().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z_[0-9a-f-]{36}$/).optional(),
+    before: pageEnd.optional(),
   }),
   output: array(callListItem.required()).required(),
 });

@@ -1,6 +1,6 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
-import { moment, periodInput } from './period';
+import { moment, pageEnd, periodInput } from './period';
 
 export const threadPageSize = 20;
 export const messagePageSize = 200;
@@ -34,7 +34,7 @@ export const listThreads = endpoint({
     limit: number().integer().min(1).max(100).default(threadPageSize),
     range: periodInput,
     search: string().trim().max(100).optional(),
-    before: string().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z_[0-9a-f-]{36}$/).optional(),
+    before: pageEnd.optional(),
   }),
   output: array(chatThread.required()).required(),
 });

@@ -11,6 +11,17 @@ export const periodInput = string().oneOf(periods).optional();
 /** ISO 8601 moment with millisecond precision; the sort key of every list that is read in pages. */
 export const moment = string().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 
+/** Where a page of a list ends: the moment and the id of its last entry, joined by `_`. */
+export const pageEnd = string()
+  .matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  .test('moment', ({ path }) => `${path} is no moment`, (value) => value === undefined || isMoment(value.slice(0, 24)));
+
+/** Whether a text in the shape of a moment is one: there is no 30 February, no hour 25 and no year 0. */
+export function isMoment(text: string): boolean {
+  const time = Date.parse(text);
+  return !text.startsWith('0000') && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.replace(/Z$/, ''));
+}
+
 /** First moment of a period that ends now; null for everything. */
 export function periodStart(period: Period | undefined, now: Date): Date | null {
   return period === undefined ? null : new Date(now.getTime() - periodHours[period] * 3_600_000);

@@ -1,5 +1,6 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
+import { isMoment } from './period';
 import { channels, logCheck, logEntries } from './release-log';
 import { apps, releaseRecord, releaseVersion } from './releases';
 
@@ -13,7 +14,9 @@ const statedReason = string().trim().min(3).max(500).required();
 const expected = string().nullable().optional();
 /** The app's revision that the operator saw (`releaseStatus`); the change is refused when anything was changed since. Absent: no check. */
 const revision = number().integer().min(0).optional();
-const moment = string().matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/);
+const moment = string()
+  .matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/)
+  .test('moment', ({ path }) => `${path} is no moment`, (value) => value === undefined || isMoment(value));
 const standing = { reason: string().defined(), by: string().required(), at: string().required() };
 
 const activation = object({

@@ -46,7 +46,7 @@ export function createWorkingCopies(projectRoot: string): WorkingCopies {
 
   router.get('/dev/changes', (request, response) => {
     if (!isLocal(request)) return void response.status(404).end();
-    response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache, no-transform' });
+    response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache, no-transform' }).flushHeaders();
     const files = chosen(request).map((app) => path.join(folderOf(projectRoot, app), 'release.json'));
     const changedAt = async () => (await Promise.all(files.map((file) => stat(file).then(({ mtimeMs }) => mtimeMs, () => 0)))).join();
     let known: string | null = null;

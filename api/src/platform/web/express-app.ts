@@ -45,7 +45,7 @@ export function createExpressApp({ services, streams, rawPaths, largeBodies, mod
   app.use(...modules);
   let known: readonly Route[] | undefined;
   const routes = () => (known ??= routesOf([app.router]));
-  app.use(['/api', '/auth', '/events', '/r'], answerUnknown(routes));
+  app.use(['/api', '/auth', '/events', '/r', '/webhooks'], answerUnknown(routes));
   app.use(documents, answerUnknown(routes, isDocument), answerErrors);
   return app;
 }

@@ -36,7 +36,8 @@ function routeOf(layer: Layer, { methods, stack }: NonNullable<Layer['route']>):
   const endpoint = stack.map(({ handle }) => (typeof handle === 'function' ? endpoints.get(handle) : undefined)).find((one) => one !== undefined) ?? null;
   return {
     path: layer.rawPath instanceof RegExp ? layer.rawPath : [layer.rawPath].flat().join('|'),
-    methods: endpoint === null ? Object.keys(methods).map((method) => method.toUpperCase()) : [endpoint.method],
+    // `bind` takes every method and answers its own.
+    methods: endpoint !== null && methods._all === true ? [endpoint.method] : Object.keys(methods).map((method) => method.toUpperCase()),
     endpoint,
     matches: (path) => matches(layer, path),
   };

@@ -1,0 +1,116 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
+import type { Express } from 'express';
+import { apps, type AppName } from 'shared/contracts/apps';
+import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
+import { startFakeRetell } from 'shared/testing/fake-retell';
+import { signedHeaders } from 'shared/testing/signed-webhook';
+import { createApp } from '../../src/app';
+import { routesOf, type Route } from '../../src/platform/web/routes';
+import { Browser } from '../browser';
+import { smallRelease } from '../registry';
+import { until } from '../running-site';
+import { buildTestApp, type TestApp } from '../test-app';
+import { createTestDatabase, type TestDatabase } from '../test-database';
+
+export const providerKey = 'key_of_the_fake';
+export const providerAgent = 'agent_of_the_landing';
+
+/** The whole API on a port of its own. */
+export interface WholeApp extends TestApp {
+  readonly routes: readonly Route[];
+}
+
+export interface FuzzSite {
+  readonly store: TestDatabase;
+  /** A local start: sandbox, sample data, local sign-in, one small release of each app. */
+  readonly local: WholeApp;
+  /** A second process on the same database, as the voice provider sees it: its webhooks can be signed. */
+  readonly provided: WholeApp;
+  /** A member of staff, signed in. */
+  signIn(): Promise<Browser>;
+  close(): Promise<void>;
+}
+
+/** Limits are for floods, and a fuzzer is one. */
+const noLimits = { take: async () => undefined, msUntilTurn: async () => 0, note: async () => undefined, clean: async () => undefined };
+
+async function startWhole(store: TestDatabase, settings: Readonly<Record<string, string>>): Promise<WholeApp> {
+  let app: Express | undefined;
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }, (request, response) => app?.(request, response));
+  const origin = `http://localhost:${await listen(server)}`;
+  let frame: TestApp | undefined;
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await frame?.close();
+  };
+  try {
+    frame = await buildTestApp({ database: store.database, settings: { SITE_ORIGIN: origin, ...settings }, modules: () => [(_request, _response, next) => next()] });
+    app = await createApp({ ...frame.services, limits: noLimits });
+    frame.services.upgrades.attachTo(server);
+    return { ...frame, origin, routes: routesOf([app.router]), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The whole API twice over one database, with data to lose. What was opened is closed again when something fails meanwhile. */
+export async function startFuzzSite(): Promise<FuzzSite> {
+  // The local sign-in's library says at each start that it is for development alone.
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const opened: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closeOne of opened.splice(0).reverse()) await closeOne();
+  };
+  try {
+    const store = await createTestDatabase();
+    opened.push(() => store.drop());
+    const retell = await startFakeRetell();
+    opened.push(() => retell.close());
+    const local = await startWhole(store, {});
+    opened.push(local.close);
+    const provided = await startWhole(store, { DATA_DIR: local.services.config.dataDir, RETELL_API_KEY: providerKey, RETELL_AGENT_ID: providerAgent, RETELL_CHAT_AGENT_ID: providerAgent, RETELL_BASE_URL: retell.url, SAMPLE_DATA: 'false' });
+    opened.push(provided.close);
+    for (const app of apps) await release(local, app);
+    await until(async () => (await store.database.query(`SELECT 1 FROM staff_invitation`)).length > 1 || undefined);
+    const signIn = async () => {
+      const browser = new Browser(local.origin);
+      await browser.signIn('local-owner');
+      return browser;
+    };
+    return { store, local, provided, signIn, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Publishes and activates a small release of an app. */
+async function release({ origin, services: { config } }: WholeApp, app: AppName): Promise<void> {
+  const { record, contents } = smallRelease(app, '1.0.0');
+  const headers = { authorization: `Bearer ${config.opsToken}`, 'content-type': 'application/json' };
+  const post = async (act: string, body: object) => {
+    const answer = await fetch(`${origin}/api/releases/${act}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const upload = String((await post('uploads', { app, version: '1.0.0' })).upload);
+  for (const [file, content] of Object.entries(contents)) {
+    await fetch(`${origin}/api/releases/uploads/${app}/1.0.0/${file}`, { method: 'PUT', headers: { ...headers, 'content-type': 'application/octet-stream' }, body: content });
+  }
+  await post('publish', { record, upload, signature: signRelease(record, upload, await readTeamKey(app, config.dataDir)) });
+  await post('activate', { app, version: '1.0.0' });
+}
+
+/** Sends a webhook or a function call as the provider signs it. */
+export function sendAsProvider(origin: string, path: string, body: string): Promise<Response> {
+  return fetch(origin + path, { method: 'POST', headers: signedHeaders(body, providerKey), body });
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}

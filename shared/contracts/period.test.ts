@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { pageEnd } from './period';
+
+const id = '0a1b2c3d-0000-4000-8000-0123456789ab';
+
+test('a page ends at a moment and an id', () => {
+  expect(pageEnd.isValidSync(`2028-02-29T23:59:59.999Z_${id}`)).toBe(true);
+  expect(pageEnd.isValidSync(undefined)).toBe(true);
+});
+
+test.each([`2027-02-29T10:00:00.000Z_${id}`, `4225-61-19T71:38:61.236Z_${id}`, `0000-01-01T00:00:00.000Z_${id}`, '2028-02-29T10:00:00.000Z_c0---69e-9e-d9-b7c46ede-4390a-b310b3', `2028-02-29T10:00:00.000Z`])('%s is no end of a page, so that the database never meets it', (text) => {
+  expect(pageEnd.isValidSync(text)).toBe(false);
+});
