@@ -34,7 +34,7 @@ export async function compareStreams({ another, database, folder }: BenchSite, {
       processId: site.processId() ?? 0,
       memoryFile,
       cookieOf: (index) => cookies[Math.floor(index / 20)] ?? '',
-      broadcast: (marker) => withinClinic(database, id, (tx) => appendLiveEvent(tx, { clinicId: id, type: 'chat_message', payload: { thread_id: marker } })),
+      broadcast: (marker) => withinClinic(database, id, (tx) => appendLiveEvent(tx, { clinicId: id, type: 'chat_message', payload: { thread_id: marker, message_id: marker } })),
     },
     count,
   );

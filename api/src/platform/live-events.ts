@@ -1,17 +1,20 @@
-import type { LiveEventType } from 'shared/contracts/live-events';
+import type { LiveEventPayload, LiveEventType } from 'shared/contracts/live-events';
 import type { Queryable } from './database';
 
 /** The channel on which other processes are woken. A notification says `clinic:id` and nothing else: it may carry 8 kB at most. */
 export const liveEventChannel = 'live_event';
 
-export interface NewLiveEvent {
+/** Events that are stored; the others belong to one stream. */
+export type StoredEventType = Exclude<LiveEventType, 'connected' | 'analytics_update'>;
+
+interface Addressed {
   readonly clinicId: string;
-  /** `connected` belongs to one stream and is never stored. */
-  readonly type: Exclude<LiveEventType, 'connected'>;
-  readonly payload: Readonly<Record<string, unknown>>;
   /** The caller's number, sealed for `livePhonePlace`; who reads the event puts it into the payload. */
   readonly phoneSealed?: Buffer | null;
 }
+
+/** An event with what its type says. */
+export type NewLiveEvent = { readonly [Type in StoredEventType]: Addressed & { readonly type: Type; readonly payload: LiveEventPayload<Type> } }[StoredEventType];
 
 /**
  * Tells the clinics' open panels about changes, in the order given. Call it in the transaction that makes the changes,

@@ -25,7 +25,7 @@ export function CallDialog({ id, onClose }: { readonly id: string | null; readon
 
 function Content({ id }: { readonly id: string }) {
   const detail = useExchange(`call ${id}`, (signal) => call(getCall, { id }, { signal }));
-  useLiveRefresh(['connected', 'call_ended', 'call_analyzed'], detail.refresh);
+  useLiveRefresh('call', detail.refresh);
   if (detail.status === 'loading') return <Spinner label={copy.loading} />;
   if (detail.status === 'failed') return <LoadFailed message={detail.error.message} onRetry={detail.refresh} busy={detail.busy} />;
   return <Detail item={detail.data} />;

@@ -16,7 +16,7 @@ export function useCalls(range: Period | undefined, limit: number) {
   const first = useExchange(key, read);
   const [pages, setPages] = useState<{ readonly key: string; readonly older: readonly CallListItem[]; readonly complete: boolean }>({ key, older: [], complete: false });
   const { readMore, ...more } = useMore(key);
-  useLiveRefresh(['connected', 'call_started', 'call_ended', 'call_analyzed'], first.refresh);
+  useLiveRefresh('calls', first.refresh);
 
   const { older, complete } = pages.key === key && meets(pages.older, first.data, limit) ? pages : { older: [], complete: false };
   const calls = mergeById(older, first.data ?? [], newestFirst);

@@ -26,7 +26,7 @@ export function ChatSection() {
   const [parameters, setParameters] = useSearchParams();
   const search = parameters.get('buscar') ?? '';
   const chats = useThreads(range, search);
-  useLiveRefresh(['connected', 'chat_thread_created', 'chat_message'], chats.refresh);
+  useLiveRefresh('chats', chats.refresh);
   const { list, rememberItems } = useFocusOnMore<HTMLUListElement>({ hasMore: chats.hasMore, loadingMore: chats.loadingMore, side: 'end' });
 
   const change = (name: string, value: string | null) =>

@@ -15,8 +15,8 @@ export function useMessages(threadId: string) {
   const newest = useExchange(key, (signal) => call(listMessages, { id: threadId, limit: messagePageSize }, { signal }));
   const [older, setOlder] = useState<{ readonly messages: readonly ChatMessage[]; readonly complete: boolean }>({ messages: [], complete: false });
   const { readMore, ...more } = useMore(key);
-  useLiveEvent(['chat_message', 'connected'], ({ type, payload }) => {
-    if (type === 'connected' || payload.thread_id === threadId) newest.refresh();
+  useLiveEvent((event) => {
+    if (event.type === 'connected' || (event.type === 'chat_message' && event.payload.thread_id === threadId)) newest.refresh();
   });
 
   const messages = mergeById(older.messages, newest.data ?? [], oldestFirst);

@@ -28,7 +28,7 @@ export function Dashboard() {
   const [period, setPeriod] = usePeriod('periodo');
   const { key, read } = analyticsReading(period);
   const analytics = useExchange(key, read);
-  useLiveRefresh(['connected', 'analytics_update'], analytics.refresh);
+  useLiveRefresh('figures', analytics.refresh);
 
   return (
     <>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { backoffMs, openLiveConnection, type LiveEvent, type Source } from './live-connection';
+import type { LiveEvent } from 'shared/contracts/live-events';
+import { backoffMs, openLiveConnection, type Source } from './live-connection';
 
 class FakeSource implements Source {
   readonly #listeners = new Map<string, ((event: MessageEvent) => void)[]>();
@@ -75,7 +76,7 @@ describe('the live connection', () => {
     live.reconnect();
     expect(live.latest().address).toBe('/events?lastEventId=41');
     expect(live.events.map(({ type }) => type)).toEqual(['call_started', 'analytics_update']);
-    expect(live.events[0]?.payload.from_number).toBe('+34 600');
+    expect(live.events[0]?.payload).toEqual({ from_number: '+34 600' });
   });
 
   test('tells of an event whose data it cannot read', () => {

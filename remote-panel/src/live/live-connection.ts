@@ -1,9 +1,4 @@
-import { eventsBackoff, eventsPath, liveEventPayload, liveEventTypes, type LiveEventPayload, type LiveEventType } from 'shared/contracts/live-events';
-
-export interface LiveEvent {
-  readonly type: LiveEventType;
-  readonly payload: LiveEventPayload;
-}
+import { eventsBackoff, eventsPath, liveEventTypes, readLiveEvent, type LiveEvent } from 'shared/contracts/live-events';
 
 /** Wait before the `attempt`-th new try, counted from 0: 1 s, doubling to 30 s. */
 export function backoffMs(attempt: number): number {
@@ -24,16 +19,6 @@ interface Dependencies {
   readonly onBroken: () => void;
 }
 
-function payloadOf(data: unknown): LiveEventPayload {
-  try {
-    const parsed: unknown = JSON.parse(String(data));
-    return liveEventPayload.isValidSync(parsed) ? liveEventPayload.cast(parsed, { stripUnknown: true }) : {};
-  } catch {
-    // The event's name alone still tells what has changed.
-    return {};
-  }
-}
-
 /**
  * The page's one stream of events. The browser's own reconnecting knows one fixed delay, so each source is closed at
  * its first error and the next one is opened here, from the last event that was seen. @returns how to end it
@@ -51,7 +36,7 @@ export function openLiveConnection({ open, later, onEvent, onBroken }: Dependenc
       current.addEventListener(type, (message) => {
         attempt = 0;
         if (message.lastEventId !== '') lastEventId = message.lastEventId;
-        onEvent({ type, payload: payloadOf(message.data) });
+        onEvent(readLiveEvent(type, message.data));
       });
     }
     current.addEventListener('error', () => {

@@ -1,10 +1,10 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { getSession } from 'shared/contracts/auth';
-import type { LiveEventType } from 'shared/contracts/live-events';
+import type { LiveEvent } from 'shared/contracts/live-events';
 import { ApiError, call } from 'shared/http/client';
 import { useLeaving } from '../session/leaving';
 import { useSessionLost } from '../session/session-lost';
-import { openLiveConnection, type LiveEvent } from './live-connection';
+import { openLiveConnection } from './live-connection';
 import { brokenLiveStatus, initialLiveStatus, nextLiveStatus, type LiveStatus } from './live-status';
 
 type Listener = (event: LiveEvent) => void;
@@ -64,17 +64,15 @@ export function useLiveStatus(): LiveStatus {
   return useContext(StatusContext);
 }
 
-/** Runs `onEvent` for each live event of the given types. */
-export function useLiveEvent(types: readonly LiveEventType[], onEvent: Listener): void {
+/** Runs `onEvent` for each live event. */
+export function useLiveEvent(onEvent: Listener): void {
   const listeners = useContext(ListenersContext);
-  const latest = useRef({ types, onEvent });
+  const latest = useRef(onEvent);
   useEffect(() => {
-    latest.current = { types, onEvent };
+    latest.current = onEvent;
   });
   useEffect(() => {
-    const listener: Listener = (event) => {
-      if (latest.current.types.includes(event.type)) latest.current.onEvent(event);
-    };
+    const listener: Listener = (event) => latest.current(event);
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }, [listeners]);

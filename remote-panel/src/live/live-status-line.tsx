@@ -10,7 +10,7 @@ import { useLiveRefresh } from './use-live-refresh';
 export function LiveStatusLine() {
   const { tone, text } = useLiveStatus();
   const ongoing = useExchange(ongoingReading.key, ongoingReading.read);
-  useLiveRefresh(['connected', 'call_started', 'call_ended', 'call_analyzed'], ongoing.refresh);
+  useLiveRefresh('calls', ongoing.refresh);
   const calling = (ongoing.data?.length ?? 0) > 0;
   return (
     <section className={styles.line} aria-labelledby="estado-llamadas" data-tone={calling && tone !== 'broken' ? 'calling' : tone === 'calling' ? 'news' : tone}>

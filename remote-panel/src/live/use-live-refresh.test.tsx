@@ -15,7 +15,7 @@ class FakeEventSource extends EventTarget {
 }
 
 function Reading({ onRefresh }: { readonly onRefresh: () => void }) {
-  useLiveRefresh(['call_started', 'analytics_update'], onRefresh);
+  useLiveRefresh('calls', onRefresh);
   return null;
 }
 
@@ -42,7 +42,7 @@ test('one event refreshes at once', () => {
 test('a rush refreshes at once, once a gap, and once after the last event', () => {
   const { onRefresh } = watch();
   for (let event = 0; event < 20; event += 1) {
-    emit('analytics_update');
+    emit('call_ended');
     jest.advanceTimersByTime(refreshGapMs / 10);
   }
   expect(onRefresh).toHaveBeenCalledTimes(3);

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import type { LiveEventType } from 'shared/contracts/live-events';
 import { useLiveEvent } from './live-events';
+import { outdates, type Reading } from './readings';
 import { useTimePassed } from './use-time-passed';
 
 /** In a rush of events, a reading is brought up to date this often. */
 export const refreshGapMs = 1_000;
 
-/** Runs `refresh` when live events of these types come, or time has passed: at once after a quiet time, and in a rush once a gap, the last event always seen. */
-export function useLiveRefresh(types: readonly LiveEventType[], refresh: () => void): void {
+/** Runs `refresh` when a live event makes the reading out of date, or time has passed: at once after a quiet time, and in a rush once a gap, the last event always seen. */
+export function useLiveRefresh(reading: Reading, refresh: () => void): void {
   const latest = useRef(refresh);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef(false);
@@ -22,7 +22,9 @@ export function useLiveRefresh(types: readonly LiveEventType[], refresh: () => v
     },
     [],
   );
-  useLiveEvent(types, runSoon);
+  useLiveEvent(({ type }) => {
+    if (outdates(type, reading)) runSoon();
+  });
   useTimePassed(runSoon);
 
   function runSoon(): void {

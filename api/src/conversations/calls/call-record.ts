@@ -1,4 +1,4 @@
-import type { LiveEventType } from 'shared/contracts/live-events';
+import type { LiveEventPayload } from 'shared/contracts/live-events';
 import type { RetellCall } from '../../platform/retell/retell-call';
 import { unlessWithheld } from '../../platform/retell/withheld-name';
 
@@ -85,8 +85,8 @@ export function mergeCall(known: CallRecord, told: RetellCall, now: Date): CallR
 }
 
 export interface Happening {
-  readonly type: Extract<LiveEventType, 'call_started' | 'call_ended' | 'call_analyzed'>;
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly type: 'call_started' | 'call_ended' | 'call_analyzed';
+  readonly payload: LiveEventPayload<'call_started' | 'call_ended' | 'call_analyzed'>;
   /** The caller's number, which is stored sealed, beside the payload. */
   readonly phone: string | null;
 }

@@ -13,7 +13,7 @@ import { testEncryption } from '../../../testing/encryption';
 import { withinClinic } from '../../platform/clinic-scope';
 import { loadConfig } from '../../platform/config';
 import { answerErrors } from '../../platform/http';
-import { appendLiveEvent } from '../../platform/live-events';
+import { appendLiveEvent, type NewLiveEvent } from '../../platform/live-events';
 import { securityHeaders, streamHeaders } from '../../platform/web/security-headers';
 import { createEventHub, type EventHub } from './event-hub';
 import { eventsModule } from './events.module';
@@ -69,8 +69,10 @@ async function start({ sessionCheckMs = 60_000, sweepMs = 60_000, heartbeatMs = 
   return { hub, server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events` };
 }
 
-const append = (type: 'call_started' | 'chat_message' | 'call_analyzed', payload: Record<string, unknown> = {}, clinic = clinicId) =>
-  withinClinic(store.database, clinic, (tx) => appendLiveEvent(tx, { clinicId: clinic, type, payload }));
+const message = (place: string | number) => ({ thread_id: `thread ${place}`, message_id: `message ${place}` });
+const appendEvent = (event: NewLiveEvent) => withinClinic(store.database, event.clinicId, (tx) => appendLiveEvent(tx, event));
+const append = (place: string | number = 1, clinic = clinicId) => appendEvent({ clinicId: clinic, type: 'chat_message', payload: message(place) });
+const appendCall = (type: 'call_started' | 'call_analyzed', callId = 'one') => appendEvent({ clinicId, type, payload: { call_id: callId } });
 
 describe('the event stream', () => {
   test('has the headers that keep proxies from holding it back, and says how long to wait', async () => {
@@ -105,8 +107,8 @@ describe('the event stream', () => {
     const { address } = await start();
     const stream = await readEvents(address);
     await stream.next();
-    const id = await append('call_started', { from_number: '+34600' });
-    expect(await stream.next()).toEqual({ type: 'call_started', data: { from_number: '+34600' }, id });
+    const id = await appendCall('call_started');
+    expect(await stream.next()).toEqual({ type: 'call_started', data: { call_id: 'one' }, id });
     expect(await stream.next()).toEqual({ type: 'analytics_update', data: {}, id: undefined });
     stream.close();
   });
@@ -115,7 +117,7 @@ describe('the event stream', () => {
     const [one, two] = [await start(), await start()];
     const streams = [await readEvents(one.address), await readEvents(two.address)];
     for (const stream of streams) await stream.next();
-    const id = await append('chat_message');
+    const id = await append();
     for (const stream of streams) {
       expect((await stream.next()).id).toBe(id);
       stream.close();
@@ -127,26 +129,26 @@ describe('the event stream', () => {
     const { address } = await start();
     const stream = await readEvents(address);
     await stream.next();
-    await append('chat_message', { secret: true }, other);
-    const id = await append('chat_message', { secret: false });
-    expect(await stream.next()).toMatchObject({ id, data: { secret: false } });
+    await append('secret', other);
+    const id = await append('open');
+    expect(await stream.next()).toMatchObject({ id, data: message('open') });
     stream.close();
   });
 
   test('resumes after the last event that was seen, by header and by address', async () => {
-    const first = await append('chat_message', { n: 1 });
-    const second = await append('chat_message', { n: 2 });
+    const first = await append(1);
+    const second = await append(2);
     const { address } = await start();
     for (const [url, headers] of [[address, { 'last-event-id': first }], [`${address}?lastEventId=${first}`, {}]] as const) {
       const stream = await readEvents(url, headers);
       expect(await stream.next()).toMatchObject({ type: 'connected', id: first });
-      expect(await stream.next()).toMatchObject({ id: second, data: { n: 2 } });
+      expect(await stream.next()).toMatchObject({ id: second, data: message(2) });
       stream.close();
     }
   });
 
   test('takes nonsense for no last event', async () => {
-    const newest = await append('chat_message');
+    const newest = await append();
     const { address } = await start();
     const stream = await readEvents(`${address}?lastEventId=-1%20or%201`);
     expect(await stream.next()).toMatchObject({ type: 'connected', id: newest });
@@ -203,7 +205,7 @@ describe('the event stream', () => {
     const writing = (async () => {
       const sent: string[] = [];
       for (let index = 0; index < total; index += 8) {
-        sent.push(...(await Promise.all(Array.from({ length: 8 }, () => append('chat_message', {}, clinic)))));
+        sent.push(...(await Promise.all(Array.from({ length: 8 }, () => append(1, clinic)))));
       }
       return sent;
     })();

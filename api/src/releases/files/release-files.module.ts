@@ -23,7 +23,8 @@ export function releaseFilesModule({ files, live }: Dependencies): Router {
     if (found === null) return next();
     serveFile(request, response, found, forever);
   });
-  router.use('/r', (_request, response) => {
+  router.use('/r', (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     response.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found');
   });
   return router;

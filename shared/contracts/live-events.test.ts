@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { readLiveEvent } from './live-events';
+
+test('a page reads what the API writes of an event, and nothing else', () => {
+  const written = { appointment_id: 'one', starts_at: '2026-11-24T09:00:00.000Z' };
+  expect(readLiveEvent('appointment_created', JSON.stringify({ ...written, room: 3 }))).toEqual({ type: 'appointment_created', payload: written });
+});
+
+test('an event of an older API, with less in it, is read all the same', () => {
+  expect(readLiveEvent('chat_message', '{"thread_id":"one"}')).toEqual({ type: 'chat_message', payload: { thread_id: 'one' } });
+});
+
+test.each(['{', 'null', '[]', '{"call_id":{}}'])('of data like %s its name alone remains', (data) => {
+  expect(readLiveEvent('call_started', data)).toEqual({ type: 'call_started', payload: {} });
+});
