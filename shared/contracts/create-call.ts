@@ -6,8 +6,8 @@ export const createCall = endpoint({
   method: 'POST',
   path: createCallPath,
   input: object({
-    agentId: string().max(100).default(defaultAgent.agentId),
-    llmId: string().max(100).default(defaultAgent.llmId),
+    agentId: string().min(1).max(100).default(defaultAgent.agentId),
+    llmId: string().min(1).max(100).default(defaultAgent.llmId),
     /** The demo code that the call belongs to: the call ends with it. */
     code: string().trim().min(1).max(64).optional(),
   }),
