@@ -5,6 +5,7 @@ import { compatibleRanges } from './compatible-ranges';
 import { compile, initialFiles } from './compile';
 import { readHistory } from './git-history';
 import { pack, writeRecord } from '../release/pack';
+import { requireLeanRuntime } from './lean-runtime';
 import { prerender } from './prerender';
 import { browserConfig, type BuildPlan } from './webpack-config';
 import { folderOf, inputsHash, packageVersion, readManifest, root } from '../workspaces';
@@ -62,6 +63,7 @@ export async function build({ app, version, outputFolder, singletonVersion, deve
   // The same files may have been committed since they were built.
   if (before !== null) return { folder: plan.outputFolder, record: await writeRecord(plan.outputFolder, { ...before, ...(await readHistory(app)) }), built: false };
 
+  requireLeanRuntime();
   const started = performance.now();
   await rm(path.join(plan.outputFolder, '../release.inputs'), { force: true });
   const stats = await compile(browserConfig(planned));

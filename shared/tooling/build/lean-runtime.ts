@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../workspaces';
 
@@ -18,3 +19,12 @@ export const leanRuntimeAliases: Readonly<Record<string, string>> = {
   // Part of the bundler runtime that its package keeps to itself; the remotes' containers need it.
   'federation-container-entry': path.join(packages, 'webpack-bundler-runtime/dist/initContainerEntry.js'),
 };
+
+/**
+ * webpack ignores an alias that matches nothing, and the page would carry what it was meant to replace.
+ * @throws {Error} when a file of the federation package, or what stands in for it, is not where an alias says
+ */
+export function requireLeanRuntime(aliases = leanRuntimeAliases): void {
+  const gone = Object.entries(aliases).flat().filter((file) => path.isAbsolute(file) && !existsSync(file));
+  if (gone.length > 0) throw new Error(`The lean runtime names files that the federation package no longer has. Look up where they went (shared/tooling/build/lean-runtime.ts):\n${gone.join('\n')}`);
+}
