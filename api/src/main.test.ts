@@ -1,4 +1,5 @@
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -97,6 +98,25 @@ test('a start while the database is out of reach serves what needs none, and say
   const answer = await submit(origin);
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ code: 'service_unavailable', error: expect.stringContaining('no está disponible') });
+  expect(await site.end('SIGTERM')).toBe(0);
+});
+
+test('a start with another master key is refused, and leaves nothing sealed with it', async () => {
+  const site = start({ MASTER_KEY: 'ab'.repeat(32) });
+  expect(await site.ended()).toBe(1);
+  expect(site.lines.join('\n')).toContain('MASTER_KEY is not the key that this database is sealed with');
+  const right = start();
+  const origin = await right.origin();
+  expect((await submit(origin)).status).toBe(200);
+  expect(await right.end('SIGTERM')).toBe(0);
+});
+
+test('a local start answers under no name that somebody else has pointed at it', async () => {
+  const site = start();
+  const { port } = new URL(await site.origin());
+  const statusOf = (host: string) => new Promise<number | undefined>((resolve, reject) => void get({ host: '127.0.0.1', port, path: '/healthz', headers: { host } }, ({ statusCode }) => resolve(statusCode)).on('error', reject));
+  expect(await statusOf(`localhost:${port}`)).toBe(200);
+  expect(await statusOf(`evil.example:${port}`)).toBe(403);
   expect(await site.end('SIGTERM')).toBe(0);
 });
 

@@ -17,6 +17,7 @@ import { checkMasterKey } from './platform/sealing/master-key-check';
 import { createPatientIndex } from './platform/sealing/patient-index';
 import { createSealing } from './platform/sealing/sealing';
 import { createUpgrades } from './platform/upgrades';
+import { ownHosts } from './platform/web/own-hosts';
 
 const hour = 3_600_000;
 
@@ -39,13 +40,13 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const mailer = createMailer({ database, clock: systemClock, logger, delivery, key: config.keyFor('mail outbox') });
     const outbox = await mailer.start();
     lifecycle.onStop('mail', () => outbox.stop());
-    const sealing = createSealing({ database, clock: systemClock, masterKey: config.masterKey });
+    const sealing = createSealing({ database, clock: systemClock, masterKey: config.masterKey, isKeyChecked: schema.isReady });
     const encryption = { sealing, index: createPatientIndex(config.keyFor('patient index')) };
     const audit = createAudit({ database, clock: systemClock });
     const purging = repeat({ name: 'purge old audit entries', everyMs: 24 * hour, work: () => audit.purgeOld(), logger });
     lifecycle.onStop('audit', () => purging.stop());
 
-    const upgrades = createUpgrades(config.site.origin);
+    const upgrades = createUpgrades(config.site.origin, ownHosts(config));
     const app = await createApp({ upgrades, config, database, clock: systemClock, logger, limits, mailer, sealing, encryption, audit, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });
     const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, app);
     upgrades.attachTo(server);

@@ -7,7 +7,7 @@ let server: Server;
 let port: number;
 beforeAll(async () => {
   server = createServer();
-  const upgrades = createUpgrades('https://clinavoz.example');
+  const upgrades = createUpgrades('https://clinavoz.example', (host) => !host?.includes('evil'));
   upgrades.serve('/voice', (_request, socket) => void socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'));
   upgrades.attachTo(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 /** @returns the status that a connection from a page of `origin` gets */
-function upgrade(path: string, origin: string | undefined): Promise<number | undefined> {
+function upgrade(path: string, origin: string | undefined, host?: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const headers = { Connection: 'Upgrade', Upgrade: 'websocket', ...(origin === undefined ? {} : { Origin: origin }) };
+    const headers = { Connection: 'Upgrade', Upgrade: 'websocket', ...(origin === undefined ? {} : { Origin: origin }), ...(host === undefined ? {} : { Host: host }) };
     const asked = request({ host: '127.0.0.1', port, path, headers });
     asked.on('upgrade', ({ statusCode }, socket) => (socket.destroy(), resolve(statusCode)));
     asked.on('response', ({ statusCode }) => resolve(statusCode));
@@ -35,6 +35,11 @@ test('pages of the site and programs open a connection', async () => {
 
 test.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'https://clinavoz.example.evil.example', 'http://clinavoz.example', ''])('a page of %j opens none', async (origin) => {
   expect(await upgrade('/voice', origin)).toBe(403);
+});
+
+test('a page under a name that somebody has pointed at this machine opens none', async () => {
+  expect(await upgrade('/voice', 'http://evil.example', 'evil.example')).toBe(403);
+  expect(await upgrade('/voice', undefined, 'evil.example')).toBe(403);
 });
 
 test('an address that is nobody’s is not found', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { IsOwnHost } from './web/own-hosts';
 
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
@@ -13,8 +14,11 @@ export interface Upgrades {
   ownOrigin(): string;
 }
 
-/** @param origin of the site: a page of another one may not open a connection with our visitors' browsers */
-export function createUpgrades(origin: string): Upgrades {
+/**
+ * @param origin of the site: a page of another one may not open a connection with our visitors' browsers
+ * @param isOwnHost whether a `Host` header names this site
+ */
+export function createUpgrades(origin: string, isOwnHost: IsOwnHost): Upgrades {
   const handlers = new Map<string, UpgradeHandler>();
   let attached: Server | undefined;
 
@@ -26,7 +30,7 @@ export function createUpgrades(origin: string): Upgrades {
         const [, handler] = [...handlers].find(([prefix]) => request.url?.startsWith(prefix)) ?? [];
         // A connection that breaks while it is being taken over concerns nobody else.
         socket.on('error', () => socket.destroy());
-        if (!isOwnPage(request, origin)) refuse(socket, '403 Forbidden');
+        if (!isOwnHost(request.headers.host) || !isOwnPage(request, origin)) refuse(socket, '403 Forbidden');
         else if (handler === undefined) refuse(socket, '404 Not Found');
         else handler(request, socket, head);
       });

@@ -20,6 +20,16 @@ beforeEach(async () => {
 const check = (masterKey: Buffer) => checkMasterKey({ database: store.database, masterKey });
 const seal = (masterKey: Buffer) => createSealing({ database: store.database, clock: { now: () => new Date() }, masterKey }).seal({ clinicId, table: 't', column: 'c', rowId: 'r' }, 'dicho');
 
+test('nothing is sealed before the key is checked', async () => {
+  const sealing = createSealing({ database: store.database, clock: { now: () => new Date() }, masterKey: Buffer.alloc(32, 9), isKeyChecked: () => false });
+  const place = { clinicId, table: 't', column: 'c', rowId: 'r' };
+  const keys = () => store.database.query('SELECT id FROM data_key');
+  const before = await keys();
+  await expect(sealing.seal(place, 'dicho')).rejects.toMatchObject({ code: 'service_unavailable' });
+  await expect(sealing.sealerFor([clinicId])).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(await keys()).toEqual(before);
+});
+
 test('the first key of an empty database is its key, and no other one is taken after it', async () => {
   const key = randomBytes(32);
   await check(key);

@@ -8,6 +8,7 @@ import { guardAgainstCrossSite } from './cross-site-guard';
 import { healthRoutes } from './health';
 import { logRequests } from './request-log';
 import { refuseLongAddresses } from './long-addresses';
+import { ownHosts, refuseForeignHosts } from './own-hosts';
 import { routesOf, type Route } from './routes';
 import { securityHeaders } from './security-headers';
 
@@ -38,6 +39,7 @@ export function createExpressApp({ services, streams, rawPaths, largeBodies, mod
   app.set('trust proxy', config.trustedProxies);
   // Flat queries only: `a[b]=c` stays a name, so that no schema meets an object it did not ask for.
   app.set('query parser', 'simple');
+  app.use(refuseForeignHosts(ownHosts(config)));
   for (const [path, stream] of Object.entries(streams)) app.get(path, stream);
   app.use(logRequests(logger), ...securityHeaders(config), refuseLongAddresses, compressAnswers());
   app.use(healthRoutes({ database, isServing }));
