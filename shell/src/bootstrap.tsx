@@ -18,6 +18,8 @@ declare global {
     shellAlive?: () => void;
     /** Has the page loaded once more with the last known good shell. */
     shellFailed?: () => void;
+    /** Whether the visitor cuts this page's loads off, so that their failures say nothing of a release. */
+    pageCutOff?: () => boolean;
   }
 }
 
@@ -28,7 +30,7 @@ dropClosingSlash();
 pressOnceWhileHeld();
 const data = readPageData();
 const { composition, owner, prerendered } = data;
-const reporter = createReporter({ ticket: data.ticket });
+const reporter = createReporter({ ticket: data.ticket, isCutOff: window.pageCutOff });
 const loader = createRemoteLoader({ composition, loadRelease, removeStyles, onReady: (remote, { version }) => reporter.ready(remote, version) });
 onFailure(({ app, version, cause }) => reporter.failed(app, version, cause));
 

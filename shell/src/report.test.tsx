@@ -9,9 +9,9 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-function reporter() {
+function reporter(isCutOff?: () => boolean) {
   const sent: unknown[] = [];
-  return { sent, ...createReporter({ ticket: 't', send: (body) => sent.push(JSON.parse(body)) }) };
+  return { sent, ...createReporter({ ticket: 't', isCutOff, send: (body) => sent.push(JSON.parse(body)) }) };
 }
 
 test('what happens within a second is one beacon, a second after the first of it', () => {
@@ -25,11 +25,11 @@ test('what happens within a second is one beacon, a second after the first of it
   ]);
 });
 
-test('a failure does not wait, whatever else happens with it', () => {
+test('a failure hardly waits, whatever else happens with it', () => {
   const { sent, failed, ready } = reporter();
   failed('marketing', '1.1.0', 'render');
   ready('marketing', '1.0.0');
-  jest.advanceTimersByTime(0);
+  jest.advanceTimersByTime(100);
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ events: [{ outcome: 'render' }, { outcome: 'ready' }] });
 });
@@ -42,4 +42,17 @@ test('a page that is left tells at once what it still has', () => {
   expect(sent).toHaveLength(1);
   jest.runAllTimers();
   expect(sent).toHaveLength(1);
+});
+
+test('loads that a visitor cuts off are no failures, whether it shows at once or a moment later', () => {
+  let isCutOff = false;
+  const { sent, failed, ready } = reporter(() => isCutOff);
+  failed('marketing', '1.0.0', 'load');
+  isCutOff = true;
+  jest.runAllTimers();
+  failed('marketing', '1.0.0', 'load');
+  isCutOff = false;
+  ready('marketing', '1.0.0');
+  jest.runAllTimers();
+  expect(sent).toMatchObject([{ events: [{ outcome: 'ready' }] }]);
 });

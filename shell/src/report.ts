@@ -15,29 +15,36 @@ interface Dependencies {
   /** Proves that this page was served here. */
   readonly ticket: string;
   readonly send?: (body: string) => void;
+  /** Whether the visitor cuts the page's loads off: leaves it, stops it, has no network. */
+  readonly isCutOff?: () => boolean;
 }
 
 /** Gathers so long what happens at about the same time, so that a page load is one beacon. */
 const gatherMs = 1_000;
 
+/** Failures wait only until the page shows whether it was stopped. */
+const failureMs = 100;
+
 /** Tells the site how its releases do in this page. Sends causes and numbers, never texts, and nothing about the visitor. */
-export function createReporter({ ticket, send = sendBeacon }: Dependencies) {
-  let events: (Release & { readonly outcome: 'ready' | FailureCause })[] = [];
+export function createReporter({ ticket, send = sendBeacon, isCutOff = () => false }: Dependencies) {
+  let events: (Release & { readonly outcome: 'ready' })[] = [];
+  let failures: (Release & { readonly outcome: FailureCause })[] = [];
   let vitals: (Release & PageVital)[] = [];
   let timer: number | undefined;
 
   function flush(): void {
     window.clearTimeout(timer);
     timer = undefined;
-    if (events.length === 0 && vitals.length === 0) return;
-    send(JSON.stringify({ ticket, events, vitals }));
+    const all = isCutOff() ? events : [...failures, ...events];
+    if (all.length > 0 || vitals.length > 0) send(JSON.stringify({ ticket, events: all, vitals }));
     events = [];
+    failures = [];
     vitals = [];
   }
 
   /** What comes later never keeps back what waits already. */
   function soon(delayMs: number): void {
-    if (timer !== undefined && delayMs > 0) return;
+    if (timer !== undefined && delayMs === gatherMs) return;
     window.clearTimeout(timer);
     timer = window.setTimeout(flush, delayMs);
   }
@@ -49,10 +56,11 @@ export function createReporter({ ticket, send = sendBeacon }: Dependencies) {
       events.push({ app, version, outcome: 'ready' });
       soon(gatherMs);
     },
-    /** Failures do not wait: the page may not live long. */
+    /** Failures hardly wait: the page may not live long. */
     failed: (app: AppName, version: string, cause: FailureCause): void => {
-      events.push({ app, version, outcome: cause });
-      soon(0);
+      if (isCutOff()) return;
+      failures.push({ app, version, outcome: cause });
+      soon(failureMs);
     },
     vital: (app: AppName, version: string, vital: PageVital): void => {
       vitals.push({ app, version, ...vital });

@@ -2,22 +2,37 @@ import vm from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { shellGuardScript } from './shell-guard';
 
+interface Page {
+  readonly hasFallback?: boolean;
+  readonly keepsCookies?: boolean;
+  readonly isParsed?: boolean;
+  readonly isOnline?: boolean;
+  /** Events of the window before the shell throws. */
+  readonly events?: readonly string[];
+  /** What the document is when the guard looks again. */
+  readonly settled?: 'interactive' | 'complete';
+}
+
 /** A page whose shell throws at its start. Counts what the guard does about it. */
-function failingPage({ hasFallback, keepsCookies, isParsed = true }: { hasFallback: boolean; keepsCookies: boolean; isParsed?: boolean }) {
+function failingPage({ hasFallback = true, keepsCookies = true, isParsed = true, isOnline = true, events = [], settled = 'interactive' }: Page = {}) {
   const seen = { cookie: '', reloads: 0, reports: 0 };
   const parsed: (() => void)[] = [];
-  let hear: (event: object) => void = () => undefined;
+  const timers: (() => void)[] = [];
+  const listeners = new Map<string, (event: object) => void>();
+  let readyState = isParsed ? 'interactive' : 'loading';
   const context = vm.createContext({
-    addEventListener: (name: string, listener: typeof hear) => name === 'error' && (hear = listener),
-    setTimeout: () => undefined,
-    navigator: { sendBeacon: () => (seen.reports += 1) },
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    setTimeout: (step: () => void) => timers.push(step),
+    navigator: { sendBeacon: () => (seen.reports += 1), onLine: isOnline },
     location: { reload: () => (seen.reloads += 1) },
     Blob: Object,
     document: {
-      readyState: isParsed ? 'interactive' : 'loading',
+      get readyState() {
+        return readyState;
+      },
       addEventListener: (_name: string, listener: () => void) => parsed.push(listener),
       querySelectorAll: () => [],
-      getElementById: () => (isParsed ? { textContent: '{"ticket":"t"}' } : null),
+      getElementById: () => (readyState === 'loading' ? null : { textContent: '{"ticket":"t"}' }),
       get cookie() {
         return seen.cookie;
       },
@@ -28,28 +43,48 @@ function failingPage({ hasFallback, keepsCookies, isParsed = true }: { hasFallba
   });
   const window: unknown = vm.runInContext('globalThis.window = globalThis', context);
   vm.runInContext(shellGuardScript({ version: '1.1.0', hasFallback }), context);
-  hear({ target: window, filename: 'http://localhost/r/shell/1.1.0/main.js' });
-  hear({ target: window, filename: 'http://localhost/r/shell/1.1.0/bootstrap.js' });
-  if (!isParsed) {
-    expect(seen).toEqual({ cookie: '', reloads: 0, reports: 0 });
-    isParsed = true;
-    for (const listener of parsed) listener();
-  }
+  for (const name of events) listeners.get(name)?.({});
+  listeners.get('error')?.({ target: window, filename: 'http://localhost/r/shell/1.1.0/main.js' });
+  listeners.get('error')?.({ target: window, filename: 'http://localhost/r/shell/1.1.0/bootstrap.js' });
+  expect(seen).toEqual({ cookie: '', reloads: 0, reports: 0 });
+  readyState = settled;
+  if (!isParsed) for (const listener of parsed) listener();
+  // The guard looks again, and much later for a shell that hangs.
+  for (let turn = 0; turn < 3; turn += 1) for (const step of timers.splice(0)) step();
   return seen;
 }
 
+const untouched = { cookie: '', reloads: 0, reports: 0 };
+
 test('a shell that throws is told once, and the page loads once more without it', () => {
-  expect(failingPage({ hasFallback: true, keepsCookies: true })).toEqual({ cookie: 'avoid-shell=1.1.0', reloads: 1, reports: 1 });
+  expect(failingPage()).toEqual({ cookie: 'avoid-shell=1.1.0', reloads: 1, reports: 1 });
 });
 
 test('without a release to go back to the page stays as it is', () => {
-  expect(failingPage({ hasFallback: false, keepsCookies: true })).toEqual({ cookie: '', reloads: 0, reports: 1 });
+  expect(failingPage({ hasFallback: false })).toEqual({ cookie: '', reloads: 0, reports: 1 });
 });
 
 test('a browser that keeps no cookies would get the same shell for ever, so its page stays too', () => {
-  expect(failingPage({ hasFallback: true, keepsCookies: false })).toEqual({ cookie: '', reloads: 0, reports: 1 });
+  expect(failingPage({ keepsCookies: false })).toEqual({ cookie: '', reloads: 0, reports: 1 });
 });
 
 test('a script that fails before the end of the document has arrived is told when it has', () => {
-  expect(failingPage({ hasFallback: true, keepsCookies: true, isParsed: false })).toEqual({ cookie: 'avoid-shell=1.1.0', reloads: 1, reports: 1 });
+  expect(failingPage({ isParsed: false })).toEqual({ cookie: 'avoid-shell=1.1.0', reloads: 1, reports: 1 });
+});
+
+test('a page that is being left, as a download does too, is neither told nor loaded again', () => {
+  expect(failingPage({ events: ['beforeunload'] })).toEqual(untouched);
+});
+
+test('a page that was stopped while it loaded stays as it is', () => {
+  expect(failingPage({ settled: 'complete' })).toEqual(untouched);
+});
+
+test('a page that loses its network stays as it is', () => {
+  expect(failingPage({ isOnline: false })).toEqual(untouched);
+});
+
+test('a page that came back, and one that has loaded, is watched as any other', () => {
+  expect(failingPage({ events: ['beforeunload', 'pageshow'] })).toMatchObject({ reports: 1, reloads: 1 });
+  expect(failingPage({ events: ['load'], settled: 'complete' })).toMatchObject({ reports: 1, reloads: 1 });
 });

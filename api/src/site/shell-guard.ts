@@ -12,6 +12,12 @@ interface Guarded {
 /** From the end of the document on. Slow lines are slow for every release, so this is generous. */
 const hangLimitMs = 12_000;
 
+/** A browser ends the loads of a page that is left or stopped just before it says that the page is complete. */
+const cutOffMs = 100;
+
+/** A page that was about to be left so long ago has stayed: the link was a download or an address that answers nothing. */
+const leavingMs = 5_000;
+
 /**
  * Script of every document that watches the shell itself, which no other code can: until the shell says that it is alive, a
  * script of its release that does not arrive, carries no hash or another one, or throws makes the page report it and load once
@@ -20,15 +26,24 @@ const hangLimitMs = 12_000;
  *
  * A script may fail before the page's data, which stand last in the document, have arrived: the guard waits for them.
  * The document is complete (`readystatechange`) before module scripts run; `DOMContentLoaded` would wait for one that hangs.
+ *
+ * Loads that the visitor cuts off say nothing of a release. Firefox fails them all as soon as the page is about to be left, which
+ * is what `beforeunload` says; after Stop a page is complete although it never got its `load`; and without a network nothing loads.
+ * Such a page is neither reported nor loaded again: its prerendered text and links are better than an error of the browser.
  */
 export function shellGuardScript({ version, hasFallback }: Guarded): string {
-  return `(()=>{let alive=false,told=false;const own='/r/shell/';
-const fail=(outcome)=>{if(told)return;told=true;
-document.readyState==='loading'?document.addEventListener('readystatechange',()=>leave(outcome),{once:true}):leave(outcome)};
+  return `(()=>{let alive=false,told=false,cut=false,loaded=false,leftAt=0;const own='/r/shell/';
+addEventListener('load',()=>{loaded=true});
+addEventListener('beforeunload',()=>{leftAt=Date.now()});
+addEventListener('pageshow',()=>{leftAt=0});
+window.pageCutOff=()=>Date.now()-leftAt<${leavingMs}||navigator.onLine===false||(document.readyState==='complete'&&!loaded);
+const fail=(outcome)=>{if(told||(cut=window.pageCutOff()))return;told=true;
+document.readyState==='loading'?document.addEventListener('readystatechange',()=>settle(outcome),{once:true}):settle(outcome)};
+const settle=(outcome)=>setTimeout(()=>{told=!(cut=window.pageCutOff());told&&leave(outcome)},${cutOffMs});
 const leave=(outcome)=>{const {ticket}=JSON.parse(document.getElementById('page-data').textContent);
 navigator.sendBeacon('${vitalsPath}',new Blob([JSON.stringify({ticket,events:[{app:'shell',version:'${version}',outcome}]})],{type:'application/json'}));
 ${hasFallback ? `document.cookie='${avoidedShellCookie}=${version};path=/;max-age=3600;samesite=lax';document.cookie.includes('${avoidedShellCookie}=')&&location.reload()` : ''}};
-const early=(outcome)=>alive||fail(outcome);
+const early=(outcome)=>alive||cut||fail(outcome);
 window.shellAlive=()=>{alive=true};
 window.shellFailed=()=>fail('render');
 addEventListener('error',({target,filename})=>{if(target===window){if((filename||'').includes(own))early('render')}else if((target.src||target.href||'').includes(own)&&/SCRIPT|LINK/.test(target.tagName)&&!/font/.test(target.as))early('load')},true);
