@@ -1,11 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'shared/tooling/build/build';
 import type { AppName } from 'shared/contracts/apps';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { addressOf, apps, expect, expectLastGood, test } from './faults.fixture';
-import { activateNext, ownScript, reportedFailures } from './releases.fixture';
+import { activateNext, builtOnce, ownScript, reportedFailures } from './releases.fixture';
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(120_000);
@@ -41,7 +40,7 @@ for (const [kind, find] of Object.entries(filesOf)) {
     await site.end();
     const mend: (() => Promise<void>)[] = [];
     for (const app of apps) {
-      const { record } = await build({ app, log: () => undefined });
+      const { record } = await builtOnce(app);
       const files = find(record, app);
       if (files.length === 0) throw new Error(`${app} has no ${kind}`);
       for (const file of files) mend.push(await flip(app, file));

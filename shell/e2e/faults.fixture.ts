@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { build, type BuiltRelease } from 'shared/tooling/build/build';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { publish } from 'shared/tooling/release/publish';
 import type { AppName } from 'shared/contracts/apps';
 import { activateRelease, rollbackRelease } from 'shared/contracts/release-control';
 import { deriveRelease } from 'shared/testing/derive-release';
 import { startSite, type TestSite } from 'shared/testing/site';
-import { reportedFailures, type Edit } from './releases.fixture';
+import { builtOnce, reportedFailures, type Edit } from './releases.fixture';
 import { expect, test as base } from './site.fixture';
 
 /** A site on which a release of an app is made active, with the working copy's release 1.0.0 to fall back to. */
@@ -53,13 +52,6 @@ export const test = base.extend<{ readonly breakable: BreakableSite }, { readonl
     for (const app of broken) await callAsOperator(faultySite, rollbackRelease, { app, version: good, reason: 'test' });
   },
 });
-
-const builds = new Map<AppName, Promise<BuiltRelease>>();
-function builtOnce(app: AppName): Promise<BuiltRelease> {
-  const known = builds.get(app) ?? build({ app, log: () => undefined });
-  builds.set(app, known);
-  return known;
-}
 
 /** The last known good release draws the page, nothing of the broken one is left, and the header works. */
 export async function expectLastGood(page: Page, app: AppName, broken: string): Promise<void> {

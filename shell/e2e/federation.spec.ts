@@ -1,8 +1,7 @@
-import { build } from 'shared/tooling/build/build';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { releaseStatus, rollbackRelease } from 'shared/contracts/release-control';
 import { deriveRelease } from 'shared/testing/derive-release';
-import { reportedFailures } from './releases.fixture';
+import { builtOnce, reportedFailures } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
 const rename = (file: string, content: string) => (/\.(js|html)$/.test(file) ? content.replaceAll('atendida.', 'atendida de verdad.') : content);
@@ -10,7 +9,7 @@ const rename = (file: string, content: string) => (/\.(js|html)$/.test(file) ? c
 test('marketing is released and rolled back alone, and the other apps stay as they are', async ({ page, ownSite }) => {
   const versions = async () => Object.fromEntries((await callAsOperator(ownSite, releaseStatus, {})).apps.map(({ app, active }) => [app, active]));
   const before = await versions();
-  const next = await deriveRelease(await build({ app: 'marketing', log: () => undefined }), { version: '1.1.0', edit: rename });
+  const next = await deriveRelease(await builtOnce('marketing'), { version: '1.1.0', edit: rename });
   await ownSite.release(next);
   await next.dispose();
   await page.goto(ownSite.origin);
@@ -24,7 +23,7 @@ test('marketing is released and rolled back alone, and the other apps stay as th
 });
 
 test('hydration keeps the server\'s page: no mismatch is reported and nothing is drawn anew', async ({ page, site }) => {
-  const { version } = (await build({ app: 'marketing', log: () => undefined })).record;
+  const { version } = (await builtOnce('marketing')).record;
   const before = await reportedFailures(site, 'marketing', version);
   await page.addInitScript({ content: 'document.addEventListener("DOMContentLoaded", () => { window.firstHeading = document.querySelector("h1"); });' });
   await page.goto(site.origin, { waitUntil: 'networkidle' });

@@ -10,10 +10,18 @@ import type { TestSite } from 'shared/testing/site';
 
 export type Edit = (file: string, content: string) => string;
 
+const builds = new Map<AppName, Promise<BuiltRelease>>();
+
+/** The app's working copy, which is built before all tests: asking for it again reads every source and runs git. */
+export function builtOnce(app: AppName): Promise<BuiltRelease> {
+  const known = builds.get(app) ?? build({ app, log: () => undefined });
+  builds.set(app, known);
+  return known;
+}
+
 /** Publishes the app's working copy as another version, changed by `edit`. Visitors get nothing of it yet. */
 export async function publishNext(site: TestSite, app: AppName, version: string, edit: Edit = (_file, content) => content): Promise<void> {
-  const own = await build({ app, log: () => undefined });
-  const next = await deriveRelease(own, { version, edit });
+  const next = await deriveRelease(await builtOnce(app), { version, edit });
   await publish(site, next);
   await next.dispose();
 }
