@@ -101,7 +101,7 @@ test.describe('when things fail', () => {
     await open(page, site.origin);
     await fillIn(page);
     await submit(page).click();
-    await expect(dialog(page).getByRole('alert')).toHaveText('Error: Hay datos que no son válidos.\nemail: Email inválido');
+    await expect(dialog(page).getByRole('alert')).toHaveText('Error: Hay datos que no son válidos.\nEmail: Email inválido');
     await expect(dialog(page).getByLabel('Nombre')).toHaveValue('Ana Pérez');
   });
 
