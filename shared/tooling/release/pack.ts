@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { containerName, releaseRecord, type PrerenderedDocument, type ReleaseRecord } from '../../contracts/releases';
 import type { InitialFiles } from '../build/compile';
@@ -36,9 +36,12 @@ export async function pack(plan: BuildPlan, sourceHash: string, initial: Initial
   return writeRecord(plan.outputFolder, record);
 }
 
-/** Writes `release.json` beside the built files. */
+/** Writes `release.json` beside the built files, as a whole: another process may be reading it. */
 export async function writeRecord(folder: string, record: object): Promise<ReleaseRecord> {
   const checked = (await releaseRecord.validate(record, { strict: true })) as ReleaseRecord;
-  await writeFile(path.join(folder, 'release.json'), `${JSON.stringify(checked, null, 2)}\n`);
+  // Outside the folder, all of which is the release.
+  const draft = `${folder}.json.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(checked, null, 2)}\n`);
+  await rename(draft, path.join(folder, 'release.json'));
   return checked;
 }
