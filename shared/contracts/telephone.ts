@@ -20,4 +20,9 @@ export function formatTelephone(number: string): string {
 }
 
 /** From the end, so that the first group takes what is left over. */
-const inThrees = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ' ');
+function inThrees(digits: string): string {
+  const first = digits.length % 3 || 3;
+  const groups = [digits.slice(0, first)];
+  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));
+  return groups.join(' ');
+}

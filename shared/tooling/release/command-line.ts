@@ -1,4 +1,4 @@
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
 
 /** A command line that says what cannot be meant. Commands end with 2. */
 export class UsageError extends Error {}

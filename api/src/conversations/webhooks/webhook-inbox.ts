@@ -6,6 +6,7 @@ import { describeError } from '../../platform/redaction';
 import { gather } from '../../platform/gather';
 import { ProviderFields, storable } from '../../platform/retell/provider-fields';
 import type { Sealing } from '../../platform/sealing/sealing';
+import { retryable } from './retryable';
 import { createWebhookBodies } from './webhook-bodies';
 
 /** Stands in the clear, and in the log. */
@@ -196,12 +197,4 @@ export function createWebhookInbox({ database, sealing, clock, process, log }: W
       await draining;
     },
   };
-}
-
-/** What failed before is taken alone, so that it cannot undo others again and again. */
-function retryable(due: readonly Waiting[]): readonly Waiting[] {
-  const [first] = due;
-  if (first === undefined || first.attempts > 0) return due.slice(0, 1);
-  const end = due.findIndex(({ attempts }) => attempts > 0);
-  return end === -1 ? due : due.slice(0, end);
 }

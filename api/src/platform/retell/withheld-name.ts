@@ -9,6 +9,7 @@ const words: ReadonlySet<string> = new Set([
 export function unlessWithheld(text: string | null | undefined): string | null {
   if (text == null) return null;
   // As networks write it: `sip:anonymous@anonymous.invalid`, `<Anonymous>`.
-  const plain = text.replace(/^[^\p{L}\p{N}]*(?:sips?:|tel:)?/iu, '').replace(/@.*$/, '').replace(/[^\p{L}\p{N}/ ]/gu, '').trim().toLowerCase();
+  const [beforeHost = ''] = text.replace(/^[^\p{L}\p{N}]*(?:sips?:|tel:)?/iu, '').split('@');
+  const plain = beforeHost.replace(/[^\p{L}\p{N}/ ]/gu, '').trim().toLowerCase();
   return words.has(plain) ? null : text.trim();
 }

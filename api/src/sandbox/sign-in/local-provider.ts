@@ -8,7 +8,7 @@ import { Provider } from 'oidc-provider/lib/provider.js';
 import type { LocalPerson } from './local-person';
 import { localSignInPage, localSignInStyle } from './local-provider-page';
 import { createLocalProviderStore } from './local-provider-store';
-import { loopbackOnly } from '../../clinic/sign-in/loopback-only';
+import { loopbackOnly } from '../../platform/web/loopback-only';
 
 export interface LocalProviderSettings {
   /** Ends with the path at which the provider is mounted, e.g. `http://localhost:4000/oidc`. */

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { DomainError } from '../../platform/errors';
+import { DomainError } from '../errors';
 
 const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 /** A name of this machine. A page elsewhere could point a name of its own here, and then read what it gets. */
