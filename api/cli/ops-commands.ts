@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { UsageError, type Ask, type Said } from 'shared/tooling/release/command-line';
+import { oneOfText, UsageError, type Ask, type Said } from 'shared/tooling/release/command-line';
 import { compareReleases } from 'shared/tooling/release/compare-releases';
 import { callAsOperator, findRunningSite, type RunningSite } from 'shared/tooling/release/operator-client';
 import { rebuildCommit } from 'shared/tooling/release/rebuild-commit';
 import type { AppName } from 'shared/contracts/apps';
+import * as registered from 'shared/contracts/app-admin';
 import * as access from 'shared/contracts/release-access';
 import * as control from 'shared/contracts/release-control';
 import { diffReleases } from 'shared/contracts/release-diff';
@@ -24,7 +25,7 @@ const moved = (answer: control.ActivationView): Said => {
 async function rowOf(site: RunningSite, app: string): Promise<control.AppStatus> {
   const { apps } = await callAsOperator(site, control.releaseStatus, {});
   const row = apps.find((one) => one.app === app);
-  if (row === undefined) throw new Error(`The site does not know ${app}`);
+  if (row === undefined) throw new UsageError(`There is no app ${app}. ${oneOfText(app, apps.map((one) => one.app))}`);
   return row;
 }
 
@@ -43,7 +44,7 @@ export function createOpsCommands(ask: Ask) {
   /** What every change of an app needs. */
   async function change([first = '']: readonly string[], { reason, ifRevision }: Readonly<Record<string, unknown>>, deed: string) {
     const site = await findRunningSite();
-    const app = first as AppName; // The command line takes no other word.
+    const { app } = await rowOf(site, first);
     return { site, app, input: { app, reason: text(reason), revision: await revisionSeen(site, app, ifRevision, deed) } };
   }
 
@@ -93,24 +94,24 @@ export function createOpsCommands(ask: Ask) {
       return said(await callAsOperator(site, control.liftQuarantine, { ...input, version: words[1] ?? '' }), `${app} ${words[1] ?? ''} may be activated again`);
     },
     preview: async ([app = '', version = ''], { minutes }) => {
-      const answer = await callAsOperator(await findRunningSite(), control.previewRelease, { app: app as AppName, version, minutes: Number(minutes) });
+      const answer = await callAsOperator(await findRunningSite(), control.previewRelease, { app, version, minutes: Number(minutes) });
       return said(answer, `${answer.url}\nIt ends at ${answer.endsAt}`);
     },
     diff: async ([app = '', first = '', second = '']) => {
       const site = await findRunningSite();
-      const [before, after] = await Promise.all([record(site, app as AppName, first), record(site, app as AppName, second)]);
+      const [before, after] = await Promise.all([record(site, app, first), record(site, app, second)]);
       const answer = diffReleases(before, after);
       return said(answer, diffText(answer));
     },
     prove: async ([app = '', version = '']) => {
-      const published = await record(await findRunningSite(), app as AppName, version);
-      const rebuilt = await rebuildCommit(app as AppName, published.commit);
+      const published = await record(await findRunningSite(), app, version);
+      const rebuilt = await rebuildCommit(app, published.commit);
       const differences = compareReleases(published, rebuilt);
       if (differences.length > 0) throw new Error(proofText(published, differences));
       return said({ app, version, commit: published.commit, differences }, proofText(published, differences));
     },
     log: async ([app], { limit }) => {
-      const { entries } = await callAsOperator(await findRunningSite(), control.readLog, { limit: Number(limit), ...(app === undefined ? {} : { app: app as AppName }) });
+      const { entries } = await callAsOperator(await findRunningSite(), control.readLog, { limit: Number(limit), ...(app === undefined ? {} : { app }) });
       return said(entries, logText(entries));
     },
     verify: async () => {
@@ -131,7 +132,7 @@ export function createOpsCommands(ask: Ask) {
       const publicKey = await readFile(file, 'utf8').catch((cause: unknown) => {
         throw new Error(`${file} cannot be read`, { cause });
       });
-      const answer = await callAsOperator(await findRunningSite(), access.addKey, { app: app as AppName, publicKey });
+      const answer = await callAsOperator(await findRunningSite(), access.addKey, { app, publicKey });
       return said(answer, `Added ${answer.fingerprint}`);
     },
     removeKey: async ([fingerprint = '']) => said(await callAsOperator(await findRunningSite(), access.removeKey, { fingerprint }), `Removed ${fingerprint}: nothing signed with it is taken any more`),
@@ -146,11 +147,30 @@ export function createOpsCommands(ask: Ask) {
       return said(answer, `${answer.token}\nThis is token ${answer.id}. It is shown this once only.`);
     },
     revokeToken: async ([id = '']) => said(await callAsOperator(await findRunningSite(), access.revokeToken, { id }), `Revoked ${id}`),
+    listApps: () => registeredApps(),
+    addApp: async ([app = '', ...routes], { team, reason }) => registeredApps((site) => callAsOperator(site, registered.addApp, { app, routes, team: text(team), reason: text(reason) })),
+    grantRoutes: async (words, options) => {
+      const { site, input } = await change(words, options, `Let ${words[0] ?? ''} live at ${words.slice(1).join(' ')} and nowhere else`);
+      await callAsOperator(site, registered.grantRoutes, { ...input, routes: words.slice(1) });
+      return registeredApps();
+    },
+    retireApp: async (words, options) => {
+      const { site, input } = await change(words, options, `Take ${words[0] ?? ''} off the site`);
+      await callAsOperator(site, registered.retireApp, input);
+      return registeredApps();
+    },
     listOperators: () => operators(),
     addOperator: async ([email = '']) => operators((site) => callAsOperator(site, access.addOperator, { email })),
     removeOperator: async ([email = '']) => operators((site) => callAsOperator(site, access.removeOperator, { email })),
   } satisfies Record<string, OpsCommand>;
   return commands;
+}
+
+async function registeredApps(act: (site: RunningSite) => Promise<unknown> = () => Promise.resolve()): Promise<Said> {
+  const site = await findRunningSite();
+  await act(site);
+  const { apps } = await callAsOperator(site, registered.listApps, {});
+  return said(apps, table(['APP', 'KIND', 'TEAM', 'ROUTES', 'ENTERED', 'RETIRED'], apps.map((row) => [row.name, row.kind, row.team || '–', row.routes.join(' ') || '–', row.createdAt, row.retiredAt ?? '–'])));
 }
 
 async function operators(act: (site: RunningSite) => Promise<unknown> = () => Promise.resolve()): Promise<Said> {

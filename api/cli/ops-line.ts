@@ -1,18 +1,18 @@
 import { Option, type Command } from 'commander';
 import { addCommand, answerLine, createProgram, fitting, numberWithin, oneOf, someOf, type Ask } from 'shared/tooling/release/command-line';
-import { apps } from 'shared/contracts/apps';
+import { isAppName } from 'shared/contracts/apps';
 import { operatorActions } from 'shared/contracts/release-access';
 import { channels } from 'shared/contracts/release-log';
 import { releaseVersion } from 'shared/contracts/releases';
 import { createOpsCommands, type OpsCommand } from './ops-commands';
 
 const after = `Whoever changes an app names the revision that they saw: --if-revision N (status names it), or a yes in a terminal.
-Apps: ${apps.join(', ')}. The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.`;
+The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.`;
 
 /** Subjects that are listed when nothing else is said. */
-const lists: readonly string[] = ['keys', 'tokens', 'operators'];
+const lists: readonly string[] = ['keys', 'tokens', 'operators', 'apps'];
 
-const app = oneOf(apps);
+const app = fitting(isAppName, 'an app’s name: lower-case letters, digits and hyphens');
 const version = fitting((given) => releaseVersion.isValidSync(given), 'a version such as 1.4.0');
 const moment = fitting((given) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(given), 'a moment such as 2026-11-21T10:00:00Z');
 const percent = numberWithin(0, 100, false);
@@ -62,11 +62,16 @@ function addAccess(program: Command, commands: ReturnType<typeof createOpsComman
   addCommand(tokens, { line: 'list', about: 'all tokens that you may see', example: 'npm run ops -- tokens list' }, commands.listTokens);
   const scope = [
     new Option('--actions <list>', operatorActions.join(', ')).makeOptionMandatory().argParser(someOf(operatorActions)),
-    new Option('--apps <list>', apps.join(', ')).makeOptionMandatory().argParser(someOf(apps)),
+    new Option('--apps <list>', 'names of apps').makeOptionMandatory().argParser((given: string) => given.split(',').map((name) => app(name.trim()))),
     new Option('--expires <time>', 'end, in UTC').argParser(moment),
   ];
   addCommand(tokens, { line: 'create <name>', about: 'make a token; it is shown once', example: 'npm run ops -- tokens create "panel ci" --actions read,publish --apps panel', options: scope }, commands.createToken);
   addCommand(tokens, { line: 'revoke <id>', about: 'end a token, and those that were made with it', example: 'npm run ops -- tokens revoke 0123456789ab', arguments: { id: fitting((given) => /^[a-z0-9]{12}$/.test(given), 'the 12 letters that "tokens list" names') } }, commands.revokeToken);
+  const registered = program.command('apps').description('which apps there are, and where each may live: list, add, grant, retire');
+  addCommand(registered, { line: 'list', about: 'all apps with their routes', example: 'npm run ops -- apps list' }, commands.listApps);
+  addCommand(registered, { line: 'add <app> <routes...>', about: 'let a remote be released at these routes; takes a retired one back', example: 'npm run ops -- apps add reports /informes "/informes/*" --team "Informes"', options: [new Option('--team <text>', 'whose it is').default(''), reason], arguments: { app } }, commands.addApp);
+  addCommand(registered, { line: 'grant <app> <routes...>', about: 'say anew where a remote may live, in place of what it may now', example: 'npm run ops -- apps grant reports /informes --if-revision 12', options: [reason, ifRevision], arguments: { app } }, commands.grantRoutes);
+  addCommand(registered, { line: 'retire <app>', about: 'take a remote off the site: its addresses are 404, open pages keep what they have', example: 'npm run ops -- apps retire reports --if-revision 12', options: [reason, ifRevision], arguments: { app } }, commands.retireApp);
   const operators = program.command('operators').description('people whose sign-in opens /ops: list, add, remove');
   addCommand(operators, { line: 'list', about: 'all operators', example: 'npm run ops -- operators list' }, commands.listOperators);
   addCommand(operators, { line: 'add <e-mail>', about: 'let a person in', example: 'npm run ops -- operators add eva@clinavoz.example' }, commands.addOperator);

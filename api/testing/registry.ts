@@ -30,6 +30,13 @@ interface Options {
   readonly acceptDirty?: boolean;
 }
 
+/** The remotes that tests release, with the routes that they may live at. */
+export const localApps = [
+  { name: 'marketing', team: '', routes: ['/'] },
+  { name: 'demos', team: '', routes: ['/private-demo', '/demos/*', '/:token'] },
+  { name: 'panel', team: '', routes: ['/login', '/panel/*'] },
+] as const;
+
 export const rootToken = 'the root token of a test';
 
 /** A registry on a free port, with a store of its own. Several of them may share a database, as processes do. */
@@ -47,7 +54,7 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
     rootToken,
     previewKey: config.keyFor('preview'),
     avoidedShellCookie: 'avoid-shell',
-    localKeys: true,
+    localApps,
     signedInPerson: () => Promise.resolve(signedInPerson),
     acceptDirty,
   });
@@ -95,7 +102,7 @@ export function smallRelease(app: AppName, version: string, change: Partial<Rele
     ...(shell ? { 'documents/1.html': `<main>404 · ${app} ${version}</main>` } : {}),
     ...otherContents,
   };
-  const route = { shell: '/*', marketing: '/', demos: '/demos/*', panel: '/panel' }[app];
+  const route = { shell: '/*', marketing: '/', demos: '/demos/*' }[app] ?? `/${app}`;
   const page = (at: string, file: string) => ({ route: at, file, title: app, description: '', canonical: undefined, noindex: false, structuredData: [] });
   const record: ReleaseRecord = {
     app, version, commit: '', dirty: false, commits: [], sourceHash: `source of ${version}`, builtAt: '2026-11-21T10:00:00.000Z', contentHash: '', entry: 'entry.js', container,

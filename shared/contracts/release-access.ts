@@ -1,6 +1,6 @@
 import { array, object, string } from 'yup';
 import { endpoint } from './endpoint';
-import { apps } from './apps';
+import { appName } from './app-name';
 
 /** What a token can be good for. `administer` is keys, tokens and operators. */
 export const operatorActions = ['read', 'publish', 'activate', 'rollback', 'canary', 'freeze', 'preview', 'administer'] as const;
@@ -18,7 +18,8 @@ export const readOperator = endpoint({
   output: object({
     name: string().required(),
     actions: array(string().oneOf(operatorActions).required()).required(),
-    apps: array(string().oneOf(apps).required()).required(),
+    /** Null: all that there are. */
+    apps: array(appName).nullable().defined(),
   }),
 });
 
@@ -26,7 +27,7 @@ export const operatorToken = object({
   id: string().required(),
   name: string().required(),
   actions: array(string().oneOf(operatorActions).required()).required(),
-  apps: array(string().oneOf(apps).required()).required(),
+  apps: array(appName).required(),
   createdBy: string().required(),
   createdAt: string().required(),
   expiresAt: string().nullable().defined(),
@@ -42,19 +43,19 @@ export const createToken = endpoint({
   input: object({
     name,
     actions: array(string().oneOf(operatorActions).required()).min(1).required(),
-    apps: array(string().oneOf(apps).required()).min(1).required(),
+    apps: array(appName).min(1).required(),
     expiresAt: string().datetime().optional(),
   }),
   output: object({ id: string().required(), token: string().required() }),
 });
 export const revokeToken = endpoint({ method: 'POST', path: '/api/releases/tokens/:id/revoke', input: object({ id: string().matches(/^[a-z0-9]{12}$/).required() }), output: done });
 
-const teamKey = object({ fingerprint: string().required(), app: string().oneOf(apps).required(), publicKey: string().required(), addedBy: string().required(), addedAt: string().required() });
+const teamKey = object({ fingerprint: string().required(), app: appName, publicKey: string().required(), addedBy: string().required(), addedAt: string().required() });
 export const listKeys = endpoint({ method: 'GET', path: '/api/releases/keys', input: nothing, output: object({ keys: array(teamKey.required()).required() }) });
 export const addKey = endpoint({
   method: 'POST',
   path: '/api/releases/keys',
-  input: object({ app: string().oneOf(apps).required(), publicKey: string().max(1_000).required() }),
+  input: object({ app: appName, publicKey: string().max(1_000).required() }),
   output: object({ fingerprint: string().required() }),
 });
 export const removeKey = endpoint({ method: 'POST', path: '/api/releases/keys/:fingerprint/remove', input: object({ fingerprint: string().matches(/^[0-9a-f]{16}$/).required() }), output: done });

@@ -2,10 +2,9 @@ import { array, boolean, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 import { isMoment } from './period';
 import { channels, logCheck, logEntries } from './release-log';
-import { apps, releaseRecord, releaseVersion } from './releases';
+import { appName as app, optionalAppName as optionalApp } from './app-name';
+import { releaseRecord, releaseVersion } from './releases';
 
-const app = string().oneOf(apps).required();
-const optionalApp = string().oneOf(apps).optional();
 export const releaseTarget = object({ app, version: releaseVersion });
 
 const reason = string().max(500).default('');

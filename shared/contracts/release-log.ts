@@ -1,5 +1,6 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
-import { apps, type AppName } from './apps';
+import { optionalAppName } from './app-name';
+import type { AppName } from './apps';
 
 export const channels = ['stable', 'next'] as const;
 export type Channel = (typeof channels)[number];
@@ -23,6 +24,9 @@ export const logKinds = [
   'revoke_token',
   'add_operator',
   'remove_operator',
+  'add_app',
+  'grant_app',
+  'retire_app',
 ] as const;
 export type LogKind = (typeof logKinds)[number];
 
@@ -49,7 +53,7 @@ export const logEntryView = object({
   at: string().required(),
   by: string().required(),
   reason: string().defined(),
-  app: string().oneOf(apps).nullable().defined(),
+  app: optionalAppName.nullable().defined(),
   channel: string().oneOf(channels).nullable().defined(),
   version: string().nullable().defined(),
   previousVersion: string().nullable().defined(),

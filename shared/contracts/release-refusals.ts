@@ -27,6 +27,14 @@ export const refusalFacts = {
   style_budget: ['app', 'version', 'bytes', 'limit'],
   page_budget: ['app', 'version', 'route', 'bytes', 'limit'],
   route_not_granted: ['app', 'version', 'route', 'granted'],
+  // Which apps there are, and where each may live.
+  app_unknown: ['app'],
+  app_retired: ['app', 'at'],
+  app_known: ['app'],
+  app_is_host: ['app'],
+  route_reserved: ['app', 'route', 'prefix'],
+  route_taken: ['app', 'route', 'owner', 'taken'],
+  route_in_use: ['app', 'version', 'route'],
   // A release that is not what its record says.
   file_name: ['file'],
   file_clash: ['file'],

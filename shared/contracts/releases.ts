@@ -1,7 +1,8 @@
 import { array, boolean, lazy, mixed, number, object, string, type InferType } from 'yup';
-import { apps, type AppName } from './apps';
+import { appName } from './app-name';
+import type { AppName } from './apps';
 
-export { apps, remoteNames, type AppName, type RemoteName } from './apps';
+export type { AppName, RemoteName } from './apps';
 
 export const integrityPattern = /^sha384-[A-Za-z0-9+/]{64}$/;
 
@@ -18,8 +19,8 @@ export function isSafeFileName(file: string): boolean {
 
 const fileName = string().test('file-name', 'is not a safe file name', (file) => file === undefined || isSafeFileName(file)).required();
 
-/** Path pattern as the router writes it: exact, or with `/*` at its end. */
-const route = string()
+/** Path pattern: exact, with parameters, or with `/*` at its end (`routes.ts` says what it means). */
+export const route = string()
   .max(200)
   .matches(/^\/$|^(\/[A-Za-z0-9_:-][A-Za-z0-9._:-]*)*(\/\*)?$/)
   .required();
@@ -76,12 +77,12 @@ const fileMap = lazy((value: unknown) =>
 
 /** Container names are JavaScript identifiers that carry the version, so that two releases of a remote can live in one page. */
 export function containerName(app: AppName, version: string): string {
-  return `${app}_${version.replaceAll(/[^A-Za-z0-9]/g, '_')}`;
+  return `${app.replaceAll('-', '__')}_${version.replaceAll(/[^A-Za-z0-9]/g, '_')}`;
 }
 
 /** `release.json`: what one immutable release is, made by packing and read by the registry. */
 export const releaseRecord = object({
-  app: string().oneOf(apps).required(),
+  app: appName,
   version: releaseVersion,
   /** Of the working copy that was built; empty outside a checkout. */
   commit: string().default(''),

@@ -1,10 +1,8 @@
 import { array, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
-import { apps } from './apps';
+import { appName as app } from './app-name';
 import { releaseVersion } from './releases';
 import { failureCauses, vitalNames, vitalsPath } from './vitals-names';
-
-const app = string().oneOf(apps).required();
 
 const pageEvent = object({
   app,

@@ -16,7 +16,7 @@ async function load(site: TestSite): Promise<string | null> {
   if (response.status !== 200) return `the document answered ${response.status}`;
   const html = await response.text();
   const data = JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as PageData;
-  const { active } = data.composition.remotes.marketing;
+  const active = data.composition.remotes.marketing?.active ?? null;
   if (active === null) return 'no release of marketing';
   const named = [...html.matchAll(/\/r\/marketing\/([^/"]+)\//g)].map(([, version]) => version);
   const hinted = [...html.matchAll(/<link rel="modulepreload" href="\/r\/marketing\/([^/"]+)\//g)].map(([, version]) => version);
@@ -52,7 +52,7 @@ async function loadInBrowser(site: TestSite, page: Page): Promise<string | null>
   }));
   page.removeAllListeners('request');
   page.removeAllListeners('response');
-  const { active } = (JSON.parse(shown.data) as PageData).composition.remotes.marketing;
+  const active = (JSON.parse(shown.data) as PageData).composition.remotes.marketing?.active ?? null;
   if (failed.length > 0) return failed.join();
   if (asked.delete('') && (asked.size !== 1 || !asked.has(active?.version ?? ''))) return `files of ${[...asked].join()} in a page of ${active?.version}`;
   if (shown.styles.length === 0 || shown.styles.some((container) => container !== active?.container)) return `styles of ${shown.styles.join()} in a page of ${active?.version}`;

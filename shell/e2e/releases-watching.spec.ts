@@ -24,7 +24,7 @@ test.afterAll(() => site.dispose());
 async function versionIn(visitor: Page): Promise<string> {
   await visitor.goto(site.origin, { waitUntil: 'commit' });
   const data = JSON.parse((await visitor.locator('#page-data').textContent()) ?? '{}') as PageData;
-  return data.composition.remotes.marketing.active?.version ?? '';
+  return data.composition.remotes.marketing?.active?.version ?? '';
 }
 
 test('a canary stays with the browsers that have it: over reloads, and when its share is raised', async ({ browser }) => {

@@ -7,6 +7,7 @@ import { createSealer } from '../platform/sealed-text';
 import type { Services } from '../platform/services';
 import { createFolderReleaseStore } from '../releases/files/folder-release-store';
 import type { ReleaseStore } from '../releases/files/release-store';
+import { readLocalApps } from '../releases/registry/local-apps';
 import { createReleases } from '../releases/releases';
 import { serveFile } from '../releases/files/serve-file';
 import { createTextReader } from '../site/read-release-text';
@@ -53,7 +54,7 @@ export async function composeSite({ config, database, clock, logger, limits, lif
     rootToken: config.opsToken,
     previewKey: config.keyFor('preview'),
     avoidedShellCookie,
-    localKeys: !config.production,
+    localApps: config.production ? null : await readLocalApps(config.projectRoot),
     signedInPerson,
     acceptDirty: !config.production,
   });
@@ -84,7 +85,7 @@ export async function composeSite({ config, database, clock, logger, limits, lif
     requireOperator: releases.requireOperator,
   });
 
-  const findSpecialOwner = async (pathname: string) => ((await isSpecialAddress(pathname)) ? { remote: 'demos' as const, route: '/:token' } : null);
+  const findKnownRoute = async (pathname: string) => ((await isSpecialAddress(pathname)) ? '/:token' : null);
   const documents = siteModule({
     site: config.site,
     features,
@@ -103,7 +104,8 @@ export async function composeSite({ config, database, clock, logger, limits, lif
       return true;
     },
     isMissing,
-    findSpecialOwner,
+    findKnownRoute,
+    isAwaited: live.isAwaited,
   });
   return {
     routers: [...(workingCopies === null ? [] : [workingCopies.router]), releases.router, reports],
@@ -111,7 +113,7 @@ export async function composeSite({ config, database, clock, logger, limits, lif
     isServable: releases.isServable,
     isDocument: async (request) => {
       const pathname = withoutClosingSlash(request.path);
-      return isPage({ pathname, releases: live.current(), missing: isMissing(pathname) }) || isPage({ pathname, owner: await findSpecialOwner(pathname), releases: live.current() });
+      return isPage({ pathname, releases: live.current(), missing: isMissing(pathname) }) || isPage({ pathname, knownRoute: await findKnownRoute(pathname), releases: live.current() });
     },
   };
 }

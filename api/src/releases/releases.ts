@@ -1,15 +1,20 @@
 import path from 'node:path';
 import { Router, type Request } from 'express';
+import { hostName } from 'shared/contracts/apps';
 import { eventually } from '../platform/eventually';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
 import type { Logger } from '../platform/logger';
 import type { Person } from '../platform/person';
+import { DomainError } from '../platform/errors';
 import { repeat } from '../platform/repeat';
 import { createSealer } from '../platform/sealed-text';
 import { accessModule } from './access/access.module';
 import { createAccessRepository } from './access/access.repository';
 import { createAccessService } from './access/access.service';
+import { appsModule } from './registry/apps.module';
+import { createAppsRepository } from './registry/apps.repository';
+import { createAppsService, type LocalApp } from './registry/apps.service';
 import { createLiveReleases } from './serving/live-releases';
 import { everyRelease } from './serving/live-state';
 import { createOperators } from './access/operators';
@@ -39,8 +44,8 @@ export interface ReleasesParts {
   readonly rootToken: string;
   readonly previewKey: Buffer;
   readonly avoidedShellCookie: string;
-  /** Makes keys for the teams and enters them, so that one machine can release to itself. Never in production. */
-  readonly localKeys: boolean;
+  /** Remotes of this checkout: they are entered with the routes that they claim, and with keys, so that one machine can release to itself. Null in production. */
+  readonly localApps: readonly LocalApp[] | null;
   /** Whether releases may hold what no commit does. Never in production. */
   readonly acceptDirty: boolean;
   /** The person signed in with the panel's session. */
@@ -56,32 +61,43 @@ export async function createReleases(parts: ReleasesParts) {
   const repository = createReleasesRepository(database);
   const log = createReleaseLogRepository(database, clock);
   const access = createAccessService({ access: createAccessRepository(database), log });
-  const live = createLiveReleases({ repository, log, snapshotFile: path.join(parts.dataDir, 'live-releases.json'), clock, logger });
+  const appsRepository = createAppsRepository(database);
+  const live = createLiveReleases({ apps: appsRepository, repository, log, snapshotFile: path.join(parts.dataDir, 'live-releases.json'), clock, logger });
   await live.start();
-  const localKeys = parts.localKeys ? await ensureLocalKeys(path.join(parts.dataDir, 'keys')) : [];
+  const apps = createAppsService({ apps: appsRepository, log, live });
+  const { localApps } = parts;
+  const localKeys = localApps === null ? [] : await ensureLocalKeys(path.join(parts.dataDir, 'keys'), [hostName, ...localApps.map(({ name }) => name)]);
   const keying = await eventually({
-    name: 'keys of the local start',
+    name: 'apps and keys of the local start',
     work: async () => {
+      for (const app of localApps ?? []) {
+        // One folder that asks for what it cannot have keeps no other from the site.
+        await apps.enterLocal(app).catch((error: unknown) => {
+          if (!(error instanceof DomainError)) throw error;
+          logger.error({ app: app.name, why: error.details?.map(({ message }) => message) }, 'releases: a folder’s app was not entered');
+        });
+      }
       for (const { app, publicKey } of localKeys) await access.addKey(app, publicKey, 'local start');
     },
     logger,
   });
 
   const files = new ReleaseFiles(store);
-  const releases = createReleasesService({ repository, log, store, live, readHeld: (release, file) => files.readHeld(release, file) });
+  const releases = createReleasesService({ apps: appsRepository, repository, log, store, live, readHeld: (release, file) => files.readHeld(release, file) });
   const retention = createRetentionService({ repository, log, store, clock });
   const previews = createPreviewTokens({ sealer: createSealer(parts.previewKey), site: origin, clock });
   const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), avoidedShellCookie: parts.avoidedShellCookie });
   const operators = createOperators({ rootToken: parts.rootToken, access: createAccessRepository(database), signedInPerson: parts.signedInPerson });
-  const preview = { releases, previews, visitors, origin, clock };
+  const preview = { releases, apps: appsRepository, previews, visitors, origin, clock };
 
   const router = Router();
   router.use(releaseFilesModule({ files, live }), previewVisitModule(preview));
   router.use('/api/releases', operators.require);
   router.use(
     accessModule(access),
-    uploadModule({ publishing: createPublishService({ repository, access, log, store, clock, acceptDirty: parts.acceptDirty }), store }),
-    releasesModule({ releases, status: createStatusService({ repository, log, live, clock }), log, retention }),
+    appsModule(apps),
+    uploadModule({ publishing: createPublishService({ apps: appsRepository, repository, access, log, store, clock, acceptDirty: parts.acceptDirty }), store }),
+    releasesModule({ releases, status: createStatusService({ apps: appsRepository, repository, log, live, clock }), log, retention }),
     previewControlModule(preview),
   );
 

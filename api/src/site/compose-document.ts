@@ -1,20 +1,19 @@
 import { slotMarker, type PageData } from 'shared/contracts/composition';
 import type { PrerenderedDocument, ReleaseRecord } from 'shared/contracts/releases';
-import type { RemoteName } from 'shared/contracts/apps';
+import { hostName, type RemoteName } from 'shared/contracts/apps';
+import { bestRoute } from 'shared/contracts/routes';
 import { readFragment, readStyles, type ReadText } from './document-parts';
 import { earlyInputScript } from './early-input';
-import { bestRoute } from './match-route';
 import { escapeHtml, fillHtml, fillJson, fillText, inlineJson } from './placeholders';
 import { previewBadge } from './preview-badge';
 import { compositionOf, integrityOf, releaseBase, type ComposedReleases } from './references';
 import { shellGuardScript } from './shell-guard';
 
-const remotes: readonly RemoteName[] = ['marketing', 'demos', 'panel'];
 
 export interface DocumentRequest {
   readonly pathname: string;
-  /** Set when the address belongs to a remote that does not name it, such as a special-access token. */
-  readonly owner?: { readonly remote: RemoteName; readonly route: string } | null;
+  /** Set when only data could tell which route the address belongs to, such as a special-access token's. */
+  readonly knownRoute?: string | null;
   /** Nothing is here, though a remote claims the address as part of a prefix. */
   readonly missing?: boolean;
   readonly releases: ComposedReleases;
@@ -42,15 +41,13 @@ interface Owned {
 }
 
 /** The remote that owns an address: its active release says so, or its fallback while none is active. */
-export function findOwner({ pathname, owner, releases, missing }: Pick<DocumentRequest, 'pathname' | 'owner' | 'releases' | 'missing'>): Owned | null {
+export function findOwner({ pathname, knownRoute, releases, missing }: Pick<DocumentRequest, 'pathname' | 'knownRoute' | 'releases' | 'missing'>): Owned | null {
   if (missing) return null;
-  const names = owner ? [owner.remote] : remotes;
-  for (const remote of names) {
-    const release = releases[remote].active ?? releases[remote].fallback;
-    const document = release && bestRoute(release.documents, owner?.route ?? pathname);
-    if (release && document) return { remote, release, document };
-  }
-  return null;
+  const claimed = Object.entries(releases).flatMap(([remote, { active, fallback }]) => {
+    const release = remote === hostName ? null : (active ?? fallback);
+    return release === null ? [] : release.documents.map((document) => ({ remote, release, document, route: document.route }));
+  });
+  return bestRoute(claimed, knownRoute ?? pathname);
 }
 
 /** Puts the document together: the shell's frame, the owner's fragment, what the page is made of, and hints for exactly what this address needs. */
@@ -102,8 +99,8 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
 }
 
 /** Whether there is a page at this address: a remote's or the shell's own. */
-export function isPage({ pathname, owner, releases, missing }: Pick<DocumentRequest, 'pathname' | 'owner' | 'releases' | 'missing'>): boolean {
-  return findOwner({ pathname, owner, releases, missing }) !== null || (releases.shell.active !== null && isShellPage(releases.shell.active, pathname));
+export function isPage({ pathname, knownRoute, releases, missing }: Pick<DocumentRequest, 'pathname' | 'knownRoute' | 'releases' | 'missing'>): boolean {
+  return findOwner({ pathname, knownRoute, releases, missing }) !== null || (releases.shell.active !== null && isShellPage(releases.shell.active, pathname));
 }
 
 const missingPage = '/404';
@@ -160,7 +157,7 @@ function scriptHints(releases: readonly (ReleaseRecord | null)[]): string {
 }
 
 function allIntegrity(releases: ComposedReleases): Record<string, string> {
-  const used = [releases.shell.active, ...remotes.flatMap((name) => [releases[name].active, releases[name].fallback])];
+  const used = Object.entries(releases).flatMap(([name, { active, fallback }]) => (name === hostName ? [active] : [active, fallback]));
   const scripts = used.filter((release) => release !== null).flatMap((release) => Object.entries(integrityOf(release)));
   return Object.fromEntries(scripts.filter(([file]) => file.endsWith('.js')));
 }

@@ -1,7 +1,8 @@
-import type { Composition, ReleaseReference, RemoteComposition } from 'shared/contracts/composition';
+import type { Composition, ReleaseReference } from 'shared/contracts/composition';
+import { hostName, type PerApp } from 'shared/contracts/apps';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 
-export type ComposedReleases = Readonly<Record<'shell' | 'marketing' | 'demos' | 'panel', { readonly active: ReleaseRecord | null; readonly fallback: ReleaseRecord | null }>>;
+export type ComposedReleases = PerApp<{ readonly active: ReleaseRecord | null; readonly fallback: ReleaseRecord | null }>;
 
 /** Folder that a release is served from, for ever. */
 export function releaseBase({ app, version }: Pick<ReleaseRecord, 'app' | 'version'>): string {
@@ -36,12 +37,9 @@ export function integrityOf(record: ReleaseRecord): Record<string, string> {
 
 /** What this page load is made of. */
 export function compositionOf(releases: ComposedReleases): Composition {
-  const remote = (name: 'marketing' | 'demos' | 'panel'): RemoteComposition => ({
-    active: releases[name].active && referenceTo(releases[name].active),
-    fallback: releases[name].fallback && referenceTo(releases[name].fallback),
-  });
+  const remotes = Object.entries(releases).filter(([name, { active, fallback }]) => name !== hostName && (active ?? fallback) !== null);
   return {
     shell: { version: releases.shell.active?.version ?? '' },
-    remotes: { marketing: remote('marketing'), demos: remote('demos'), panel: remote('panel') },
+    remotes: Object.fromEntries(remotes.map(([name, { active, fallback }]) => [name, { active: active && referenceTo(active), fallback: fallback && referenceTo(fallback) }])),
   };
 }

@@ -7,7 +7,7 @@ export function robotsText(origin: string): string {
 
 /** Pages that are meant to be found: those whose release gives them a canonical address. */
 export function sitemapXml(origin: string, releases: ComposedReleases): string {
-  const pages = (['marketing', 'demos', 'panel'] as const).flatMap((name) => releases[name].active?.documents ?? []);
+  const pages = Object.values(releases).flatMap(({ active }) => active?.documents ?? []);
   const addresses = [...new Set(pages.filter((page) => !page.noindex && page.canonical !== undefined).map((page) => origin + page.canonical))];
   const entries = addresses.map((address) => `<url><loc>${address}</loc></url>`).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>\n`;

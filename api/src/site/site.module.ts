@@ -2,12 +2,12 @@ import { Router, type Request, type Response } from 'express';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import type { PageData } from 'shared/contracts/composition';
 import type { ReleaseRecord } from 'shared/contracts/releases';
-import type { AppName, RemoteName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps';
+import { bestRoute } from 'shared/contracts/routes';
 import type { Logger } from '../platform/logger';
 import { composeDocument, findOwner, nonceMark, type ComposedDocument } from './compose-document';
 import { DamagedReleaseError } from './damaged-release';
 import { cutDocument, type DocumentTemplate } from './document-template';
-import { bestRoute } from './match-route';
 import type { ComposedReleases } from './references';
 import { robotsText, sitemapXml } from './search-engines';
 import { unavailablePage } from './unavailable-page';
@@ -35,8 +35,10 @@ export interface SiteDependencies {
   readonly sendPublicFile: (request: Request, response: Response, file: string) => Promise<boolean>;
   /** Whether there is no page at an address that a remote claims, as part of a prefix. */
   readonly isMissing: (pathname: string) => boolean;
-  /** Finds the remote for an address that only data can tell, such as a special-access token. */
-  readonly findSpecialOwner: (pathname: string) => Promise<{ remote: RemoteName; route: string } | null>;
+  /** Finds the route of an address that only data can tell, such as a special-access token's. */
+  readonly findKnownRoute: (pathname: string) => Promise<string | null>;
+  /** Whether the address belongs to an app that has no release yet. */
+  readonly isAwaited: (pathname: string) => boolean;
 }
 
 export interface VisitorComposition {
@@ -50,41 +52,41 @@ interface Composed {
 }
 
 /** Answers documents: whatever a browser asks for that no other module knows. */
-export function siteModule({ site, features, releases, releasesOf, workingCopiesOf, readText, writeTicket, sendPublicFile, isMissing, findSpecialOwner, measured, logger }: SiteDependencies): Router {
+export function siteModule({ site, features, releases, releasesOf, workingCopiesOf, readText, writeTicket, sendPublicFile, isMissing, findKnownRoute, isAwaited, measured, logger }: SiteDependencies): Router {
   const router = Router();
   const composed = new Map<string, Promise<Composed>>();
   let composedWith = features();
 
   /** One composition per address pattern and set of releases; only the nonce differs between responses. */
-  function compose(pathname: string, owner: { remote: RemoteName; route: string } | null, live: ComposedReleases, preview: PageData['preview']): Promise<Composed> {
+  function compose(pathname: string, knownRoute: string | null, live: ComposedReleases, preview: PageData['preview']): Promise<Composed> {
     if (composedWith !== features()) {
       composedWith = features();
       composed.clear();
     }
     const missing = isMissing(pathname);
-    const owned = findOwner({ pathname, owner, releases: live, missing });
+    const owned = findOwner({ pathname, knownRoute, releases: live, missing });
     const versions = Object.values(live).map(({ active, fallback }) => `${active?.contentHash ?? ''}/${fallback?.contentHash ?? ''}`);
     const frame = bestRoute(live.shell.active?.documents ?? [], pathname);
     const key = [...versions, owned?.remote ?? '404', owned?.document.route ?? '', frame?.route ?? '', preview?.endsAt ?? ''].join('|');
     const known = composed.get(key);
     if (known !== undefined) return known;
     if (composed.size > 200) composed.clear();
-    const fresh = composeDocument({ pathname, owner, missing, releases: live, site, features: composedWith, preview, measured }, readText).then((document) => ({ document, template: cutDocument(document.html) }));
+    const fresh = composeDocument({ pathname, knownRoute, missing, releases: live, site, features: composedWith, preview, measured }, readText).then((document) => ({ document, template: cutDocument(document.html) }));
     composed.set(key, fresh);
     fresh.catch(() => composed.delete(key));
     return fresh;
   }
 
   /** A release whose files are damaged here gives way to its last known good, as it would in the page. */
-  async function composeWhole(pathname: string, owner: { remote: RemoteName; route: string } | null, live: ComposedReleases, preview: PageData['preview']): Promise<{ composed: Composed; used: ComposedReleases }> {
+  async function composeWhole(pathname: string, knownRoute: string | null, live: ComposedReleases, preview: PageData['preview']): Promise<{ composed: Composed; used: ComposedReleases }> {
     try {
-      return { composed: await compose(pathname, owner, live, preview), used: live };
+      return { composed: await compose(pathname, knownRoute, live, preview), used: live };
     } catch (error) {
       if (!(error instanceof DamagedReleaseError)) throw error;
       logger.error({ err: error }, 'site: a release is damaged, its last known good stands in');
-      const { fallback } = live[error.app];
+      const fallback = live[error.app]?.fallback ?? null;
       if (fallback === null || fallback.version === error.version) throw error;
-      return composeWhole(pathname, owner, { ...live, [error.app]: { active: fallback, fallback: null } }, preview);
+      return composeWhole(pathname, knownRoute, { ...live, [error.app]: { active: fallback, fallback: null } }, preview);
     }
   }
 
@@ -104,7 +106,7 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
   async function sendDocument(request: Request, response: Response): Promise<void> {
     const pathname = withoutClosingSlash(request.path);
     if (/\.[a-z0-9]{2,11}$/i.test(pathname) && (await sendPublicFile(request, response, pathname.slice(1)))) return;
-    if (releases().shell.active === null || isBeforeFirstRelease(pathname, releases())) {
+    if (releases().shell.active === null || (isAwaited(pathname) && findOwner({ pathname, releases: releases() }) === null)) {
       response.status(503).set('Retry-After', '5').type('html').send(unavailablePage(site.name));
       return;
     }
@@ -112,9 +114,9 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
     const working = (await workingCopiesOf?.(request, served)) ?? null;
     const live = working ?? served;
     const known = findOwner({ pathname, releases: live });
-    const special = known === null ? await findSpecialOwner(pathname) : null;
+    const knownRoute = known === null ? await findKnownRoute(pathname) : null;
     const shown = preview && { ...preview, endsAt: preview.endsAt.toISOString() };
-    const { composed: { document, template }, used } = await composeWhole(pathname, special, live, shown);
+    const { composed: { document, template }, used } = await composeWhole(pathname, knownRoute, live, shown);
     if (document.noindex) response.set('X-Robots-Tag', 'noindex');
     const fill = working === null ? template : cutDocument(document.html.replace('</body>', reloadElement));
     response
@@ -130,9 +132,3 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
 
 const publicCache = 'public, max-age=300';
 const reloadElement = `<script nonce="${nonceMark}">${reloadScript}</script></body>`;
-
-/** While a first start is still releasing, an address that nobody claims may be claimed in a moment. */
-function isBeforeFirstRelease(pathname: string, releases: ComposedReleases): boolean {
-  const missing = Object.values(releases).some(({ active, fallback }) => active === null && fallback === null);
-  return missing && findOwner({ pathname, releases }) === null;
-}

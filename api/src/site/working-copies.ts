@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Router, type Request } from 'express';
-import { apps, type AppName } from 'shared/contracts/apps';
+import { hostName, isAppName, type AppName } from 'shared/contracts/apps';
 import { releaseRecord, type ReleaseRecord } from 'shared/contracts/releases';
 import type { ComposedReleases } from './references';
 
@@ -21,7 +21,7 @@ export interface WorkingCopies {
 /** Added to a page that shows working copies: it loads itself again when one of them is built anew. */
 export const reloadScript = `new EventSource('/dev/changes').onmessage=()=>location.reload()`;
 
-const folderOf = (root: string, app: AppName) => path.join(root, app === 'shell' ? 'shell' : `remote-${app}`, 'dist/working');
+const folderOf = (root: string, app: AppName) => path.join(root, app === hostName ? hostName : `remote-${app}`, 'dist/working');
 
 /** Only a browser on this machine, and only under a loopback name, so that no other site can point here. */
 function isLocal({ socket, hostname }: Request): boolean {
@@ -32,7 +32,7 @@ function isLocal({ socket, hostname }: Request): boolean {
 function chosen(request: Request): AppName[] {
   const cookie = (request.headers.cookie ?? '').split(';').find((part) => part.trim().startsWith(`${cookieName}=`));
   const names = cookie?.split('=')[1]?.split('.') ?? [];
-  return apps.filter((app) => names.includes(app));
+  return names.filter(isAppName);
 }
 
 /** `npm run dev`: a developer's own builds inside the running site. Mounted outside production only. */
@@ -59,16 +59,18 @@ export function createWorkingCopies(projectRoot: string): WorkingCopies {
     response.on('close', () => clearInterval(timer));
   });
 
-  router.get('/dev/:names', (request, response, next) => {
+  router.get('/dev/:names', async (request, response, next) => {
     if (!isLocal(request)) return next();
-    const names = request.params.names.split(',').filter((name) => (apps as readonly string[]).includes(name));
+    const names = request.params.names.split(',').filter(isAppName);
     response.setHeader('Set-Cookie', `${cookieName}=${names.join('.')}; Path=/; SameSite=Strict; HttpOnly${names.length === 0 ? '; Max-Age=0' : ''}`);
-    response.redirect(302, names.length === 1 && names[0] === 'panel' ? '/panel' : '/');
+    // One remote is shown at its first address that holds no pattern.
+    const routes = names.length === 1 && names[0] !== hostName ? ((await readRecord(names[0] ?? ''))?.routes ?? []) : [];
+    response.redirect(302, routes.find((route) => !/[:*]/.test(route)) ?? '/');
   });
 
   router.get(`/r/:app/${workingVersion}/*file`, async (request, response, next) => {
-    const app = apps.find((name) => name === request.params.app);
-    if (!isLocal(request) || app === undefined) return next();
+    const { app = '' } = request.params;
+    if (!isLocal(request) || !isAppName(app)) return next();
     response.sendFile((request.params as { file: string[] }).file.join('/'), { root: folderOf(projectRoot, app), cacheControl: false, headers: { 'Cache-Control': 'no-store' } }, (error) => {
       if (error) next();
     });
@@ -80,7 +82,7 @@ export function createWorkingCopies(projectRoot: string): WorkingCopies {
       const wanted = isLocal(request) ? chosen(request) : [];
       if (wanted.length === 0) return null;
       const copies = await Promise.all(wanted.map(async (app) => [app, await readRecord(app)] as const));
-      return copies.reduce<ComposedReleases>((composed, [app, record]) => (record === null ? composed : { ...composed, [app]: { active: record, fallback: composed[app].active } }), releases);
+      return copies.reduce<ComposedReleases>((composed, [app, record]) => (record === null ? composed : { ...composed, [app]: { active: record, fallback: composed[app]?.active ?? null } }), releases);
     },
     read: async (release, file) => {
       if (release.version !== workingVersion) return null;

@@ -67,9 +67,14 @@ export function oneOf<Value extends string>(values: readonly Value[]) {
   return (given: string): Value => {
     const found = values.find((value) => value === given);
     if (found !== undefined) return found;
-    const near = nearest(given, values);
-    throw new InvalidArgumentError(`It is one of ${values.join(', ')}.${near === null ? '' : ` Did you mean ${near}?`}`);
+    throw new InvalidArgumentError(oneOfText(given, values));
   };
+}
+
+/** What a word could have been, with the nearest of it. */
+export function oneOfText(given: string, values: readonly string[]): string {
+  const near = nearest(given, values);
+  return `It is one of ${values.join(', ')}.${near === null ? '' : ` Did you mean ${near}?`}`;
 }
 
 /** Some of these values, separated by commas. */

@@ -13,6 +13,11 @@ import { folderOf, packageVersion } from '../workspaces';
  */
 export async function releaseLocally(site: RunningSite, app: AppName, say: (line: string) => void): Promise<void> {
   const { apps } = await callAsOperator(site, releaseStatus, {});
+  if (apps.every((row) => row.app !== app)) {
+    // Retired by an operator, refused its routes, or a folder that came while the site ran.
+    say(`! ${app} is not on the site. It is entered when the site starts; "npm run ops -- apps add ${app} ROUTE..." enters it now, or says why not`);
+    return;
+  }
   const { entries: log } = await callAsOperator(site, readLog, { app, limit: 100 });
   const status = apps.find((row) => row.app === app);
   const sourceHash = await appInputs(app);

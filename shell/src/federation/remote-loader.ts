@@ -40,8 +40,10 @@ export function createRemoteLoader({ composition, loadRelease, removeStyles, onR
     for (const listener of listeners) listener();
   }
 
+  const partsOf = (remote: RemoteName) => composition.remotes[remote] ?? { active: null, fallback: null };
+
   function candidates(remote: RemoteName): ReleaseReference[] {
-    const { active, fallback } = composition.remotes[remote];
+    const { active, fallback } = partsOf(remote);
     return [active, fallback].filter((release) => release !== null).filter((release) => !broken.has(release.container));
   }
 
@@ -85,7 +87,7 @@ export function createRemoteLoader({ composition, loadRelease, removeStyles, onR
       set(remote, loading(remote));
     },
     retry: (remote) => {
-      const { active, fallback } = composition.remotes[remote];
+      const { active, fallback } = partsOf(remote);
       for (const release of [active, fallback]) if (release !== null) broken.delete(release.container);
       set(remote, loading(remote));
     },

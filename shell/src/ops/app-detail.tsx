@@ -37,7 +37,7 @@ export function AppDetail({ row, log, ask, onChanged }: Props) {
   const quarantined = (version: string) => standing(version) !== undefined;
   return (
     <section className={page.detail} aria-labelledby="ops-app">
-      <h2 ref={heading} id="ops-app" tabIndex={-1} className={page.subtitle}>{opsCopy.apps[row.app]}</h2>
+      <h2 ref={heading} id="ops-app" tabIndex={-1} className={page.subtitle}>{opsCopy.nameOf(row.app)}</h2>
       <div className={page.bar}>
         {row.fallback !== null && <Button variant="danger" onClick={() => begin({ kind: 'rollback', version: row.fallback ?? '' })}>{act.rollbackNow}</Button>}
         {row.canary !== null && <Button onClick={() => begin({ kind: 'promote', version: row.canary?.version ?? '' })}>{act.promote}</Button>}

@@ -50,7 +50,7 @@ export function ChangeDialog({ change, row, ask, onClose, onChanged }: Props) {
   }
 
   return (
-    <Dialog id="ops-change" open onClose={onClose} title={changeTitle(change)} description={opsCopy.apps[row.app]} keepOnOutsidePress>
+    <Dialog id="ops-change" open onClose={onClose} title={changeTitle(change)} description={opsCopy.nameOf(row.app)} keepOnOutsidePress>
       <form className={styles.changeForm} onSubmit={(event) => void submit(event)}>
         {change.kind === 'canary' && change.percent > 0 && (
           <label className={styles.slider}>

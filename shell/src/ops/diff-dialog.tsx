@@ -36,7 +36,7 @@ export function DiffDialog({ app, before, after, ask, onClose }: Props) {
   }, [ask, app, before, after]);
 
   return (
-    <Dialog id="ops-diff" open onClose={onClose} title={copy.title(before, after)} description={opsCopy.apps[app]} size="large">
+    <Dialog id="ops-diff" open onClose={onClose} title={copy.title(before, after)} description={opsCopy.nameOf(app)} size="large">
       {failure !== null && <Notice tone="danger" role="alert">{failure}</Notice>}
       {diff === null && failure === null && <Spinner label={opsCopy.loading} />}
       {diff !== null && <DiffBody diff={diff} />}

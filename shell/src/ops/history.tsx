@@ -8,7 +8,7 @@ import page from './ops.module.css';
 const copy = opsCopy.history;
 
 function what({ app, version, percent, previousVersion, detail }: LogEntryView): string {
-  const name = app === null ? '' : opsCopy.apps[app];
+  const name = app === null ? '' : opsCopy.nameOf(app);
   const share = percent === null ? '' : `${percent} %`;
   const before = previousVersion === null ? '' : `(antes ${previousVersion})`;
   return [name, version, share, before, detailText(detail)].filter(Boolean).join(' ');

@@ -20,8 +20,8 @@ export function LiveNow({ rows, chosen, onChoose }: Props) {
       rows={rows}
       isChosen={({ app }) => app === chosen}
       name={({ app }) => (
-        <button type="button" className={styles.choose} aria-pressed={app === chosen} aria-label={copy.choose(opsCopy.apps[app])} onClick={() => onChoose(app)}>
-          {opsCopy.apps[app]}
+        <button type="button" className={styles.choose} aria-pressed={app === chosen} aria-label={copy.choose(opsCopy.nameOf(app))} onClick={() => onChoose(app)}>
+          {opsCopy.nameOf(app)}
         </button>
       )}
     />

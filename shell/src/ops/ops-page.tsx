@@ -1,6 +1,6 @@
 import './layers.css';
 import { useState } from 'react';
-import type { AppName } from 'shared/contracts/apps';
+import { hostName, type AppName } from 'shared/contracts/apps';
 import { usePageTitle } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
@@ -21,7 +21,11 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
   // Kept in memory alone: a token outlives neither the tab nor a reload.
   const [token, setToken] = useState<string | null>(null);
   const { state, ask, refresh } = useRegistry(token);
-  const [chosen, setChosen] = useState<AppName>('marketing');
+  const [chosen, setChosen] = useState<AppName | null>(null);
+
+  const rows = state.status === 'ready' ? state.view.apps : [];
+  // Until somebody chooses, the first remote.
+  const shown = chosen ?? rows.find(({ app }) => app !== hostName)?.app ?? hostName;
 
   return (
     <main id="contenido" tabIndex={-1} className={styles.page}>
@@ -44,9 +48,9 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
       {state.status === 'ready' && (
         <>
           {state.view.stale && <Notice tone="danger" role="alert">{opsCopy.stale}</Notice>}
-          <LiveNow rows={state.view.apps} chosen={chosen} onChoose={setChosen} />
-          {state.view.apps
-            .filter(({ app }) => app === chosen)
+          <LiveNow rows={rows} chosen={shown} onChoose={setChosen} />
+          {rows
+            .filter(({ app }) => app === shown)
             .map((row) => <AppDetail key={row.app} row={row} log={state.view.log} ask={ask} onChanged={refresh} />)}
           <ServedThen ask={ask} />
           <History entries={state.view.log} />

@@ -1,10 +1,11 @@
 import type { AutomaticReason } from 'shared/contracts/automatic-reason';
-import type { AppName } from 'shared/contracts/apps';
+import { hostName, type AppName } from 'shared/contracts/apps';
 import type { ContractPart } from 'shared/contracts/release-diff';
 import type { LogKind } from 'shared/contracts/release-log';
 import type { FailureCause, VitalName } from 'shared/contracts/vitals-names';
 
-const apps: Record<AppName, string> = { shell: 'Armazón', marketing: 'Marketing', demos: 'Demos', panel: 'Panel' };
+/** A remote is called what its team called it. */
+const nameOf = (app: AppName): string => (app === hostName ? 'Armazón' : app.charAt(0).toUpperCase() + app.slice(1).replaceAll('-', ' '));
 
 const kinds: Record<LogKind, string> = {
   publish: 'publicó',
@@ -24,6 +25,9 @@ const kinds: Record<LogKind, string> = {
   revoke_token: 'revocó un token',
   add_operator: 'dio acceso a',
   remove_operator: 'quitó el acceso a',
+  add_app: 'dio de alta',
+  grant_app: 'cambió las direcciones de',
+  retire_app: 'retiró',
 };
 
 const causes: Record<FailureCause, string> = {
@@ -41,7 +45,7 @@ export const opsCopy = {
   intro: 'Qué recibe cada visitante, quién lo decidió y cómo le va.',
   stale: 'No se puede leer el registro: esto es lo último que se sabe.',
   loading: 'Leyendo el registro…',
-  apps,
+  nameOf,
   kinds,
   causes: causes as Readonly<Record<string, string>>,
   log: {

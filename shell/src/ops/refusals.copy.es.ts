@@ -1,4 +1,3 @@
-import type { AppName } from 'shared/contracts/apps';
 import type { OperatorAction } from 'shared/contracts/release-access';
 import { refusalText, type Refusal, type RefusalWords } from 'shared/contracts/release-refusals';
 import { actorText, reasonText } from './log-words';
@@ -19,7 +18,7 @@ const actions: Readonly<Record<OperatorAction, string>> = {
 };
 
 const bytes = (value: string) => `${new Intl.NumberFormat('es-ES', { useGrouping: 'always' }).format(Number(value))} bytes`;
-const name = (app: string) => opsCopy.apps[app as AppName] ?? app;
+const name = opsCopy.nameOf;
 const release = (app: string, version: string) => `${name(app)} ${version}`;
 const did = (kind: string) => (opsCopy.kinds as Readonly<Record<string, string>>)[kind] ?? kind;
 
@@ -32,7 +31,14 @@ const words: RefusalWords = {
   no_routes: ({ app, version }) => `${release(app, version)} no tiene ninguna dirección, así que nadie la vería.`,
   document_unnamed: ({ app, version, route }) => `${release(app, version)} responde en ${route}, pero no trae la página ya dibujada.`,
   document_empty: ({ app, version, route, file }) => `La página de ${route} en ${release(app, version)} (${file}) falta o está vacía.`,
-  route_not_granted: ({ app, version, route, granted }) => `${release(app, version)} quiere ${route}, y ${name(app)} solo puede tener ${granted}.`,
+  route_not_granted: ({ app, version, route, granted }) => `${release(app, version)} quiere ${route}, y ${name(app)} solo puede tener ${granted || 'ninguna'}.`,
+  app_unknown: ({ app }) => `No hay ninguna parte «${app}». Un operador la da de alta con «npm run ops -- apps add».`,
+  app_retired: ({ app, at }) => `${name(app)} se retiró el ${momentText(at)}. Un operador la recupera con «npm run ops -- apps add».`,
+  app_known: ({ app }) => `${name(app)} ya existe. Sus direcciones se cambian con «npm run ops -- apps grant».`,
+  app_is_host: ({ app }) => `${name(app)} contiene a las demás: no se retira.`,
+  route_reserved: ({ app, route, prefix }) => `${name(app)} no puede tener ${route}: ${prefix} es del propio sitio.`,
+  route_taken: ({ app, route, owner, taken }) => `${name(app)} no puede tener ${route}: coincide con ${taken}, que es de ${name(owner)}.`,
+  route_in_use: ({ app, version, route }) => `${release(app, version)} está activa en ${route}. Vuelve a otra versión o retira la parte antes.`,
   file_not_held: ({ app, version, file }) => `${release(app, version)} necesita ${file} y no lo trae.`,
   requirement_missing: ({ app, version, share }) => `${release(app, version)} no dice con qué ${shares[share] ?? share} funciona: hay que empaquetarla con la herramienta de publicación.`,
   route_dropped: ({ app, version, route, stable }) => `${release(app, version)} quita ${route}, que está en ${stable} y tiene enlaces: hay que mantener la dirección o subir la versión mayor.`,

@@ -70,5 +70,5 @@ function Answer({ at, ask }: { readonly at: string; readonly ask: Ask }) {
 
   if (failure !== null) return <RefusalNotice failure={failure} />;
   if (rows === null) return <Spinner label={opsCopy.loading} />;
-  return <LiveTable caption={copy.caption(momentWithYear(at))} rows={rows} name={({ app }) => opsCopy.apps[app]} />;
+  return <LiveTable caption={copy.caption(momentWithYear(at))} rows={rows} name={({ app }) => opsCopy.nameOf(app)} />;
 }

@@ -10,7 +10,7 @@ export function accessModule(access: AccessService): Router {
   const router = Router();
   bind(router, readOperator, (_input, { response }) => {
     const { name, actions, apps } = operatorBehind(response);
-    return { name, actions: [...actions], apps: [...apps] };
+    return { name, actions: [...actions], apps: apps === 'all' ? null : [...apps] };
   });
 
   bind(router, listTokens, async (_input, { response }) => {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import { apps, type AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps';
 import { operatorActions, type OperatorAction } from 'shared/contracts/release-access';
 import { DomainError } from '../../platform/errors';
 import type { Person } from '../../platform/person';
@@ -18,7 +18,7 @@ export interface Operator extends Scope {
 /** What somebody may do, and to which apps. */
 export interface Scope {
   readonly actions: readonly OperatorAction[];
-  readonly apps: readonly AppName[];
+  readonly apps: readonly AppName[] | 'all';
 }
 
 interface Dependencies {
@@ -34,7 +34,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** Everything but keys, tokens and operators: those are for the root token and tokens made to administer. */
 const personActions = operatorActions.filter((action) => action !== 'administer');
 /** What entering a person as an operator gives away. */
-export const personScope: Scope = { actions: personActions, apps };
+export const personScope: Scope = { actions: personActions, apps: 'all' };
 
 /** Finds out who is asking: the root token, a scoped token, or a signed-in person on the list of operators. */
 export function createOperators({ rootToken, access, signedInPerson }: Dependencies) {
@@ -52,7 +52,7 @@ export function createOperators({ rootToken, access, signedInPerson }: Dependenc
   }
 
   async function withToken(given: string): Promise<Operator> {
-    if (timingSafeEqual(digest(given), root)) return { name: 'root token', token: null, actions: operatorActions, apps };
+    if (timingSafeEqual(digest(given), root)) return { name: 'root token', token: null, actions: operatorActions, apps: 'all' };
     const token = readToken(given);
     const known = token && (await access.useToken(token.id, digest(token.secret)));
     if (!known) throw new DomainError('forbidden');
@@ -77,14 +77,19 @@ export type Operators = ReturnType<typeof createOperators>;
 export function permit(response: Response, action: OperatorAction, app: AppName | null): string {
   const operator = response.locals.operator as Operator | undefined;
   if (operator === undefined) throw new Error('No operator: the route is not behind requireOperator');
-  const fits = operator.actions.includes(action) && (app === null || operator.apps.includes(app));
+  const fits = operator.actions.includes(action) && (app === null || operator.apps === 'all' || operator.apps.includes(app));
   if (!fits) throw new DomainError('forbidden', [refusal('token', 'not_permitted', { name: operator.name, action, app: app ?? '' })]);
   return operator.name;
 }
 
+function beyondApps(own: Scope['apps'], wanted: Scope['apps']): string[] {
+  if (own === 'all') return [];
+  return wanted === 'all' ? ['all apps'] : wanted.filter((app) => !own.includes(app));
+}
+
 /** What of a scope somebody does not have. Nobody gives away, or takes from others, more than that. */
 export function beyond(own: Scope, { actions, apps }: Scope): string[] {
-  return [...actions.filter((action) => !own.actions.includes(action)), ...apps.filter((app) => !own.apps.includes(app))];
+  return [...actions.filter((action) => !own.actions.includes(action)), ...beyondApps(own.apps, apps)];
 }
 
 /**

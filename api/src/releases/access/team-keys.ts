@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { apps, type AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps';
 import { releaseStatement } from 'shared/contracts/release-statement';
 
 /** An Ed25519 public key from PEM; null for anything else. */
@@ -31,7 +31,7 @@ export function findSigner(record: unknown, upload: string, signature: string, p
  * Keys of a site on one machine: made at the first start, kept in `folder` for `npm run release`.
  * @returns the public keys, to be entered in the registry
  */
-export async function ensureLocalKeys(folder: string): Promise<{ readonly app: AppName; readonly publicKey: string }[]> {
+export async function ensureLocalKeys(folder: string, apps: readonly AppName[]): Promise<{ readonly app: AppName; readonly publicKey: string }[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return Promise.all(
     apps.map(async (app) => {

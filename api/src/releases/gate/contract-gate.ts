@@ -1,11 +1,12 @@
 import semver from 'semver';
-import { remoteNames, type AppName, type RemoteName } from 'shared/contracts/apps';
+import { hostName, type PerApp } from 'shared/contracts/apps';
+import { allowsRoute } from 'shared/contracts/routes';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import { refusal } from './refusal-words';
 
 /** Every release that some visitor can get now: stable, next and canary of each app. */
-export type ActiveReleases = Readonly<Record<AppName, readonly ReleaseRecord[]>>;
+export type ActiveReleases = PerApp<readonly ReleaseRecord[]>;
 
 /** Generation of the API contract that this API serves; it only grows within a major version. */
 export const servedApiContract = '1.0.0';
@@ -13,23 +14,18 @@ export const servedApiContract = '1.0.0';
 /** What the shell asks a remote's container for. */
 export const wantedModule = './app';
 
-/** The addresses that each remote may live at. They do not overlap, so no two remotes can claim one address. */
-export const grantedRoutes: Readonly<Record<RemoteName, readonly string[]>> = {
-  marketing: ['/'],
-  demos: ['/private-demo', '/demos/*', '/:token'],
-  panel: ['/login', '/panel/*'],
-};
-
 /**
  * What keeps `candidate` from being active beside the releases that are, in any channel, each said so that both sides know
  * what to change. Empty when it fits. Pure.
  * A remote meets every active shell, and a shell every active remote, because channels are drawn for each app apart.
+ * @param granted where the candidate may live
  */
-export function findMisfits(candidate: ReleaseRecord, active: ActiveReleases): ErrorDetail[] {
+export function findMisfits(candidate: ReleaseRecord, active: ActiveReleases, granted: readonly string[]): ErrorDetail[] {
+  const remotes = Object.entries(active).filter(([name]) => name !== hostName);
   const neighbours =
-    candidate.app === 'shell'
-      ? remoteNames.flatMap((name) => active[name].flatMap((remote) => shareMisfits(remote, candidate)))
-      : [...active.shell.flatMap((shell) => shareMisfits(candidate, shell)), ...findForeignRoutes(candidate)];
+    candidate.app === hostName
+      ? remotes.flatMap(([, releases]) => releases.flatMap((remote) => shareMisfits(remote, candidate)))
+      : [...active.shell.flatMap((shell) => shareMisfits(candidate, shell)), ...findForeignRoutes(candidate, granted)];
   return [...apiMisfits(candidate), ...completenessMisfits(candidate), ...findDroppedRoutes(candidate, active), ...neighbours];
 }
 
@@ -48,24 +44,21 @@ function shareMisfits(remote: ReleaseRecord, shell: ReleaseRecord): ErrorDetail[
   });
 }
 
-/** A remote lives at the addresses that are its own. The others' and the site's (`/ops`, `/api`, `/r`) are not among them. */
-export function findForeignRoutes(candidate: ReleaseRecord): ErrorDetail[] {
-  if (candidate.app === 'shell') return [];
-  const granted = grantedRoutes[candidate.app];
-  const claimed = new Set([...candidate.routes, ...candidate.documents.map(({ route }) => route)]);
-  return [...claimed].filter((route) => !granted.some((grant) => contains(grant, route))).map((route) => refusal('routes', 'route_not_granted', { ...named(candidate), route, granted: granted.join(', ') }));
+/** Every route that a release would draw. */
+export function claimedRoutes({ routes, documents }: ReleaseRecord): string[] {
+  return [...new Set([...routes, ...documents.map(({ route }) => route)])];
 }
 
-/** True when every address of `route` is one of `grant`. Both are exact, or a prefix that ends in `/*`. */
-function contains(grant: string, route: string): boolean {
-  if (!grant.endsWith('/*')) return grant === route;
-  const prefix = grant.slice(0, -2);
-  return route === prefix || route.startsWith(`${prefix}/`);
+/** A remote lives where it was granted to. The others' addresses and the site's (`/ops`, `/api`, `/r`) are not among them. */
+export function findForeignRoutes(candidate: ReleaseRecord, granted: readonly string[]): ErrorDetail[] {
+  if (candidate.app === hostName) return [];
+  const foreign = claimedRoutes(candidate).filter((route) => !granted.some((grant) => allowsRoute(grant, route)));
+  return foreign.map((route) => refusal('routes', 'route_not_granted', { ...named(candidate), route, granted: granted.join(', ') }));
 }
 
 function completenessMisfits(candidate: ReleaseRecord): ErrorDetail[] {
   const misfits: ErrorDetail[] = [];
-  if (candidate.app !== 'shell' && !candidate.exposes.includes(wantedModule)) {
+  if (candidate.app !== hostName && !candidate.exposes.includes(wantedModule)) {
     misfits.push(refusal('exposes', 'module_missing', { ...named(candidate), wanted: wantedModule, exposed: candidate.exposes.join(', ') }));
   }
   for (const share of candidate.app === 'shell' ? (['api'] as const) : (['react', 'singleton', 'api'] as const)) {
@@ -89,9 +82,9 @@ function completenessMisfits(candidate: ReleaseRecord): ErrorDetail[] {
 /** Within a major version addresses only come: links and bookmarks go on. Going back to an older release loses what it never had. */
 function findDroppedRoutes(candidate: ReleaseRecord, active: ActiveReleases): ErrorDetail[] {
   if (candidate.app === 'shell') return [];
-  return active[candidate.app]
+  return (active[candidate.app] ?? [])
     .filter(({ version }) => semver.gt(candidate.version, version) && semver.major(candidate.version) === semver.major(version))
-    .flatMap(({ version, routes }) => routes.filter((route) => !candidate.routes.some((kept) => contains(kept, route))).map((route) => refusal('routes', 'route_dropped', { ...named(candidate), route, stable: version })));
+    .flatMap(({ version, routes }) => routes.filter((route) => !candidate.routes.some((kept) => allowsRoute(kept, route))).map((route) => refusal('routes', 'route_dropped', { ...named(candidate), route, stable: version })));
 }
 
 /** A prerelease of a version that would fit does so too, as the federation runtime in the page sees it. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { apps, type AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps';
 import type { Clock } from '../../platform/clock';
 import type { Sealer } from '../../platform/sealed-text';
 
@@ -22,7 +22,7 @@ interface Dependencies {
 export function createPageTickets({ sealer, clock }: Dependencies) {
   return {
     write: (releases: Served): string => {
-      const served = apps.map((name) => [name, [releases[name].active?.version, releases[name].fallback?.version].filter((version) => version !== undefined)]);
+      const served = Object.entries(releases).map(([name, { active, fallback }]) => [name, [active?.version, fallback?.version].filter((version) => version !== undefined)]);
       return sealer.seal(JSON.stringify([randomBytes(9).toString('base64url'), Math.floor(clock.now().getTime() / 1000), Object.fromEntries(served)]));
     },
 

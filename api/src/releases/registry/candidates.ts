@@ -1,30 +1,35 @@
-import { apps, type AppName } from 'shared/contracts/apps';
+import { hostName, type AppName, type PerApp } from 'shared/contracts/apps';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import { DomainError } from '../../platform/errors';
-import { findMisfits, type ActiveReleases } from '../gate/contract-gate';
+import { findMisfits } from '../gate/contract-gate';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import { findDamage } from '../gate/release-check';
-import { activeVersions, type RegistryState } from './release-state';
+import type { AppsRepository } from './apps.repository';
+import { requireRegistered } from './apps.service';
+import { activeVersions, stateOf, type RegistryState } from './release-state';
 import type { ReleaseStore } from '../files/release-store';
 import type { ReleasesRepository } from './releases.repository';
 
 interface Dependencies {
   readonly repository: Pick<ReleasesRepository, 'find'>;
+  readonly apps: Pick<AppsRepository, 'all'>;
   readonly store: Pick<ReleaseStore, 'read'>;
   readonly live: Pick<LiveReleasesStore, 'record'>;
 }
 
 /** Releases that somebody wants to make visible: are they kept and whole, and do they fit what is active? */
-export function createCandidates({ repository, store, live }: Dependencies) {
+export function createCandidates({ repository, apps, store, live }: Dependencies) {
   async function misfitsOf(candidate: ReleaseRecord, registry: RegistryState): Promise<ErrorDetail[]> {
+    const known = await apps.all();
+    const { routes } = requireRegistered(candidate.app, known);
     const active = await Promise.all(
-      apps.map(async (app) => {
-        const records = await Promise.all(activeVersions(registry[app]).map((version) => live.record(app, version)));
+      [hostName, ...known.filter(({ retiredAt }) => retiredAt === null).map(({ name }) => name)].map(async (app) => {
+        const records = await Promise.all(activeVersions(stateOf(registry, app)).map((version) => live.record(app, version)));
         return [app, records.filter((record) => record !== null)] as const;
       }),
     );
-    return findMisfits(candidate, Object.fromEntries(active) as unknown as ActiveReleases);
+    return findMisfits(candidate, Object.fromEntries(active) as unknown as PerApp<readonly ReleaseRecord[]>, routes);
   }
 
   return {
@@ -34,6 +39,7 @@ export function createCandidates({ repository, store, live }: Dependencies) {
      * @throws {DomainError} `release_not_found`, `release_incompatible`
      */
     requireKept: async (app: AppName, version: string, readFrom: ReleaseStore['read'] = store.read): Promise<ReleaseRecord> => {
+      requireRegistered(app, await apps.all());
       const release = await repository.find(app, version);
       if (release === null || release.removedAt !== null) throw new DomainError('release_not_found');
       const damage = await findDamage(release.record, (file) => readFrom(release.record, file));

@@ -3,15 +3,19 @@ import type { AppName, ReleaseRecord } from 'shared/contracts/releases';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import type { AccessRepository } from '../access/access.repository';
+import { findForeignRoutes } from '../gate/contract-gate';
 import { refusal } from '../gate/refusal-words';
 import { requireWorking } from '../gate/inspect-release';
 import { requireWhole } from '../gate/release-check';
+import type { AppsRepository } from './apps.repository';
+import { requireRegistered } from './apps.service';
 import type { ReleaseLogRepository } from './release-log.repository';
 import type { ReleaseStore } from '../files/release-store';
 import type { ReleasesRepository } from './releases.repository';
 import { findSigner } from '../access/team-keys';
 
 interface Dependencies {
+  readonly apps: Pick<AppsRepository, 'all'>;
   readonly repository: ReleasesRepository;
   readonly access: Pick<AccessRepository, 'keys'>;
   readonly log: ReleaseLogRepository;
@@ -31,9 +35,10 @@ export interface Publication {
 }
 
 /** Takes releases in: signed by their team, whole, once and for good. What visitors get stays as it is. */
-export function createPublishService({ repository, access, log, store, clock, acceptDirty }: Dependencies) {
+export function createPublishService({ apps, repository, access, log, store, clock, acceptDirty }: Dependencies) {
   return {
     beginUpload: async (app: AppName, version: string, by: string): Promise<string> => {
+      requireRegistered(app, await apps.all());
       const id = randomUUID();
       await repository.openUpload({ id, app, version, by });
       return id;
@@ -43,6 +48,8 @@ export function createPublishService({ repository, access, log, store, clock, ac
     publish: async ({ record, signed, upload, signature, by }: Publication): Promise<{ created: boolean }> => {
       const { app, version } = record;
       if (record.dirty && !acceptDirty) throw new DomainError('release_invalid', [refusal('dirty', 'dirty_tree', { app, version })]);
+      const foreign = findForeignRoutes(record, requireRegistered(app, await apps.all()).routes);
+      if (foreign.length > 0) throw new DomainError('release_incompatible', foreign);
       const keys = await access.keys(app);
       const signedBy = findSigner(signed, upload, signature, keys.map(({ publicKey }) => publicKey));
       if (signedBy === null) throw new DomainError('release_unsigned', [refusal('signature', 'unsigned', { app, upload })]);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { LogEntry } from 'shared/contracts/release-log';
-import { activeVersions, afterEntry, emptyState, fallbackOf, stableOf, type AppState, type PlacedEntry } from './release-state';
+import { activeVersions, afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type PlacedEntry } from './release-state';
 
 let minute = 0;
 const entry = (kind: LogEntry['kind'], rest: Partial<LogEntry> = {}): PlacedEntry => ({
@@ -8,7 +8,7 @@ const entry = (kind: LogEntry['kind'], rest: Partial<LogEntry> = {}): PlacedEntr
 });
 const activate = (version: string) => entry('activate', { version });
 const rollback = (version: string) => entry('rollback', { version });
-const panelAfter = (...entries: PlacedEntry[]): AppState => entries.reduce(afterEntry, emptyState).panel;
+const panelAfter = (...entries: PlacedEntry[]): AppState => entries.reduce(afterEntry, emptyState).panel ?? stateOf({}, 'panel');
 
 test('the newest activation is what visitors get, the one before stands in', () => {
   const panel = panelAfter(activate('1.0.0'), activate('1.1.0'), activate('1.2.0'));
@@ -33,7 +33,7 @@ test('a release in quarantine is no fallback, no canary and not next', () => {
   expect(fallbackOf(panelAfter(activate('1.0.0'), activate('1.1.0'), activate('1.2.0'), quarantine))).toBe('1.0.0');
   const panel = panelAfter(activate('1.0.0'), entry('canary', { version: '1.1.0', percent: 10 }), entry('activate', { version: '1.1.0', channel: 'next' }), quarantine);
   expect(panel).toMatchObject({ canary: null, next: null, quarantined: { '1.1.0': { reason: 'errors' } } });
-  expect(afterEntry({ ...emptyState, panel }, entry('lift_quarantine', { version: '1.1.0' })).panel.quarantined).toEqual({});
+  expect(afterEntry({ ...emptyState, panel }, entry('lift_quarantine', { version: '1.1.0' })).panel?.quarantined).toEqual({});
 });
 
 test('a canary ends at 0 %, and when it becomes stable', () => {

@@ -1,4 +1,4 @@
-import { apps, type AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps';
 import type { LogEntry, LogKind } from 'shared/contracts/release-log';
 
 export interface Canary {
@@ -41,7 +41,10 @@ export type RegistryState = Readonly<Record<AppName, AppState>>;
 
 const untouched: AppState = { stack: [], next: null, canary: null, frozen: null, quarantined: {}, changed: null, last: null };
 
-export const emptyState: RegistryState = Object.fromEntries(apps.map((name) => [name, untouched])) as Record<AppName, AppState>;
+export const emptyState: RegistryState = {};
+
+/** What visitors get of one app; of one that nothing was done with, nothing. */
+export const stateOf = (registry: RegistryState, app: AppName): AppState => registry[app] ?? untouched;
 
 const maxStack = 50;
 
@@ -66,8 +69,9 @@ export function activeVersions(state: AppState): string[] {
 export function afterEntry(state: RegistryState, entry: PlacedEntry): RegistryState {
   const { app, id, kind, version, by, at } = entry;
   if (app === null) return state;
-  const next = appAfter(state[app], entry);
-  return next === state[app] ? state : { ...state, [app]: { ...next, last: { revision: id, kind, version, by, at } } };
+  const before = stateOf(state, app);
+  const next = appAfter(before, entry);
+  return next === before ? state : { ...state, [app]: { ...next, last: { revision: id, kind, version, by, at } } };
 }
 
 function appAfter(state: AppState, entry: LogEntry): AppState {
@@ -96,6 +100,12 @@ function appAfter(state: AppState, entry: LogEntry): AppState {
         canary: state.canary?.version === version ? null : state.canary,
         next: state.next === version ? null : state.next,
       };
+    case 'retire_app':
+      // What comes back one day is activated anew.
+      return { ...state, stack: [], next: null, canary: null };
+    case 'add_app':
+    case 'grant_app':
+      return { ...state };
     case 'lift_quarantine':
       return { ...state, quarantined: Object.fromEntries(Object.entries(state.quarantined).filter(([other]) => other !== version)) };
     default:

@@ -1,5 +1,4 @@
 import { Router } from 'express';
-import { apps } from 'shared/contracts/apps';
 import * as contract from 'shared/contracts/release-control';
 import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
@@ -49,6 +48,6 @@ export function releasesModule({ releases, status, log, retention }: Dependencie
     return log.check();
   });
   // It concerns every app, so it takes somebody who may administer them all.
-  bind(router, contract.pruneReleases, async ({ dryRun }, { response }) => ({ removed: await retention.prune(permitDelegation(response, { actions: ['administer'], apps }).name, dryRun) }));
+  bind(router, contract.pruneReleases, async ({ dryRun }, { response }) => ({ removed: await retention.prune(permitDelegation(response, { actions: ['administer'], apps: 'all' }).name, dryRun) }));
   return router;
 }

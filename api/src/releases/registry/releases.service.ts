@@ -1,17 +1,19 @@
 import type { AppName } from 'shared/contracts/apps';
 import type { Channel } from 'shared/contracts/release-log';
 import { DomainError } from '../../platform/errors';
+import type { AppsRepository } from './apps.repository';
 import { createActs, type Act, type Decision } from './acts';
 import { createCandidates } from './candidates';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import { refusal } from '../gate/refusal-words';
 import { requireEarlier, requireFree, requireThawed } from '../gate/release-guards';
 import type { NewEntry, ReleaseLogRepository, StoredEntry } from './release-log.repository';
-import { earlierGood, fallbackOf, stableOf, type AppState, type RegistryState } from './release-state';
+import { earlierGood, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
 import type { ReleaseStore } from '../files/release-store';
 import type { ReleasesRepository } from './releases.repository';
 
 interface Dependencies {
+  readonly apps: AppsRepository;
   readonly repository: ReleasesRepository;
   readonly log: ReleaseLogRepository;
   readonly store: ReleaseStore;
@@ -33,13 +35,13 @@ export interface Moved {
 }
 
 /** Activate points visitors at a release, rollback points them back. Nothing is rebuilt or overwritten. */
-export function createReleasesService({ repository, log, store, live, readHeld }: Dependencies) {
-  const act = createActs({ log, live });
-  const { requireKept, requireFitting, firstFitting } = createCandidates({ repository, store, live });
+export function createReleasesService({ apps, repository, log, store, live, readHeld }: Dependencies) {
+  const act = createActs({ apps, log, live });
+  const { requireKept, requireFitting, firstFitting } = createCandidates({ apps, repository, store, live });
 
   function moved({ app, by }: Act, channel: Channel, version: string, [written]: readonly StoredEntry[]): Moved {
     const previousVersion = written === undefined ? version : written.previousVersion;
-    return { app, channel, version, previousVersion, changed: written !== undefined, by, at: written?.at ?? live.registry().state[app].changed?.at ?? '' };
+    return { app, channel, version, previousVersion, changed: written !== undefined, by, at: written?.at ?? stateOf(live.registry().state, app).changed?.at ?? '' };
   }
 
   /** Puts a release into quarantine and, where it is stable, the last good one that fits into its place. Null when there is none. */

@@ -1,4 +1,4 @@
-import { apps, type AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps';
 import type { Clock } from '../../platform/clock';
 import { tryEach } from '../../platform/try-each';
 import type { ReleaseLogRepository, StoredEntry } from './release-log.repository';
@@ -60,5 +60,5 @@ function servedSince(entries: readonly StoredEntry[], limit: Date): Set<string> 
 }
 
 function servedBy(state: RegistryState): string[] {
-  return apps.flatMap((name) => [...activeVersions(state[name]), fallbackOf(state[name])].map((version) => `${name}@${version}`));
+  return Object.entries(state).flatMap(([name, app]) => [...activeVersions(app), fallbackOf(app)].map((version) => `${name}@${version}`));
 }

@@ -96,6 +96,7 @@ test('going back to the last good release needs no store', async () => {
     await registry.ask('POST', '/api/releases/activate', { app: 'demos', version });
   }
   const { demos } = registry.releases.live.current();
+  if (demos === undefined) throw new Error('No demos');
   await registry.releases.files.hold([demos.active, demos.fallback].filter((release) => release !== null));
   isLost = true;
   expect((await registry.ask('POST', '/api/releases/rollback', { app: 'demos' })).body).toMatchObject({ version: first, previousVersion: second });

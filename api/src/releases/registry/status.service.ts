@@ -1,14 +1,17 @@
-import { apps, type AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps';
 import type { AppStatus } from 'shared/contracts/release-control';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import type { LiveReleasesStore } from '../serving/live-releases';
+import { nothing } from '../serving/live-state';
 import { refusal } from '../gate/refusal-words';
 import type { ReleaseLogRepository } from './release-log.repository';
-import { afterEntry, emptyState, fallbackOf, stableOf, type AppState, type RegistryState } from './release-state';
+import type { AppsRepository } from './apps.repository';
+import { afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
 import type { ReleasesRepository } from './releases.repository';
 
 interface Dependencies {
+  readonly apps: Pick<AppsRepository, 'all'>;
   readonly repository: Pick<ReleasesRepository, 'published'>;
   readonly log: Pick<ReleaseLogRepository, 'after'>;
   readonly live: LiveReleasesStore;
@@ -19,15 +22,15 @@ interface Dependencies {
 const aheadMs = 60_000;
 
 /** What is served, now or at any moment since the first activation: the log up to then says exactly that. */
-export function createStatusService({ repository, log, live, clock }: Dependencies) {
+export function createStatusService({ apps, repository, log, live, clock }: Dependencies) {
   async function stateAt(at: Date): Promise<RegistryState> {
     const limit = at.toISOString();
     return (await log.after(0)).filter((entry) => entry.at <= limit).reduce(afterEntry, emptyState);
   }
 
   function lastKnown(app: AppName): AppStatus {
-    const { active, fallback, next, canary } = live.current()[app];
-    const { frozen, quarantined, changed, last } = live.registry().state[app];
+    const { active, fallback, next, canary } = live.current()[app] ?? nothing;
+    const { frozen, quarantined, changed, last } = stateOf(live.registry().state, app);
     return {
       app,
       active: active?.version ?? null,
@@ -53,10 +56,11 @@ export function createStatusService({ repository, log, live, clock }: Dependenci
       if (at === null) await live.refresh();
       // Nobody can say what was decided meanwhile; what visitors get is known all the same.
       const stale = live.isStale();
-      if (at === null && stale) return { stale, apps: apps.map(lastKnown) };
+      if (at === null && stale) return { stale, apps: Object.keys(live.current()).map(lastKnown) };
       const state = at === null ? live.registry().state : await stateAt(at);
-      const rows = apps.map(async (app): Promise<AppStatus> => {
-        const part = state[app];
+      const shown = (await apps.all()).filter(({ retiredAt }) => retiredAt === null || (at !== null && retiredAt > at));
+      const rows = shown.map(async ({ name: app }): Promise<AppStatus> => {
+        const part = stateOf(state, app);
         return {
           app,
           active: stableOf(part),

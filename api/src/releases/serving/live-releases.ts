@@ -1,13 +1,17 @@
-import { apps, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
+import { hostName } from 'shared/contracts/apps';
+import type { AppName, ReleaseRecord } from 'shared/contracts/releases';
+import { coversPath } from 'shared/contracts/routes';
 import type { Clock } from '../../platform/clock';
 import type { Logger } from '../../platform/logger';
-import { createLiveSnapshot } from './live-snapshot';
-import { everyRelease, noReleases, type LiveApp, type LiveReleases } from './live-state';
+import { createLiveSnapshot, type Snapshot } from './live-snapshot';
+import { everyRelease, noReleases, nothing, type LiveApp, type LiveReleases } from './live-state';
+import type { AppsRepository } from '../registry/apps.repository';
 import type { ReleaseLogRepository } from '../registry/release-log.repository';
-import { afterEntry, emptyState, fallbackOf, stableOf, type AppState, type RegistryState } from '../registry/release-state';
+import { afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from '../registry/release-state';
 import type { ReleasesRepository } from '../registry/releases.repository';
 
 interface Dependencies {
+  readonly apps: Pick<AppsRepository, 'all'>;
   readonly repository: Pick<ReleasesRepository, 'find'>;
   readonly log: Pick<ReleaseLogRepository, 'after'>;
   /** File that outlives the database: the last state that was read. */
@@ -20,11 +24,12 @@ interface Dependencies {
  * What is live, in memory. Pages are composed from here alone, so a registry or database that is down stops no page:
  * the last state stays, also across a restart, and `staleSince` says from when on it could not be confirmed.
  */
-export function createLiveReleases({ repository, log, snapshotFile, clock, logger }: Dependencies) {
+export function createLiveReleases({ apps, repository, log, snapshotFile, clock, logger }: Dependencies) {
   const snapshot = createLiveSnapshot(snapshotFile);
   const records = new Map<string, ReleaseRecord>();
   let registry: { readonly lastId: number; readonly state: RegistryState } = { lastId: 0, state: emptyState };
   let live = noReleases;
+  let grants: Snapshot['grants'] = [];
   let staleSince: Date | null = new Date(0);
   let changes = new Set<() => void>();
   let running: Promise<void> = Promise.resolve();
@@ -50,14 +55,16 @@ export function createLiveReleases({ repository, log, snapshotFile, clock, logge
       const newest = entries.at(-1);
       if (newest !== undefined) {
         const state = entries.reduce(afterEntry, registry.state);
-        const parts = await Promise.all(apps.map(async (name) => [name, registry.lastId > 0 && state[name] === registry.state[name] ? live[name] : await readApp(name, state[name])] as const));
-        const next = Object.fromEntries(parts) as Record<AppName, LiveApp>;
-        const moved = apps.some((name) => next[name] !== live[name]);
+        const known = (await apps.all()).filter(({ retiredAt }) => retiredAt === null);
+        const parts = await Promise.all(known.map(async ({ name }) => [name, (registry.lastId > 0 && state[name] === registry.state[name] ? live[name] : null) ?? (await readApp(name, stateOf(state, name)))] as const));
+        const next: LiveReleases = { ...noReleases, ...Object.fromEntries(parts) };
+        const moved = [...new Set([...Object.keys(live), ...Object.keys(next)])].some((name) => next[name] !== live[name]);
+        grants = known.map(({ name, routes }) => ({ name, routes }));
         registry = { lastId: newest.id, state };
         if (moved) {
           live = next;
           for (const tell of changes) tell();
-          await snapshot.keep(live);
+          await snapshot.keep({ grants, live });
         }
       }
       if (staleSince !== null && staleSince.getTime() > 0) logger.info('releases: the registry is back');
@@ -71,6 +78,9 @@ export function createLiveReleases({ repository, log, snapshotFile, clock, logge
 
   return {
     current: (): LiveReleases => live,
+    /** Whether an app that may live at this address has no release yet. */
+    isAwaited: (pathname: string): boolean =>
+      grants.some(({ name, routes }) => name !== hostName && (live[name] ?? nothing).active === null && routes.some((route) => coversPath(route, pathname))),
     /** The registry as last read: the base for decisions, which read on from `lastId`. */
     registry: () => registry,
     record,
@@ -95,8 +105,8 @@ export function createLiveReleases({ repository, log, snapshotFile, clock, logge
     start: async (): Promise<void> => {
       const kept = await snapshot.restore().catch((error: unknown) => logger.warn({ err: error }, 'releases: the kept state is unreadable'));
       if (kept) {
-        live = kept;
-        for (const release of everyRelease(kept)) records.set(`${release.app}@${release.version}`, release);
+        ({ grants, live } = kept);
+        for (const release of everyRelease(live)) records.set(`${release.app}@${release.version}`, release);
       }
       await readLog();
     },

@@ -1,8 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { number, object } from 'yup';
-import { releaseRecord, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
-import type { LiveApp, LiveReleases } from './live-state';
+import { array, lazy, number, object, string } from 'yup';
+import { appName } from 'shared/contracts/app-name';
+import { releaseRecord } from 'shared/contracts/releases';
+import type { LiveReleases } from './live-state';
 
 const optionalRecord = releaseRecord.nullable().default(null);
 const liveApp = object({
@@ -11,12 +12,22 @@ const liveApp = object({
   next: optionalRecord,
   canary: object({ release: releaseRecord.required(), percent: number().required() }).nullable().default(null),
 });
-const liveReleases = object({ shell: liveApp, marketing: liveApp, demos: liveApp, panel: liveApp } satisfies Record<AppName, typeof liveApp>);
+const grants = array(object({ name: appName, routes: array(string().required()).required() }).required()).required();
+const snapshot = object({
+  grants,
+  live: lazy((value: unknown) => object({ shell: liveApp.required(), ...Object.fromEntries(Object.keys(value !== null && typeof value === 'object' ? value : {}).map((name) => [name, liveApp.required()])) }).required()),
+});
+
+/** What is live, and where each app may live. */
+export interface Snapshot {
+  readonly grants: readonly { readonly name: string; readonly routes: readonly string[] }[];
+  readonly live: LiveReleases;
+}
 
 /** The last known state in a file, written whole or not at all. */
 export function createLiveSnapshot(file: string) {
   return {
-    keep: async (state: LiveReleases): Promise<void> => {
+    keep: async (state: Snapshot): Promise<void> => {
       await mkdir(path.dirname(file), { recursive: true });
       // Processes that share the folder may write at the same time; each has its own draft.
       const draft = `${file}.${process.pid}`;
@@ -25,14 +36,13 @@ export function createLiveSnapshot(file: string) {
     },
 
     /** Null on the very first start. */
-    restore: async (): Promise<LiveReleases | null> => {
+    restore: async (): Promise<Snapshot | null> => {
       const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
         throw error;
       });
       if (text === null) return null;
-      const kept = await liveReleases.validate(JSON.parse(text));
-      return kept as unknown as Record<AppName, LiveApp & { active: ReleaseRecord | null }>;
+      return (await snapshot.validate(JSON.parse(text))) as unknown as Snapshot;
     },
   };
 }

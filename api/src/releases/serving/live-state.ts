@@ -1,4 +1,5 @@
-import { apps, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
+import type { PerApp } from 'shared/contracts/apps';
+import type { ReleaseRecord } from 'shared/contracts/releases';
 
 /** What visitors get of one app: the stable release, the one that stands in for it, and what only some get. */
 export interface LiveApp {
@@ -8,13 +9,13 @@ export interface LiveApp {
   readonly canary: { readonly release: ReleaseRecord; readonly percent: number } | null;
 }
 
-export type LiveReleases = Readonly<Record<AppName, LiveApp>>;
+export type LiveReleases = PerApp<LiveApp>;
 
 /** Every release that some visitor can get, or that stands in for one. */
 export function everyRelease(live: LiveReleases): ReleaseRecord[] {
-  const found = apps.flatMap((name) => [live[name].active, live[name].fallback, live[name].next, live[name].canary?.release ?? null]);
+  const found = Object.values(live).flatMap(({ active, fallback, next, canary }) => [active, fallback, next, canary?.release ?? null]);
   return [...new Set(found.filter((release) => release !== null))];
 }
 
-const nothing: LiveApp = { active: null, fallback: null, next: null, canary: null };
-export const noReleases: LiveReleases = { shell: nothing, marketing: nothing, demos: nothing, panel: nothing };
+export const nothing: LiveApp = { active: null, fallback: null, next: null, canary: null };
+export const noReleases: LiveReleases = { shell: nothing };

@@ -1,5 +1,6 @@
 import { number, object, string } from 'yup';
-import { apps, type AppName } from 'shared/contracts/apps';
+import { appName } from 'shared/contracts/app-name';
+import type { AppName } from 'shared/contracts/apps';
 import { releaseVersion } from 'shared/contracts/releases';
 import type { Clock } from '../../platform/clock';
 import type { Sealer } from '../../platform/sealed-text';
@@ -13,7 +14,7 @@ export interface Preview {
 
 // Exact: a token with anything more in it was not made by this code.
 const payload = object({
-  app: string().oneOf(apps).required(),
+  app: appName,
   version: releaseVersion,
   endsAt: number().integer().required(),
   site: string().required(),

@@ -6,12 +6,15 @@ import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
 import { findForeignRoutes } from '../gate/contract-gate';
 import { permit } from '../access/operators';
+import type { AppsRepository } from '../registry/apps.repository';
+import { requireRegistered } from '../registry/apps.service';
 import type { PreviewTokens } from './preview-token';
 import type { ReleasesService } from '../registry/releases.service';
 import type { VisitorReleasesReader } from './visitor-releases';
 
 interface Dependencies {
   readonly releases: Pick<ReleasesService, 'find' | 'note'>;
+  readonly apps: Pick<AppsRepository, 'all'>;
   readonly previews: PreviewTokens;
   readonly visitors: VisitorReleasesReader;
   readonly origin: string;
@@ -20,17 +23,18 @@ interface Dependencies {
 
 /** First address of a release that a link can lead to: one without a wildcard, else the start of the first one. */
 function firstAddress(routes: readonly string[]): string {
-  return routes.find((route) => !route.endsWith('/*') && route !== '/404') ?? '/';
+  return routes.find((route) => !/[:*]/.test(route) && route !== '/404') ?? '/';
 }
 
 /** Operators give previews out. Behind `requireOperator`. */
-export function previewControlModule({ releases, previews, origin, clock }: Dependencies): Router {
+export function previewControlModule({ releases, apps, previews, origin, clock }: Dependencies): Router {
   const router = Router();
   bind(router, previewRelease, async ({ app, version, minutes }, { response }) => {
     const by = permit(response, 'preview', app);
+    const { routes } = requireRegistered(app, await apps.all());
     const found = await releases.find(app, version);
     if (found === null || found.removedAt !== null) throw new DomainError('release_not_found');
-    const foreign = findForeignRoutes(found.record);
+    const foreign = findForeignRoutes(found.record, routes);
     if (foreign.length > 0) throw new DomainError('release_incompatible', foreign);
     const endsAt = new Date(clock.now().getTime() + minutes * 60_000);
     await releases.note({ kind: 'preview', by, app, version, detail: `until ${endsAt.toISOString()}` });

@@ -1,15 +1,15 @@
 import type { CookieOptions, Request, Response } from 'express';
-import { apps, type AppName } from 'shared/contracts/apps';
+import type { AppName, PerApp } from 'shared/contracts/apps';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import { readCookie } from '../../platform/web/cookie';
 import { drawVisitorNumber, getsCanary, visitorNumbers } from './canary';
 import type { LiveReleasesStore } from './live-releases';
-import type { LiveApp } from './live-state';
+import { nothing, type LiveApp } from './live-state';
 import type { Preview, PreviewTokens } from './preview-token';
 
 /** What one visitor's page is made of. */
 export interface VisitorReleases {
-  readonly releases: Readonly<Record<AppName, { readonly active: ReleaseRecord | null; readonly fallback: ReleaseRecord | null }>>;
+  readonly releases: PerApp<{ readonly active: ReleaseRecord | null; readonly fallback: ReleaseRecord | null }>;
   /** Set while the visitor looks at a release that others do not have. */
   readonly preview: Preview | null;
 }
@@ -50,10 +50,15 @@ export function createVisitorReleases({ live, previews, secure, avoidedShellCook
     of: async (request: Request, response: Response): Promise<VisitorReleases> => {
       const current = live.current();
       const shown = await previewed(request);
-      const number = apps.some((name) => current[name].canary !== null) ? visitorNumber(request, response) : 0;
+      const number = Object.values(current).some(({ canary }) => canary !== null) ? visitorNumber(request, response) : 0;
       const avoided = readCookie(request, avoidedShellCookie);
-      const parts = apps.map((name) => [name, shown?.preview.app === name ? { active: shown.release, fallback: current[name].active } : forNumber(name, current[name], number)] as const);
-      const releases = Object.fromEntries(parts) as unknown as Record<AppName, VisitorReleases['releases'][AppName]>;
+      // A preview may be of an app that nobody has yet.
+      const names = shown === null ? Object.keys(current) : [...new Set([...Object.keys(current), shown.preview.app])];
+      const parts = names.map((name) => {
+        const app = current[name] ?? nothing;
+        return [name, shown?.preview.app === name ? { active: shown.release, fallback: app.active } : forNumber(name, app, number)] as const;
+      });
+      const releases = Object.fromEntries(parts) as unknown as Record<AppName, VisitorReleases['releases']['shell']> & { shell: VisitorReleases['releases']['shell'] };
       // The shell cannot replace itself in the page: a visitor whom it failed comes back with its version.
       const { active, fallback } = releases.shell;
       if (avoided !== null && avoided === active?.version && fallback !== null) releases.shell = { active: fallback, fallback: null };

@@ -1,0 +1,29 @@
+import { Router } from 'express';
+import { addApp, grantRoutes, listApps, retireApp } from 'shared/contracts/app-admin';
+import { bind } from '../../platform/http';
+import { permit, permitDelegation } from '../access/operators';
+import type { AppsService } from './apps.service';
+
+/** Apps over HTTP. Behind `requireOperator`; who enters, grants or retires must be allowed to administer that app. */
+export function appsModule(apps: AppsService): Router {
+  const router = Router();
+  bind(router, listApps, async (_input, { response }) => {
+    permit(response, 'read', null);
+    return { apps: (await apps.all()).map((row) => ({ ...row, routes: [...row.routes], createdAt: row.createdAt.toISOString(), retiredAt: row.retiredAt?.toISOString() ?? null })) };
+  });
+  // Where an app lives concerns all the others, so it takes somebody who may administer them all.
+  const by = (response: Parameters<typeof permitDelegation>[0]) => permitDelegation(response, { actions: ['administer'], apps: 'all' }).name;
+  bind(router, addApp, async (input, { response }) => {
+    await apps.add({ ...input, by: by(response) });
+    return {};
+  });
+  bind(router, grantRoutes, async (input, { response }) => {
+    await apps.grant({ ...input, by: by(response) });
+    return {};
+  });
+  bind(router, retireApp, async (input, { response }) => {
+    await apps.retire({ ...input, by: by(response) });
+    return {};
+  });
+  return router;
+}

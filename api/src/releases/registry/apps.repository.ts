@@ -1,0 +1,36 @@
+import type { AppName } from 'shared/contracts/apps';
+import type { Database, Queryable } from '../../platform/database';
+
+export interface RegisteredApp {
+  readonly name: AppName;
+  readonly kind: 'host' | 'remote';
+  readonly team: string;
+  /** Where the app may live. Nobody grants the host anything: it draws whatever no remote does. */
+  readonly routes: readonly string[];
+  readonly createdAt: Date;
+  readonly retiredAt: Date | null;
+}
+
+/** Reads and writes of the table `release_app`. */
+export function createAppsRepository(database: Database) {
+  return {
+    /** The host first, then in the order of arrival; retired ones too. */
+    all: (queryable: Queryable = database): Promise<RegisteredApp[]> =>
+      queryable.query(`SELECT name, kind, team, routes, created_at AS "createdAt", retired_at AS "retiredAt" FROM release_app ORDER BY kind, created_at, name`),
+    /** Enters a remote, or takes a retired one back. */
+    enter: async (tx: Queryable, { name, team, routes }: Pick<RegisteredApp, 'name' | 'team' | 'routes'>): Promise<void> => {
+      await tx.query(
+        `INSERT INTO release_app (name, kind, team, routes) VALUES ($1, 'remote', $2, $3) ON CONFLICT (name) DO UPDATE SET team = excluded.team, routes = excluded.routes, retired_at = NULL`,
+        [name, team, routes],
+      );
+    },
+    grant: async (tx: Queryable, name: AppName, routes: readonly string[]): Promise<void> => {
+      await tx.query('UPDATE release_app SET routes = $2 WHERE name = $1', [name, routes]);
+    },
+    retire: async (tx: Queryable, name: AppName): Promise<void> => {
+      await tx.query('UPDATE release_app SET retired_at = now() WHERE name = $1', [name]);
+    },
+  };
+}
+
+export type AppsRepository = ReturnType<typeof createAppsRepository>;

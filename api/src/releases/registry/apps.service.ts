@@ -1,0 +1,128 @@
+import type { AppName } from 'shared/contracts/apps';
+import { allowsRoute, overlap, reservedPart } from 'shared/contracts/routes';
+import type { ErrorDetail } from 'shared/contracts/errors';
+import { DomainError } from '../../platform/errors';
+import { claimedRoutes } from '../gate/contract-gate';
+import { refusal } from '../gate/refusal-words';
+import { requireSeen, requireThawed } from '../gate/release-guards';
+import type { LiveReleasesStore } from '../serving/live-releases';
+import type { AppsRepository, RegisteredApp } from './apps.repository';
+import type { ReleaseLogRepository } from './release-log.repository';
+import { activeVersions, afterEntry, stateOf } from './release-state';
+
+interface Dependencies {
+  readonly apps: AppsRepository;
+  readonly log: ReleaseLogRepository;
+  readonly live: LiveReleasesStore;
+}
+
+interface Change {
+  readonly app: AppName;
+  /** The app's revision on which this was decided. */
+  readonly revision?: number | undefined;
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** What a local start enters of a folder. */
+export interface LocalApp {
+  readonly name: AppName;
+  readonly team: string;
+  readonly routes: readonly string[];
+}
+
+/** Which remotes there are and where each may live. Changes stand in one line with all others, so two that ask for one route cannot both get it. */
+export function createAppsService({ apps, log, live }: Dependencies) {
+  type Tx = Parameters<Parameters<typeof log.append>[0]>[0];
+  type Write = Parameters<Parameters<typeof log.append>[0]>[1];
+
+  async function change<T>(work: (tx: Tx, write: Write, known: readonly RegisteredApp[]) => Promise<T>): Promise<T> {
+    const result = await log.append(async (tx, write) => work(tx, write, await apps.all(tx)));
+    await live.refresh();
+    return result;
+  }
+
+  async function stateWithin(tx: Tx, app: AppName) {
+    const base = live.registry();
+    return stateOf((await log.after(base.lastId, tx)).reduce(afterEntry, base.state), app);
+  }
+
+  async function enter(tx: Tx, write: Write, known: readonly RegisteredApp[], { name, team, routes }: LocalApp, { by, reason }: Omit<Change, 'app'>): Promise<void> {
+    requireRoutes(name, routes, known);
+    await apps.enter(tx, { name, team, routes });
+    await write({ kind: 'add_app', by, reason, app: name, detail: routes.join(' ') });
+  }
+
+  async function grant(tx: Tx, write: Write, known: readonly RegisteredApp[], routes: readonly string[], { app, by, reason }: Change): Promise<void> {
+    requireRoutes(app, routes, known);
+    const records = await Promise.all(activeVersions(await stateWithin(tx, app)).map((version) => live.record(app, version)));
+    const used = records.filter((record) => record !== null).flatMap((record) => claimedRoutes(record).map((route) => ({ version: record.version, route })));
+    const lost = used.filter(({ route }) => !routes.some((one) => allowsRoute(one, route)));
+    if (lost.length > 0) throw new DomainError('activation_conflict', lost.map(({ version, route }) => refusal('routes', 'route_in_use', { app, version, route })));
+    await apps.grant(tx, app, routes);
+    await write({ kind: 'grant_app', by, reason, app, detail: routes.join(' ') });
+  }
+
+  return {
+    all: apps.all,
+
+    /** @throws {DomainError} `activation_conflict` for a name or route that is taken, `invalid_input` for one that nobody may have */
+    add: ({ app, team, routes, by, reason }: Change & Pick<RegisteredApp, 'team' | 'routes'>): Promise<void> =>
+      change(async (tx, write, known) => {
+        if (known.some(({ name, retiredAt }) => name === app && retiredAt === null)) throw new DomainError('activation_conflict', [refusal('app', 'app_known', { app })]);
+        await enter(tx, write, known, { name: app, team, routes }, { by, reason });
+      }),
+
+    /** @throws {DomainError} as `add`, and `activation_conflict` when what visitors get lives at a route that would go */
+    grant: (request: Change & Pick<RegisteredApp, 'routes'>): Promise<void> =>
+      change(async (tx, write, known) => {
+        requireRemote(request.app, known);
+        requireSeen(request, await stateWithin(tx, request.app));
+        await grant(tx, write, known, request.routes, request);
+      }),
+
+    /** @throws {DomainError} `release_frozen` */
+    retire: ({ app, by, reason, revision }: Change): Promise<void> =>
+      change(async (tx, write, known) => {
+        requireRemote(app, known);
+        const state = await stateWithin(tx, app);
+        requireSeen({ app, revision }, state);
+        requireThawed(app, state);
+        await apps.retire(tx, app);
+        await write({ kind: 'retire_app', by, reason, app });
+      }),
+
+    /** Enters what folders claim. What an operator retired stays retired. */
+    enterLocal: ({ name, team, routes }: LocalApp): Promise<void> =>
+      change(async (tx, write, known) => {
+        const by = 'local start';
+        const before = known.find((one) => one.name === name);
+        if (before === undefined) await enter(tx, write, known, { name, team, routes }, { by, reason: '' });
+        else if (before.retiredAt === null && before.routes.join() !== routes.join()) await grant(tx, write, known, routes, { app: name, by, reason: '' });
+      }),
+  };
+}
+
+export type AppsService = ReturnType<typeof createAppsService>;
+
+/** @throws {DomainError} `release_incompatible` for an app that is unknown or retired */
+export function requireRegistered(app: AppName, known: readonly RegisteredApp[]): RegisteredApp {
+  const found = known.find(({ name }) => name === app);
+  if (found === undefined) throw new DomainError('release_incompatible', [refusal('app', 'app_unknown', { app })]);
+  if (found.retiredAt !== null) throw new DomainError('release_incompatible', [refusal('app', 'app_retired', { app, at: found.retiredAt.toISOString() })]);
+  return found;
+}
+
+function requireRemote(app: AppName, known: readonly RegisteredApp[]): void {
+  if (requireRegistered(app, known).kind === 'host') throw new DomainError('invalid_input', [refusal('app', 'app_is_host', { app })]);
+}
+
+function requireRoutes(app: AppName, routes: readonly string[], known: readonly RegisteredApp[]): void {
+  const others = known.filter(({ name, retiredAt }) => name !== app && retiredAt === null).flatMap(({ name, routes: theirs }) => theirs.map((route) => ({ name, route })));
+  const details = routes.flatMap((route): ErrorDetail[] => {
+    const reserved = reservedPart(route);
+    if (reserved !== null) return [refusal('routes', 'route_reserved', { app, route, prefix: reserved })];
+    return others.filter((other) => overlap(other.route, route)).map((other) => refusal('routes', 'route_taken', { app, route, owner: other.name, taken: other.route }));
+  });
+  if (details.length > 0) throw new DomainError(details.some(({ code }) => code === 'route_reserved') ? 'invalid_input' : 'activation_conflict', details);
+}

@@ -1,0 +1,30 @@
+import { array, number, object, string, type InferType } from 'yup';
+import { appName } from './app-name';
+import { endpoint } from './endpoint';
+import { route } from './releases';
+
+/** `/`, or parts that are fixed, a parameter, or `*` at the end. */
+const routes = array(route).max(50);
+const team = string().trim().max(60).default('');
+/** As in `release-control`. */
+const revision = number().integer().min(0).optional();
+const reason = string().max(500).default('');
+
+const registeredApp = object({
+  name: appName,
+  kind: string().oneOf(['host', 'remote']).required(),
+  team: string().defined(),
+  routes: array(string().required()).required(),
+  createdAt: string().required(),
+  retiredAt: string().nullable().defined(),
+});
+export type RegisteredAppView = InferType<typeof registeredApp>;
+
+/** Every app that the registry knows or knew. */
+export const listApps = endpoint({ method: 'GET', path: '/api/releases/apps', input: object({}), output: object({ apps: array(registeredApp.required()).required() }) });
+/** Lets a remote be released at these routes; also takes a retired one back. */
+export const addApp = endpoint({ method: 'POST', path: '/api/releases/apps', input: object({ app: appName, team, routes: routes.default([]), reason }), output: object({}) });
+/** Says anew which routes a remote may live at, in place of those before. */
+export const grantRoutes = endpoint({ method: 'POST', path: '/api/releases/apps/:app/grant', input: object({ app: appName, routes: routes.required(), reason, revision }), output: object({}) });
+/** Takes a remote off the site. Open pages keep what they have; its addresses are 404 from now on. */
+export const retireApp = endpoint({ method: 'POST', path: '/api/releases/apps/:app/retire', input: object({ app: appName, reason, revision }), output: object({}) });
