@@ -41,6 +41,8 @@ beforeAll(async () => {
   server = await buildTestApp({ database, clock, modules: () => [whole], rawPaths: ['/api/releases/uploads/'] });
   whole.use(await createApp(server.services));
   for (const version of ['1.0.0', '1.1.0']) for (const app of apps) await release(app, version);
+  // Entered, and never released: no reason to call every unknown address unavailable.
+  expect((await ask('POST', '/api/releases/apps', { app: 'reports', routes: ['/informes'] })).status).toBe(200);
 });
 afterAll(async () => {
   await server.close();
@@ -68,6 +70,7 @@ async function expectEveryPage(): Promise<void> {
     expect({ address, status: answer.status }).toEqual({ address, status: address.startsWith('/nobody') ? 404 : 200 });
     expect(await answer.text()).toContain(words);
   }
+  expect((await fetch(`${server.origin}/informes`)).status).toBe(503);
   for (const app of apps) {
     for (const version of ['1.0.0', '1.1.0']) expect(await (await fetch(`${server.origin}/r/${app}/${version}/entry.js`)).text()).toContain(`${app} ${version}`);
   }

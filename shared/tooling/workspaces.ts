@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { object, string, type InferType } from 'yup';
+import { mixed, object, string, type InferType } from 'yup';
 import type { AppName } from '../contracts/releases';
 import { appFolders } from './app-folders.mjs';
 import { installedPackages } from './build/installed-packages';
@@ -21,7 +21,7 @@ export function isApp(name: string | undefined): name is AppName {
   return (apps as readonly (string | undefined)[]).includes(name);
 }
 
-const manifestSchema = object({ name: string().required(), version: string().required(), fits: object().optional().default(undefined) });
+const manifestSchema = object({ name: string().required(), version: string().required(), fits: object().optional().default(undefined), dependencies: mixed<Readonly<Record<string, string>>>().default({}) });
 
 /** What the package.json of a folder says that a build goes by. */
 export async function readManifest(folder: string): Promise<InferType<typeof manifestSchema>> {

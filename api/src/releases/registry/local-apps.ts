@@ -16,7 +16,8 @@ export async function readLocalApps(root: string): Promise<LocalApp[]> {
       const text = await readFile(file, 'utf8').catch(() => null);
       if (text === null) return [];
       try {
-        return [{ name: appName.validateSync(folder.slice('remote-'.length)), ...manifest.validateSync(JSON.parse(text)) }];
+        const { team, routes } = manifest.validateSync(JSON.parse(text));
+        return [{ name: appName.validateSync(folder.slice('remote-'.length)), team, routes }];
       } catch (cause) {
         throw new Error(`${file} does not say which routes the remote claims, e.g. "routes": ["/informes"]: ${String(cause)}`, { cause });
       }
