@@ -102,7 +102,6 @@ export const releaseRecord = object({
   container: string()
     .max(160)
     .matches(/^[A-Za-z_][A-Za-z0-9_]*$/)
-    .test('own-container', 'does not begin with the name of its app', (name, { parent }: { parent: { app?: unknown } }) => name === undefined || name.startsWith(`${String(parent.app)}_`))
     .required(),
   /** Scripts that a first render needs, in order of need; the entry is the first. */
   initialScripts: array(fileName).required(),

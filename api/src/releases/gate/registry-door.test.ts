@@ -24,7 +24,6 @@ describe('a record that names what no record may name is refused at the door', (
     ['styles[0]', { styles: ['../x.css'] }],
     ['documents[0].file', { documents: [{ ...page, route: '/panel', file: '../../../ops-token' }] }],
     ['container', { container: '"><script src=//evil.example>' }],
-    ['container', { container: 'marketing_1_0_0' }],
     ['routes[0]', { routes: ['panel'] }],
     ['routes[0]', { routes: ['/panel/../ops'] }],
     ['files', { files: { '../x.js': hash } }],
