@@ -1,4 +1,4 @@
-import { apps } from 'shared/contracts/apps';
+import { apps } from 'shared/tooling/workspaces';
 import { reportedFailures } from '../releases.fixture';
 import { expect, test } from './engines.fixture';
 
