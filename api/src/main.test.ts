@@ -102,6 +102,9 @@ test('a start while the database is out of reach serves what needs none, and say
 });
 
 test('a start with another master key is refused, and leaves nothing sealed with it', async () => {
+  const first = start();
+  await first.origin();
+  expect(await first.end('SIGTERM')).toBe(0);
   const site = start({ MASTER_KEY: 'ab'.repeat(32) });
   expect(await site.ended()).toBe(1);
   expect(site.lines.join('\n')).toContain('MASTER_KEY is not the key that this database is sealed with');
