@@ -14,7 +14,7 @@ export const sessionInfo = object({
     id: string().uuid().required(),
     slug: string().required(),
     name: string().nullable().defined(),
-    role: string().oneOf(staffRoles).required(),
+    role: string().oneOf(staffRoles).meta({ unknown: 'staff' }).required(),
   }).nullable().defined(),
   /** What the panel calls the clinic, by the rule of product.md section 6. */
   clinicName: string().required(),

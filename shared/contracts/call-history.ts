@@ -14,8 +14,8 @@ const callFields = {
   /** Milliseconds; null while the call goes on. */
   durationMs: number().integer().min(0).nullable().defined(),
   callerPhone: string().nullable().defined(),
-  channel: string().oneOf(['web', 'phone']).required(),
-  outcome: string().oneOf(callOutcomes).required(),
+  channel: string().oneOf(['web', 'phone']).meta({ unknown: 'web' }).required(),
+  outcome: string().oneOf(callOutcomes).meta({ unknown: 'not_analysed' }).required(),
   category: string().nullable().defined(),
   reservedAppointment: boolean().nullable().defined(),
   satisfaction: number().nullable().defined(),

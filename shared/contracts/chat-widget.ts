@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 /** One line of the visitor's chat with the assistant on a demo page. */
 export const widgetMessage = object({
   id: string().required(),
-  role: string().oneOf(['user', 'agent']).required(),
+  role: string().oneOf(['user', 'agent']).meta({ unknown: 'agent' }).required(),
   content: string().required(),
 });
 export type WidgetMessage = InferType<typeof widgetMessage>;

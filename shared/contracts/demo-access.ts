@@ -98,7 +98,7 @@ export const demoClinic = object({
   conversations: array(
     object({
       title: string().required(),
-      turns: array(object({ speaker: string().oneOf(['patient', 'assistant']).required(), text: string().required() })).default([]),
+      turns: array(object({ speaker: string().oneOf(['patient', 'assistant']).meta({ unknown: 'assistant' }).required(), text: string().required() })).default([]),
     }),
   ).default([]),
 });
@@ -110,7 +110,7 @@ export const openDemo = endpoint({
   path: '/api/demo-access/open',
   input: object({ code: codeText(), path: string().max(200).required() }).noUnknown(),
   output: object({
-    status: string().oneOf(['open', 'expired', 'refused']).required(),
+    status: string().oneOf(['open', 'expired', 'refused']).meta({ unknown: 'refused' }).required(),
     /** The server's clock, ISO 8601: the countdown goes by it. */
     now: string().datetime().required(),
     mask: string().nullable().defined(),

@@ -11,7 +11,8 @@ export const demoCodeView = object({
   /** Slug; null for the generic demo. */
   clinic: string().nullable().defined(),
   label: string().defined(),
-  state: string().oneOf(['active', 'expired', 'revoked']).required(),
+  /** `active`, `expired` or `revoked`; a newer API may say another. */
+  state: string().required(),
   expiresAt: string().datetime().nullable().defined(),
   createdAt: string().datetime().required(),
   lastUsedAt: string().datetime().nullable().defined(),
@@ -90,7 +91,7 @@ const openingHours = array(object({ days: shortText.required(), hours: shortText
 const conversations = array(
   object({
     title: shortText.required(),
-    turns: array(object({ speaker: string().oneOf(['patient', 'assistant']).required(), text: string().trim().max(500).required() })).max(30).default([]),
+    turns: array(object({ speaker: string().oneOf(['patient', 'assistant']).meta({ unknown: 'assistant' }).required(), text: string().trim().max(500).required() })).max(30).default([]),
   }),
 ).max(20);
 

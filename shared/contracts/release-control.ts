@@ -20,7 +20,7 @@ const standing = { reason: string().defined(), by: string().required(), at: stri
 
 const activation = object({
   app,
-  channel: string().oneOf(channels).required(),
+  channel: string().oneOf(channels).meta({ unknown: 'stable' }).required(),
   version: string().required(),
   previousVersion: string().nullable().defined(),
   /** False when it was so already. */

@@ -2,6 +2,7 @@ import { array, object, string } from 'yup';
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint';
 import { errorDetail, knownErrorCode } from '../contracts/errors';
 import { ApiError } from './api-error';
+import { readGrown } from './read-grown';
 
 export { ApiError, type FailureKind } from './api-error';
 
@@ -83,9 +84,18 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-async function checked<E extends Endpoint>(endpoint: E, body: unknown): Promise<OutputOf<E>> {
+async function checked<E extends Endpoint>({ output }: E, body: unknown): Promise<OutputOf<E>> {
   try {
-    return await endpoint.output.validate(body, { stripUnknown: true });
+    return (await output.validate(body, { stripUnknown: true })) as OutputOf<E>;
+  } catch {
+    return grown(output, body) as Promise<OutputOf<E>>;
+  }
+}
+
+/** A newer API may say what this page has never heard of. */
+async function grown(output: Endpoint['output'], body: unknown): Promise<unknown> {
+  try {
+    return await output.validate(readGrown(output, body), { stripUnknown: true });
   } catch (cause) {
     throw new ApiError('invalid_answer', { cause });
   }

@@ -25,7 +25,7 @@ export function History({ entries }: { readonly entries: readonly LogEntryView[]
           <li key={entry.id} data-kind={entry.kind}>
             <time dateTime={entry.at}>{momentText(entry.at)}</time>
             <span>
-              <strong>{actorText(entry.by)}</strong> {opsCopy.kinds[entry.kind]} {what(entry)}
+              <strong>{actorText(entry.by)}</strong> {opsCopy.kinds[entry.kind] ?? entry.kind} {what(entry)}
               {entry.reason !== '' && <em> {copy.reason(reasonText(entry.reason))}</em>}
             </span>
           </li>

@@ -46,7 +46,8 @@ export const opsCopy = {
   stale: 'No se puede leer el registro: esto es lo último que se sabe.',
   loading: 'Leyendo el registro…',
   nameOf,
-  kinds,
+  /** By what the log says, which an older page may not know. */
+  kinds: kinds as Readonly<Record<string, string>>,
   causes: causes as Readonly<Record<string, string>>,
   log: {
     actors: { automatic: 'el propio sitio', 'root token': 'token raíz', 'local start': 'arranque local' } as Readonly<Record<string, string>>,

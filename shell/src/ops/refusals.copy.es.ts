@@ -20,7 +20,7 @@ const actions: Readonly<Record<OperatorAction, string>> = {
 const bytes = (value: string) => `${new Intl.NumberFormat('es-ES', { useGrouping: 'always' }).format(Number(value))} bytes`;
 const name = opsCopy.nameOf;
 const release = (app: string, version: string) => `${name(app)} ${version}`;
-const did = (kind: string) => (opsCopy.kinds as Readonly<Record<string, string>>)[kind] ?? kind;
+const did = (kind: string) => opsCopy.kinds[kind] ?? kind;
 
 /** Why the registry refuses a change, and what does not fit on both sides. */
 const words: RefusalWords = {

@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { isSchema, type SchemaFieldDescription } from 'yup';
+import type { Endpoint } from '../contracts/endpoint';
+import { call } from './client';
+
+const contracts = path.resolve(__dirname, '../contracts');
+const ofTomorrow = 'a word of tomorrow';
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'output' in value && isSchema(value.output);
+}
+
+const endpoints = readdirSync(contracts)
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .flatMap((file) => Object.values(require(path.join(contracts, file)) as object).filter(isEndpoint));
+
+/** An answer that fits its schema, with one entry in each list. At `grownAt` stands a word of tomorrow. */
+function answerOf(field: SchemaFieldDescription, grownAt: string | null, place = ''): unknown {
+  if (!('tests' in field)) return {};
+  if ('fields' in field) return Object.fromEntries(Object.entries(field.fields).map(([name, inner]) => [name, answerOf(inner, grownAt, `${place}.${name}`)]));
+  if ('innerType' in field && field.innerType !== undefined && !Array.isArray(field.innerType)) return [answerOf(field.innerType, grownAt, `${place}[]`)];
+  if (field.oneOf.length > 0) return place === grownAt ? ofTomorrow : field.oneOf[0];
+  const has = (name: string) => field.tests.some((one) => one.name === name);
+  if (field.type === 'number') return 1;
+  if (field.type === 'boolean') return true;
+  if (field.type !== 'string') return {};
+  if (has('uuid')) return '0a1b2c3d-0000-4000-8000-0123456789ab';
+  if (has('email')) return 'ana@clinica.example';
+  const patterns = field.tests.map(({ params }) => params?.regex).filter((regex) => regex instanceof RegExp);
+  return ['2026-11-24T09:00:00.000Z', '2026-11-24', '1.0.0', 'ana@clinica.example', `sha384-${'a'.repeat(64)}`, 'text', '/demos/text'].find((text) => patterns.every((pattern) => pattern.test(text))) ?? 'text';
+}
+
+/** Where an answer has a word of a closed list. */
+function closedPlaces(field: SchemaFieldDescription, place = ''): string[] {
+  if (!('tests' in field)) return [];
+  if ('fields' in field) return Object.entries(field.fields).flatMap(([name, inner]) => closedPlaces(inner, `${place}.${name}`));
+  if ('innerType' in field && field.innerType !== undefined && !Array.isArray(field.innerType)) return closedPlaces(field.innerType, `${place}[]`);
+  return field.type === 'string' && field.oneOf.length > 0 ? [place] : [];
+}
+
+/** What a request names, its answer repeats: no newer API says another word there. */
+const lastName = (place: string) => place.split('.').at(-1);
+const repeated = ({ input, output }: Endpoint, place: string) => !lists(output) && closedPlaces(input.describe()).some((one) => lastName(one) === lastName(place));
+const lists = ({ type }: Endpoint['output']) => type === 'array';
+
+const places = endpoints.flatMap((endpoint) => closedPlaces(endpoint.output.describe()).filter((place) => !repeated(endpoint, place)).map((place) => [`${endpoint.method} ${endpoint.path}`, place, endpoint] as const));
+
+const browserFetch = globalThis.fetch;
+afterEach(() => void (globalThis.fetch = browserFetch));
+
+async function read(endpoint: Endpoint, answer: unknown): Promise<unknown> {
+  globalThis.fetch = jest.fn<typeof fetch>().mockResolvedValue(new Response(JSON.stringify(answer)));
+  return call(endpoint, {});
+}
+
+test('there are closed lists to grow', () => expect(places.length).toBeGreaterThan(10));
+
+test.each(places)('%s is read by an older page although %s has a word that it does not know', async (_, place, endpoint) => {
+  await read(endpoint, answerOf(endpoint.output.describe(), null));
+  await read(endpoint, answerOf(endpoint.output.describe(), place));
+});
