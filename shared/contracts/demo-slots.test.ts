@@ -52,4 +52,5 @@ test('a date that no calendar has is none', () => {
   expect(isDate('2026-02-30')).toBe(false);
   expect(isDate('2026-2-3')).toBe(false);
   expect(isDate('0000-01-01')).toBe(false);
+  expect(isDate('9999-12-31')).toBe(false);
 });

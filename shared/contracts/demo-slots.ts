@@ -13,9 +13,9 @@ export const slotTimes: readonly string[] = Array.from({ length: (lastMinute - f
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 });
 
-/** True for a date of the calendar; 2026-02-30 is none, nor is any day of the year 0. */
+/** True for a date of the calendar; 2026-02-30 is none, nor is any day of the years 0 and 9999, beside which no date can be written. */
 export function isDate(text: string): boolean {
-  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^(?!0000|9999)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -12,7 +12,7 @@ it.each([
   expect(readAgentTime(text)?.toISOString()).toBe(moment);
 });
 
-it.each(['', 'mañana', '2026-02-30T10:00', '2026-12-01T24:00', '2026-12-01T10', '10:00', '2026-12-01T10:00+99:99'])('takes %j for no time', (text) => {
+it.each(['', 'mañana', '2026-02-30T10:00', '2026-12-01T24:00', '2026-12-01T10', '10:00', '2026-12-01T10:00+99:99', '9999-12-31T23:59', '9999-12-31T23:59-12:00', '0001-01-01T00:00+14:00'])('takes %j for no time', (text) => {
   expect(readAgentTime(text)).toBeUndefined();
 });
 
