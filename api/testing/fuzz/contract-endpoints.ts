@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { jest } from '@jest/globals';
 import { isSchema } from 'yup';
 import type { Endpoint } from 'shared/contracts/endpoint';
 
@@ -14,7 +15,7 @@ export function contractEndpoints(): { name: string; endpoint: Endpoint }[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .flatMap((file) => {
-      const exported = require(path.join(folder, file)) as Readonly<Record<string, unknown>>;
+      const exported = jest.requireActual<Readonly<Record<string, unknown>>>(path.join(folder, file));
       return Object.entries(exported).flatMap(([name, endpoint]) => (isEndpoint(endpoint) ? [{ name: `${file} ${name}`, endpoint }] : []));
     });
 }
