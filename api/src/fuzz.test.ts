@@ -6,6 +6,7 @@ import { providerAgent, providerKey, sendAsProvider, startFuzzSite, type FuzzSit
 import { oddRequests, sendBytes } from '../testing/fuzz/odd-http';
 import { nameOf, requestMaker, type FuzzRequest } from '../testing/fuzz/requests';
 import { createSender, type Answer } from '../testing/fuzz/send';
+import { retireApp } from 'shared/contracts/app-admin';
 import type { Browser } from '../testing/browser';
 import { until } from '../testing/running-site';
 import { webhookPath } from './conversations/webhooks/webhooks';
@@ -146,7 +147,7 @@ test(`${wanted} requests that no schema expects: no failure of ours, nobody stuc
   await expectEverythingStands();
 
   const dice = createDice(seed);
-  const make = requestMaker(dice, known);
+  const make = requestMaker(dice, known, { [retireApp.path]: { app: 'fuzzed' } });
   const places = placesOfRoutes();
   const weightOf = ({ path }: Route) => (String(path).startsWith('/webhooks/') ? 12 : 1);
   const weights = places.reduce((sum, { route }) => sum + weightOf(route), 0);

@@ -27,6 +27,7 @@ function answerOf(field: SchemaFieldDescription, grownAt: string | null, place =
   if (field.type === 'boolean') return true;
   if (field.type !== 'string') return {};
   if (has('uuid')) return '0a1b2c3d-0000-4000-8000-0123456789ab';
+  if (has('app-name')) return 'panel';
   if (has('email')) return 'ana@clinica.example';
   const patterns = field.tests.map(({ params }) => params?.regex).filter((regex) => regex instanceof RegExp);
   return ['2026-11-24T09:00:00.000Z', '2026-11-24', '1.0.0', 'ana@clinica.example', `sha384-${'a'.repeat(64)}`, 'text', '/demos/text'].find((text) => patterns.every((pattern) => pattern.test(text))) ?? 'text';

@@ -18,8 +18,8 @@ export interface FuzzRequest {
 
 export const nameOf = ({ path, methods }: Pick<Route, 'path' | 'methods'>) => `${methods.join(',')} ${String(path)}`;
 
-/** Makes requests for a route: from its schema where it has one, from the provider's payloads, else from its address alone. */
-export function requestMaker(dice: Dice, known: KnownValues) {
+/** Makes requests for a route: from its schema where it has one, from the provider's payloads, else from its address alone. `spare` says by path what is named instead of what must stay. */
+export function requestMaker(dice: Dice, known: KnownValues, spare: Readonly<Record<string, object>>) {
   const fitting = fittingValues(dice, known);
   const spoil = mutations(dice);
   const hostile = () => {
@@ -36,7 +36,7 @@ export function requestMaker(dice: Dice, known: KnownValues) {
       return { route: name, method, address: String(route.path), body, fromProvider: true, whole };
     }
     if (route.endpoint === null) return { route: name, method, address: plainAddress(route, whole), body: method === 'GET' ? undefined : hostileJson(whole ? {} : hostile()), fromProvider: false, whole };
-    const input = fitting(route.endpoint.input.describe());
+    const input = { ...Object(fitting(route.endpoint.input.describe())), ...spare[route.endpoint.path] } as unknown;
     const given = whole ? input : spoil(input, name);
     return { route: name, method, ...placed(route.endpoint, given), fromProvider: false, whole };
   }
