@@ -71,17 +71,17 @@ test('a release in quarantine stays away until a person lifts it', async () => {
 test('whoever acts on what is not so any more is told who moved it, and may decide anew', async () => {
   const first = await released('marketing');
   await released('marketing');
-  // Stands between the command and the registry, and lets another operator act as soon as the command has read what is live.
+  // Stands between the command and the registry, and lets another operator act between what the command has read and what it changes.
   const between = createServer((request, response) => {
     void (async () => {
       const chunks = await request.toArray();
       const body = Buffer.concat(chunks as Buffer[]);
+      if (request.method === 'POST') await under.registry.ask('POST', '/api/releases/rollback', { app: 'marketing', version: first });
       const answer = await fetch(under.registry.origin + String(request.url), {
         method: request.method ?? 'GET',
         headers: { authorization: `Bearer ${rootToken}`, ...(body.length === 0 ? {} : { 'content-type': 'application/json' }) },
         ...(body.length === 0 ? {} : { body }),
       });
-      if (request.url === '/api/releases/status') await under.registry.ask('POST', '/api/releases/rollback', { app: 'marketing', version: first });
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
     })();
   });

@@ -19,6 +19,7 @@ test('status is a table for people, JSON for programs, and says what was served 
 test('a diff names the commits between, and what is different', async () => {
   const commit = (title: string) => ({ hash: `${title.length}`.padStart(40, 'c'), at: '2026-11-21T10:00:00.000Z', title });
   const [first, second] = [under.nextVersion(), under.nextVersion()];
+  await under.registry.ask('POST', '/api/releases/apps/marketing/grant', { routes: ['/', '/precios'], reason: 'test' });
   await under.registry.publish('marketing', first, { commits: [commit('Name the price')] });
   await under.registry.publish('marketing', second, { commits: [commit('Keep the code as typed'), commit('Name the price')], routes: ['/', '/precios'] });
   const diff = await said(`diff marketing ${first} ${second}`);

@@ -43,7 +43,7 @@ describe('publishing', () => {
   });
 
   test('a record that was altered after signing is refused', async () => {
-    const answer = await attempt(({ record }) => ({ record: { ...record, routes: ['/panel', '/other'] } }));
+    const answer = await attempt(({ record }) => ({ record: { ...record, sourceHash: 'of other sources' } }));
     expect(answer.body.code).toBe('release_unsigned');
   });
 
