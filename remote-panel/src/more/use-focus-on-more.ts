@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 interface Growth {
   readonly hasMore: boolean;
@@ -15,7 +15,7 @@ interface Growth {
 export function useFocusOnMore<List extends HTMLElement>({ hasMore, loadingMore, side }: Growth): { readonly list: RefObject<List | null>; readonly rememberItems: () => void } {
   const list = useRef<List>(null);
   const known = useRef<ReadonlySet<Element>>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (loadingMore || known.current === null) return;
     const before = known.current;
     known.current = null;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { listStaff, removeStaff, withdrawInvitation, type StaffList } from 'shared/contracts/auth';
 import { ApiError, call } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
@@ -24,7 +24,7 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   const [leaving, setLeaving] = useState<Member>();
   const [busy, setBusy] = useState(false);
   const lists = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that was pressed has gone with its row.
     if (done !== undefined && document.activeElement === document.body) lists.current?.focus();
   }, [done, staff.data]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { AppStatus } from 'shared/contracts/release-control';
 import type { LogEntryView } from 'shared/contracts/release-log';
 import { Badge } from 'shared/ui/badge';
@@ -86,7 +86,7 @@ export function AppDetail({ row, log, ask, onChanged }: Props) {
 function useFocusAfter(asking: boolean) {
   const place = useRef<HTMLHeadingElement>(null);
   const asked = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked.current && !asking && document.activeElement === document.body) place.current?.focus();
     asked.current = asking;
   }, [asking]);
