@@ -28,6 +28,8 @@ test.describe('operators', () => {
     await signInWithToken(page, ownSite);
     await expect(stableCell(page, 'Marketing')).toContainText('1.1.0');
     expect(await accessibilityIssues(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Ver Marketing' }).focus();
+    await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Volver a la anterior' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Volver a 1.0.0' });
