@@ -64,7 +64,10 @@ test('nobody gets in without a code, and a revoked one no longer opens', async (
   await page.goto(`${site.origin}/private-demo`);
   await expect(page).toHaveURL(`${site.origin}/#private-demo`);
   const { code, id } = await makeCode(site);
+  // The page tells what was done in it; once the code is revoked, that would be refused.
+  const logged = page.waitForResponse((response) => response.url().endsWith('/log-access') && response.request().postData()?.includes('page_view') === true);
   await openGeneric(page, site, code);
+  await logged;
   await callAsOperator(site, revokeDemoCode, { reference: id });
   await page.reload();
   await expect(page).toHaveURL(`${site.origin}/#private-demo`);
