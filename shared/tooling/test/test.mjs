@@ -63,7 +63,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-/** Resolves to the exit code; a step that hangs for 14 minutes is ended and has failed. */
+/** Resolves to the exit code; a step that hangs for half an hour is ended and has failed. */
 function run({ name, arguments_, env }, alone) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, arguments_, {
@@ -76,7 +76,7 @@ function run({ name, arguments_, env }, alone) {
     // What runs side by side speaks when it is done, or its lines would be mixed.
     const said = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
-    const limit = setTimeout(() => endGroup(child, 'SIGKILL'), 14 * 60_000);
+    const limit = setTimeout(() => endGroup(child, 'SIGKILL'), 30 * 60_000);
     child.on('error', reject);
     child.on('exit', () => {
       clearTimeout(limit);
