@@ -35,7 +35,7 @@ export async function packageVersion(folder: string): Promise<string> {
   return (await readManifest(folder)).version;
 }
 
-const notInputs = new Set(['node_modules', 'dist', 'e2e', 'bench', 'testing', 'data', 'output', '.cache']);
+const notInputs = new Set(['node_modules', 'decisions', 'dist', 'e2e', 'bench', 'testing', 'data', 'output', '.cache']);
 
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true });
