@@ -14,7 +14,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 const endpoints = readdirSync(contracts)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  .flatMap((file) => Object.values(require(path.join(contracts, file)) as object).filter(isEndpoint));
+  .flatMap((file) => Object.values(jest.requireActual<object>(path.join(contracts, file))).filter(isEndpoint));
 
 /** An answer that fits its schema, with one entry in each list. At `grownAt` stands a word of tomorrow. */
 function answerOf(field: SchemaFieldDescription, grownAt: string | null, place = ''): unknown {
