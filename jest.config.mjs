@@ -6,6 +6,8 @@ const root = import.meta.dirname;
 process.env.PROJECT_ROOT ??= root;
 
 export default {
+  // Outlasts a machine that runs browsers beside it; nothing is measured by it.
+  testTimeout: 60_000,
   projects: projects(root),
   globalSetup: path.join(root, 'api/testing/global-setup.ts'),
   globalTeardown: path.join(root, 'api/testing/global-teardown.ts'),

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { secretHash } from '../src/clinic/sign-in/secret-hash';
-import { sealOldCalls } from '../src/conversations/calls/seal-old-calls';
-import { sealOldChats } from '../src/conversations/chat/seal-old-chats';
 import { systemClock, type Clock } from '../src/platform/clock';
 import type { Database } from '../src/platform/database';
 import { createPatientIndex } from '../src/platform/sealing/patient-index';
 import type { PatientEncryption } from '../src/platform/sealing/patient-encryption';
 import { createSealing } from '../src/platform/sealing/sealing';
+import { insertSealed } from '../testing/sealed-rows';
 import type { BenchSite } from './bench-site';
 
 export const amounts = { clinics: 200, calls: 100_000, threads: 20_000, messages: 1_000_000 } as const;
@@ -17,26 +16,26 @@ const clinicsStatement = `INSERT INTO clinic (slug, name, agent_id) SELECT 'benc
 const sizes = `
   CREATE TEMP TABLE c AS SELECT id, row_number() OVER (ORDER BY slug) - 1 AS place FROM clinic WHERE slug LIKE 'bench-%';
   CREATE INDEX ON c (place);
-  INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, from_number, started_at, ended_at, duration_ms, analysed_at, summary, successful,
+  INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, clear_from_number, started_at, ended_at, duration_ms, analysed_at, clear_summary, successful,
                     resolution_completed, problem_category, reserved_appointment, satisfaction_score, created_at)
     SELECT c.id, 'bench_' || n, 'bench', CASE WHEN n % 3 = 0 THEN 'web_call' ELSE 'phone_call' END, 'ended', '+34600' || lpad((n % 9000)::text, 6, '0'), t, t + interval '2 minutes',
            30000 + (n * 7919) % 300000, t + interval '3 minutes', 'La persona pregunta por una revisión y reserva una cita.', n % 5 <> 0, n % 4 <> 0,
            (ARRAY['Tooth Pain','Cleaning','Whitening','Orthodontics','Revision','Implant','Filing','Crown','Other'])[1 + n % 9], n % 3 = 0, CASE WHEN n % 2 = 0 THEN 5 + n % 6 END, t
       FROM generate_series(1, ${amounts.calls}) n JOIN c ON c.place = n % ${amounts.clinics}, LATERAL (SELECT now() - ((n * 104729::bigint) % 7776000) * interval '1 second' AS t) times;
-  INSERT INTO appointment (clinic_id, patient_name, patient_phone, starts_at, ends_at)
+  INSERT INTO appointment (clinic_id, clear_patient_name, clear_patient_phone, starts_at, ends_at)
     SELECT c.id, 'Paciente ' || n, '+34600' || lpad((n % 9000)::text, 6, '0'), t, t + interval '30 minutes'
       FROM generate_series(1, 20000) n JOIN c ON c.place = n % ${amounts.clinics}, LATERAL (SELECT date_trunc('day', now()) + (n / ${amounts.clinics} - 30) * interval '7 hours' AS t) times;
-  INSERT INTO chat_thread (clinic_id, provider_chat_id, agent_id, status, patient_name, title, last_message, last_message_at, updated_at, created_at, patient_messages, search)
+  INSERT INTO chat_thread (clinic_id, provider_chat_id, agent_id, status, clear_patient_name, clear_title, clear_last_message, last_message_at, updated_at, created_at, patient_messages, clear_words)
     SELECT c.id, 'bench_' || n, 'bench', 'ended', 'Paciente ' || n, 'Quiero una limpieza', 'Gracias', t, t, t - interval '10 minutes', 25,
-           chat_search_words('Paciente ' || n || ' quiero una limpieza el martes por la tarde gracias ' || md5(n::text))
+           'Paciente ' || n || ' quiero una limpieza el martes por la tarde gracias ' || md5(n::text)
       FROM generate_series(1, ${amounts.threads}) n JOIN c ON c.place = n % ${amounts.clinics}, LATERAL (SELECT now() - ((n * 15485863::bigint) % 7776000) * interval '1 second' AS t) times;
   CREATE TEMP TABLE th AS SELECT id, clinic_id, created_at, row_number() OVER () - 1 AS place FROM chat_thread WHERE provider_chat_id LIKE 'bench_%';
   CREATE INDEX ON th (place);
-  INSERT INTO chat_message (clinic_id, thread_id, provider_message_id, role, content, sent_at, ordinal)
+  INSERT INTO chat_message (clinic_id, thread_id, provider_message_id, role, clear_content, sent_at, ordinal)
     SELECT th.clinic_id, th.id, 'm' || n, CASE WHEN n % 2 = 0 THEN 'user' ELSE 'agent' END, 'Una línea de la conversación, ni larga ni corta, número ' || n,
            th.created_at + (n / ${amounts.threads}) * interval '7 seconds', n / ${amounts.threads}
       FROM generate_series(0, ${amounts.messages - 1}) n JOIN th ON th.place = n % ${amounts.threads};
-  INSERT INTO call_line (call_id, clinic_id, position, role, content)
+  INSERT INTO call_line (call_id, clinic_id, position, role, clear_content)
     SELECT call.id, call.clinic_id, position, CASE WHEN position % 2 = 0 THEN 'agent' ELSE 'user' END, 'Una línea de la llamada, número ' || position
       FROM call, generate_series(0, 5) position WHERE provider_call_id LIKE 'bench_%';
   INSERT INTO live_event (clinic_id, type, payload)
@@ -56,13 +55,11 @@ export function benchEncryption(database: Database, config: BenchSite['config'],
   return { sealing: createSealing({ database, clock, masterKey: config.masterKey }), index: createPatientIndex(config.keyFor('patient index')) };
 }
 
-/** A year of all clinics, written as the database's superuser, and then sealed with the keys of ninety days, as an older version's rows are. */
+/** A year of all clinics, written as the database's superuser and sealed with the keys of ninety days. */
 export async function addBusyClinics({ url, database, config }: Pick<BenchSite, 'url' | 'database' | 'config'>): Promise<void> {
-  await asSuperuser(url, (client) => client.query(sizes));
   let batches = 0;
   const encryption = benchEncryption(database, config, { now: () => new Date(Date.now() - (batches++ % 90) * 86_400_000) });
-  await sealOldCalls({ database, encryption, batchSize: 250 });
-  await sealOldChats({ database, encryption, batchSize: 250 });
+  await asSuperuser(url, (client) => insertSealed(client, encryption, sizes));
   await asSuperuser(url, (client) => client.query('VACUUM ANALYZE'));
 }
 

@@ -1,3 +1,7 @@
+import { findAppointments } from '../src/conversations/agenda/appointment-list.repository';
+import { openingHoursOf } from '../src/conversations/figures/opening-hours-sql';
+import { findTasks } from '../src/conversations/tasks/task.repository';
+import { usualSettings } from 'shared/contracts/agenda-settings';
 import { readSums } from '../src/conversations/figures/analytics.repository';
 import { findCall, findCalls } from '../src/conversations/calls/call-history.repository';
 import { findMessages, findThreads } from '../src/conversations/chat/chat-reading.repository';
@@ -31,6 +35,10 @@ export async function timeRequests(origin: string, clinics: readonly Clinic[]): 
     'GET /api/chat/threads search, no match': () => '/api/chat/threads?limit=20&search=inencontrable',
     'GET messages': async (cookie) => `/api/chat/threads/${await firstId('/api/chat/threads?limit=1', cookie)}/messages?limit=200`,
     'GET /api/calls': () => '/api/calls?limit=50',
+    'GET /api/appointments': () => '/api/appointments?limit=100',
+    'GET /api/tasks': () => '/api/tasks',
+    'GET /api/figures/rows': () => '/api/figures/rows?figure=conversations',
+    'GET /api/figures/since-closing': () => '/api/figures/since-closing',
     'GET one call': async (cookie) => `/api/calls/${await firstId('/api/calls?limit=1', cookie)}`,
   };
   for (const [name, pathOf] of Object.entries(paths)) {
@@ -68,8 +76,11 @@ export async function sequentialScans(database: Database, encryption: PatientEnc
   const now = new Date();
   await withinClinic(database, clinicId, async (plain) => {
     const tx = recording(plain);
-    await readSums(tx, clinicId, null, now);
-    await readSums(tx, clinicId, new Date(now.getTime() - 86_400_000), now);
+    const period = { clinicId, until: now, now, openingHours: openingHoursOf(usualSettings, now) };
+    await readSums(tx, { ...period, since: null });
+    await readSums(tx, { ...period, since: new Date(now.getTime() - 86_400_000) });
+    await findTasks(tx, encryption.sealing, { clinicId, settings: usualSettings, now, done: false, limit: 100 });
+    await findAppointments(tx, encryption, { clinicId, settings: usualSettings }, { from: now, until: null, search: undefined, limit: 100, after: undefined });
     const [call] = await findCalls(tx, encryption.sealing, clinicId, { limit: 50, since: null, ongoing: false, before: undefined });
     if (call !== undefined) await findCall(tx, encryption.sealing, clinicId, call.id);
     for (const search of [undefined, 'limpieza']) {

@@ -11,10 +11,13 @@ import { activateRelease } from 'shared/contracts/release-control';
 import { deriveRelease } from 'shared/testing/derive-release';
 import { benchRun } from 'shared/testing/bench-run';
 import { freePort, startSite } from 'shared/testing/site';
+import { readChanges, verdictOf } from './gate-verdict';
+import { withVersionRaised } from './returning-visitor';
+import { addressOf } from '../src/site/references';
 import { shellGuardScript } from '../src/site/shell-guard';
 
-// `npm run bench:releases`: how soon an activation is in new pages on two processes, what composing a page costs, and what
-// reporting and healing add to a page. Writes output/bench/releases.json and fails when a target is missed.
+// `npm run bench:releases`: how soon an activation is in new pages on two processes, what composing a page costs, what reporting and
+// healing add to a page, which seeded changes the gate blocks, and what a returning visitor fetches of a raised version. Writes output/bench/releases.json and fails when a target is missed.
 
 const percentile = (values: readonly number[], part: number) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)] ?? 0;
 const round = (value: number) => Math.round(value * 100) / 100;
@@ -60,7 +63,7 @@ const documents: number[] = [];
 const files: number[] = [];
 // One after the other, so that both meet the same machine.
 for (let turn = 0; turn < 1_700; turn += 1) {
-  const [file, document] = [await timeOf(`/r/marketing/1.0.0/${nearest?.[0] ?? 'entry.js'}`), await timeOf('/')];
+  const [file, document] = [await timeOf(addressOf(marketing.record, nearest?.[0] ?? 'entry.js', 'own')), await timeOf('/')];
   if (turn >= 200) {
     files.push(file);
     documents.push(document);
@@ -68,11 +71,21 @@ for (let turn = 0; turn < 1_700; turn += 1) {
 }
 
 const shell = await build({ app: 'shell', log: () => undefined });
-const measureFile = Object.keys(shell.record.files).find((file) => /^measure\.[^/]*\.js$/.test(file)) ?? '';
+const measureFile = Object.keys(shell.record.files).find((file) => /^c\/measure\.[^/]*\.js$/.test(file)) ?? '';
 const measureBytes = brotliCompressSync(await readFile(path.join(shell.folder, measureFile))).length;
 const guardBytes = gzipSync(shellGuardScript({ version: '1.0.0', hasFallback: true })).length;
 
+const verdicts = async (kind: 'breaking' | 'compatible') => {
+  const changes = await readChanges(kind);
+  const found = await Promise.all(changes.map(verdictOf));
+  return { changes: changes.length, blocked: found.filter((said) => said.length > 0).length };
+};
+const [breaking, compatible] = [await verdicts('breaking'), await verdicts('compatible')];
+const raised = { shell: await withVersionRaised('shell'), panel: await withVersionRaised('panel') };
+
 const result = {
+  gate: { breaking, compatible, target: { breaking: 48, compatible: 0 } },
+  versionRaisedBytes: { ...raised, target: 4_096 },
   activationMs: { p50: round(percentile(activations, 0.5)), p99: round(percentile(activations, 0.99)), target: 1_000 },
   compositionAboveStaticMs: { documentBytes, file: nearest?.[0] ?? '', fileBytes: nearest?.[1].bytes ?? 0, documentP50: round(percentile(documents, 0.5)), fileP50: round(percentile(files, 0.5)), documentP99: round(percentile(documents, 0.99)), fileP99: round(percentile(files, 0.99)), difference: round(percentile(documents, 0.99) - percentile(files, 0.99)), target: 5 },
   addedBytes: { measure: measureBytes, guard: guardBytes, sum: measureBytes + guardBytes, target: 4_096 },
@@ -81,7 +94,7 @@ await mkdir(path.join(root, 'output/bench'), { recursive: true });
 await writeFile(path.join(root, 'output/bench/releases.json'), `${JSON.stringify(result, null, 2)}\n`);
 console.log(JSON.stringify(result, null, 2));
 await bench.end();
-const missed = result.activationMs.p99 > 1_000 || result.compositionAboveStaticMs.difference > 5 || result.addedBytes.sum > 4_096;
+const missed = result.activationMs.p99 > 1_000 || result.compositionAboveStaticMs.difference > 5 || result.addedBytes.sum > 4_096 || breaking.blocked < 48 || compatible.blocked > 0 || Math.max(...Object.values(raised)) > 4_096;
 process.exitCode = missed ? 1 : 0;
 
 /** The embedded server says in its own file where it listens; its password is kept beside it. */

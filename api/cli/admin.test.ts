@@ -135,7 +135,7 @@ test.each([
   [2, ['clinics', 'change', 'oris'], 'What is to change?'],
   [2, ['clinics', 'add', 'MAL', '--name', 'Mal'], 'slug'],
   [2, ['patients', 'erase', 'oris', '--everyone'], 'Say --yes if that is meant'],
-  [2, ['staff', 'invite', 'oris', 'a@b.example', '--role', 'ower'], 'It is one of owner, staff. Did you mean owner?'],
+  [2, ['staff', 'invite', 'oris', 'a@b.example', '--role', 'ower'], 'It is one of owner, reception, reader. Did you mean owner?'],
   [2, ['export'], "missing required argument 'kind'"],
   [2, ['export', 'booking'], 'It is one of bookings, contacts, access. Did you mean bookings?'],
   [2, ['dance'], "unknown command 'dance'"],

@@ -2,6 +2,7 @@ import { createDemoCode, exportKinds, exportRows, expireDemoCode, importRows, li
 import { Option, type Command } from 'commander';
 import { addCommand, answerLine, createProgram, fitting, oneOf, type Said } from 'shared/tooling/release/command-line';
 import { callAsOperator, findRunningSite, RefusedError, runCommand, type RunningSite } from 'shared/tooling/release/operator-client';
+import { staffRoles } from 'shared/contracts/staff-rights';
 import { writeFile } from 'node:fs/promises';
 import { auditCommand } from './audit';
 import { clinicsCommand } from './clinics';
@@ -126,7 +127,7 @@ const subjects: Subjects = {
     about: 'who sees a clinic’s panel',
     lines: [
       { line: 'list <clinic>', about: 'members and open invitations', example: 'staff list oris', run: staff },
-      { line: 'invite <clinic> <e-mail>', about: 'let a person in', example: 'staff invite oris eva@oris.example --role owner', options: [option('--role <role>', 'owner or staff').argParser(oneOf(['owner', 'staff']))], run: staff },
+      { line: 'invite <clinic> <e-mail>', about: 'let a person in', example: 'staff invite oris eva@oris.example --role owner', options: [option('--role <role>', 'owner, reception or reader').argParser(oneOf([...staffRoles]))], run: staff },
       { line: 'remove <clinic> <e-mail>', about: 'let a person in no more', example: 'staff remove oris eva@oris.example', run: staff },
     ],
   },

@@ -12,7 +12,7 @@ test('a token is shown once, does what it is for, is listed with its last use, a
   expect(await refused('rollback marketing', token)).toContain('forbidden (403)');
   expect(await refused('tokens', token)).toContain('may not administer');
   const listed = await said('tokens');
-  expect(listed).toMatch(new RegExp(`${id} +panel team +read,rollback +panel +until revoked +\\d{4}-`));
+  expect(listed).toMatch(new RegExp(`${id} +panel team +read,rollback +panel +until \\d{4}-\\S+ +\\d{4}-`));
   expect(listed).not.toContain(token);
   expect(await said(`tokens revoke ${id}`)).toBe(`Revoked ${id}`);
   expect(await refused('status', token)).toContain('forbidden (403)');

@@ -1,3 +1,4 @@
+// Long because each command is a few lines, and they are read as one list.
 import { readFile } from 'node:fs/promises';
 import { oneOfText, UsageError, type Ask, type Said } from 'shared/tooling/release/command-line';
 import { compareReleases } from 'shared/tooling/release/compare-releases';
@@ -7,6 +8,7 @@ import type { AppName } from 'shared/contracts/apps';
 import * as registered from 'shared/contracts/app-admin';
 import * as access from 'shared/contracts/release-access';
 import * as control from 'shared/contracts/release-control';
+import { addNotice, listNotices, removeNotice } from 'shared/contracts/release-notices';
 import { diffReleases } from 'shared/contracts/release-diff';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import { diffText, logText, proofText, publishedText, seenText, statusText } from './ops-texts';
@@ -21,6 +23,8 @@ const moved = (answer: control.ActivationView): Said => {
   const { app, channel, version, previousVersion, changed } = answer;
   return said(answer, changed ? `${app} ${version} is live in ${channel} (before: ${previousVersion ?? 'none'})` : `${app} ${version} was live in ${channel} already`);
 };
+
+const pinOf = ({ pin }: Readonly<Record<string, unknown>>) => (typeof pin === 'string' ? { pin } : {});
 
 async function rowOf(site: RunningSite, app: string): Promise<control.AppStatus> {
   const { apps } = await callAsOperator(site, control.releaseStatus, {});
@@ -50,6 +54,11 @@ export function createOpsCommands(ask: Ask) {
 
   const record = async (site: RunningSite, app: AppName, version: string): Promise<ReleaseRecord> => (await callAsOperator(site, control.readRelease, { app, version })).record as ReleaseRecord;
 
+  const steer = (to: 'pause' | 'resume' | 'stop'): OpsCommand => async (words, options) => {
+    const { site, app, input } = await change(words, options, `${to} the ship of ${words[0] ?? ''}`);
+    return said(await callAsOperator(site, control.steerShip, { ...input, to }), { pause: `${app} stays where it is`, resume: `${app} goes on`, stop: `Nobody gets the new release of ${app} any more` }[to]);
+  };
+
   const commands = {
     status: async (_words, { at }) => {
       const status = await callAsOperator(await findRunningSite(), control.releaseStatus, text(at) === '' ? {} : { at: text(at) });
@@ -59,9 +68,17 @@ export function createOpsCommands(ask: Ask) {
       const row = await rowOf(await findRunningSite(), app);
       return said(row.published, publishedText(row));
     },
+    ship: async (words, options) => {
+      const { site, app, input } = await change(words, options, `Ship ${words.join(' ')} to everybody, step by step`);
+      const answer = await callAsOperator(site, control.shipRelease, { ...input, version: words[1] ?? '', ...pinOf(options) });
+      return said(answer, answer.percent === 100 ? `${app} ${words[1] ?? ''} is live: there was nothing before it` : `${app} ${words[1] ?? ''} is on its way: ${answer.percent} % of visitors get it. It goes on by itself; "npm run ops -- status" says how far it is.`);
+    },
+    pause: steer('pause'),
+    resume: steer('resume'),
+    stop: steer('stop'),
     activate: async (words, options) => {
       const { site, input } = await change(words, options, `Activate ${words.join(' ')} in ${text(options.channel)}`);
-      return moved(await callAsOperator(site, control.activateRelease, { ...input, version: words[1] ?? '', channel: options.channel === 'next' ? 'next' : 'stable' }));
+      return moved(await callAsOperator(site, control.activateRelease, { ...input, version: words[1] ?? '', ...pinOf(options), channel: options.channel === 'next' ? 'next' : 'stable' }));
     },
     rollback: async (words, options) => {
       const { site, input } = await change(words, options, `Roll ${words[0] ?? ''} back to ${words[1] ?? 'the last good release'}`);
@@ -159,6 +176,14 @@ export function createOpsCommands(ask: Ask) {
       await callAsOperator(site, registered.retireApp, input);
       return registeredApps();
     },
+    listNotices: () => noticeRules(),
+    addNotice: async ([kind = '', address = ''], { apps }) => {
+      const site = await findRunningSite();
+      const { secret } = await callAsOperator(site, addNotice, { kind: kind === 'mail' ? 'mail' : 'webhook', address, apps: Array.isArray(apps) ? apps.map(String) : [] });
+      const rules = await noticeRules();
+      return secret === null ? rules : said({ secret }, `${rules.text}\nMessages are signed with ${secret}: the header x-signature is t=SECONDS,v1=HMAC-SHA256 of "SECONDS.BODY". It is shown this once only.`);
+    },
+    removeNotice: async ([id = '']) => noticeRules((site) => callAsOperator(site, removeNotice, { id })),
     listOperators: () => operators(),
     addOperator: async ([email = '']) => operators((site) => callAsOperator(site, access.addOperator, { email })),
     removeOperator: async ([email = '']) => operators((site) => callAsOperator(site, access.removeOperator, { email })),
@@ -171,6 +196,13 @@ async function registeredApps(act: (site: RunningSite) => Promise<unknown> = () 
   await act(site);
   const { apps } = await callAsOperator(site, registered.listApps, {});
   return said(apps, table(['APP', 'KIND', 'TEAM', 'ROUTES', 'ENTERED', 'RETIRED'], apps.map((row) => [row.name, row.kind, row.team || '–', row.routes.join(' ') || '–', row.createdAt, row.retiredAt ?? '–'])));
+}
+
+async function noticeRules(act: (site: RunningSite) => Promise<unknown> = () => Promise.resolve()): Promise<Said> {
+  const site = await findRunningSite();
+  await act(site);
+  const { rules } = await callAsOperator(site, listNotices, {});
+  return said(rules, table(['ID', 'KIND', 'TO', 'APPS', 'LAST TOLD', 'BY'], rules.map((rule) => [rule.id, rule.kind, rule.address, rule.apps.join(',') || 'all', rule.toldAt ?? '–', rule.createdBy])));
 }
 
 async function operators(act: (site: RunningSite) => Promise<unknown> = () => Promise.resolve()): Promise<Said> {

@@ -10,7 +10,7 @@ const after = `Whoever changes an app names the revision that they saw: --if-rev
 The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.`;
 
 /** Subjects that are listed when nothing else is said. */
-const lists: readonly string[] = ['keys', 'tokens', 'operators', 'apps'];
+const lists: readonly string[] = ['keys', 'tokens', 'operators', 'apps', 'notices'];
 
 const app = fitting(isAppName, 'an app’s name: lower-case letters, digits and hyphens');
 const version = fitting((given) => releaseVersion.isValidSync(given), 'a version such as 1.4.0');
@@ -21,6 +21,7 @@ const words = { app, version, first: version, second: version, percent };
 const reason = new Option('--reason <text>', 'why; the log keeps it').default('');
 const statedReason = new Option('--reason <text>', 'why; the log keeps it').makeOptionMandatory().argParser(fitting((given) => /\S.*\S.*\S/s.test(given), 'at least three letters'));
 const ifRevision = new Option('--if-revision <number>', 'refuse when the app is at another revision than the one you saw').argParser(numberWithin(0, 1e12));
+const pin = new Option('--pin <reason>', 'keep it whatever its visitors meet: it alarms instead of being taken back');
 
 interface Line {
   readonly line: string;
@@ -36,7 +37,11 @@ function linesOf(commands: ReturnType<typeof createOpsCommands>): Line[] {
   return [
     { line: 'status', about: 'what is live for each app, now or at a moment', example: 'npm run ops -- status --at 2026-11-21T10:00:00Z', options: [new Option('--at <time>', 'moment in UTC').argParser(moment)], run: commands.status },
     { line: 'releases <app>', about: 'what is published, the newest first', example: 'npm run ops -- releases panel', run: commands.releases },
-    { line: 'activate <app> <version>', about: 'make a published release the one that new page loads get', example: 'npm run ops -- activate panel 1.4.0 --if-revision 12', options: [...change, new Option('--channel <channel>', 'channel').default('stable').argParser(oneOf(channels))], run: commands.activate },
+    { line: 'ship <app> <version>', about: 'give a release to 1, 10, 50 and 100 % of visitors, each step until the evidence suffices', example: 'npm run ops -- ship panel 1.4.0 --if-revision 12', options: [...change, pin], run: commands.ship },
+    { line: 'pause <app>', about: 'keep a ship where it is', example: 'npm run ops -- pause panel --if-revision 13', options: change, run: commands.pause },
+    { line: 'resume <app>', about: 'let a paused ship go on', example: 'npm run ops -- resume panel --if-revision 14', options: change, run: commands.resume },
+    { line: 'stop <app>', about: 'end a ship: everybody gets the stable release', example: 'npm run ops -- stop panel --if-revision 14', options: change, run: commands.stop },
+    { line: 'activate <app> <version>', about: 'make a published release the one that new page loads get', example: 'npm run ops -- activate panel 1.4.0 --if-revision 12', options: [...change, pin, new Option('--channel <channel>', 'channel').default('stable').argParser(oneOf(channels))], run: commands.activate },
     { line: 'rollback <app> [version]', about: 'back to the last known good release, or to a given earlier one', example: 'npm run ops -- rollback panel --if-revision 13', options: change, run: commands.rollback },
     { line: 'canary <app> <version> <percent>', about: 'give a release to a share of visitors; 0 ends it', example: 'npm run ops -- canary panel 1.4.0 10 --if-revision 12', options: change, run: commands.canary },
     { line: 'promote <app>', about: 'make the canary, or what waits in next, the stable release', example: 'npm run ops -- promote panel --if-revision 14', options: [...change, new Option('--from <where>', 'next or canary').argParser(oneOf(['next', 'canary']))], run: commands.promote },
@@ -72,6 +77,10 @@ function addAccess(program: Command, commands: ReturnType<typeof createOpsComman
   addCommand(registered, { line: 'add <app> <routes...>', about: 'let a remote be released at these routes; takes a retired one back', example: 'npm run ops -- apps add reports /informes "/informes/*" --team "Informes"', options: [new Option('--team <text>', 'whose it is').default(''), reason], arguments: { app } }, commands.addApp);
   addCommand(registered, { line: 'grant <app> <routes...>', about: 'say anew where a remote may live, in place of what it may now', example: 'npm run ops -- apps grant reports /informes --if-revision 12', options: [reason, ifRevision], arguments: { app } }, commands.grantRoutes);
   addCommand(registered, { line: 'retire <app>', about: 'take a remote off the site: its addresses are 404, open pages keep what they have', example: 'npm run ops -- apps retire reports --if-revision 12', options: [reason, ifRevision], arguments: { app } }, commands.retireApp);
+  const notices = program.command('notices').description('whom the site tells what happens to releases: list, add, remove');
+  addCommand(notices, { line: 'list', about: 'all that are told', example: 'npm run ops -- notices list' }, commands.listNotices);
+  addCommand(notices, { line: 'add <kind> <address>', about: 'tell a mailbox (mail) or an https address (webhook, which Slack understands)', example: 'npm run ops -- notices add mail equipo@clinavoz.example --apps panel', options: [new Option('--apps <list>', 'names of apps; all when absent').argParser((given: string) => given.split(',').map((name) => app(name.trim())))], arguments: { kind: oneOf(['mail', 'webhook']) } }, commands.addNotice);
+  addCommand(notices, { line: 'remove <id>', about: 'tell no more', example: 'npm run ops -- notices remove 0123456789ab', arguments: { id: fitting((given) => /^[a-z0-9]{12}$/.test(given), 'the 12 letters that "notices list" names') } }, commands.removeNotice);
   const operators = program.command('operators').description('people whose sign-in opens /ops: list, add, remove');
   addCommand(operators, { line: 'list', about: 'all operators', example: 'npm run ops -- operators list' }, commands.listOperators);
   addCommand(operators, { line: 'add <e-mail>', about: 'let a person in', example: 'npm run ops -- operators add eva@clinavoz.example' }, commands.addOperator);

@@ -10,10 +10,19 @@ export function statusText(rows: readonly AppStatus[], stale: boolean): string {
     ['APP', 'REVISION', 'STABLE', 'FALLBACK', 'CANARY', 'NEXT', 'SINCE', 'BY', 'NOTES'],
     rows.map((row) => [
       row.app, String(row.revision ?? '–'), row.active ?? '–', row.fallback ?? '–', row.canary === null ? '–' : `${row.canary.version} ${row.canary.percent} %`, row.next ?? '–', row.activatedAt ?? '–', row.activatedBy ?? '–',
-      [row.frozen === null ? '' : `frozen by ${row.frozen.by}: ${row.frozen.reason}`, ...row.quarantined.map(({ version, reason }) => `${version} in quarantine: ${reason}`)].filter((note) => note !== '').join('; '),
+      [shipText(row), row.pinned ? `pinned: ${row.pinned}` : '', row.frozen === null ? '' : `frozen by ${row.frozen.by}: ${row.frozen.reason}`, ...row.quarantined.map(({ version, reason }) => `${version} in quarantine: ${reason}`)].filter((note) => note !== '').join('; '),
     ]),
   );
-  return stale ? `${text}\n\nThe registry cannot be reached: this is the last known state.` : text;
+  const problems = rows.flatMap((row) => row.problems.map(({ message }) => `! live and would not be activated today: ${message}`));
+  const all = [text, ...problems].join('\n');
+  return stale ? `${all}\n\nThe registry cannot be reached: this is the last known state.` : all;
+}
+
+/** How far a release is that is on its way, or compared with the one before. */
+function shipText({ ship, holdBack, evidence }: AppStatus): string {
+  if (!ship && !holdBack) return '';
+  const counted = evidence ? `, evidence ${Math.round(evidence.progress * 100)} %: ${evidence.bad} of ${evidence.heard} sessions failed, ${evidence.otherBad} of ${evidence.otherHeard} beside them` : '';
+  return `${ship ? `shipping ${ship.version}${ship.paused ? ` (paused by ${ship.paused.by}${ship.paused.reason ? `: ${ship.paused.reason}` : ''})` : ''}` : `${holdBack?.percent ?? 0} % keep ${holdBack?.version ?? ''}`}${counted}`;
 }
 
 /** One app as a person must have seen it who changes it. */

@@ -4,6 +4,7 @@ import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { folderOf, packageVersion } from 'shared/tooling/workspaces';
 import { runProgram } from '../testing/program';
 import { rootToken, smallRelease, startRegistry, type Registry } from '../testing/registry';
 
@@ -78,4 +79,12 @@ test('without a token, or without a key, it says which setting is missing', asyn
   expect((await release('panel', { OPS_TOKEN: '', DATA_DIR: folder })).error).toContain('set OPS_TOKEN');
   expect((await release('panel', { DATA_DIR: folder })).error).toContain('set RELEASE_KEY or RELEASE_KEY_FILE');
   expect(await runProgram('shared/tooling/release/release.ts', ['cellar'], {})).toMatchObject({ code: 2, error: expect.stringContaining('It is one of shell, demos, marketing, panel') });
+});
+
+test('a version that is published with other sources is asked about before anything is built', async () => {
+  await registry.publish('demos', await packageVersion(folderOf('demos')));
+  const { code, out, error } = await runProgram('shared/tooling/release/release.ts', ['demos'], { SITE_URL: registry.origin, OPS_TOKEN: rootToken });
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  // The only line: a build would say what it compiles.
+  expect(error).toMatch(/^demos \S+ is published with other content\. Releases are immutable: raise the version in its package\.json\.$/);
 });

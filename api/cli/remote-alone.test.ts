@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { copyFile, cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { contractOf } from 'shared/contracts/endpoint-fields';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { contractEndpoints } from '../testing/fuzz/contract-endpoints';
 import { projectRoot, runNode, type ProgramResult } from '../testing/program';
 import { rootToken, startRegistry, type Registry } from '../testing/registry';
 
@@ -19,7 +21,8 @@ let folder = '';
 
 beforeAll(async () => {
   held = await createTestDatabase();
-  registry = await startRegistry({ database: held.database });
+  // The registry stands here for the whole API.
+  registry = await startRegistry({ database: held.database, contract: contractOf(contractEndpoints().map(({ endpoint }) => endpoint), 'api') });
   folder = await mkdtemp(path.join(tmpdir(), 'one-remote-'));
   await copySources();
   await linkPackages();

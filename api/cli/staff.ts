@@ -23,8 +23,8 @@ async function act(site: RunningSite, [verb, clinic = '', email = '']: readonly 
   if (verb === 'list') {
     const staff = await callAsOperator(site, listClinicStaff, { clinic });
     const lines = [
-      ...staff.members.map((member) => `${member.role.padEnd(6)} ${member.email} since ${member.since.slice(0, 10)}`),
-      ...staff.invitations.map((invitation) => `${invitation.role.padEnd(6)} ${invitation.email} invited until ${invitation.expiresAt.slice(0, 10)}`),
+      ...staff.members.map((member) => `${member.role.padEnd(9)} ${member.email} since ${member.since.slice(0, 10)}`),
+      ...staff.invitations.map((invitation) => `${invitation.role.padEnd(9)} ${invitation.email} invited until ${invitation.expiresAt.slice(0, 10)}`),
     ];
     print(staff, lines.length === 0 ? 'Nobody yet.' : lines.join('\n'));
   } else if (verb === 'invite') {

@@ -1,42 +1,775 @@
--- The ground that all modules stand on.
+-- The whole schema, module by module. Later changes are files of their own; this one is never edited once it is deployed.
 
 -- The application works as this role: no superuser and no owner of tables, so that row-level security binds it.
 -- Roles belong to the whole server, so another database may have made it already, or be making it right now.
-do $$
-begin
-  if not exists (select from pg_roles where rolname = 'clinavoz_app') then
-    create role clinavoz_app nologin;
-  end if;
-exception when duplicate_object or unique_violation then null;
-end $$;
-do $$
-begin
-  if not pg_has_role(current_user, 'clinavoz_app', 'member') or current_setting('server_version_num')::int >= 160000 then
-    execute format('grant clinavoz_app to %I', current_user);
-  end if;
-exception when unique_violation then null;
-end $$;
+DO $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'clinavoz_app') THEN
+    CREATE ROLE clinavoz_app NOLOGIN;
+  END IF;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+END $$;
+DO $$
+BEGIN
+  IF NOT pg_has_role(current_user, 'clinavoz_app', 'member') OR current_setting('server_version_num')::int >= 160000 THEN
+    EXECUTE format('GRANT clinavoz_app TO %I', current_user);
+  END IF;
+EXCEPTION WHEN unique_violation THEN NULL;
+END $$;
 
-grant usage on schema public to clinavoz_app;
-alter default privileges in schema public grant select, insert, update, delete on tables to clinavoz_app;
-alter default privileges in schema public grant usage, select on sequences to clinavoz_app;
+GRANT USAGE ON SCHEMA public TO clinavoz_app;
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO clinavoz_app;
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO clinavoz_app;
 
-create table clinic (
-  id uuid primary key default gen_random_uuid(),
-  slug text not null unique check (slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'),
-  name text not null,
+-- The clinics that a transaction has named (withinClinic), separated by commas: the webhook inbox processes those of many
+-- in one transaction, a reader names the one of its session. Named once a statement, not once a row.
+CREATE FUNCTION named_clinics() RETURNS uuid[] LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT string_to_array(nullif(current_setting('app.clinic_id', true), ''), ',')::uuid[]
+$$;
+
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+END
+$$;
+
+-- Clinics ------------------------------------------------------------------------------------------------------------
+
+CREATE TABLE clinic (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  slug text NOT NULL UNIQUE CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'),
+  name text NOT NULL,
   agent_id text,
   email_domain text,
-  created_at timestamptz not null default now()
+  created_at timestamptz NOT NULL DEFAULT now()
 );
+CREATE INDEX clinic_by_agent ON clinic (agent_id);
 
 -- The internal clinic: calls from the landing's own agent belong to it.
-insert into clinic (slug, name) values ('casa', 'Clinavoz');
+INSERT INTO clinic (slug, name) VALUES ('casa', 'Clinavoz');
+
+-- Platform -----------------------------------------------------------------------------------------------------------
 
 -- Counters of the rate limits; keys are keyed hashes, never addresses.
-create table rate_limit (
-  key varchar(255) primary key,
-  points integer not null default 0,
+CREATE TABLE rate_limit (
+  key varchar(255) PRIMARY KEY,
+  points integer NOT NULL DEFAULT 0,
   expire bigint
 );
-create index rate_limit_by_expiry on rate_limit (expire);
+CREATE INDEX rate_limit_by_expiry ON rate_limit (expire);
+
+-- Data keys, one per clinic and day, encrypted by the master key that lives outside the database.
+-- Deleting a row erases what was sealed with it.
+CREATE TABLE data_key (
+  id uuid PRIMARY KEY,
+  clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
+  day date NOT NULL,
+  wrapped bytea NOT NULL,
+  master_key_id text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  UNIQUE (clinic_id, day, master_key_id)
+);
+
+-- Tells at the start whether the master key is the one that this database is sealed with.
+CREATE TABLE master_key_check (
+  single boolean PRIMARY KEY DEFAULT true CHECK (single),
+  master_key_id text NOT NULL,
+  sealed bytea NOT NULL
+);
+
+-- Mail waits here from the transaction that caused it until it has gone out; the content is encrypted, and removed then.
+CREATE TABLE mail_outbox (
+  id uuid PRIMARY KEY,
+  content bytea,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL,
+  sent_at timestamptz,
+  given_up_at timestamptz
+);
+CREATE INDEX mail_waiting ON mail_outbox (next_attempt_at) WHERE sent_at IS NULL AND given_up_at IS NULL;
+
+-- Who did what, when. Each entry carries SHA-256 over the hash before it and its own text, so a change shows.
+-- A segment is a calendar month (UTC); it remembers the hash that its first entry follows, so that old months can go
+-- without breaking the chain of those that stay.
+CREATE TABLE audit_segment (
+  month text PRIMARY KEY CHECK (month ~ '^\d{4}-\d{2}$'),
+  start_hash text NOT NULL,
+  last_hash text NOT NULL,
+  entries integer NOT NULL DEFAULT 0
+);
+CREATE TABLE audit_entry (
+  month text NOT NULL REFERENCES audit_segment (month) ON DELETE CASCADE,
+  position integer NOT NULL,
+  clinic_id uuid,
+  at timestamptz NOT NULL,
+  -- The canonical text that was hashed: JSON with its names in order. Never personal data.
+  text text NOT NULL,
+  hash text NOT NULL,
+  PRIMARY KEY (month, position)
+);
+CREATE INDEX audit_by_clinic ON audit_entry (clinic_id, at DESC);
+CREATE INDEX audit_newest ON audit_entry (at DESC, month DESC, position DESC);
+
+-- Written once: no entry is changed, and none goes before its twelve months are over. Old months go through
+-- audit_segment, whose cascade runs with the owner's rights.
+CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF tg_op = 'UPDATE' OR to_date(OLD.month, 'YYYY-MM') > current_date - interval '12 months' THEN
+    RAISE EXCEPTION 'audit entries are kept as they were written for twelve months';
+  END IF;
+  RETURN OLD;
+END $$;
+CREATE TRIGGER audit_is_written_once BEFORE UPDATE OR DELETE ON audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+REVOKE UPDATE, DELETE, TRUNCATE ON audit_entry FROM clinavoz_app;
+
+-- Contact ------------------------------------------------------------------------------------------------------------
+
+-- Requests for a demo. Written by `contact` alone. Who asks and what stands sealed (platform/sealing).
+CREATE TABLE contact_request (
+  id uuid PRIMARY KEY,
+  clinic_id uuid NOT NULL REFERENCES clinic (id),
+  name_sealed bytea NOT NULL,
+  clinic_name_sealed bytea NOT NULL,
+  email_sealed bytea NOT NULL,
+  phone_sealed bytea NOT NULL,
+  message_sealed bytea NOT NULL,
+  -- Keyed hashes: to find a person's requests (access, erasure) and to know the same request again.
+  email_hash bytea NOT NULL,
+  content_hash bytea NOT NULL,
+  -- The form's own number of this request; a form that is sent again after a lost answer keeps it.
+  form_id uuid,
+  -- Why this looks like a program's work; such a request is kept and not mailed.
+  suspicion text CHECK (suspicion IN ('bait', 'too_fast')),
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX contact_request_by_content ON contact_request (content_hash, created_at DESC);
+CREATE INDEX contact_request_by_email ON contact_request (email_hash);
+CREATE INDEX contact_request_by_age ON contact_request (created_at);
+
+-- Staff --------------------------------------------------------------------------------------------------------------
+
+-- Who works for which clinic, and who is signed in. What each role may do stands in shared/contracts/staff-rights.ts.
+-- People are keyed on issuer and subject: an e-mail address can change hands, and counts where the provider has verified it.
+CREATE TABLE staff_user (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  email text NOT NULL,
+  email_verified boolean NOT NULL DEFAULT false,
+  name text,
+  created_at timestamptz(3) NOT NULL,
+  UNIQUE (issuer, subject)
+);
+
+CREATE TABLE clinic_member (
+  clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
+  user_id uuid NOT NULL REFERENCES staff_user (id) ON DELETE CASCADE,
+  role text NOT NULL CHECK (role IN ('owner', 'reception', 'reader')),
+  created_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (clinic_id, user_id)
+);
+CREATE INDEX clinic_member_by_user ON clinic_member (user_id, created_at);
+
+-- An invitation becomes a membership at the first sign-in with its verified address, once.
+CREATE TABLE staff_invitation (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
+  email text NOT NULL CHECK (email = lower(email)),
+  role text NOT NULL CHECK (role IN ('owner', 'reception', 'reader')),
+  invited_by uuid REFERENCES staff_user (id) ON DELETE SET NULL,
+  created_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  UNIQUE (clinic_id, email)
+);
+CREATE INDEX staff_invitation_by_email ON staff_invitation (email);
+
+-- Binds a nonce (and, for the redirect, state and PKCE verifier) to one browser. Taken by DELETE, so each is good for one sign-in.
+CREATE TABLE sign_in_attempt (
+  id_hash bytea PRIMARY KEY,
+  nonce text NOT NULL,
+  state text,
+  code_verifier text,
+  expires_at timestamptz(3) NOT NULL
+);
+CREATE INDEX sign_in_attempt_by_expiry ON sign_in_attempt (expires_at);
+
+-- The cookie's value is never stored, only its SHA-256.
+CREATE TABLE session (
+  id_hash bytea PRIMARY KEY,
+  user_id uuid NOT NULL REFERENCES staff_user (id) ON DELETE CASCADE,
+  clinic_id uuid REFERENCES clinic (id) ON DELETE CASCADE,
+  created_at timestamptz(3) NOT NULL,
+  seen_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL
+);
+CREATE INDEX session_by_user ON session (user_id);
+CREATE INDEX session_by_expiry ON session (expires_at);
+
+-- Conversations ------------------------------------------------------------------------------------------------------
+
+-- What patients say and who they are stands sealed (platform/sealing). patient_hash is a keyed hash: it tells the same
+-- person again without telling who it is. `calls` (api/src/conversations/calls) is the only module that writes call,
+-- call_line and appointment.
+CREATE TABLE call (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  clinic_id uuid NOT NULL REFERENCES clinic (id),
+  provider_call_id text NOT NULL UNIQUE,
+  agent_id text NOT NULL,
+  call_type text NOT NULL CHECK (call_type IN ('web_call', 'phone_call')),
+  status text NOT NULL CHECK (status IN ('registered', 'not_connected', 'ongoing', 'ended', 'error')),
+  from_number_sealed bytea,
+  to_number_sealed bytea,
+  patient_hash bytea,
+  started_at timestamptz,
+  ended_at timestamptz,
+  duration_ms integer CHECK (duration_ms >= 0),
+  disconnection_reason text,
+  -- From the provider's analysis after the call; all null until it has come.
+  analysed_at timestamptz,
+  summary_sealed bytea,
+  successful boolean,
+  sentiment text,
+  resolution_completed boolean,
+  problem_category text,
+  reserved_appointment boolean,
+  satisfaction_score numeric,
+  -- The address of a recording opens it to whoever has it.
+  recording_url_sealed bytea,
+  -- How far the call had come in the description that is stored (0 registered, 1 ongoing, 2 over, 3 analysed), and in the
+  -- one that its transcript is from: a later description corrects an earlier one, never the other way round.
+  described smallint NOT NULL DEFAULT 0,
+  transcribed smallint NOT NULL DEFAULT 0,
+  -- Made up for the demonstration clinic, and marked as such wherever it is shown.
+  sample boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX call_by_clinic ON call (clinic_id, created_at DESC);
+CREATE INDEX call_history_newest ON call (clinic_id, (coalesce(started_at, created_at)::timestamptz(3)) DESC, id DESC);
+CREATE INDEX call_unfinished ON call (created_at) WHERE analysed_at IS NULL;
+
+CREATE TABLE call_line (
+  call_id uuid NOT NULL REFERENCES call (id) ON DELETE CASCADE,
+  clinic_id uuid NOT NULL REFERENCES clinic (id),
+  position integer NOT NULL,
+  role text NOT NULL CHECK (role IN ('agent', 'user', 'transfer_target')),
+  content_sealed bytea,
+  PRIMARY KEY (call_id, position)
+);
+
+-- Which demo code a web call was started with, for as long as it may last: the call ends with its code.
+CREATE TABLE code_call (
+  provider_call_id text PRIMARY KEY,
+  code_id uuid NOT NULL,
+  created_at timestamptz NOT NULL
+);
+
+CREATE TABLE appointment (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  clinic_id uuid NOT NULL REFERENCES clinic (id),
+  call_id uuid REFERENCES call (id) ON DELETE SET NULL,
+  -- The call that made an appointment may change it; the provider's id, because the call itself may not be stored yet.
+  provider_call_id text,
+  patient_name_sealed bytea,
+  patient_phone_sealed bytea,
+  reason_sealed bytea,
+  patient_hash bytea,
+  starts_at timestamptz NOT NULL,
+  ends_at timestamptz NOT NULL CHECK (ends_at > starts_at),
+  -- Which of the clinic's agendas (people or chairs) it is in, the kind of visit, and how long that is busy.
+  agenda text NOT NULL DEFAULT 'principal',
+  visit text,
+  busy_until timestamptz,
+  status text NOT NULL DEFAULT 'booked' CHECK (status IN ('booked', 'cancelled')),
+  confirmed_at timestamptz(3),
+  -- Keyed hashes of name and telephone, to search by.
+  search tsvector NOT NULL DEFAULT ''::tsvector,
+  sample boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+-- Two callers can want the same slot in the same second: only one gets it.
+CREATE UNIQUE INDEX appointment_slot ON appointment (clinic_id, agenda, starts_at) WHERE status = 'booked';
+CREATE INDEX appointment_by_call ON appointment (clinic_id, provider_call_id);
+CREATE INDEX appointment_by_start ON appointment (clinic_id, starts_at);
+CREATE INDEX appointment_by_creation ON appointment (clinic_id, created_at);
+CREATE INDEX appointment_by_patient ON appointment (clinic_id, patient_hash, starts_at) WHERE status = 'booked';
+
+-- A clinic's opening hours, agendas, kinds of visit, closed days and region (`agendaSettings` in shared/contracts); none means the usual ones.
+CREATE TABLE agenda_settings (
+  clinic_id uuid PRIMARY KEY REFERENCES clinic (id) ON DELETE CASCADE,
+  settings jsonb NOT NULL,
+  updated_at timestamptz NOT NULL
+);
+
+-- The secret address under which calendar programs read a clinic's appointments; only its hash is kept. Which clinic it is
+-- must be found before any is named, so no wall stands here.
+CREATE TABLE calendar_feed (
+  clinic_id uuid PRIMARY KEY REFERENCES clinic (id) ON DELETE CASCADE,
+  token_hash bytea NOT NULL UNIQUE,
+  created_at timestamptz(3) NOT NULL
+);
+
+CREATE TABLE chat_thread (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
+  provider_chat_id text NOT NULL,
+  agent_id text,
+  status text NOT NULL DEFAULT 'ongoing' CHECK (status IN ('ongoing', 'ended', 'error')),
+  patient_name_sealed bytea,
+  patient_hash bytea,
+  title_sealed bytea,
+  last_message_sealed bytea,
+  last_message_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  ended_at timestamptz(3),
+  -- When it came here, by our own clock: what the provider says of its times may be wrong, and must not end its keeping.
+  received_at timestamptz(3) NOT NULL DEFAULT now(),
+  summary_sealed bytea,
+  successful boolean,
+  analysis_sealed bytea,
+  sample boolean NOT NULL DEFAULT false,
+  -- How many messages the patient has written; a read mark remembers how many of them were seen.
+  patient_messages integer NOT NULL DEFAULT 0,
+  -- Keyed hashes of words and their beginnings (platform/sealing/patient-index).
+  search tsvector NOT NULL DEFAULT ''::tsvector,
+  UNIQUE (clinic_id, provider_chat_id)
+);
+CREATE INDEX chat_thread_newest ON chat_thread (clinic_id, last_message_at DESC, id DESC);
+CREATE INDEX chat_thread_by_start ON chat_thread (clinic_id, created_at);
+
+CREATE TABLE chat_message (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
+  thread_id uuid NOT NULL REFERENCES chat_thread (id) ON DELETE CASCADE,
+  provider_message_id text NOT NULL,
+  role text NOT NULL,
+  content_sealed bytea,
+  sent_at timestamptz(3) NOT NULL,
+  -- Place within the chat as the provider lists it: tells messages of one millisecond apart.
+  ordinal integer NOT NULL,
+  UNIQUE (thread_id, provider_message_id)
+);
+CREATE INDEX chat_message_newest ON chat_message (thread_id, sent_at DESC, ordinal DESC, id DESC);
+
+CREATE TABLE chat_read_mark (
+  clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
+  user_id uuid NOT NULL REFERENCES staff_user (id) ON DELETE CASCADE,
+  thread_id uuid NOT NULL REFERENCES chat_thread (id) ON DELETE CASCADE,
+  patient_messages_seen integer NOT NULL,
+  PRIMARY KEY (user_id, thread_id)
+);
+
+-- A visitor's way back into the chat that they opened on a demo page; only the hash of the token is kept.
+CREATE TABLE chat_visitor (
+  token_hash bytea PRIMARY KEY,
+  clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
+  provider_chat_id text NOT NULL,
+  agent_id text NOT NULL,
+  -- A chat that a code opened ends with the code.
+  code_id uuid,
+  created_at timestamptz(3) NOT NULL,
+  seen_at timestamptz(3) NOT NULL,
+  ended_at timestamptz(3),
+  -- The visitor's last line by the id that the page gave it, and since when its answer is being waited for:
+  -- a line that is sent again is told from a new one, and is neither stored nor asked twice.
+  last_line_id uuid,
+  answering_since timestamptz(3)
+);
+CREATE UNIQUE INDEX chat_visitor_by_chat ON chat_visitor (provider_chat_id);
+CREATE INDEX chat_visitor_open ON chat_visitor (seen_at) WHERE ended_at IS NULL;
+
+-- What open panels hear of; every module writes it through appendLiveEvent alone. Ids of one clinic are in the order of
+-- commits, so `id > last` misses nothing. A payload names ids and times; a caller's number stands beside it, sealed.
+CREATE TABLE live_event (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  clinic_id uuid NOT NULL REFERENCES clinic (id),
+  type text NOT NULL,
+  payload jsonb NOT NULL,
+  phone_sealed bytea,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX live_event_by_clinic ON live_event (clinic_id, id);
+
+-- Webhooks are stored, sealed, as they come and answered at once; processing follows and survives a crash. A corrected
+-- redelivery is a webhook of its own: only the same body is a repetition.
+CREATE TABLE webhook_delivery (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  subject_id text NOT NULL,
+  event text NOT NULL,
+  body_hash bytea NOT NULL UNIQUE,
+  -- Gone when it has been processed, unless it said more than was understood.
+  body_sealed bytea,
+  received_at timestamptz NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamptz NOT NULL DEFAULT now(),
+  processed_at timestamptz,
+  failure text,
+  -- Fields of the body that were not understood, by name; then the body stays, sealed, until the webhook is deleted.
+  not_understood text[],
+  -- Dead letters: tried for days in vain, and kept for whoever looks into them.
+  given_up_at timestamptz,
+  -- A webhook about an agent that is no clinic's waits, seen by no clinic, until a clinic has that agent.
+  waits_for_agent text
+);
+-- What waits, in the order in which it came: a batch reads the first entries and stops.
+CREATE INDEX webhook_waiting ON webhook_delivery (id) WHERE processed_at IS NULL;
+CREATE INDEX webhook_by_subject ON webhook_delivery (subject_id, event);
+CREATE INDEX webhook_unclaimed ON webhook_delivery (waits_for_agent) WHERE waits_for_agent IS NOT NULL;
+
+-- Whoever erases a conversation erases what is left of its webhooks too.
+CREATE FUNCTION erase_webhook_bodies() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE webhook_delivery SET body_sealed = NULL
+   WHERE processed_at IS NOT NULL AND body_sealed IS NOT NULL AND subject_id = coalesce(to_jsonb(OLD) ->> 'provider_call_id', to_jsonb(OLD) ->> 'provider_chat_id');
+  RETURN NULL;
+END $$;
+CREATE TRIGGER webhook_bodies AFTER DELETE ON call FOR EACH ROW EXECUTE FUNCTION erase_webhook_bodies();
+CREATE TRIGGER webhook_bodies AFTER DELETE ON chat_thread FOR EACH ROW EXECUTE FUNCTION erase_webhook_bodies();
+
+-- What the assistant has noted in a call for somebody to attend to: a booking that failed, a wish to be called back. By the
+-- provider's id of the call, because the call itself may be told later, or never.
+CREATE TABLE call_wish (
+  id uuid PRIMARY KEY,
+  clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
+  provider_call_id text NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('callback', 'failed_booking')),
+  patient_name_sealed bytea,
+  patient_phone_sealed bytea,
+  detail_sealed bytea,
+  patient_hash bytea,
+  created_at timestamptz(3) NOT NULL,
+  UNIQUE (clinic_id, provider_call_id, kind)
+);
+
+-- What people have done about a task. The tasks themselves are worked out from calls, wishes and chats (`task.repository`), so
+-- that none can be lost or doubled, in whatever order its webhooks come.
+CREATE TABLE task_state (
+  clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
+  -- `call:` and the provider's id, or `chat:` and the thread's.
+  task_id text NOT NULL,
+  owner_id uuid REFERENCES staff_user (id) ON DELETE SET NULL,
+  note_sealed bytea,
+  due_on date,
+  done_at timestamptz(3),
+  done_by uuid REFERENCES staff_user (id) ON DELETE SET NULL,
+  PRIMARY KEY (clinic_id, task_id)
+);
+
+-- Whoever erases a conversation erases what was noted about it.
+CREATE FUNCTION erase_tasks() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'call' THEN
+    DELETE FROM call_wish WHERE clinic_id = OLD.clinic_id AND provider_call_id = OLD.provider_call_id;
+    DELETE FROM task_state WHERE clinic_id = OLD.clinic_id AND task_id = 'call:' || OLD.provider_call_id;
+  ELSE
+    DELETE FROM task_state WHERE clinic_id = OLD.clinic_id AND task_id = 'chat:' || OLD.id;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER tasks AFTER DELETE ON call FOR EACH ROW EXECUTE FUNCTION erase_tasks();
+CREATE TRIGGER tasks AFTER DELETE ON chat_thread FOR EACH ROW EXECUTE FUNCTION erase_tasks();
+
+-- The second wall behind the queries' own filters: rows of a clinic are seen only in a transaction that named it.
+-- webhook_delivery has no wall, because the clinic is not known until the body has been read.
+DO $$
+DECLARE
+  walled text;
+BEGIN
+  FOREACH walled IN ARRAY ARRAY['call', 'call_line', 'appointment', 'agenda_settings', 'call_wish', 'task_state', 'live_event', 'chat_thread', 'chat_message', 'chat_read_mark'] LOOP
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', walled);
+    EXECUTE format('CREATE POLICY own_clinic ON %I USING (clinic_id = ANY ((SELECT named_clinics())::uuid[]))', walled);
+  END LOOP;
+END $$;
+
+-- What the panel reads. Each view runs with the reader's rights (security_invoker), so that the wall holds here too.
+CREATE VIEW call_history WITH (security_invoker = true) AS
+  SELECT id,
+         clinic_id,
+         coalesce(started_at, created_at)::timestamptz(3) AS started_at,
+         duration_ms,
+         status,
+         call_type,
+         -- Calls that never became a conversation count nowhere.
+         (status <> 'registered' AND coalesce(disconnection_reason, '') NOT IN
+           ('error_user_not_joined', 'registered_call_timeout', 'no_valid_payment', 'concurrency_limit_reached')) AS counted,
+         analysed_at,
+         successful,
+         resolution_completed,
+         problem_category,
+         reserved_appointment,
+         satisfaction_score::float8 AS satisfaction_score,
+         sample,
+         patient_hash,
+         from_number_sealed,
+         summary_sealed,
+         recording_url_sealed
+    FROM call;
+
+CREATE VIEW call_transcript WITH (security_invoker = true) AS
+  SELECT call_id, clinic_id, position, role, content_sealed FROM call_line;
+
+CREATE VIEW appointment_agenda WITH (security_invoker = true) AS
+  SELECT id, clinic_id, starts_at, status, created_at, patient_hash FROM appointment;
+
+CREATE VIEW chat_history WITH (security_invoker = true) AS
+  SELECT id, clinic_id, created_at, patient_hash FROM chat_thread;
+
+-- Demos --------------------------------------------------------------------------------------------------------------
+
+-- Clinic demos, the codes that open them, what prospects did there, and what they booked.
+CREATE TABLE clinic_demo (
+  clinic_id uuid PRIMARY KEY REFERENCES clinic (id),
+  specialty text NOT NULL DEFAULT '',
+  type text NOT NULL DEFAULT '',
+  language text NOT NULL DEFAULT '',
+  version text NOT NULL DEFAULT '',
+  phone text,
+  logo_url text,
+  opening_hours jsonb NOT NULL DEFAULT '[]',
+  conversations jsonb NOT NULL DEFAULT '[]',
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- A page may have more than one address; codes lead to the one in first place.
+CREATE TABLE clinic_demo_path (
+  path text PRIMARY KEY CHECK (path ~ '^/demos(/[a-z0-9-]+)+$'),
+  clinic_id uuid NOT NULL REFERENCES clinic_demo (clinic_id) ON DELETE CASCADE,
+  place smallint NOT NULL DEFAULT 0,
+  UNIQUE (clinic_id, place)
+);
+
+-- A code stands here as a keyed hash alone. known_id and known_path let a page recognise a random code by itself (DECISIONS.md).
+CREATE TABLE demo_code (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  code_hmac bytea NOT NULL UNIQUE,
+  link_hmac bytea UNIQUE,
+  mask text NOT NULL,
+  clinic_id uuid REFERENCES clinic_demo (clinic_id),
+  label text NOT NULL DEFAULT '',
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  known_id text UNIQUE,
+  known_path text,
+  created_by text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CHECK ((known_id IS NULL) = (known_path IS NULL))
+);
+
+CREATE TABLE demo_access_log (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  code_id uuid NOT NULL REFERENCES demo_code (id) ON DELETE CASCADE,
+  action text NOT NULL,
+  metadata jsonb NOT NULL DEFAULT '{}',
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX demo_access_log_by_code ON demo_access_log (code_id, created_at DESC);
+CREATE INDEX demo_access_log_by_time ON demo_access_log (created_at);
+
+-- One salesperson, one calendar: a quarter of an hour is booked once.
+CREATE TABLE demo_booking (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  starts_at timestamptz NOT NULL UNIQUE,
+  slot_date date NOT NULL,
+  slot_time text NOT NULL,
+  code_id uuid NOT NULL REFERENCES demo_code (id) ON DELETE CASCADE,
+  clinic text NOT NULL,
+  -- Sealed for the clinic that the code belongs to, or the internal clinic.
+  owner_id uuid NOT NULL REFERENCES clinic (id),
+  phone_sealed bytea NOT NULL,
+  -- Keyed hash, to know the same request again.
+  phone_hash bytea NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX demo_booking_by_date ON demo_booking (slot_date);
+CREATE INDEX demo_booking_by_code ON demo_booking (code_id, starts_at);
+
+-- Releases -----------------------------------------------------------------------------------------------------------
+
+-- Which apps there are is data: the host that holds the others, and remotes with the routes that each may live at.
+CREATE TABLE release_app (
+  name text PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('host', 'remote')),
+  team text NOT NULL DEFAULT '',
+  routes text[] NOT NULL DEFAULT '{}',
+  created_at timestamptz NOT NULL DEFAULT now(),
+  retired_at timestamptz
+);
+CREATE UNIQUE INDEX release_app_one_host ON release_app (kind) WHERE kind = 'host';
+INSERT INTO release_app (name, kind, routes) VALUES ('shell', 'host', '{}');
+
+-- A release is immutable: one row for each app and version, written once at publishing. After retention its files are
+-- gone and the row stays, so that the version can never mean anything else.
+CREATE TABLE release (
+  app text NOT NULL,
+  version text NOT NULL,
+  content_hash text NOT NULL,
+  record jsonb NOT NULL,
+  published_at timestamptz NOT NULL DEFAULT now(),
+  published_by text NOT NULL,
+  signature text,
+  signed_by text,
+  removed_at timestamptz,
+  PRIMARY KEY (app, version)
+);
+
+-- What operators (and the site by itself) did, in one order. `text` is exactly what `hash` covers together with the hash
+-- before it; the columns behind are read out of it by the database, so that none can be altered apart from it.
+CREATE TABLE release_log (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  text text NOT NULL,
+  hash text NOT NULL UNIQUE,
+  kind text NOT NULL GENERATED ALWAYS AS ((text::jsonb) ->> 'kind') STORED,
+  app text GENERATED ALWAYS AS ((text::jsonb) ->> 'app') STORED,
+  at text NOT NULL GENERATED ALWAYS AS ((text::jsonb) ->> 'at') STORED
+);
+CREATE INDEX release_log_app ON release_log (app, id DESC);
+CREATE TRIGGER release_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON release_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+REVOKE UPDATE, DELETE, TRUNCATE ON release_log FROM clinavoz_app;
+
+-- Public keys of the teams. A key that was taken away stays readable beside what it signed.
+CREATE TABLE release_key (
+  fingerprint text PRIMARY KEY,
+  app text NOT NULL,
+  public_key text NOT NULL,
+  added_by text NOT NULL,
+  added_at timestamptz NOT NULL DEFAULT now(),
+  removed_at timestamptz
+);
+
+-- One row for each upload that was opened; a signature is good for one upload, and an upload for one release.
+CREATE TABLE release_upload (
+  id uuid PRIMARY KEY,
+  app text NOT NULL,
+  version text NOT NULL,
+  opened_by text NOT NULL,
+  opened_at timestamptz NOT NULL DEFAULT now(),
+  used_at timestamptz
+);
+
+-- Tokens of operators and CI systems: only the hash is kept. A token ends with the one that it was made with.
+CREATE TABLE release_token (
+  id text PRIMARY KEY,
+  name text NOT NULL,
+  secret_hash bytea NOT NULL,
+  actions text[] NOT NULL,
+  apps text[] NOT NULL,
+  parent_id text REFERENCES release_token (id),
+  created_by text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  last_used_at timestamptz
+);
+
+-- People whose sign-in also opens the operators' page: invited by e-mail, and from the first verified sign-in on the
+-- person who signed in.
+CREATE TABLE release_operator (
+  email text PRIMARY KEY,
+  issuer text,
+  subject text,
+  added_by text NOT NULL,
+  added_at timestamptz NOT NULL DEFAULT now(),
+  CHECK ((issuer IS NULL) = (subject IS NULL)),
+  UNIQUE (issuer, subject)
+);
+
+-- Sessions that pages reported, so that each counts once. A session is one page load: its id is drawn for that page,
+-- stands nowhere else and says nothing about a person. Rows go after two days, the sums below stay.
+CREATE TABLE release_session (
+  app text NOT NULL,
+  version text NOT NULL,
+  session text NOT NULL,
+  failed boolean NOT NULL,
+  at timestamptz NOT NULL,
+  PRIMARY KEY (app, version, session)
+);
+CREATE INDEX release_session_at ON release_session (at);
+
+-- What was heard while visitors were shared out in one way: `step` is the log entry since which. One row for each guard and arm.
+CREATE TABLE release_evidence (
+  app text NOT NULL,
+  step bigint NOT NULL,
+  guard text NOT NULL,
+  arm text NOT NULL CHECK (arm IN ('new', 'old')),
+  heard integer NOT NULL DEFAULT 0,
+  bad integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (app, step, guard, arm)
+);
+
+-- A network speaks once an hour, by the first of its sessions, and meets harm once. `voice` is a keyed hash of step and
+-- network, so that it says nothing about anybody. Rows go after two days.
+CREATE TABLE release_voice (
+  app text NOT NULL,
+  step bigint NOT NULL,
+  guard text NOT NULL,
+  voice text NOT NULL,
+  hour timestamptz NOT NULL,
+  arm text NOT NULL,
+  session text NOT NULL,
+  bad boolean NOT NULL,
+  at timestamptz NOT NULL,
+  PRIMARY KEY (app, step, guard, voice, hour)
+);
+
+CREATE UNIQUE INDEX release_voice_bad ON release_voice (app, step, guard, voice) WHERE bad;
+CREATE INDEX release_voice_session ON release_voice (session, app);
+CREATE INDEX release_voice_at ON release_voice (at);
+
+-- Sums by hour: what the curves are drawn from.
+CREATE TABLE release_hour (
+  app text NOT NULL,
+  version text NOT NULL,
+  hour timestamptz NOT NULL,
+  sessions integer NOT NULL DEFAULT 0,
+  failures integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (app, version, hour)
+);
+
+CREATE TABLE release_cause_hour (
+  app text NOT NULL,
+  version text NOT NULL,
+  hour timestamptz NOT NULL,
+  cause text NOT NULL,
+  engine text NOT NULL DEFAULT 'other',
+  count integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (app, version, hour, cause, engine)
+);
+
+-- Web vitals as counts by size class, from which percentiles are read without keeping single measurements.
+CREATE TABLE release_vital_hour (
+  app text NOT NULL,
+  version text NOT NULL,
+  hour timestamptz NOT NULL,
+  metric text NOT NULL,
+  bucket integer NOT NULL,
+  count integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (app, version, hour, metric, bucket)
+);
+
+-- Whom the site tells what happens to releases. `last_id` is the log entry up to which they were told, so nothing is left out.
+CREATE TABLE release_notice_rule (
+  id text PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('mail', 'webhook')),
+  address text NOT NULL,
+  -- Sealed; webhooks are signed with it.
+  secret text,
+  -- Empty: all.
+  apps text[] NOT NULL DEFAULT '{}',
+  created_by text NOT NULL,
+  created_at timestamptz NOT NULL,
+  last_id bigint NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamptz NOT NULL
+);
+
+-- Who was told what, and when. It outlives the rule.
+CREATE TABLE release_notice (
+  rule_id text NOT NULL,
+  address text NOT NULL,
+  first_id bigint NOT NULL,
+  last_id bigint NOT NULL,
+  at timestamptz NOT NULL
+);
+CREATE INDEX release_notice_at ON release_notice (rule_id, at);

@@ -5,16 +5,18 @@ import { composeDemos, featuresWith } from './compose/compose-demos';
 import { composePanel } from './compose/compose-panel';
 import { composePatients } from './compose/compose-patients';
 import { composeSite } from './compose/compose-site';
-import { openApiModule } from './openapi/openapi.module';
+import { openApiModule, servedContract } from './openapi/openapi.module';
 import type { Services } from './platform/services';
 import { composeChat } from './compose/compose-chat';
 import { composeVoice, providerIdentity } from './compose/compose-voice';
+import { createOrigins } from './platform/web/origins';
 import { createExpressApp } from './platform/web/express-app';
 
 /** Composes all modules; the only place that knows them. What one needs of another is handed over here. */
 export async function createApp(services: Services): Promise<Express> {
   const { config, mailer } = services;
 
+  const origins = createOrigins(config.origins);
   const identity = providerIdentity(config);
   const demos = await composeDemos(services);
   const chat = composeChat(services, identity, demos);
@@ -22,13 +24,13 @@ export async function createApp(services: Services): Promise<Express> {
     voice: config.retell.apiKey !== undefined ? 'retell' : config.voiceSandbox ? 'sandbox' : 'off',
     chat: chat.assistant,
     googleClientId: config.google.clientId ?? null,
-    retellPublicKey: config.retell.publicKey ?? null,
   };
 
-  const panel = await composePanel(services, { enqueueMail: mailer.enqueueMail });
-  const site = await composeSite(services, { features: featuresWith(demos, settled), isSpecialAddress: demos.isSpecialAddress, isMissing: demos.isUnknownDemo, signedInPerson: panel.signedInPerson });
+  const panel = await composePanel(services, { enqueueMail: mailer.enqueueMail, origins });
+  const modules: Router[] = [];
+  const site = await composeSite(services, { origins, contract: servedContract(modules), features: featuresWith(demos, settled), isSpecialAddress: demos.isSpecialAddress, isMissing: demos.isUnknownDemo, signedInPerson: panel.signedInPerson, clinicOf: panel.clinicOf });
 
-  const modules: Router[] = [
+  modules.push(
     ...site.routers,
     ...composeContact(services),
     ...demos.routers,
@@ -36,7 +38,7 @@ export async function createApp(services: Services): Promise<Express> {
     ...chat.routers,
     ...panel.routers,
     ...composePatients(services),
-  ];
+  );
 
   return createExpressApp({
     services: { ...services, isServing: () => services.isServing() && site.isServable() },

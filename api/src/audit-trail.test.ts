@@ -15,10 +15,11 @@ import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { chatReadingModule } from './conversations/chat/chat-reading.module';
 import { exportsModule } from './conversations/figures/exports.module';
 import { createAudit } from './platform/audit/audit';
-import { notedForMs } from './platform/audit/reading-trail';
+import { notedForMs } from './platform/audit/noted-lately';
 import { answerErrors } from './platform/http';
 import { requireOperator } from './platform/operator';
 import { staffAdminModule } from './clinic/staff/staff-admin.module';
+import { testTrail } from '../testing/trail';
 
 const clock = { now: () => new Date() };
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -39,8 +40,8 @@ describe('reading in the panel', () => {
     const { database } = store;
     const clock = { now: () => new Date(now) };
     clinicId = await addClinic(database, 'lee', 'agent-lee');
-    const requireClinic = async () => ({ clinicId, userId, role: 'staff' as const, sessionHash: Buffer.alloc(32, session), sessionEndsAt: clock.now() });
-    const reading = { database, clock, audit: createAudit({ database, clock }), encryption: testEncryption(database), requireClinic };
+    const requireClinic = async () => ({ clinicId, userId, role: 'reception' as const, sessionHash: Buffer.alloc(32, session), sessionEndsAt: clock.now() });
+    const reading = { database, clock, audit: createAudit({ database, clock, trail: testTrail() }), encryption: testEncryption(database), requireClinic };
     panel = supertest(express().use(express.json()).use(callHistoryModule(reading)).use(chatReadingModule(reading)).use(exportsModule(reading)).use(answerErrors));
   });
   beforeEach(() => {
@@ -139,9 +140,9 @@ describe('the clinic’s team', () => {
 
   test('inviting, withdrawing and removing are noted as the owner’s', async () => {
     const actor = await userOf('owner');
-    const invite = async () => (await (await owner.json('POST', '/auth/staff/invitations', { email: 'bea@equipo.example', role: 'staff' })).json()) as { id: string };
+    const invite = async () => (await (await owner.json('POST', '/auth/staff/invitations', { email: 'bea@equipo.example', role: 'reception' })).json()) as { id: string };
     let invitation = { id: '' };
-    expect((await trailOfWork(store.database, async () => (invitation = await invite()))).entries).toEqual([expect.objectContaining({ actor, action: 'staff.invited', subject: expect.any(String), details: { role: 'staff' } })]);
+    expect((await trailOfWork(store.database, async () => (invitation = await invite()))).entries).toEqual([expect.objectContaining({ actor, action: 'staff.invited', subject: expect.any(String), details: { role: 'reception' } })]);
     expect((await trailOfWork(store.database, () => owner.json('DELETE', `/auth/staff/invitations/${invitation.id}`, {}))).entries).toEqual([expect.objectContaining({ actor, action: 'staff.invitation_withdrawn', subject: invitation.id, clinicId })]);
     await invite();
     await new Browser(site.origin).signIn('staff');

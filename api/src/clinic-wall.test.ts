@@ -13,6 +13,7 @@ import { createEventSource } from './conversations/events/event.repository';
 import { createAudit } from './platform/audit/audit';
 import type { Database, Queryable } from './platform/database';
 import { answerErrors } from './platform/http';
+import { testTrail } from '../testing/trail';
 
 /** The panel's queries with every clinic filter of their own taken out: what is left is row-level security. */
 function withoutFilters(database: Database): { database: Database; removed: () => number } {
@@ -50,7 +51,7 @@ test('with every clinic filter removed from the queries, no row of another clini
 
   const { database, removed } = withoutFilters(store.database);
   const clock = { now: () => new Date(now) };
-  const audit = createAudit({ database: store.database, clock });
+  const audit = createAudit({ database: store.database, clock, trail: testTrail() });
   const panelOf = (clinicId: string) => {
     const requireClinic = async () => ({ clinicId, userId: user!.id, role: 'owner' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now });
     return supertest(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import supertest from 'supertest';
+import { usualSettings } from 'shared/contracts/agenda-settings';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { takeChatWebhook } from '../testing/chat-webhook';
 import { addCall, addClinic } from '../testing/clinics';
@@ -58,7 +59,7 @@ async function book(patientName: string, patientPhone: string | null, callId: st
   const { audit } = app.services;
   const seal = await encryption.sealing.sealerFor([clinic.id]);
   await withinClinic(store.database, clinic.id, async (tx) => {
-    const booked = await appointmentsOf(tx, clinic.id, { clock, audit, seal, index: encryption.index }).book({ startsAt: new Date(startsAt), patientName, patientPhone, reason: '', callId, providerCallId: 'call_test' });
+    const booked = await appointmentsOf(tx, clinic.id, { clock, audit, seal, index: encryption.index, settings: usualSettings }).book({ startsAt: new Date(startsAt), patientName, patientPhone, reason: '', callId, providerCallId: 'call_test' });
     await tx.query('UPDATE appointment SET created_at = $2 WHERE id = $1', [booked?.id, daysAgo(2)]);
   });
 }

@@ -6,6 +6,8 @@ import { providerAgent, providerKey, sendAsProvider, startFuzzSite, type FuzzSit
 import { oddRequests, sendBytes } from '../testing/fuzz/odd-http';
 import { nameOf, requestMaker, type FuzzRequest } from '../testing/fuzz/requests';
 import { createSender, type Answer } from '../testing/fuzz/send';
+import { exportAppointments, listAppointments } from 'shared/contracts/agenda';
+import { putAgendaSettings, usualSettings } from 'shared/contracts/agenda-settings';
 import { retireApp } from 'shared/contracts/app-admin';
 import type { Browser } from '../testing/browser';
 import { until } from '../testing/running-site';
@@ -17,6 +19,7 @@ jest.setTimeout(240_000);
 const seed = Number(process.env.FUZZ_SEED ?? 20261121);
 const wanted = Number(process.env.FUZZ_REQUESTS ?? 10_000);
 const atOnce = 24;
+const someDays = { from: '2030-03-04', to: '2030-03-05' };
 const conversation = { call: 'call_that_must_stay', chat: 'chat_that_must_stay' };
 
 let site: FuzzSite;
@@ -50,7 +53,7 @@ async function knownValues(): Promise<Record<string, readonly unknown[]>> {
   return {
     clinic: ['fuzz'], slug: ['fuzz'], code: [code.code], reference: [code.id], token: [chat.token], ticket: [ticket],
     id: [...calls, ...threads].map(({ id }) => id).slice(0, 12), version: ['1.0.0'], app: ['shell', 'marketing', 'demos', 'panel'],
-    slotDate: ['2030-03-04'], from: ['2030-03-04'], path: ['/demos/clinics/fuzz'], file: ['entry.js', 'a.js', 'privacidad.pdf'], agentId: ['default'], llmId: ['default'],
+    slotDate: ['2030-03-04'], dueOn: ['2030-03-04'], startsAt: ['2030-03-04T09:00:00.000Z'], since: ['2026-01-01T00:00:00.000Z'], ownerId: [null], from: ['2030-03-04'], path: ['/demos/clinics/fuzz'], file: ['entry.js', 'a.js', 'privacidad.pdf'], agentId: ['default'], llmId: ['default'],
   };
 }
 
@@ -147,7 +150,7 @@ test(`${wanted} requests that no schema expects: no failure of ours, nobody stuc
   await expectEverythingStands();
 
   const dice = createDice(seed);
-  const make = requestMaker(dice, known, { [retireApp.path]: { app: 'fuzzed' } });
+  const make = requestMaker(dice, known, { [retireApp.path]: { app: 'fuzzed' }, [putAgendaSettings.path]: usualSettings, [listAppointments.path]: someDays, [exportAppointments.path]: someDays });
   const places = placesOfRoutes();
   const weightOf = ({ path }: Route) => (String(path).startsWith('/webhooks/') ? 12 : 1);
   const weights = places.reduce((sum, { route }) => sum + weightOf(route), 0);

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -80,6 +80,25 @@ test('a database that falls over comes back under the running site; the end by C
   expect(Date.now() - startedAt).toBeLessThan(10_000);
   expect(isRunning(next)).toBe(false);
   expect(site.lines.join('\n')).not.toMatch(/sol\.example|Ana Pérez/);
+});
+
+test('a first start that is killed in each of its phases leaves a folder that the next one starts in', async () => {
+  const fresh = await mkdtemp(path.join(tmpdir(), 'clinavoz-killed-'));
+  await chmod(fresh, 0o755);
+  try {
+    for (const phase of ['postgres.draft', 'postgres', 'postgres/postmaster.pid']) {
+      const site = start({ DATA_DIR: fresh });
+      await until(async () => (await stat(path.join(fresh, phase)).then(() => true, () => undefined)) ?? (site.hasEnded() ? false : undefined));
+      await site.end('SIGKILL');
+      expect({ phase, lines: site.lines.filter((line) => line.includes('"fatal"')) }).toEqual({ phase, lines: [] });
+    }
+    const last = start({ DATA_DIR: fresh });
+    expect((await submit(await last.origin())).status).toBe(200);
+    expect(await last.end('SIGTERM')).toBe(0);
+    expect((await readdir(fresh)).filter((name) => name.includes('draft'))).toEqual([]);
+  } finally {
+    await rm(fresh, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
 });
 
 test('a number in postmaster.pid that another program has got since is no obstacle', async () => {

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
 import { createApp } from './app';
-import { createAudit } from './platform/audit/audit';
+import { createFileAnchor } from './platform/trail/anchor';
+import { guardLog } from './platform/trail/guard-log';
+import { createTrail } from './platform/trail/trail';
+import { createAudit, placeOf } from './platform/audit/audit';
 import { systemClock } from './platform/clock';
 import { loadConfig, type Config } from './platform/config';
 import { ConfigError } from './platform/config-error';
@@ -42,7 +45,9 @@ async function start(config: Config, logger: Logger): Promise<void> {
     lifecycle.onStop('mail', () => outbox.stop());
     const sealing = createSealing({ database, clock: systemClock, masterKey: config.masterKey, isKeyChecked: schema.isReady });
     const encryption = { sealing, index: createPatientIndex(config.keyFor('patient index')) };
-    const audit = createAudit({ database, clock: systemClock });
+    const audit = createAudit({ database, clock: systemClock, trail: createTrail({ key: config.keyFor('audit trail'), anchor: createFileAnchor(config.dataDir, 'audit') }) });
+    const guarding = guardLog({ name: 'audit', verify: async () => placeOf(await audit.verify()), anchor: () => audit.anchor(), logger });
+    lifecycle.onStop('audit anchor', () => guarding.stop());
     const purging = repeat({ name: 'purge old audit entries', everyMs: 24 * hour, work: () => audit.purgeOld(), logger });
     lifecycle.onStop('audit', () => purging.stop());
 

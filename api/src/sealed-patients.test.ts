@@ -5,17 +5,15 @@ import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { takeChatWebhook } from '../testing/chat-webhook';
 import { addClinic } from '../testing/clinics';
 import { internalAgent, startCalls, webhookAbout, type CallsUnderTest } from '../testing/calls-under-test';
-import { storedTexts, testEncryption } from '../testing/encryption';
-import { readSums } from './conversations/figures/analytics.repository';
+import { testEncryption } from '../testing/encryption';
 import { callHistoryModule } from './conversations/calls/call-history.module';
-import { sealOldCalls } from './conversations/calls/seal-old-calls';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { chatReadingModule } from './conversations/chat/chat-reading.module';
-import { sealOldChats } from './conversations/chat/seal-old-chats';
 import { createAudit } from './platform/audit/audit';
 import { withinClinic } from './platform/clinic-scope';
 import type { Database } from './platform/database';
 import { answerErrors } from './platform/http';
+import { testTrail } from '../testing/trail';
 
 const clock = { now: () => new Date() };
 let store: TestDatabase;
@@ -42,7 +40,7 @@ function everythingStored(database: Database, clinicId: string): Promise<string>
 function panelOf(clinicId: string) {
   const { database } = store;
   const requireClinic = async () => ({ clinicId, userId: '00000000-0000-4000-8000-000000000000', role: 'owner' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: clock.now() });
-  const reading = { database, clock, audit: createAudit({ database, clock }), encryption: testEncryption(database), requireClinic };
+  const reading = { database, clock, audit: createAudit({ database, clock, trail: testTrail() }), encryption: testEncryption(database), requireClinic };
   return supertest(express().use(callHistoryModule(reading)).use(chatReadingModule(reading)).use(answerErrors));
 }
 
@@ -81,33 +79,4 @@ test('of a chat nothing stands in the clear, and it is found and read in the pan
   const { body: [thread] } = await panelOf(clinicId).get('/api/chat/threads?search=villa%20muel').expect(200);
   expect(thread).toMatchObject({ patientName: 'Remedios Villalobos', title: 'Se me ha roto una muela', lastMessage: 'Se me ha roto una muela' });
   expect((await panelOf(clinicId).get('/api/chat/threads?search=muelle').expect(200)).body).toEqual([]);
-});
-
-test('rows of an older version are sealed and read as before, and counted as the same people', async () => {
-  const { database } = store;
-  const encryption = testEncryption(database);
-  const clinicId = await addClinic(database, 'antigua');
-  await withinClinic(database, clinicId, async (tx) => {
-    await tx.query(`INSERT INTO call (id, clinic_id, provider_call_id, agent_id, call_type, status, from_number, summary) VALUES ('00000000-0000-4000-8000-00000000000a', $1, 'old', 'a', 'phone_call', 'ended', '+34600123987', 'La muela de Remedios')`, [clinicId]);
-    await tx.query(`INSERT INTO call_line (call_id, clinic_id, position, role, content) SELECT '00000000-0000-4000-8000-00000000000a', $1, n, 'user', 'Muela ' || n FROM generate_series(0, 1100) n`, [clinicId]);
-    await tx.query(`INSERT INTO appointment (clinic_id, patient_name, patient_phone, reason, starts_at, ends_at) VALUES ($1, 'Remedios', '600123987', 'muela', now(), now() + interval '1 hour')`, [clinicId]);
-    await tx.query(`INSERT INTO chat_thread (id, clinic_id, provider_chat_id, patient_name, title, last_message, last_message_at, updated_at, created_at, analysis, search)
-                    VALUES ('00000000-0000-4000-8000-00000000000b', $1, 'old', 'Remedios', 'Una muela', 'Una muela', now(), now(), now(), '{"note":"muela"}', chat_search_words('Remedios una muela'))`, [clinicId]);
-    await tx.query(`INSERT INTO chat_message (clinic_id, thread_id, provider_message_id, role, content, sent_at, ordinal) VALUES ($1, '00000000-0000-4000-8000-00000000000b', 'm', 'user', 'Una muela', now(), 0)`, [clinicId]);
-  });
-  await database.query(`INSERT INTO webhook_delivery (subject_id, event, body_hash, body, processed_at) VALUES ('done', 'e', '\\x01', '{"a":"muela"}', now()), ('waiting', 'e', '\\x02', '{"a":"muela"}', NULL)`);
-  for (let run = 0; run < 2; run += 1) {
-    await sealOldCalls({ database, encryption });
-    await sealOldChats({ database, encryption });
-    expect(await everythingStored(database, clinicId)).not.toMatch(secrets);
-    const panel = panelOf(clinicId);
-    const { body: call } = await panel.get('/api/calls/00000000-0000-4000-8000-00000000000a').expect(200);
-    expect(call).toMatchObject({ callerPhone: '+34600123987', summary: 'La muela de Remedios', transcript: { length: 1101 } });
-    expect(call.transcript[1100]).toEqual({ role: 'user', content: 'Muela 1100' });
-    const { body: threads } = await panel.get('/api/chat/threads?search=remed').expect(200);
-    expect(threads).toMatchObject([{ patientName: 'Remedios', title: 'Una muela' }]);
-    expect((await storedTexts(database, clinicId)).appointments).toMatchObject([{ patientName: 'Remedios', patientPhone: '600123987', reason: 'muela' }]);
-    // The telephone of the call and of the appointment is one person; the chat knows a name alone.
-    expect((await withinClinic(database, clinicId, (tx) => readSums(tx, clinicId, null, clock.now()))).activePatients).toBe(2);
-  }
 });

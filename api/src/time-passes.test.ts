@@ -9,6 +9,7 @@ import { createAudit } from './platform/audit/audit';
 import { createLogger } from './platform/logger';
 import type { Delivery } from './platform/mail/delivery';
 import { createMailer, type Mailer } from './platform/mail/mailer';
+import { testTrail } from '../testing/trail';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -53,7 +54,7 @@ async function live(name: string): Promise<void> {
   await world.calls.lookAtWaiting();
   await mailer.purgeOld();
   await purgeOldEvents(world);
-  await createAudit(world).purgeOld();
+  await createAudit({ ...world, trail: testTrail() }).purgeOld();
   expect(await world.rowsOf(`select status from call where provider_call_id = 'call-${id}'`)).toEqual([{ status: 'ended' }]);
   expect(sent.at(-1)).toBe(`${id}@sol.example`);
 }
@@ -87,7 +88,7 @@ test.each([
   ['to winter time', '2028-10-29T01:00:00Z'],
 ])('the change of clocks %s changes neither sessions nor pauses', async (_name, change) => {
   const { database, clock } = world;
-  const sessions = createSessionService({ database, clock, audit: createAudit({ database, clock }) });
+  const sessions = createSessionService({ database, clock, audit: createAudit({ database, clock, trail: testTrail() }) });
   world.clock.time = new Date(new Date(change).getTime() - 10 * minute);
   const userId = await database.transaction(async (tx) => (await tx.query<{ id: string }>(`insert into staff_user (issuer, subject, email, created_at) values ('i', $1, 'a@b', now()) returning id`, [change]))[0]!.id);
   const { token } = await database.transaction((tx) => sessions.start(tx, userId, undefined));

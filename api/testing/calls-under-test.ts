@@ -9,6 +9,7 @@ import { retellSignatureHeader, signRetellBody } from '../src/platform/retell/re
 import { buildTestApp } from './test-app';
 import { createTestDatabase } from './test-database';
 import { storedTexts, testEncryption } from './encryption';
+import { testTrail } from './trail';
 
 export const testKey = 'key_of_the_fake';
 export const operatorToken = 'token_of_the_operators';
@@ -25,14 +26,14 @@ export async function startCalls(overrides: Partial<CallsDependencies> = {}, { p
   const calls = callsModule({
     database,
     clock,
-    audit: createAudit({ database, clock }),
+    audit: createAudit({ database, clock, trail: testTrail() }),
     encryption: testEncryption(database, clock),
     provider,
     apiKey: testKey,
     internalAgentId: internalAgent,
     allowedLlmIds: ['llm_internal'],
     takeFromLimits: async () => undefined,
-    codes: { openCode: () => Promise.reject(new DomainError('demo_refused')), openCodes: async () => new Set<string>(), hasOpenCode: async () => true },
+    codes: { openCode: () => Promise.reject(new DomainError('demo_refused')), openCodes: async () => new Set<string>() },
     onChat: async () => ({ events: [] }),
     requireOperator: requireOperator(operatorToken),
     log,

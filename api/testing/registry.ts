@@ -3,16 +3,21 @@ import path from 'node:path';
 import { Router } from 'express';
 import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
 import type { AppName } from 'shared/contracts/apps';
+import type { ApiContract } from 'shared/contracts/endpoint-fields';
 import { contentHashOf } from '../src/releases/gate/release-check';
 import { slotMarker } from 'shared/contracts/composition';
 import { containerName, type ReleaseFile, type ReleaseRecord } from 'shared/contracts/releases';
 import { createFolderReleaseStore } from '../src/releases/files/folder-release-store';
 import type { ReleaseStore } from '../src/releases/files/release-store';
 import { createReleases, type Releases } from '../src/releases/releases';
+import { createOrigins } from '../src/platform/web/origins';
+import type { TrialSettings } from '../src/releases/ship/trials';
 import type { Clock } from '../src/platform/clock';
 import type { ConnectedDatabase } from '../src/platform/database';
 import type { Person } from '../src/platform/person';
 import { buildTestApp, type TestApp } from './test-app';
+import type { Anchor } from '../src/platform/trail/anchor';
+import { anchorInMemory, testTrail } from './trail';
 
 export interface Registry extends TestApp {
   readonly releases: Releases;
@@ -28,6 +33,12 @@ interface Options {
   readonly store?: ReleaseStore;
   readonly signedInPerson?: Person | null;
   readonly acceptDirty?: boolean;
+  /** Where the log's head is kept outside the database. */
+  readonly anchor?: Anchor;
+  /** What the API answers. */
+  readonly contract?: ApiContract;
+  readonly trials?: TrialSettings;
+  readonly tellRootToken?: boolean;
 }
 
 /** The remotes that tests release, with the routes that they may live at. */
@@ -40,7 +51,7 @@ export const localApps = [
 export const rootToken = 'the root token of a test';
 
 /** A registry on a free port, with a store of its own. Several of them may share a database, as processes do. */
-export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInPerson = null, acceptDirty = true }: Options): Promise<Registry> {
+export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInPerson = null, acceptDirty = true, contract = {}, trials = { minNetworks: 1, leastMs: 0, holdBack: 0 }, tellRootToken = false, anchor = anchorInMemory() }: Options): Promise<Registry> {
   const router = Router();
   const server = await buildTestApp({ database, clock, modules: () => [router], rawPaths: ['/api/releases/uploads/'] });
   const { config, logger, lifecycle } = server.services;
@@ -50,13 +61,23 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
     logger,
     store: store ?? createFolderReleaseStore(path.join(config.dataDir, 'releases')),
     dataDir: config.dataDir,
-    origin: server.origin,
+    origins: createOrigins({ site: server.origin, panel: server.origin, preview: server.origin }),
     rootToken,
     previewKey: config.keyFor('preview'),
+    trail: testTrail(anchor),
     avoidedShellCookie: 'avoid-shell',
     localApps,
+    contract: () => contract,
     signedInPerson: () => Promise.resolve(signedInPerson),
     acceptDirty,
+    clinicOf: () => Promise.resolve(null),
+    networkOf: () => null,
+    visitorKey: config.keyFor('visitor-numbers'),
+    trials,
+    enqueueMail: server.services.mailer.enqueueMail,
+    noticeKey: config.keyFor('notice-secrets'),
+    siteName: config.site.name,
+    tellRootToken,
   });
   lifecycle.onStop('releases', () => releases.stop());
   router.use(releases.router);
@@ -108,8 +129,9 @@ export function smallRelease(app: AppName, version: string, change: Partial<Rele
     app, version, commit: '', dirty: false, commits: [], sourceHash: `source of ${version}`, builtAt: '2026-11-21T10:00:00.000Z', contentHash: '', entry: 'entry.js', container,
     initialScripts: ['entry.js'], styles: [], exposes: shell ? [] : ['./app'], routes: [route],
     documents: [page(route, 'documents/0.html'), ...(shell ? [page('/404', 'documents/1.html')] : [])],
-    requires: shell ? { api: '^1.0.0' } : { react: '^19.0.0', singleton: '^1.0.0', api: '^1.0.0' },
+    requires: shell ? {} : { react: '^19.0.0', singleton: '^1.0.0' },
     provides: shell ? { react: '19.3.1', singleton: '1.0.0' } : {},
+    imports: shell ? {} : { 'shared/singleton': ['Link'] }, exports: shell ? { 'shared/singleton': ['Header', 'Link', 'useSite'] } : {}, uses: {},
     files: Object.fromEntries(Object.entries(contents).map(([file, content]) => [file, described(content)])),
     ...change,
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, jest } from '@jest/globals';
 import type { AppName } from 'shared/contracts/apps';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { anchorInMemory } from './trail';
 import { startRegistry, type Registry } from './registry';
 
 /** A registry with its database for one test file, and the ways most tests use it. Versions count up, so tests share nothing. */
@@ -10,10 +11,11 @@ export function releasesUnderTest() {
   let database: TestDatabase;
   let registry: Registry;
   let version = 0;
+  const anchor = anchorInMemory();
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    registry = await startRegistry({ database: database.database });
+    registry = await startRegistry({ database: database.database, anchor });
   });
   afterAll(async () => {
     await registry.close();
@@ -24,6 +26,7 @@ export function releasesUnderTest() {
   const activate = (app: string, target: string, more: object = {}) => registry.ask('POST', '/api/releases/activate', { app, version: target, ...more });
 
   return {
+    anchor,
     get registry() {
       return registry;
     },

@@ -52,6 +52,10 @@ export class RunningSite {
     return this.#child.exitCode;
   }
 
+  hasEnded(): boolean {
+    return this.#child.exitCode !== null;
+  }
+
   async ended(): Promise<number | null> {
     if (this.#child.exitCode === null) await once(this.#child, 'exit');
     return this.#child.exitCode;

@@ -7,6 +7,7 @@ import type { LocalPerson } from '../src/sandbox/sign-in/local-person';
 import { createAudit } from '../src/platform/audit/audit';
 import type { Clock } from '../src/platform/clock';
 import type { Database } from '../src/platform/database';
+import { testTrail } from './trail';
 
 export interface SiteWithSignIn {
   readonly origin: string;
@@ -39,7 +40,7 @@ export async function startSiteWithSignIn({ database, clock, people, mount, answ
   const auth = createAuth({
     database,
     clock,
-    audit: createAudit({ database, clock }),
+    audit: createAudit({ database, clock, trail: testTrail() }),
     signIn: provider.signIn,
     secureCookies: false,
     company: { name: 'Clinavoz', domain: 'clinavoz.example' },

@@ -9,7 +9,10 @@ const panel = (pathname: string) => ({ title: `${titleOf(pathname)} · ${site.na
 export const documents: readonly BuildDocument[] = [
   { route: '/login', title: `${loginCopy.title} · ${site.name}`, noindex: true, App },
   { route: '/panel', ...panel('/panel') },
+  { route: '/panel/citas', ...panel('/panel/citas') },
+  { route: '/panel/por-atender', ...panel('/panel/por-atender') },
   { route: '/panel/llamadas', ...panel('/panel/llamadas') },
+  { route: '/panel/horario', ...panel('/panel/horario') },
   { route: '/panel/equipo', ...panel('/panel/equipo') },
   { route: '/panel/*', location: '/panel', ...panel('/panel') },
 ];

@@ -1,6 +1,6 @@
 import { array, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
-import { periodInput } from './period';
+import { moment, periodInput } from './period';
 
 /** The nine categories of the specification, in its order, which also breaks ties. */
 export const problemCategories = [
@@ -46,6 +46,14 @@ export const analytics = object({
   }).required(),
   reserved_appointment: object({ rate: percent(), yes: count(), no: count() }).required(),
   satisfactions: object({ average: number().min(0).max(10).nullable().defined(), count: count() }).required(),
+  /** Calls that began while the clinic was closed. */
+  outsideHours: count().default(0),
+  /** Of the last 24 hours, oldest first, by the hour's first moment; none of longer periods. */
+  callsByHour: array(object({ hour: moment.required(), calls: count() }).required()).default([]).required(),
+  /** What the reserved visits are worth at the clinic's own value, euros; null where it has named none. */
+  reservedValue: number().min(0).nullable().default(null),
+  /** The period of the same length before; null for everything. */
+  previous: object({ activePatients: count(), newConversations: count(), averageDuration: number().min(0).required(), resolutionRate: percent() }).nullable().default(null),
   /** Answered calls per day of the period, oldest first, days in Europe/Madrid. */
   callsByDay: array(object({ day: string().required(), calls: count() }).required()).required(),
 });

@@ -1,8 +1,7 @@
 import { array, boolean, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
+import { staffRoles } from './staff-rights';
 
-export const staffRoles = ['owner', 'staff'] as const;
-export type StaffRole = (typeof staffRoles)[number];
 
 const nothing = object({});
 const done = object({});
@@ -14,7 +13,7 @@ export const sessionInfo = object({
     id: string().uuid().required(),
     slug: string().required(),
     name: string().nullable().defined(),
-    role: string().oneOf(staffRoles).meta({ unknown: 'staff' }).required(),
+    role: string().oneOf(staffRoles).meta({ unknown: 'reader' }).required(),
   }).nullable().defined(),
   /** What the panel calls the clinic, by the rule of product.md section 6. */
   clinicName: string().required(),
@@ -68,7 +67,6 @@ export const staffList = object({
 });
 export type StaffList = InferType<typeof staffList>;
 
-/** Owners only, as are the three below. */
 export const listStaff = endpoint({ method: 'GET', path: '/auth/staff', input: nothing, output: staffList });
 
 /** The invited person becomes a member at the first sign-in with that verified address. */

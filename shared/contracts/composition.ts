@@ -48,7 +48,6 @@ export interface PageData {
     /** Who answers in writing; absent in documents of an older API, which has the chat all the same. */
     readonly chat?: 'retell' | 'sandbox' | 'off';
     readonly googleClientId: string | null;
-    readonly retellPublicKey: string | null;
     /** Codes that a page recognises by itself; absent in documents of an older API. */
     readonly knownDemos?: KnownDemos;
   };

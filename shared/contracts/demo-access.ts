@@ -142,7 +142,11 @@ export const sendPhone = endpoint({
     slotDate,
     slotTime: string().oneOf(slotTimes).required(),
   }).noUnknown(),
-  output: object({ bookingId: string().uuid().required() }),
+  output: object({
+    bookingId: string().uuid().required(),
+    /** The secret of the booker's own link; empty where the booking is another's. */
+    token: string().default(''),
+  }),
   timeoutMs: 12_000,
 });
 
@@ -153,3 +157,6 @@ export const takenSlots = endpoint({
   input: object({ from: slotDate }),
   output: object({ taken: array(object({ date: string().required(), time: string().required() })).required() }),
 });
+
+/** With the token of a booking: the page that moves or cancels it, and with `.ics` its calendar file. */
+export const bookingLinkPath = '/api/demo-access/booking';

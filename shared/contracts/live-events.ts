@@ -31,6 +31,8 @@ export const liveEventPayloads = {
   appointment_created: aboutAppointment,
   appointment_rescheduled: aboutAppointment,
   appointment_cancelled: aboutAppointment,
+  appointment_confirmed: aboutAppointment,
+  task_changed: object({ task_id: string().required() }),
   chat_thread_created: object({ thread_id: string().required() }),
   chat_message: object({ thread_id: string().required(), message_id: string().required() }),
 };

@@ -1,9 +1,10 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
+import { errorDetail } from './errors';
 import { isMoment } from './period';
 import { channels, logCheck, logEntries } from './release-log';
 import { appName as app, optionalAppName as optionalApp } from './app-name';
-import { releaseRecord, releaseVersion } from './releases';
+import { fileMap, releaseRecord, releaseVersion } from './releases';
 
 export const releaseTarget = object({ app, version: releaseVersion });
 
@@ -11,6 +12,8 @@ const reason = string().max(500).default('');
 const statedReason = string().trim().min(3).max(500).required();
 /** The stable release that the operator saw when deciding; the change is refused when it is another one by now. Absent: no check. */
 const expected = string().nullable().optional();
+/** Why the release stays whatever its visitors meet; it alarms instead of being taken back. */
+const pin = string().trim().min(3).max(200).optional();
 /** The app's revision that the operator saw (`releaseStatus`); the change is refused when anything was changed since. Absent: no check. */
 const revision = number().integer().min(0).optional();
 const moment = string()
@@ -37,12 +40,21 @@ const appStatus = object({
   fallback: string().nullable().defined(),
   next: string().nullable().defined(),
   canary: object({ version: string().required(), percent: number().required() }).nullable().defined(),
+  /** The earlier release, which some keep for comparison after an activation. */
+  holdBack: object({ version: string().required(), percent: number().required() }).nullable().default(undefined).optional(),
+  /** The release that is on its way to everybody, step by step. */
+  ship: object({ version: string().required(), by: string().required(), paused: object(standing).nullable().defined() }).nullable().default(undefined).optional(),
+  /** How far the evidence of the present step is, from 0 to 1, with sessions and failures on both sides. */
+  evidence: object({ progress: number().required(), heard: number().required(), bad: number().required(), otherHeard: number().required(), otherBad: number().required() }).nullable().default(undefined).optional(),
+  pinned: string().nullable().optional(),
   frozen: object(standing).nullable().defined(),
   quarantined: array(object({ version: string().required(), ...standing })).required(),
   activatedAt: string().nullable().defined(),
   activatedBy: string().nullable().defined(),
   /** Grows with every change of the app. Absent from an API that does not compare it. */
   revision: number().integer().optional(),
+  /** Why what is live would not be activated today: the API or a grant may have changed under it. Absent from an API that does not look. */
+  problems: array(errorDetail.required()).default([]),
   /** Published releases that are kept, the newest first. */
   published: array(
     object({
@@ -78,8 +90,9 @@ export const readRelease = endpoint({
 export const beginUpload = endpoint({
   method: 'POST',
   path: '/api/releases/uploads',
-  input: releaseTarget,
-  output: object({ upload: string().uuid().required() }),
+  input: releaseTarget.shape({ files: fileMap.optional() }),
+  /** `lacking`: which of these files the registry has in no release of the app, and wants. All of them where it does not say. */
+  output: object({ upload: string().uuid().required(), lacking: array(string().required()).optional() }),
 });
 
 /** Ends an upload: the registry checks signature, team and every file, and keeps the release for good. */
@@ -94,7 +107,7 @@ export const activateRelease = endpoint({
   method: 'POST',
   path: '/api/releases/activate',
   /** `stable` when no channel is named. */
-  input: object({ app, version: releaseVersion, channel: string().oneOf(channels).optional(), reason, expected, revision }),
+  input: object({ app, version: releaseVersion, channel: string().oneOf(channels).optional(), reason, expected, revision, pin }),
   output: activation,
 });
 
@@ -123,6 +136,9 @@ export const canaryRelease = endpoint({
 });
 
 const done = object({ changed: boolean().required() });
+/** Sends a release on its way: 1, 10, 50, 100 % of visitors, each step until the evidence suffices. */
+export const shipRelease = endpoint({ method: 'POST', path: '/api/releases/ship', input: object({ app, version: releaseVersion, reason, expected, revision, pin }), output: object({ changed: boolean().required(), percent: number().required() }) });
+export const steerShip = endpoint({ method: 'POST', path: '/api/releases/ship/steer', input: object({ app, to: string().oneOf(['pause', 'resume', 'stop']).required(), reason, expected, revision }), output: done });
 export const freezeApp = endpoint({ method: 'POST', path: '/api/releases/freeze', input: object({ app, reason: statedReason, revision }), output: done });
 export const unfreezeApp = endpoint({ method: 'POST', path: '/api/releases/unfreeze', input: object({ app, reason, revision }), output: done });
 export const quarantineRelease = endpoint({ method: 'POST', path: '/api/releases/quarantine', input: object({ app, version: releaseVersion, reason: statedReason, revision }), output: done });

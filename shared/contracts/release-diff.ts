@@ -7,7 +7,7 @@ export interface FileChange {
 }
 
 /** What of a release's contract can be different. */
-export const contractParts = ['exposes', 'routes', 'requires react', 'requires singleton', 'requires api', 'provides react', 'provides singleton'] as const;
+export const contractParts = ['exposes', 'routes', 'requires react', 'requires singleton', 'provides react', 'provides singleton'] as const;
 export type ContractPart = (typeof contractParts)[number];
 
 export interface ReleaseDiff {
@@ -49,7 +49,6 @@ export function diffReleases(before: ReleaseRecord, after: ReleaseRecord): Relea
     routes: record.routes.join(', '),
     'requires react': record.requires.react ?? '',
     'requires singleton': record.requires.singleton ?? '',
-    'requires api': record.requires.api ?? '',
     'provides react': record.provides.react ?? '',
     'provides singleton': record.provides.singleton ?? '',
   });

@@ -7,7 +7,10 @@ import type { ErrorDetail } from './errors';
  */
 export const refusalFacts = {
   // The contract gate. Absent versions are empty texts.
-  api_contract: ['app', 'version', 'wanted', 'served'],
+  api_endpoint: ['app', 'version', 'endpoint'],
+  api_field: ['app', 'version', 'endpoint', 'field', 'known', 'served'],
+  use_unknown: ['app', 'version', 'what'],
+  share_name: ['share', 'name', 'remote', 'remoteVersion', 'shellVersion'],
   share: ['share', 'remote', 'remoteVersion', 'wanted', 'shellVersion', 'provided'],
   module_missing: ['app', 'version', 'wanted', 'exposed'],
   no_routes: ['app', 'version'],
@@ -41,6 +44,7 @@ export const refusalFacts = {
   dirty_tree: ['app', 'version'],
   file_missing: ['file'],
   file_altered: ['file'],
+  content_clash: ['app', 'version', 'file', 'other'],
   content_hash: [],
   // The app's state.
   moved_on: ['app', 'stable', 'did', 'version', 'by', 'at'],
@@ -49,6 +53,8 @@ export const refusalFacts = {
   no_earlier: [],
   never_stable: ['app', 'version', 'earlier'],
   nothing_to_promote: [],
+  ship_under_way: ['app', 'version'],
+  no_ship: ['app'],
   canary_alone: [],
   canary_is_stable: ['version'],
   not_yet: [],

@@ -1,6 +1,7 @@
-import { array, boolean, lazy, mixed, number, object, string, type InferType } from 'yup';
+import { array, boolean, lazy, mixed, number, object, string, type AnySchema, type InferType } from 'yup';
 import { appName } from './app-name';
 import type { AppName } from './apps';
+import type { ApiContract } from './endpoint-fields';
 
 export type { AppName, RemoteName } from './apps';
 
@@ -16,6 +17,12 @@ export const releaseVersion = string()
 export function isSafeFileName(file: string): boolean {
   return file.length <= 200 && file.split('/').every((part) => /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(part));
 }
+
+/** Files of a release whose names hold the hash of what is in them. All releases of an app share their addresses. */
+export const contentFolder = 'c/';
+
+/** The entry's name beside that folder: it alone carries the version. */
+export const entryName = (version: string): string => `entry.${version}.js`;
 
 const fileName = string().test('file-name', 'is not a safe file name', (file) => file === undefined || isSafeFileName(file)).required();
 
@@ -56,11 +63,17 @@ const releaseCommit = object({
 });
 export type ReleaseCommit = InferType<typeof releaseCommit>;
 
+/** An object with members of any name, all of one kind. */
+const mapOf = (member: AnySchema) =>
+  lazy((value: unknown) => (value === undefined ? mixed().optional() : object(Object.fromEntries(Object.keys(value !== null && typeof value === 'object' ? value : {}).map((name) => [name, member]))).required()));
+const names = array(string().max(200).required()).max(500).required();
+const fieldTypes = mapOf(string().max(100).required());
+
 const maxFiles = 2_000;
 
 /** File names are safe, and none stands below another file. */
-const fileMap = lazy((value: unknown) =>
-  object(
+export const fileMap = lazy((value: unknown) =>
+  value === undefined ? mixed().optional() : object(
     Object.fromEntries(
       Object.keys(value !== null && typeof value === 'object' ? value : {}).map((name) => [name, releaseFile.required()]),
     ),
@@ -112,11 +125,19 @@ export const releaseRecord = object({
   requires: object({
     react: string().optional(),
     singleton: string().optional(),
-    api: string().optional(),
   }).required(),
   provides: object({ react: string().optional(), singleton: string().optional() }).default({}),
+  /** Names that the code imports from each shared module, found at its build; `*` for one that is used as a whole. */
+  imports: mapOf(names),
+  /** Names that each shared module of a shell exports. */
+  exports: mapOf(names),
+  /** Endpoints that the code calls, each with the fields that it sends and reads; found at its build. */
+  uses: mapOf(object({ input: fieldTypes, output: fieldTypes }).required()),
   files: fileMap,
 });
-export type ReleaseRecord = Omit<InferType<typeof releaseRecord>, 'files'> & {
+export type ReleaseRecord = Omit<InferType<typeof releaseRecord>, 'files' | 'imports' | 'exports' | 'uses'> & {
+  readonly imports?: Readonly<Record<string, readonly string[]>>;
+  readonly exports?: Readonly<Record<string, readonly string[]>>;
+  readonly uses?: ApiContract;
   readonly files: Readonly<Record<string, ReleaseFile>>;
 };

@@ -7,5 +7,8 @@ export const sitePlaceholders: SiteConfig = {
   email: '{{site.email}}',
   phone: '{{site.phone}}',
   phoneHref: '{{site.phoneHref}}',
+  priceTax: '{{site.priceTax}}',
+  priceBeyondQuota: '{{site.priceBeyondQuota}}',
+  priceBinding: '{{site.priceBinding}}',
   origin: '{{site.origin}}',
 };

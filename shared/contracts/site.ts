@@ -9,6 +9,10 @@ export const siteConfig = object({
   phone: string().required(),
   /** The same number for a `tel:` link, digits and a leading plus only. */
   phoneHref: string().required(),
+  /** What the plans' cards say of tax, of calls beyond the quota and of how long a plan binds. */
+  priceTax: string().required(),
+  priceBeyondQuota: string().required(),
+  priceBinding: string().required(),
   /** Scheme and host without a trailing slash, for canonical addresses. */
   origin: string().required(),
 });

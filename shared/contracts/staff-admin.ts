@@ -1,6 +1,7 @@
 import { array, object, string } from 'yup';
-import { staffInvitation, staffList, staffRoles } from './auth';
+import { staffInvitation, staffList } from './auth';
 import { endpoint } from './endpoint';
+import { staffRoles } from './staff-rights';
 
 /** Operators act on any clinic, by its slug. */
 const clinic = string().trim().min(1).max(63).required();
@@ -17,7 +18,7 @@ export const listClinicStaff = endpoint({
 export const inviteClinicStaff = endpoint({
   method: 'POST',
   path: '/api/admin/clinics/:clinic/staff',
-  input: object({ clinic, email, role: string().oneOf(staffRoles).default('staff') }),
+  input: object({ clinic, email, role: string().oneOf(staffRoles).default('reception') }),
   output: staffInvitation,
 });
 

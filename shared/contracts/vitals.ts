@@ -28,7 +28,7 @@ const hours = object({ hour: string().required(), sessions: number().required(),
 const releaseCurve = object({
   version: string().required(),
   hours: array(hours.required()).required(),
-  causes: array(object({ cause: string().required(), count: number().required() })).required(),
+  causes: array(object({ cause: string().required(), engine: string().default('other'), count: number().required() })).required(),
   /** 75th percentile of what visitors met; milliseconds, but for CLS. */
   vitals: array(
     object({
@@ -40,7 +40,6 @@ const releaseCurve = object({
   ).required(),
   /** Where the test for automatic rollback stands: 1 is the alarm. */
   alarm: number().required(),
-  baseline: number().nullable().defined(),
 });
 export type ReleaseCurve = InferType<typeof releaseCurve>;
 

@@ -23,14 +23,15 @@ function answerOf(field: SchemaFieldDescription, grownAt: string | null, place =
   if ('innerType' in field && field.innerType !== undefined && !Array.isArray(field.innerType)) return [answerOf(field.innerType, grownAt, `${place}[]`)];
   if (field.oneOf.length > 0) return place === grownAt ? ofTomorrow : field.oneOf[0];
   const has = (name: string) => field.tests.some((one) => one.name === name);
-  if (field.type === 'number') return 1;
+  if (field.type === 'number') return Number(field.tests.find(({ name }) => name === 'min')?.params?.min ?? 1);
   if (field.type === 'boolean') return true;
   if (field.type !== 'string') return {};
   if (has('uuid')) return '0a1b2c3d-0000-4000-8000-0123456789ab';
   if (has('app-name')) return 'panel';
+  if (has('date')) return '2026-11-24';
   if (has('email')) return 'ana@clinica.example';
   const patterns = field.tests.map(({ params }) => params?.regex).filter((regex) => regex instanceof RegExp);
-  return ['2026-11-24T09:00:00.000Z', '2026-11-24', '1.0.0', 'ana@clinica.example', `sha384-${'a'.repeat(64)}`, 'text', '/demos/text'].find((text) => patterns.every((pattern) => pattern.test(text))) ?? 'text';
+  return ['2026-11-24T09:00:00.000Z', '2026-11-24', '1.0.0', 'ana@clinica.example', `sha384-${'a'.repeat(64)}`, 'text', '/demos/text', place.endsWith('.to') ? '19:00' : '09:00'].find((text) => patterns.every((pattern) => pattern.test(text))) ?? 'text';
 }
 
 /** Where an answer has a word of a closed list. */

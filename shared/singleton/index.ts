@@ -14,7 +14,5 @@ export { onFailure, reportFailure, type FailureCause, type ReleaseFailure } from
 export { voiceCall, type VoiceLevels } from './voice/voice-call';
 export { useVoiceCall, useVoiceLevels, type VoiceCallView } from './voice/use-voice-call';
 export { prefetchCall } from './voice/prefetch-call';
-export { voiceCallCopy } from './voice/voice-call.copy.es';
-export type { TranscriptLine } from './voice/transcript';
-export { CallBar } from './voice/call-bar';
-export { useCallSurface } from './voice/call-surface';
+export { phaseWords, voiceCallCopy } from './voice/voice-call.copy.es';
+export { CallDock, prepareCallSheet } from './voice/call-dock';

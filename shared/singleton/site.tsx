@@ -10,7 +10,7 @@ interface SiteContextValue {
   readonly features: Features;
 }
 
-const nothing: Features = { voice: 'off', googleClientId: null, retellPublicKey: null };
+const nothing: Features = { voice: 'off', googleClientId: null };
 const SiteContext = createContext<SiteContextValue>({ site: sitePlaceholders, features: nothing });
 
 /** Gives every remote the configured names and what this deployment can do. Without it, prerendering sees the placeholders. */

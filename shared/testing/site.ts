@@ -32,6 +32,8 @@ export interface SiteOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Publish and activate the working copy of all apps; true when absent. */
   readonly releases?: boolean;
+  /** Site, panel and previews on hosts of their own below localhost. */
+  readonly apart?: boolean;
   /** Is given the way to end the site before anything of it runs. */
   readonly atEnd?: AtEnd;
 }
@@ -49,7 +51,7 @@ export async function freePort(): Promise<number> {
 export const preparedSiteVariable = 'PREPARED_SITE';
 
 /** The whole site as a visitor meets it: the bundled API with a database of its own, on a free port. Build first with `buildSite`. */
-export async function startSite({ env = {}, releases = true, atEnd }: SiteOptions = {}): Promise<TestSite> {
+export async function startSite({ env = {}, releases = true, apart = false, atEnd }: SiteOptions = {}): Promise<TestSite> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-'));
   // As root, the database runs as another user and must reach its folder.
   await chmod(dataFolder, 0o711);
@@ -58,6 +60,7 @@ export async function startSite({ env = {}, releases = true, atEnd }: SiteOption
   if (prepared !== undefined) await promisify(execFile)('cp', ['-a', `${prepared}/.`, dataFolder]);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
+  const origins = apart ? { PANEL_ORIGIN: `http://panel.localhost:${port}`, PREVIEW_ORIGIN: `http://preview.localhost:${port}` } : {};
   const lines: string[] = [];
   let child: ReturnType<typeof spawn> | null = null;
   let token = '';
@@ -66,7 +69,7 @@ export async function startSite({ env = {}, releases = true, atEnd }: SiteOption
     const api = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'api/dist/main.js')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_ENV: 'development', PROJECT_ROOT: root, DATA_DIR: dataFolder, PORT: String(port), SITE_ORIGIN: origin, SAMPLE_DATA: 'false', ...env },
+      env: { ...process.env, NODE_ENV: 'development', PROJECT_ROOT: root, DATA_DIR: dataFolder, PORT: String(port), SITE_ORIGIN: origin, SAMPLE_DATA: 'false', ...origins, ...env },
     });
     child = api;
     for (const stream of [api.stdout, api.stderr]) {

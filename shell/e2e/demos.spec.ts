@@ -46,6 +46,17 @@ test('the generic demo shows all its parts, without a single issue for axe', asy
   const top = await bar.boundingBox();
   expect((lowest?.y ?? 0) + (lowest?.height ?? 0)).toBeLessThanOrEqual(top?.y ?? 0);
   expect(await accessibilityIssues(page)).toEqual([]);
+  // As at 400 % zoom: nothing that stays covers what is in the middle.
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const name of ['Copiar código', 'Chatear ahora', 'Conectar mi calendario']) {
+    expect(await page.getByRole('button', { name }).evaluate((button) => {
+      button.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }), name).toBe(true);
+  }
+  await page.setViewportSize(before ?? { width: 1280, height: 720 });
   const audio = page.getByLabel('Audio de ejemplo: un paciente reserva una cita de noche');
   const length = await audio.evaluate(async (element: HTMLAudioElement) => {
     await element.play();

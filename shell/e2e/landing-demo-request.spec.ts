@@ -88,7 +88,7 @@ test('the form and its schemas are not fetched before somebody wants them', asyn
   await page.goto(site.origin);
   // Drawn by the running page alone: all that comes by itself is here.
   await expect(page.getByText('Agente local de prueba')).toBeVisible({ timeout: 20_000 });
-  expect(scripts.filter((url) => /demo-request-form|access-exchange|call-panel|call-runner/.test(url))).toEqual([]);
+  expect(scripts.filter((url) => /demo-request-form|access-exchange|call-sheet|call-runner/.test(url))).toEqual([]);
 });
 
 test.describe('when things fail', () => {

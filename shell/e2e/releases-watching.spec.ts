@@ -1,8 +1,13 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import type { PageData } from 'shared/contracts/composition';
 import { addOperator } from 'shared/contracts/release-access';
-import { canaryRelease, readLog } from 'shared/contracts/release-control';
+import { canaryRelease, readLog, shipRelease } from 'shared/contracts/release-control';
+import { addNotice } from 'shared/contracts/release-notices';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { signIn } from './panel.fixture';
 import { activateNext, ownScript, publishNext, signInWithToken, stableCell, statusOf } from './releases.fixture';
@@ -88,16 +93,23 @@ async function numbersInCanary(count: number): Promise<number[]> {
   return found;
 }
 
-test('a canary that fails is rolled back by itself while an operator watches the page, who only looks', async ({ page, browser }) => {
+test('a shipped panel that fails is stopped at its first step while an operator only watches, and mail and webhook tell it', async ({ page, browser }) => {
   await publishNext(site, 'panel', '1.1.0', (file, content) => (ownScript('panel')(file) ? `throw new Error("broken at its start");${content}` : content));
   await signInWithToken(page, site);
   await page.getByRole('button', { name: 'Ver Panel' }).click();
-  await callAsOperator(site, canaryRelease, { app: 'panel', version: '1.1.0', percent: 10, reason: 'test' });
+  const told: string[] = [];
+  const hook = createServer((request, response) => {
+    request.on('data', (part: Buffer) => told.push(part.toString())).on('end', () => response.end());
+  });
+  await new Promise<void>((done) => hook.listen(0, '127.0.0.1', done));
+  await callAsOperator(site, addNotice, { kind: 'webhook', address: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`, apps: ['panel'] });
+  await callAsOperator(site, addNotice, { kind: 'mail', address: 'equipo@clinavoz.example', apps: ['panel'] });
+  await callAsOperator(site, shipRelease, { app: 'panel', version: '1.1.0', reason: 'test' });
   const row = page.getByRole('row', { name: /Ver Panel/ });
-  await expect(row).toContainText('1.1.0 · 10 %');
+  await expect(row).toContainText('1.1.0 · 1 %');
   await page.evaluate(() => document.body.setAttribute('data-not-reloaded', 'yes'));
 
-  for (const number of await numbersInCanary(4)) {
+  for (const number of await numbersInCanary(3)) {
     const visitor = await browser.newContext();
     await visitor.addCookies([{ name: 'canary', value: String(number), url: site.origin }]);
     const visit = await visitor.newPage();
@@ -108,10 +120,14 @@ test('a canary that fails is rolled back by itself while an operator watches the
   }
 
   await expect(row).toContainText('1 en cuarentena');
-  await expect(row).not.toContainText('1.1.0 · 10 %');
-  await expect(page.getByRole('listitem').filter({ hasText: 'el propio sitio puso en cuarentena Panel 1.1.0' })).toContainText('4 de 4 sesiones con fallo');
+  await expect(row).not.toContainText('1.1.0 · 1 %');
+  await expect(page.getByRole('listitem').filter({ hasText: 'el propio sitio puso en cuarentena Panel 1.1.0' })).toContainText('3 de 3 sesiones con fallo');
   await expect(page.getByRole('button', { name: 'Levantar cuarentena' })).toBeVisible();
-  await expect(page.getByText('1.1.0: 4 de 4 sesiones con fallo')).toBeVisible();
+  await expect(page.getByText('1.1.0: 3 de 3 sesiones con fallo')).toBeVisible();
   await expect(page.locator('body[data-not-reloaded]')).toBeAttached();
-  expect(await statusOf(site, 'panel')).toMatchObject({ active: '1.0.0', canary: null });
+  expect(await statusOf(site, 'panel')).toMatchObject({ active: '1.0.0', canary: null, ship: null });
+  await expect.poll(() => told.join('')).toContain('panel 1.1.0 está en cuarentena');
+  const mails = path.join(site.dataFolder, 'mail');
+  await expect.poll(async () => (await Promise.all((await readdir(mails).catch(() => [])).map((file) => readFile(path.join(mails, file), 'utf8')))).join('')).toContain('panel 1.1.0');
+  hook.close();
 });

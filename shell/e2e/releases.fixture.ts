@@ -4,6 +4,7 @@ import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { publish } from 'shared/tooling/release/publish';
 import type { AppName } from 'shared/contracts/apps';
 import { activateRelease, releaseStatus, type AppStatus } from 'shared/contracts/release-control';
+import type { ReleaseRecord } from 'shared/contracts/releases';
 import { readCurves } from 'shared/contracts/vitals';
 import { deriveRelease } from 'shared/testing/derive-release';
 import type { TestSite } from 'shared/testing/site';
@@ -20,15 +21,17 @@ export function builtOnce(app: AppName): Promise<BuiltRelease> {
 }
 
 /** Publishes the app's working copy as another version, changed by `edit`. Visitors get nothing of it yet. */
-export async function publishNext(site: TestSite, app: AppName, version: string, edit: Edit = (_file, content) => content): Promise<void> {
+export async function publishNext(site: TestSite, app: AppName, version: string, edit: Edit = (_file, content) => content): Promise<ReleaseRecord> {
   const next = await deriveRelease(await builtOnce(app), { version, edit });
   await publish(site, next);
   await next.dispose();
+  return next.record;
 }
 
-export async function activateNext(site: TestSite, app: AppName, version: string, edit?: Edit): Promise<void> {
-  await publishNext(site, app, version, edit);
+export async function activateNext(site: TestSite, app: AppName, version: string, edit?: Edit): Promise<ReleaseRecord> {
+  const record = await publishNext(site, app, version, edit);
   await callAsOperator(site, activateRelease, { app, version, reason: 'test' });
+  return record;
 }
 
 export async function statusOf(site: TestSite, app: AppName): Promise<AppStatus> {
@@ -47,7 +50,7 @@ export async function reportedFailures(site: TestSite, app: AppName, version: st
 
 /** First script of a release that holds the app's own code, whatever it is called in this build. */
 export function ownScript(app: AppName): (file: string) => boolean {
-  return app === 'shell' ? (file) => /^bootstrap\.[^/]*\.js$/.test(file) : (file) => /^__federation_expose_app\.[^/]*\.js$/.test(file);
+  return app === 'shell' ? (file) => /(?:^|\/)bootstrap\.[^/]*\.js$/.test(file) : (file) => /(?:^|\/)__federation_expose_app\.[^/]*\.js$/.test(file);
 }
 
 /** The stable release of an app, in the operators' table of what is live. */

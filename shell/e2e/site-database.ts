@@ -3,12 +3,17 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestSite } from 'shared/testing/site';
 
-/** Looks into a test site's embedded database as its superuser, past the walls between clinics. */
-export async function queryDatabase<Row>(site: TestSite, sql: string): Promise<Row[]> {
+/** A test site's embedded database, for its superuser. */
+export async function databaseUrl(site: TestSite): Promise<string> {
   const password = (await readFile(path.join(site.dataFolder, 'postgres-password'), 'utf8')).trim();
   // The fourth line of PostgreSQL's own lock file is its port.
   const [, , , port] = (await readFile(path.join(site.dataFolder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
-  const client = new pg.Client({ host: '127.0.0.1', port: Number(port), user: 'postgres', password, database: 'clinavoz' });
+  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${Number(port)}/clinavoz`;
+}
+
+/** Looks into a test site's embedded database as its superuser, past the walls between clinics. */
+export async function queryDatabase<Row>(site: TestSite, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: await databaseUrl(site) });
   await client.connect();
   try {
     return (await client.query(sql)).rows as Row[];

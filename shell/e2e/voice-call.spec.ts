@@ -63,9 +63,9 @@ test('the microphone can be silenced and heard again, and another one chosen, he
   await voice.open(site.origin);
   await voice.call();
   await page.getByRole('button', { name: 'Silenciar el micrófono' }).first().click();
-  await expect(page.getByRole('button', { name: 'Activar el micrófono' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Silenciar el micrófono', pressed: true })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.voiceTest.tracks.every(({ readyState, enabled }) => readyState === 'ended' || !enabled))).toBe(true);
-  await page.getByRole('button', { name: 'Activar el micrófono' }).first().click();
+  await page.getByRole('button', { name: 'Silenciar el micrófono' }).first().click();
   await page.getByText('Micrófono y altavoz').click();
   const choice = page.getByLabel('Micrófono', { exact: true });
   await choice.selectOption({ label: 'Fake Audio Input 2' });

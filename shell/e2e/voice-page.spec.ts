@@ -38,7 +38,6 @@ test('a call goes on while the visitor scrolls, opens the dialog and goes to ano
   await voice.open(site.origin);
   await voice.call();
   const sound = await watchSound(page);
-  await expect(voice.bar).toBeHidden();
   await page.locator('#pricing').scrollIntoViewIfNeeded();
   await expect(voice.bar).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Solicita demo' }).click();

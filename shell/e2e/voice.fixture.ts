@@ -61,7 +61,7 @@ export class VoicePage {
   }
 
   orb(state: 'idle' | 'connecting' | 'listening'): Locator {
-    const labels = { idle: 'Pulsa y pregúntame lo que quieras', connecting: 'Nos estamos conectando con el agente...', listening: 'Te escucho. Pulsa para colgar.' };
+    const labels = { idle: 'Pulsa y pregúntame lo que quieras', connecting: 'Nos estamos conectando con el agente...', listening: /Pulsa para colgar\.$/ };
     return this.page.getByTestId('voice-orb').getByRole('button', { name: labels[state] });
   }
 
@@ -141,11 +141,13 @@ export class VoicePage {
 
   /** The call's timer, wherever the page shows it, in seconds. */
   async elapsedSeconds(): Promise<number> {
-    const [minutes = 0, seconds = 0] = (await this.page.getByText(/^\d\d:\d\d$/).filter({ visible: true }).first().innerText()).split(':').map(Number);
+    // The hours of the hero's example are no timer.
+    const timer = this.page.getByText(/^\d\d:\d\d$/).and(this.page.locator(':not(figure *)')).filter({ visible: true }).first();
+    const [minutes = 0, seconds = 0] = (await timer.innerText()).split(':').map(Number);
     return minutes * 60 + seconds;
   }
 
-  /** The bar at the foot of a page that does not show the call itself. */
+  /** The sheet that a call lives in. */
   get bar(): Locator {
     return this.page.getByRole('region', { name: 'Llamada con el asistente en curso' });
   }

@@ -8,6 +8,7 @@ import { loadRelease } from './federation/load-release';
 import { removeStyles } from './federation/styles';
 import { pressOnceWhileHeld } from './held-enter';
 import { Page } from './layout/page';
+import { isBlank, releaseOfScript, scriptIn, watchUncaught } from './page-guards';
 import { readPageData } from './page-data';
 import { createReporter } from './report';
 import { keepFocus } from './keep-focus';
@@ -25,6 +26,8 @@ declare global {
 
 /** Longest wait for the remote before the frame comes alive without it; the remote's HTML is there all the while. */
 const frameWaitMs = 800;
+/** By then a page that its scripts have drawn shows something. */
+const blankAfterMs = 4_000;
 
 dropClosingSlash();
 pressOnceWhileHeld();
@@ -33,6 +36,8 @@ const { composition, owner, prerendered } = data;
 const reporter = createReporter({ ticket: data.ticket, isCutOff: window.pageCutOff });
 const loader = createRemoteLoader({ composition, loadRelease, removeStyles, onReady: (remote, { version }) => reporter.ready(remote, version) });
 onFailure(({ app, version, cause }) => reporter.failed(app, version, cause));
+const redrawn = new WeakSet<object>();
+watchUncaught(composition, (error) => typeof error === 'object' && error !== null && redrawn.has(error), ({ app, version }) => reporter.failed(app, version, 'uncaught'));
 
 const page = (
   <BrowserRouter>
@@ -68,9 +73,12 @@ function show(): void {
   startTransition(() => {
     hydrateRoot(container, page, {
       onUncaughtError,
-      onRecoverableError: (error) => {
+      onRecoverableError: (error, { componentStack }) => {
         const message = error instanceof Error ? error.message : String(error);
-        reportFailure({ app: 'shell', version: composition.shell.version, cause: 'hydration', message });
+        // Filed under the app whose component was drawn otherwise.
+        const { app, version } = releaseOfScript(scriptIn(componentStack ?? ''), composition) ?? { app: 'shell', version: composition.shell.version };
+        reportFailure({ app, version, cause: 'hydration', message });
+        if (typeof error === 'object' && error !== null) redrawn.add(error);
         // The console, and with it every browser test, is to hear of it too.
         reportError(error);
       },
@@ -85,6 +93,14 @@ if (first?.status === 'loading') {
 show();
 keepFocus(document);
 void measureSometimes();
+setTimeout(lookForBlank, blankAfterMs);
+
+/** A remote that is there, at the address that it was loaded for, and has drawn nothing. */
+function lookForBlank(): void {
+  const drawn = owner === null ? null : loader.state(owner);
+  if (owner === null || drawn?.status !== 'ready' || document.visibilityState === 'hidden') return;
+  if (isBlank(document.querySelector('main')) && isBlank(document.querySelector('[role="main"]'))) reporter.failed(owner, drawn.release.version, 'blank');
+}
 
 /** Web vitals of the sampled pages; the library comes when the page is interactive and has nothing else to do. */
 async function measureSometimes(): Promise<void> {

@@ -8,7 +8,6 @@ import { unavailableAssistant } from '../conversations/chat-widget/unavailable-a
 import { createChatIngest, type ChatIngest } from '../conversations/chat/chat-ingest.service';
 import { createChatLog } from '../conversations/chat/chat-log';
 import { writtenHerePrefix } from '../conversations/chat/chat-store.repository';
-import { sealOldChats } from '../conversations/chat/seal-old-chats';
 import type { ProviderIdentity } from './compose-voice';
 import { functionsPath, webhookPath } from '../conversations/webhooks/webhooks';
 import { repeat } from '../platform/repeat';
@@ -17,7 +16,6 @@ import type { Services } from '../platform/services';
 import { seedSample } from '../sandbox/sample/seed-sample';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
 
 interface ChatNeeds {
   readonly openCode: (code: string, address: string) => Promise<OpenCode>;
@@ -49,8 +47,6 @@ export function composeChat(services: Services, identity: ProviderIdentity, { op
     openCode,
     isCodeOpen,
   });
-  const sealing = repeat({ name: 'seal chats that stand in the clear', everyMs: day, work: () => sealOldChats({ database, encryption }), logger });
-  lifecycle.onStop('sealing of old chats', () => sealing.stop());
   const ending = repeat({ name: 'end chats that nobody writes in', everyMs: minute, work: () => widget.endIdle(), logger });
   lifecycle.onStop('chat widget', () => ending.stop());
 

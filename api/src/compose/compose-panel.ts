@@ -1,5 +1,7 @@
 import type { Request, RequestHandler, Router } from 'express';
 import { eventsPath } from 'shared/contracts/live-events';
+import { agendaModule } from '../conversations/agenda/agenda.module';
+import { calendarFeedModule } from '../conversations/agenda/calendar-feed.module';
 import { analyticsModule } from '../conversations/figures/analytics.module';
 import { auditAdminModule } from '../clinic/audit/audit-admin.module';
 import { createAuth, type SignInSettings } from '../clinic/sign-in/auth';
@@ -12,7 +14,9 @@ import { storeInvitation } from '../clinic/staff/staff.repository';
 import { createEventHub } from '../conversations/events/event-hub';
 import { eventsModule } from '../conversations/events/events.module';
 import { exportsModule } from '../conversations/figures/exports.module';
+import { figureRowsModule } from '../conversations/figures/figure-rows.module';
 import { purgeOldEvents } from '../conversations/events/purge-old-events';
+import { tasksModule } from '../conversations/tasks/tasks.module';
 import type { EnqueueMail } from '../platform/mail/mailer';
 import { requireOperator } from '../platform/operator';
 import { DomainError } from '../platform/errors';
@@ -20,10 +24,12 @@ import type { Person } from '../platform/person';
 import { repeat } from '../platform/repeat';
 import type { Services } from '../platform/services';
 import { clientNetwork } from '../platform/web/client-network';
+import { onlyOn, type Origins } from '../platform/web/origins';
 import { streamHeaders } from '../platform/web/security-headers';
 
 interface PanelOptions {
   readonly enqueueMail: EnqueueMail;
+  readonly origins: Origins;
 }
 
 export interface ComposedPanel {
@@ -32,12 +38,14 @@ export interface ComposedPanel {
   readonly streams: Readonly<Record<string, RequestHandler>>;
   /** The person who is signed in; null when nobody is. */
   readonly signedInPerson: (request: Request) => Promise<Person | null>;
+  /** The clinic of whoever is signed in; null for anybody else, and while nobody can say. */
+  readonly clinicOf: (request: Request) => Promise<string | null>;
 }
 
 const hour = 3_600_000;
 
 /** Part of `app.ts`: sign-in and everything that the clinic panel reads. */
-export async function composePanel(services: Services, { enqueueMail }: PanelOptions): Promise<ComposedPanel> {
+export async function composePanel(services: Services, { enqueueMail, origins }: PanelOptions): Promise<ComposedPanel> {
   const { config, database, clock, audit, encryption, limits, lifecycle, logger } = services;
   const { signIn, router: provider } = await identityProvider(services);
   const auth = createAuth({
@@ -45,9 +53,9 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
     clock,
     audit,
     signIn,
-    secureCookies: config.site.origin.startsWith('https://'),
+    secureCookies: config.origins.panel.startsWith('https://'),
     company: { name: config.site.name, domain: config.site.email.slice(config.site.email.indexOf('@') + 1) },
-    loginAddress: `${config.site.origin}/login`,
+    loginAddress: `${config.origins.panel}/login`,
     enqueueMail,
     limitSignIns: (request) => limits.take('signInByAddress', clientNetwork(request)),
     limitInvitations: (clinicId) => limits.take('invitationByClinic', clinicId),
@@ -70,21 +78,27 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
   const events = eventsModule({ hub, requireClinic: auth.access.clinic, headers: streamHeaders(config), onFailure });
   const reading = { database, clock, audit, encryption, requireClinic: auth.access.clinic };
   const operatorsOnly = requireOperator(config.opsToken);
-  const routers = [
+  // Whatever asks for a session is here, and nowhere but on the panel's host.
+  const sessions = onlyOn('panel', origins, [
     ...(provider === undefined ? [] : [provider]),
     auth.router,
-    staffAdminModule({ database, staff: auth.staff, requireOperator: operatorsOnly }),
-    auditAdminModule({ database, audit, requireOperator: operatorsOnly }),
     events.refusals,
+    agendaModule(reading),
+    calendarFeedModule({ ...reading, origin: config.origins.panel }),
     analyticsModule(reading),
     callHistoryModule(reading),
     chatReadingModule(reading),
+    figureRowsModule(reading),
+    tasksModule({ ...reading, membersOf: async (clinicId) => (await auth.staff.list(clinicId)).members.map(({ userId, name, email }) => ({ id: userId, name: name ?? email })) }),
     exportsModule(reading),
-  ];
+  ]);
+  const routers = [sessions, staffAdminModule({ database, staff: auth.staff, requireOperator: operatorsOnly }), auditAdminModule({ database, audit, requireOperator: operatorsOnly })];
   return {
     routers,
-    streams: { [eventsPath]: events.stream },
+    streams: { [eventsPath]: onlyOn('panel', origins, [events.stream]) },
+    clinicOf: async (request) => (origins.serves(request, 'panel') ? auth.access.clinic(request, { touch: false }).then(({ clinicId }) => clinicId, () => null) : null),
     signedInPerson: async (request) => {
+      if (!origins.serves(request, 'panel')) return null;
       try {
         const { issuer, subject, email, emailVerified } = await auth.access.session(request);
         return { issuer, subject, email, emailVerified };
@@ -99,7 +113,7 @@ export async function composePanel(services: Services, { enqueueMail }: PanelOpt
 /** Google where a client is configured; on a local start without one, a provider of our own. `config.ts` refuses a production start without Google. */
 async function identityProvider({ config, database, clock, lifecycle, logger }: Services): Promise<{ signIn: SignInSettings; router?: Router }> {
   const { clientId, clientSecret, issuer, jwksUri } = config.google;
-  const redirectUri = `${config.site.origin}/auth/google/callback`;
+  const redirectUri = `${config.origins.panel}/auth/google/callback`;
   if (clientId !== undefined) {
     const issuers: [string, ...string[]] = issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer];
     return { signIn: { issuer, issuers, clientId, clientSecret, redirectUri, jwksUri } };
@@ -107,7 +121,7 @@ async function identityProvider({ config, database, clock, lifecycle, logger }: 
   if (!config.localSignIn) throw new Error('There is no identity provider');
   // Its code stays out of a production process.
   const { createLocalProvider } = await import('../sandbox/sign-in/local-provider');
-  const { router, signIn } = await createLocalProvider({ origin: config.site.origin, people: localPeople });
+  const { router, signIn } = await createLocalProvider({ origin: config.origins.panel, people: localPeople });
   const seeding = repeat({ name: 'invite the local people', everyMs: hour, work: () => seedLocalPeople({ database, clock, invite: storeInvitation }), logger });
   lifecycle.onStop('local sign-in', () => seeding.stop());
   logger.info('staff sign in locally without a password, because GOOGLE_CLIENT_ID is not set; never in production');

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { Request, RequestHandler, Router } from 'express';
 import type { PageData } from 'shared/contracts/composition';
+import type { ApiContract } from 'shared/contracts/endpoint-fields';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
+import { hotPath } from 'shared/contracts/working-copies';
 import type { Person } from '../platform/person';
 import { createSealer } from '../platform/sealed-text';
 import type { Services } from '../platform/services';
@@ -14,23 +16,29 @@ import { createTextReader } from '../site/read-release-text';
 import { avoidedShellCookie } from '../site/shell-guard';
 import { isPage } from '../site/compose-document';
 import { siteModule } from '../site/site.module';
+import type { Origins } from '../platform/web/origins';
+import { createFileAnchor } from '../platform/trail/anchor';
+import { createTrail } from '../platform/trail/trail';
 import { createWorkingCopies } from '../site/working-copies';
 import { repeat } from '../platform/repeat';
 import { clientNetwork, voiceNetwork } from '../platform/web/client-network';
-import { minFailingNetworks } from '../releases/guards/error-watch';
+import { leastStepMs, minFailingNetworks } from '../releases/guards/trial';
 import { createPageTickets } from '../releases/guards/page-ticket';
 import { vitalsModule } from '../releases/guards/vitals.module';
-import { createVitalsRepository } from '../releases/guards/vitals.repository';
 import { createVitalsService } from '../releases/guards/vitals.service';
 
 interface SiteOptions {
+  readonly origins: Origins;
   readonly features: () => PageData['features'];
+  /** What the API answers, by its endpoints' schemas. */
+  readonly contract: () => ApiContract;
   /** Whether an address is that of a special access to a demo. */
   readonly isSpecialAddress: (pathname: string) => Promise<boolean>;
   /** Whether there is no page at an address that a remote claims, as part of a prefix. */
   readonly isMissing: (pathname: string) => boolean;
   /** The person signed in with the panel's session; opens the operators' page to those on the list. */
   readonly signedInPerson: (request: Request) => Promise<Person | null>;
+  readonly clinicOf: (request: Request) => Promise<string | null>;
 }
 
 export interface ComposedSite {
@@ -43,58 +51,63 @@ export interface ComposedSite {
 }
 
 /** Part of `app.ts`: the registry of releases, and the pages that are composed from it. */
-export async function composeSite({ config, database, clock, logger, limits, lifecycle }: Services, { features, isSpecialAddress, isMissing, signedInPerson }: SiteOptions): Promise<ComposedSite> {
+export async function composeSite({ config, database, clock, logger, limits, lifecycle, mailer, upgrades }: Services, { origins, features, contract, isSpecialAddress, isMissing, signedInPerson, clinicOf }: SiteOptions): Promise<ComposedSite> {
+  // On one's own machine all visitors have one address, so there every page speaks for itself.
+  const networkOf = (request: Request) => (config.production ? voiceNetwork(request) : null);
   const releases = await createReleases({
     database,
     clock,
     logger,
     store: await openStore(config),
     dataDir: config.dataDir,
-    origin: config.site.origin,
+    origins,
     rootToken: config.opsToken,
     previewKey: config.keyFor('preview'),
+    trail: createTrail({ key: config.keyFor('releases trail'), anchor: createFileAnchor(config.dataDir, 'releases') }),
     avoidedShellCookie,
     localApps: config.production ? null : await readLocalApps(config.projectRoot),
     signedInPerson,
+    contract,
+    clinicOf,
+    networkOf,
+    visitorKey: config.keyFor('visitor-numbers'),
+    enqueueMail: mailer.enqueueMail,
+    noticeKey: config.keyFor('notice-secrets'),
+    siteName: config.site.name,
+    tellRootToken: config.production,
+    // On one's own machine one person plays all visitors: nothing waits, nobody keeps the earlier release by chance.
+    trials: config.production ? { minNetworks: minFailingNetworks, leastMs: leastStepMs, holdBack: 10 } : { minNetworks: 1, leastMs: 60_000, holdBack: 0 },
     acceptDirty: !config.production,
   });
   lifecycle.onStop('releases', () => releases.stop());
   const { live, files } = releases;
-  const tickets = createPageTickets({ sealer: createSealer(config.keyFor('page-ticket')), clock });
+  const tickets = createPageTickets({ sealer: createSealer(config.keyFor('page-ticket')), clock, key: config.keyFor('ticket-homes') });
 
   const workingCopies = config.production ? null : createWorkingCopies(config.projectRoot);
-  const vitals = createVitalsService({
-    database,
-    repository: createVitalsRepository(database),
-    tickets,
-    clock,
-    voiceKey: config.keyFor('report-voices'),
-    // On one's own machine all visitors have one address, so there every page speaks for itself.
-    minNetworks: config.production ? minFailingNetworks : 1,
-    onAlarm: async (alarm) => {
-      const { changed } = await releases.releases.heal(alarm);
-      logger.error({ ...alarm, changed }, changed ? 'releases: a failing release was taken back' : 'releases: a failing release stays, there is nothing to go back to');
-    },
-  });
+  if (workingCopies !== null) upgrades.serve(hotPath(''), workingCopies.upgrade);
+  const vitals = createVitalsService({ database, repository: releases.evidence, tickets, clock, voiceKey: config.keyFor('report-voices'), trials: releases.trials, onEvidence: releases.lookSoon });
   const purging = repeat({ name: 'purge reported sessions', everyMs: 3_600_000, work: () => vitals.purgeSessions(), logger });
   lifecycle.onStop('reported sessions', () => purging.stop());
   const reports = vitalsModule({
     vitals,
     limitReports: (request) => limits.take('vitalsByAddress', clientNetwork(request)),
-    networkOf: (request) => (config.production ? voiceNetwork(request) : null),
+    networkOf,
     requireOperator: releases.requireOperator,
   });
 
   const findKnownRoute = async (pathname: string) => ((await isSpecialAddress(pathname)) ? '/:token' : null);
   const documents = siteModule({
     site: config.site,
+    clock,
+    origins,
     features,
     releases: live.current,
     releasesOf: releases.releasesOf,
     workingCopiesOf: workingCopies?.replace ?? null,
     readText: createTextReader(async (release, file) => (await workingCopies?.read(release, file)) ?? files.readPlain(release, file)),
-    writeTicket: (served) => tickets.write(served),
-    measured: config.production ? 0.1 : 1,
+    writeTicket: (served, arms, request) => tickets.write(served, arms, networkOf(request) ?? ''),
+    // While releases are compared every page measures, because their speed is compared too.
+    measured: () => (config.production && Object.values(live.current()).every(({ canary, holdBack }) => canary === null && holdBack === null) ? 0.1 : 1),
     logger,
     sendPublicFile: async (request, response, file) => {
       const shell = live.current().shell.active;

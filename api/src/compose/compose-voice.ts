@@ -2,18 +2,16 @@ import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { Router } from 'express';
 import { callsModule, type CallsDependencies } from '../conversations/calls/calls.module';
+import { topicOf } from '../conversations/chat-widget/sandbox-dialogue';
 import { createRetellProvider } from '../conversations/provider/retell-provider';
 import { unavailableProvider, type VoiceProvider } from '../conversations/provider/voice-provider';
-import { sealOldCalls } from '../conversations/calls/seal-old-calls';
 import { functionsPath, webhookPath } from '../conversations/webhooks/webhooks';
 import type { Queryable } from '../platform/database';
 import type { WebhookOutcome } from '../platform/retell/webhook-outcome';
 import { requireOperator } from '../platform/operator';
-import { repeat } from '../platform/repeat';
 import type { Services } from '../platform/services';
 import { createVoiceSandbox } from '../sandbox/voice/voice-sandbox.module';
 
-const day = 24 * 3_600_000;
 /** Agent of the sandbox; as the landing's agent its calls are the internal clinic's. */
 const sandboxAgent = 'agent_sandbox';
 
@@ -55,6 +53,7 @@ export function composeVoice(services: Services, { onChat, identity: { apiKey, i
       apiKey,
       apiOrigin: upgrades.ownOrigin,
       recordingsFolder: path.join(config.projectRoot, 'api/assets/voice-sandbox'),
+      understand: topicOf,
       webhookPath,
       functionsPath,
       log: logger,
@@ -86,8 +85,6 @@ export function composeVoice(services: Services, { onChat, identity: { apiKey, i
     requireOperator: requireOperator(config.opsToken),
     log: logger,
   });
-  const sealing = repeat({ name: 'seal calls that stand in the clear', everyMs: day, work: () => sealOldCalls({ database, encryption }), logger });
-  lifecycle.onStop('sealing of old calls', () => sealing.stop());
   const stop = calls.start();
   lifecycle.onStop('calls', stop);
   return [calls.webhooks, ...routers, calls.router];

@@ -36,6 +36,37 @@ export async function findHolder(queryable: Queryable, { startsAt, codeId, phone
   return holder ?? null;
 }
 
+export interface BookedSlot {
+  readonly id: string;
+  readonly clinic: string;
+  readonly date: string;
+  readonly time: string;
+  readonly startsAt: Date;
+  readonly createdAt: Date;
+}
+
+export async function findBooking(queryable: Queryable, id: string): Promise<BookedSlot | null> {
+  const [booking] = await queryable.query<BookedSlot>(
+    `SELECT id, clinic, to_char(slot_date, 'YYYY-MM-DD') AS date, slot_time AS time, starts_at AS "startsAt", created_at AS "createdAt" FROM demo_booking WHERE id = $1`,
+    [id],
+  );
+  return booking ?? null;
+}
+
+/** @returns whether it was there */
+export async function deleteBooking(tx: Queryable, id: string): Promise<boolean> {
+  return (await tx.query('DELETE FROM demo_booking WHERE id = $1 RETURNING id', [id])).length > 0;
+}
+
+/** @returns whether the slot was free; the unique index decides between two who want it at once */
+export async function moveBooking(tx: Queryable, id: string, { date, time, startsAt }: Pick<BookedSlot, 'date' | 'time' | 'startsAt'>): Promise<boolean> {
+  const moved = await tx.query(
+    `UPDATE demo_booking SET starts_at = $2, slot_date = $3, slot_time = $4 WHERE id = $1 AND NOT EXISTS (SELECT FROM demo_booking WHERE starts_at = $2) RETURNING id`,
+    [id, startsAt, date, time],
+  );
+  return moved.length > 0;
+}
+
 /** How many bookings of a code are still to come. */
 export async function countOpen(queryable: Queryable, codeId: string, now: Date): Promise<number> {
   const [row] = await queryable.query<{ count: number }>('SELECT count(*)::int AS count FROM demo_booking WHERE code_id = $1 AND starts_at > $2', [codeId, now]);

@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock';
 import type { Database, Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
 import type { Sealing } from '../platform/sealing/sealing';
+import { bookingToken } from './booking-link.module';
 import { countOpen, findHolder, findTaken, insertBooking, phonePlace, type Holder } from './booking.repository';
 import { bookingMailCopy, oneLine } from './demo-access.copy.es';
 import type { DemoAccessService } from './demo-access.service';
@@ -54,7 +55,7 @@ export function createBookings({ database, clock, access, enqueueMail, site, sal
       const slot = { startsAt: slotInstant(slotDate, slotTime), codeId: row.id, phoneHash: createHmac('sha256', key).update(`booking\0${phone}`).digest() };
       // Most who come late are told so by one look, before anything is sealed or locked. The unique index below decides.
       const holder = await findHolder(database, slot);
-      if (holder !== null) return held(holder);
+      if (holder !== null) return held(holder, key);
 
       const id = randomUUID();
       const ownerId = row.clinicId ?? (await findInternalClinic(database));
@@ -65,9 +66,9 @@ export function createBookings({ database, clock, access, enqueueMail, site, sal
         const open = await tx.query(`SELECT 1 FROM demo_code WHERE id = $1 AND revoked_at IS NULL FOR NO KEY UPDATE`, [row.id]);
         if (open.length === 0) throw new DomainError('demo_refused');
         const before = await findHolder(tx, input);
-        if (before !== null) return held(before);
+        if (before !== null) return held(before, key);
         if ((await countOpen(tx, row.id, now)) >= maxOpenBookings) throw new DomainError('booking_limit');
-        if (!(await insertBooking(tx, input, now))) return held(await findHolder(tx, input));
+        if (!(await insertBooking(tx, input, now))) return held(await findHolder(tx, input), key);
         const words = { siteName: site.name, clinic: oneLine(input.clinic) || site.name, phone, date: slotDate, time: slotTime, code: row.mask };
         const invitation = invitationFor({ ...words, id, startsAt: input.startsAt, createdAt: now, domain });
         await enqueueMail(tx, {
@@ -76,7 +77,7 @@ export function createBookings({ database, clock, access, enqueueMail, site, sal
           text: bookingMailCopy.text(words),
           attachments: [{ filename: 'cita.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: Buffer.from(invitation).toString('base64') }],
         });
-        return { bookingId: id };
+        return { bookingId: id, token: bookingToken(key, id) };
       });
     },
 
@@ -85,9 +86,9 @@ export function createBookings({ database, clock, access, enqueueMail, site, sal
 }
 
 /** The same input sent twice has its booking; anybody else is told that the slot is taken. */
-function held(holder: Holder | null): { bookingId: string } {
+function held(holder: Holder | null, key: Buffer): { bookingId: string; token: string } {
   if (holder?.own !== true) throw new DomainError('slot_taken');
-  return { bookingId: holder.id };
+  return { bookingId: holder.id, token: bookingToken(key, holder.id) };
 }
 
 async function findInternalClinic(database: Queryable): Promise<string> {

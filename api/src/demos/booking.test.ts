@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { sync } from 'node-ical';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
 import { sendAtOnce } from '../../testing/send-at-once';
 
+const parseCalendar = (text: string) => sync.parseICS(text);
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
 let site: DemosUnderTest;
 let now: Date;
@@ -40,6 +42,26 @@ test('a booking is stored with its mail and invitation, and shows as taken', asy
   expect(invitation).toContain(`UID:${(body as { bookingId: string }).bookingId}@clinavoz.example`.slice(0, 40));
   const taken = await fetch(`${site.origin}/api/demo-access/taken-slots?from=2026-10-26`);
   expect(await taken.json()).toEqual({ taken: [{ date: '2026-10-26', time: '10:00' }] });
+});
+
+test('whoever booked gets a calendar file and a link that moves and cancels by a button alone, and sales are told', async () => {
+  const { token } = (await book({ slotTime: '18:00' })).body as { token: string };
+  await book({ slotTime: '18:30' });
+  const link = `${site.origin}/api/demo-access/booking`;
+  const read = async (address: string) => (await fetch(address)).text();
+  const press = (fields: Record<string, string>) => fetch(`${site.origin}/reserva`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }, body: new URLSearchParams({ token, ...fields }).toString() });
+  const events = Object.values(parseCalendar(await read(`${link}.ics?token=${token}`))).flatMap((one) => (one?.type === 'VEVENT' ? [one] : []));
+  expect(events.map(({ start }) => start.toISOString())).toEqual(['2026-10-26T17:00:00.000Z']);
+  for (let twice = 0; twice < 2; twice += 1) expect(await read(`${link}?token=${token}`)).toContain('18:00');
+  expect((await fetch(`${link}?token=${token.slice(0, -2)}aa`)).status).toBe(404);
+  expect((await press({ act: 'move', date: '2026-10-26', time: '18:30' })).status).toBe(409);
+  expect((await press({ act: 'move', date: '2026-10-22', time: '18:30' })).status).toBe(409);
+  expect(await (await press({ act: 'move', date: '2026-10-27', time: '09:00' })).text()).toContain('09:00');
+  expect(site.mails.at(-1)?.subject).toBe('Llamada cambiada: Lázaro, martes, 27 de octubre de 2026, a las 09:00 (hora de Madrid)');
+  expect((await press({ act: 'cancel' })).status).toBe(200);
+  expect(site.mails.at(-1)?.subject).toContain('Llamada cancelada');
+  expect((await fetch(`${link}?token=${token}`)).status).toBe(404);
+  expect((await book({ slotDate: '2026-10-27', slotTime: '09:00', phone: '+34 600 000 009' })).status).toBe(200);
 });
 
 test('the same request sent twice is one booking and one mail', async () => {

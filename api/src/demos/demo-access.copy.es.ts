@@ -33,6 +33,7 @@ export const bookingMailCopy = {
       'La cita va adjunta como invitación de calendario.',
     ].join('\n'),
   title: ({ clinic, siteName }: BookingForMail) => `${siteName}: llamada con ${clinic}`,
+  ownTitle: (siteName: string) => `Llamada con ${siteName}`,
   description: ({ phone, code }: BookingForMail) => `Teléfono: ${phone}. Código de la demo: ${code}.`,
 };
 

@@ -38,12 +38,7 @@ export async function findByKeys(database: Queryable, codeKey: Buffer, linkKey: 
   return row ?? null;
 }
 
-/** Whether a code with this id, or of this clinic, is neither revoked nor over. */
-export async function hasOpen(database: Queryable, column: 'id' | 'clinic_id', value: string, now: Date): Promise<boolean> {
-  const found = await database.query(`SELECT 1 FROM demo_code WHERE ${column} = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2) LIMIT 1`, [value, now]);
-  return found.length > 0;
-}
-
+/** Those of these codes that are neither revoked nor over. */
 export async function findOpenCodes(database: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
   const found = await database.query<{ id: string }>('SELECT id FROM demo_code WHERE id = ANY($1::uuid[]) AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)', [ids, now]);
   return new Set(found.map(({ id }) => id));

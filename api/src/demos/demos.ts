@@ -7,11 +7,12 @@ import type { RequireOperator } from '../platform/operator';
 import { repeat } from '../platform/repeat';
 import type { Services } from '../platform/services';
 import { exportAccessLog } from './access-log.repository';
+import { bookingLinkModule } from './booking-link.module';
 import { createBookings, type OutgoingMail } from './booking.service';
 import { exportBookings } from './booking.repository';
 import { createCodeAdmin } from './code-admin.service';
 import { createCodeGuesses } from './code-guesses';
-import { findOpenCodes, hasOpen } from './demo-code.repository';
+import { findOpenCodes } from './demo-code.repository';
 import { createCodeKeys } from './code-keys';
 import { demoAccessModule } from './demo-access.module';
 import { createDemoAccess } from './demo-access.service';
@@ -42,8 +43,6 @@ export interface Demos {
   readonly isCodeOpen: (codeId: string) => Promise<boolean>;
   /** For calls: those of these codes that are neither revoked nor over. */
   readonly openCodes: (codeIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** For calls: whether any code still opens this clinic. */
-  readonly hasOpenCode: (clinicId: string) => Promise<boolean>;
   /** For documents: whether an address is that of a special access. */
   readonly isSpecialAddress: (pathname: string) => Promise<boolean>;
   /** For documents: whether an address among the demos is no clinic's. False while nobody knows. */
@@ -78,6 +77,7 @@ export async function createDemos(dependencies: DemosDependencies): Promise<Demo
   return {
     routers: [
       demoAccessModule({ access, bookings, limits, site }),
+      bookingLinkModule({ database, clock, key: dependencies.pepper, enqueueMail, site, salesAddress }),
       demoAdminModule({
         database,
         clock,
@@ -93,9 +93,8 @@ export async function createDemos(dependencies: DemosDependencies): Promise<Demo
       const { id, clinicId } = await access.requireOpen(code, address);
       return { codeId: id, clinicId };
     },
-    isCodeOpen: (codeId) => hasOpen(database, 'id', codeId, clock.now()),
-    openCodes: async (codeIds) => findOpenCodes(database, codeIds, clock.now()),
-    hasOpenCode: (clinicId) => hasOpen(database, 'clinic_id', clinicId, clock.now()),
+    isCodeOpen: async (codeId) => (await findOpenCodes(database, [codeId], clock.now())).has(codeId),
+    openCodes: (codeIds) => findOpenCodes(database, codeIds, clock.now()),
     isSpecialAddress: async (pathname) => {
       const token = tokenAddress.exec(pathname)?.[1];
       return token !== undefined && (await hasLink(token));

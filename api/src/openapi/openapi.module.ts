@@ -1,10 +1,19 @@
 import { Router, type RequestHandler } from 'express';
+import { contractOf, type ApiContract } from 'shared/contracts/endpoint-fields';
 import { routesOf } from '../platform/web/routes';
 import { openApiDocument } from './openapi-document';
 
+const endpointsOf = (modules: readonly RequestHandler[]) => routesOf(modules).flatMap(({ endpoint }) => (endpoint === null ? [] : [endpoint]));
+
+/** What these modules answer and take, for the gate to compare with what a release was built for. Asked when all modules are there. */
+export function servedContract(modules: readonly RequestHandler[]): () => ApiContract {
+  let known: ApiContract | null = null;
+  return () => (known ??= contractOf(endpointsOf(modules), 'api'));
+}
+
 /** Serves the contract of everything that these modules answer. */
 export function openApiModule(modules: readonly RequestHandler[], title: string): Router {
-  const document = openApiDocument(routesOf(modules).flatMap(({ endpoint }) => (endpoint === null ? [] : [endpoint])), title);
+  const document = openApiDocument(endpointsOf(modules), title);
   const router = Router();
   router.get('/api/openapi.json', (_request, response) => void response.json(document));
   return router;

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { StaffRole } from 'shared/contracts/auth';
+import type { StaffRole } from 'shared/contracts/staff-rights';
 
 /** For whom a request of the panel works: always taken from the session, never from what the request says. */
 export interface ClinicAccess {
@@ -12,7 +12,7 @@ export interface ClinicAccess {
 }
 
 /**
- * The clinic of the person who sent the request. With `touch: false` the request does not count as activity.
- * @throws {DomainError} `not_signed_in`, `no_clinic`
+ * The clinic of the person who sent the request, whose role must allow the route that answers it (`staff-rights.ts`). With `touch: false` the request does not count as activity.
+ * @throws {DomainError} `not_signed_in`, `no_clinic`, `forbidden`
  */
 export type RequireClinic = (request: Request, options?: { readonly touch?: boolean }) => Promise<ClinicAccess>;

@@ -1,4 +1,5 @@
 import { boolean, number, object, string, type InferType } from 'yup';
+import { pricesCopy } from './prices.copy.es';
 
 const text = () => string().trim();
 const address = () => text().email('must be an e-mail address');
@@ -36,7 +37,13 @@ export const environment = object({
   SITE_CITY: text().default('Barcelona'),
   SITE_EMAIL: address(),
   SITE_PHONE: text().matches(/^\+?[\d\s().-]{7,25}$/, 'must be a telephone number'),
+  PRICE_TAX: text().default(pricesCopy.tax),
+  PRICE_BEYOND_QUOTA: text().default(pricesCopy.beyondQuota),
+  PRICE_BINDING: text().default(pricesCopy.binding),
   SITE_ORIGIN: url('http://', 'https://'),
+  /** Where sessions live, and nothing of another team. */
+  PANEL_ORIGIN: url('http://', 'https://'),
+  PREVIEW_ORIGIN: url('http://', 'https://'),
 
   LEGAL_NAME: text(),
   LEGAL_TAX_ID: text(),
@@ -48,7 +55,6 @@ export const environment = object({
   RETELL_AGENT_ID: text(),
   RETELL_LLM_ID: text(),
   RETELL_CHAT_AGENT_ID: text(),
-  RETELL_PUBLIC_KEY: text(),
   VOICE_SANDBOX: boolean(),
   SAMPLE_DATA: boolean(),
 
@@ -69,6 +75,8 @@ export const requiredInProduction: readonly (readonly [Setting, string])[] = [
   ['SMTP_URL', 'sends mail'],
   ['SALES_EMAIL', 'receives contact requests'],
   ['SITE_ORIGIN', 'the public address, e.g. https://example.org'],
+  ['PANEL_ORIGIN', 'the address of the panel, on a host of its own, e.g. https://panel.example.org'],
+  ['PREVIEW_ORIGIN', 'the address of previews, on a host of its own, e.g. https://preview.example.org'],
   ['SITE_EMAIL', 'the contact address shown to visitors'],
   ['SITE_PHONE', 'the telephone number shown to visitors'],
   ['LEGAL_NAME', 'the company that answers for the site'],
@@ -94,6 +102,8 @@ export const unsafeInProduction: readonly (readonly [Setting, (value: string) =>
   ['MASTER_KEY', (key) => distinctBytes(key) < minDistinctBytes, 'is not random; make one with `openssl rand -hex 32`'],
   ['OPS_TOKEN', (token) => distinct(token) < minDistinctCharacters, 'can be guessed; make one with `openssl rand -base64 32`'],
   ['SITE_ORIGIN', (origin) => !origin.startsWith('https://'), 'must start with https://; sessions would travel in the clear'],
+  ['PANEL_ORIGIN', (origin) => !origin.startsWith('https://'), 'must start with https://; sessions would travel in the clear'],
+  ['PREVIEW_ORIGIN', (origin) => !origin.startsWith('https://'), 'must start with https://'],
   ['SMTP_URL', (url) => leavesMachineInClear(url, 'smtp://') && new URL(url).searchParams.get('requireTLS') !== 'true', 'sends mail in the clear; use smtps://, or smtp:// with ?requireTLS=true'],
   ['RETELL_BASE_URL', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
   ['GOOGLE_ISSUER', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],

@@ -18,6 +18,8 @@ const production = {
   SMTP_URL: 'smtps://user:secreto@smtp.example',
   SALES_EMAIL: 'ventas@clinavoz.example',
   SITE_ORIGIN: 'https://clinavoz.example',
+  PANEL_ORIGIN: 'https://panel.clinavoz.example',
+  PREVIEW_ORIGIN: 'https://preview.clinavoz.example',
   SITE_EMAIL: 'hola@clinavoz.example',
   SITE_PHONE: '+34 930 000 000',
   LEGAL_NAME: 'Clinavoz',
@@ -54,7 +56,7 @@ test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('produc
 });
 
 test('production names everything that is missing at once, and starts when nothing is', () => {
-  expect(failure({ NODE_ENV: 'production' }).split('\n')).toHaveLength(16);
+  expect(failure({ NODE_ENV: 'production' }).split('\n')).toHaveLength(18);
   expect(loadConfig({ DATA_DIR: dataDir, ...production })).toMatchObject({ production: true, voiceSandbox: false, localSignIn: false });
 });
 
@@ -64,6 +66,8 @@ test.each([
   ['OPS_TOKEN', 'a'.repeat(40), 'openssl rand -base64 32'],
   ['SITE_ORIGIN', 'http://clinavoz.example', 'https://'],
   ['SITE_ORIGIN', 'http://localhost:4000', 'https://'],
+  ['PANEL_ORIGIN', 'http://panel.clinavoz.example', 'https://'],
+  ['PREVIEW_ORIGIN', 'http://preview.clinavoz.example', 'https://'],
   ['SMTP_URL', 'smtp://user:secreto@smtp.example', 'smtps://'],
   ['SMTP_URL', 'smtp://user:secreto@smtp.example?requireTLS=false', 'smtps://'],
   ['RETELL_BASE_URL', 'http://retell.example', 'https://'],
@@ -75,6 +79,19 @@ test.each([
   expect(message).toContain(remedy);
   expect(message).not.toContain('secreto');
   expect(message.split('\n')).toHaveLength(2);
+});
+
+test.each([
+  { PANEL_ORIGIN: production.SITE_ORIGIN },
+  { PANEL_ORIGIN: `${production.SITE_ORIGIN}:8443` },
+  { PREVIEW_ORIGIN: production.SITE_ORIGIN },
+  { PREVIEW_ORIGIN: `${production.PANEL_ORIGIN}:8443` },
+])('production refuses two parts on one host, whatever their ports: %j', (origins) => {
+  expect(failure({ ...production, ...origins })).toContain('a host for each of SITE_ORIGIN, PANEL_ORIGIN and PREVIEW_ORIGIN');
+});
+
+test('without settings site, panel and previews are one origin', () => {
+  expect(loadConfig({ DATA_DIR: dataDir }).origins).toEqual({ site: 'http://localhost:4000', panel: 'http://localhost:4000', preview: 'http://localhost:4000' });
 });
 
 test('production takes mail that must be encrypted, and what does not leave the machine', () => {

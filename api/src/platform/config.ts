@@ -22,6 +22,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
   if (production) {
     refuseWhatIsMissing(given);
     refuseWhatIsUnsafe(given);
+    refuseSharedHosts(given);
   }
 
   const projectRoot = path.resolve(given.PROJECT_ROOT ?? process.cwd());
@@ -55,6 +56,12 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
         ? undefined
         : { bucket: given.S3_BUCKET, region: given.S3_REGION, endpoint: given.S3_ENDPOINT, accessKeyId: given.S3_ACCESS_KEY_ID ?? '', secretAccessKey: given.S3_SECRET_ACCESS_KEY ?? '' },
     site,
+    /** Without settings all three are one. */
+    origins: {
+      site: site.origin,
+      panel: withoutClosingSlash(given.PANEL_ORIGIN ?? site.origin),
+      preview: withoutClosingSlash(given.PREVIEW_ORIGIN ?? site.origin),
+    },
     mail: {
       smtpUrl: given.SMTP_URL,
       from: given.MAIL_FROM ?? `${site.name} <${site.email}>`,
@@ -72,7 +79,6 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
       llmId: given.RETELL_LLM_ID,
       /** Agent that answers in writing on demo pages. */
       chatAgentId: given.RETELL_CHAT_AGENT_ID,
-      publicKey: given.RETELL_PUBLIC_KEY,
     },
     /** Local voice sandbox: on when no Retell key is set, never in production. */
     voiceSandbox,
@@ -125,6 +131,12 @@ function refuseWhatIsUnsafe(given: Environment): void {
   throw new ConfigError(['NODE_ENV=production refuses these settings:', ...unsafe.map(([name, , why]) => `  ${name}: ${why}`)].join('\n'));
 }
 
+/** A page of another team on the panel's host would have the panel's cookies; cookies know no ports. */
+function refuseSharedHosts({ SITE_ORIGIN, PANEL_ORIGIN, PREVIEW_ORIGIN }: Environment): void {
+  const hosts = [SITE_ORIGIN, PANEL_ORIGIN, PREVIEW_ORIGIN].filter((origin) => origin !== undefined).map((origin) => new URL(origin).hostname);
+  if (new Set(hosts).size < hosts.length) throw new ConfigError('NODE_ENV=production needs a host for each of SITE_ORIGIN, PANEL_ORIGIN and PREVIEW_ORIGIN; a port makes no other host.');
+}
+
 function siteOf(given: Environment): SiteConfig {
   const phone = given.SITE_PHONE ?? '+34 930 000 000';
   return {
@@ -133,6 +145,9 @@ function siteOf(given: Environment): SiteConfig {
     email: given.SITE_EMAIL ?? 'hola@clinavoz.example',
     phone,
     phoneHref: phone.replace(/(?!^\+)\D/g, ''),
+    priceTax: given.PRICE_TAX,
+    priceBeyondQuota: given.PRICE_BEYOND_QUOTA,
+    priceBinding: given.PRICE_BINDING,
     origin: withoutClosingSlash(given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`),
   };
 }

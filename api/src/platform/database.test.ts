@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { layCuttableLine } from '../../testing/cuttable-line';
+import { until } from '../../testing/running-site';
 import { connectDatabase } from './database';
 import { createLogger } from './logger';
+import { repeat } from './repeat';
 
 let store: TestDatabase;
 let owner: pg.Client;
@@ -68,6 +70,21 @@ test('a server that goes silent is a refusal, within a query, a transaction and 
   await silent.close();
 });
 
+test('jobs that hold every connection of theirs keep no request waiting, and have more time for a statement', async () => {
+  const shared = connectDatabase({ url: store.url, logger, maxConnections: 1, patienceMs: 500 });
+  const limitOf = async () => (await shared.query<{ statement_timeout: string }>('SHOW statement_timeout'))[0]?.statement_timeout;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const limits: unknown[] = [];
+  const jobs = Array.from({ length: 6 }, (_, job) => repeat({ name: `job ${job}`, everyMs: 60_000, logger, work: () => shared.transaction(async (tx) => void (limits.push(await tx.query('SHOW statement_timeout')), await held)) }));
+  await until(() => (limits.length > 1 ? true : undefined));
+  expect(await limitOf()).toBe('15s');
+  expect(limits[0]).toEqual([{ statement_timeout: '2min' }]);
+  letGo();
+  for (const job of jobs) await job.stop();
+  await shared.close();
+});
+
 test('a lock that somebody holds for ever is a refusal', async () => {
   await owner.query('BEGIN');
   await owner.query('SELECT pg_advisory_xact_lock(7)');
@@ -76,7 +93,7 @@ test('a lock that somebody holds for ever is a refusal', async () => {
     await tx.query('SELECT pg_advisory_xact_lock(7)');
   })).rejects.toMatchObject({ code: 'service_unavailable' });
   await owner.query('ROLLBACK');
-  expect(await store.database.query('SHOW lock_timeout')).toEqual([{ lock_timeout: '20s' }]);
+  expect(await store.database.query('SHOW lock_timeout')).toEqual([{ lock_timeout: '10s' }]);
 });
 
 test('wake-ups come from other connections, also after the connection was cut', async () => {

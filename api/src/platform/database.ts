@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isInBackground } from './background-work';
 import type { Logger } from './logger';
 import { isOverdue, unavailable } from './database-unavailable';
 import { createListener } from './database-listener';
@@ -34,15 +35,24 @@ export interface Connection {
   readonly silenceMs?: number;
 }
 
+interface Limits {
+  readonly statementMs: number;
+  readonly lockMs: number;
+}
+
 /** Nobody waits longer for one statement; a lock that is held longer is held by somebody who hangs. */
-const statementTimeoutMs = 30_000;
-const lockTimeoutMs = 20_000;
+const requestLimits: Limits = { statementMs: 15_000, lockMs: 10_000 };
+/** Few connections, so that slow jobs leave the server to requests. */
+const jobConnections = 4;
+const jobLimits: Limits = { statementMs: 120_000, lockMs: 20_000 };
+/** How long after the server's own limit an answer is overdue. */
+const graceMs = 5_000;
 
 /** The role of the first migration: it owns nothing, so row-level security binds it. */
 const role = 'clinavoz_app';
 
 /** Opens connections when they are needed; a database that is down fails the queries, never the process. */
-export function connectDatabase({ url, logger, maxConnections = 10, patienceMs = 5000, silenceMs = statementTimeoutMs + 5_000 }: Connection): ConnectedDatabase {
+export function connectDatabase({ url, logger, maxConnections = 10, patienceMs = 5000, silenceMs = requestLimits.statementMs + graceMs }: Connection): ConnectedDatabase {
   const settings: pg.ClientConfig = {
     connectionString: url,
     application_name: 'clinavoz',
@@ -52,30 +62,37 @@ export function connectDatabase({ url, logger, maxConnections = 10, patienceMs =
     // Ours, for a server or a line that has gone silent; the server's own limits end a statement sooner.
     query_timeout: silenceMs,
   };
-  const pool = new pg.Pool({
-    ...settings,
-    max: maxConnections,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: 30_000,
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- pg waits for the promise before it lends the client; its types do not say so
-    onConnect: async (client) => void (await client.query(`SET ROLE ${role}`)),
-  });
-  // An idle connection that is lost is replaced at the next query; there is nobody else to tell.
-  pool.on('error', (error) => logger.warn({ err: error }, 'database: an idle connection was lost'));
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const openPool = (max: number, { statementMs, lockMs }: Limits, overdueMs: number) => {
+    const opened = new pg.Pool({
+      ...settings,
+      max,
+      idleTimeoutMillis: 30_000,
+      query_timeout: overdueMs,
+      statement_timeout: statementMs,
+      lock_timeout: lockMs,
+      idle_in_transaction_session_timeout: 30_000,
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- pg waits for the promise before it lends the client; its types do not say so
+      onConnect: async (client) => void (await client.query(`SET ROLE ${role}`)),
+    });
+    // An idle connection that is lost is replaced at the next query; there is nobody else to tell.
+    opened.on('error', (error) => logger.warn({ err: error }, 'database: an idle connection was lost'));
+    opened.on('connect', (client) => client.on('error', () => undefined));
+    return opened;
+  };
+  const pool = openPool(maxConnections, requestLimits, silenceMs);
+  const jobPool = openPool(jobConnections, jobLimits, jobLimits.statementMs + graceMs);
+  const poolOfCaller = () => (isInBackground() ? jobPool : pool);
 
   const listener = createListener({ connect: () => new pg.Client(settings), logger });
 
   return {
     pool,
-    query: (sql, parameters) => unavailable(run(pool, sql, parameters)),
-    transaction: (work) => unavailable(transaction(pool, work)),
+    query: (sql, parameters) => unavailable(run(poolOfCaller(), sql, parameters)),
+    transaction: (work) => unavailable(transaction(poolOfCaller(), work)),
     listen: listener.listen,
     close: async () => {
       await listener.close();
-      await pool.end();
+      await Promise.all([pool.end(), jobPool.end()]);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { inBackground } from './background-work';
 import { pauseMs } from './back-off';
 
 interface Job {
@@ -10,7 +11,7 @@ interface Job {
 const backOff = { firstMs: 1_000, longestMs: 10 * 60_000, impatientMs: 5_000 };
 
 /**
- * Does `work` now and again, one run at a time. A failed run is logged and comes again: soon at first, then after ever
+ * Does `work` now and again in the background, one run at a time. A failed run is logged and comes again: soon at first, then after ever
  * longer pauses, at most the job's own (five seconds for a shorter one) or ten minutes.
  * `wake` asks for a run as soon as possible. `stop` waits for the run that is under way.
  */
@@ -23,7 +24,7 @@ export function repeat({ name, everyMs, work, logger }: Job): { wake: () => void
 
   async function attempt(): Promise<void> {
     try {
-      await work();
+      await inBackground(work);
       failures = 0;
     } catch (error) {
       failures += 1;

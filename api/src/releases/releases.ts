@@ -1,11 +1,16 @@
+// Long because it puts the whole registry together, and whoever reads it wants to see what goes where.
 import path from 'node:path';
 import { Router, type Request } from 'express';
 import { hostName } from 'shared/contracts/apps';
+import type { ApiContract } from 'shared/contracts/endpoint-fields';
 import { eventually } from '../platform/eventually';
 import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/database';
 import type { Logger } from '../platform/logger';
 import type { Person } from '../platform/person';
+import type { Trail } from '../platform/trail/trail';
+import { guardLog } from '../platform/trail/guard-log';
+import type { Origins } from '../platform/web/origins';
 import { DomainError } from '../platform/errors';
 import { repeat } from '../platform/repeat';
 import { createSealer } from '../platform/sealed-text';
@@ -15,6 +20,7 @@ import { createAccessService } from './access/access.service';
 import { appsModule } from './registry/apps.module';
 import { createAppsRepository } from './registry/apps.repository';
 import { createAppsService, type LocalApp } from './registry/apps.service';
+import { createCandidates } from './registry/candidates';
 import { createLiveReleases } from './serving/live-releases';
 import { everyRelease } from './serving/live-state';
 import { createOperators } from './access/operators';
@@ -32,6 +38,11 @@ import { createRetentionService } from './registry/retention.service';
 import { createStatusService } from './registry/status.service';
 import { ensureLocalKeys } from './access/team-keys';
 import { uploadModule } from './files/upload.module';
+import { createVitalsRepository } from './guards/vitals.repository';
+import { noticesModule } from './notices/notices.module';
+import { createNotices } from './notices/notices.service';
+import type { EnqueueMail } from '../platform/mail/mailer';
+import { createTrials, type TrialSettings } from './ship/trials';
 import { createVisitorReleases } from './serving/visitor-releases';
 
 export interface ReleasesParts {
@@ -40,16 +51,29 @@ export interface ReleasesParts {
   readonly logger: Logger;
   readonly store: ReleaseStore;
   readonly dataDir: string;
-  readonly origin: string;
+  readonly origins: Origins;
   readonly rootToken: string;
   readonly previewKey: Buffer;
+  readonly trail: Trail;
   readonly avoidedShellCookie: string;
   /** Remotes of this checkout: they are entered with the routes that they claim, and with keys, so that one machine can release to itself. Null in production. */
   readonly localApps: readonly LocalApp[] | null;
   /** Whether releases may hold what no commit does. Never in production. */
   readonly acceptDirty: boolean;
+  /** What the API answers, by its endpoints' schemas. */
+  readonly contract: () => ApiContract;
   /** The person signed in with the panel's session. */
   readonly signedInPerson: (request: Request) => Promise<Person | null>;
+  /** The clinic of whoever is signed in. */
+  readonly clinicOf: (request: Request) => Promise<string | null>;
+  readonly networkOf: (request: Request) => string | null;
+  readonly visitorKey: Buffer;
+  readonly trials: TrialSettings;
+  readonly enqueueMail: EnqueueMail;
+  readonly noticeKey: Buffer;
+  readonly siteName: string;
+  /** Whether an act with the root token is worth telling. On a developer's machine it is the usual one. */
+  readonly tellRootToken: boolean;
 }
 
 const secondMs = 1_000;
@@ -57,9 +81,10 @@ const dayMs = 86_400_000;
 
 /** The registry, put together: what `app.ts` mounts, and what `site` and `vitals` need of it. */
 export async function createReleases(parts: ReleasesParts) {
-  const { database, clock, logger, store, origin } = parts;
+  const { database, clock, logger, store, origins } = parts;
+  const origin = origins.of.preview;
   const repository = createReleasesRepository(database);
-  const log = createReleaseLogRepository(database, clock);
+  const log = createReleaseLogRepository({ database, clock, trail: parts.trail });
   const access = createAccessService({ access: createAccessRepository(database), log });
   const appsRepository = createAppsRepository(database);
   const live = createLiveReleases({ apps: appsRepository, repository, log, snapshotFile: path.join(parts.dataDir, 'live-releases.json'), clock, logger });
@@ -83,23 +108,38 @@ export async function createReleases(parts: ReleasesParts) {
   });
 
   const files = new ReleaseFiles(store);
-  const releases = createReleasesService({ apps: appsRepository, repository, log, store, live, readHeld: (release, file) => files.readHeld(release, file) });
+  const candidates = createCandidates({ repository, apps: appsRepository, store, live, contract: parts.contract });
+  const releases = createReleasesService({ apps: appsRepository, repository, log, candidates, live, readHeld: (release, file) => files.readHeld(release, file), holdBack: parts.trials.holdBack });
+  const evidence = createVitalsRepository(database);
+  const trials = createTrials({ live, releases, repository: evidence, clock, logger, settings: parts.trials });
+  const notices = createNotices({ database, log, clock, logger, enqueueMail: parts.enqueueMail, sealer: createSealer(parts.noticeKey), site: { name: parts.siteName, origin } });
   const retention = createRetentionService({ repository, log, store, clock });
   const previews = createPreviewTokens({ sealer: createSealer(parts.previewKey), site: origin, clock });
-  const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), avoidedShellCookie: parts.avoidedShellCookie });
-  const operators = createOperators({ rootToken: parts.rootToken, access: createAccessRepository(database), signedInPerson: parts.signedInPerson });
-  const preview = { releases, apps: appsRepository, previews, visitors, origin, clock };
+  const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), ...parts });
+  const operators = createOperators({ rootToken: parts.rootToken, access: createAccessRepository(database), signedInPerson: parts.signedInPerson, onRootToken: parts.tellRootToken ? (what) => releases.note({ kind: 'root_token', by: 'root token', detail: what }) : null, clock });
+  const preview = { releases, apps: appsRepository, previews, visitors, origins, clock };
 
   const router = Router();
-  router.use(releaseFilesModule({ files, live }), previewVisitModule(preview));
+  router.use(releaseFilesModule({ files, live, origins }), previewVisitModule(preview));
   router.use('/api/releases', operators.require);
   router.use(
-    accessModule(access),
+    accessModule(access, clock),
     appsModule(apps),
-    uploadModule({ publishing: createPublishService({ apps: appsRepository, repository, access, log, store, clock, acceptDirty: parts.acceptDirty }), store }),
-    releasesModule({ releases, status: createStatusService({ apps: appsRepository, repository, log, live, clock }), log, retention }),
+    uploadModule({ publishing: createPublishService({ apps: appsRepository, repository, access, log, store, clock, acceptDirty: parts.acceptDirty }), store, releases }),
+    releasesModule({ releases, status: createStatusService({ apps: appsRepository, repository, log, live, candidates, clock, trials }), log, retention }),
     previewControlModule(preview),
+    noticesModule(notices),
   );
+
+  const reported = new Set<string>();
+  /** Says once of each misfit what is live and does not fit: it was activated when the API, or a grant, was another one. */
+  async function reportMisfits(): Promise<void> {
+    for (const [app, { active }] of Object.entries(live.current())) {
+      const why = active === null || live.isStale() ? [] : (await candidates.problemsOf(app, live.registry().state)).map(({ message }) => message).filter((message) => !reported.has(message));
+      if (why.length > 0) logger.error({ app, version: active?.version, why }, 'releases: what is live does not fit');
+      why.forEach((message) => reported.add(message));
+    }
+  }
 
   // A notification says that the log has grown; the poll finds what was said while the connection was away.
   const polling = repeat({ name: 'read the release log', everyMs: 2 * secondMs, work: live.refresh, logger });
@@ -111,18 +151,48 @@ export async function createReleases(parts: ReleasesParts) {
       const wanted = everyRelease(live.current());
       logger.debug({ releases: wanted.length, files: await files.hold(wanted) }, 'releases: what visitors get is held in memory');
       isServable = true;
+      await reportMisfits();
     },
     logger,
   });
   live.onChange(holding.wake);
+  const looking = repeat({ name: 'look at what is being tried', everyMs: 2 * secondMs, work: trials.look, logger });
+  const telling = repeat({ name: 'tell people', everyMs: 3 * secondMs, work: notices.tellDue, logger });
+  const checking = repeat({
+    name: 'check the release log',
+    everyMs: 3_600 * secondMs,
+    work: async () => {
+      const { whole, brokenAt } = await log.check();
+      const [newest] = whole ? [] : await log.page({ app: null, before: null, limit: 1 });
+      if (!whole && newest?.kind !== 'log_broken') await releases.note({ kind: 'log_broken', by: 'automatic', detail: `entry ${brokenAt ?? 0}` });
+    },
+    logger,
+  });
   const pruning = repeat({ name: 'remove old releases', everyMs: dayMs, work: () => retention.prune('automatic', false), logger });
-  const stopListening = await database.listen(releasesChannel, polling.wake);
+  const guarding = guardLog({
+    name: 'releases',
+    verify: async () => {
+      const { whole, brokenAt } = await log.check();
+      return whole ? null : String(brokenAt);
+    },
+    anchor: log.anchor,
+    logger,
+  });
+  const stopListening = await database.listen(releasesChannel, () => {
+    polling.wake();
+    telling.wake();
+  });
 
   return {
     router,
     live,
     files,
     releases,
+    trials,
+    evidence,
+    /** Asks for a look: there is more evidence. */
+    lookSoon: looking.wake,
+    tellDue: notices.tellDue,
     requireOperator: operators.require,
     releasesOf: visitors.of,
     /** False until what visitors get has been read whole once: before, a store that is down would show. */
@@ -130,7 +200,7 @@ export async function createReleases(parts: ReleasesParts) {
     stop: async (): Promise<void> => {
       keying.stop();
       await stopListening();
-      await Promise.all([polling.stop(), holding.stop(), pruning.stop()]);
+      await Promise.all([telling.stop(), checking.stop(), looking.stop(), polling.stop(), holding.stop(), pruning.stop(), guarding.stop()]);
     },
   };
 }

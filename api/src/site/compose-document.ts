@@ -4,9 +4,10 @@ import { hostName, type RemoteName } from 'shared/contracts/apps';
 import { bestRoute } from 'shared/contracts/routes';
 import { readFragment, readStyles, type ReadText } from './document-parts';
 import { earlyInputScript } from './early-input';
+import { hotVersion } from 'shared/contracts/working-copies';
 import { escapeHtml, fillHtml, fillJson, fillText, inlineJson } from './placeholders';
 import { previewBadge } from './preview-badge';
-import { compositionOf, integrityOf, releaseBase, type ComposedReleases } from './references';
+import { addressOf, compositionOf, integrityOf, type Addressing, type ComposedReleases } from './references';
 import { shellGuardScript } from './shell-guard';
 
 
@@ -38,6 +39,7 @@ interface Owned {
   readonly remote: RemoteName;
   readonly release: ReleaseRecord;
   readonly document: PrerenderedDocument;
+  readonly addressing: Addressing;
 }
 
 /** The remote that owns an address: its active release says so, or its fallback while none is active. */
@@ -45,7 +47,7 @@ export function findOwner({ pathname, knownRoute, releases, missing }: Pick<Docu
   if (missing) return null;
   const claimed = Object.entries(releases).flatMap(([remote, { active, fallback }]) => {
     const release = remote === hostName ? null : (active ?? fallback);
-    return release === null ? [] : release.documents.map((document) => ({ remote, release, document, route: document.route }));
+    return release === null ? [] : release.documents.map((document) => ({ remote, release, document, addressing: active === null ? ('own' as const) : ('shared' as const), route: document.route }));
   });
   return bestRoute(claimed, knownRoute ?? pathname);
 }
@@ -54,14 +56,17 @@ export function findOwner({ pathname, knownRoute, releases, missing }: Pick<Docu
 export async function composeDocument(request: DocumentRequest, readText: ReadText): Promise<ComposedDocument> {
   const shell = request.releases.shell.active;
   if (shell === null) throw new Error('No shell release is active');
+  const shellAddressing = request.releases.shell.standsIn === true ? 'own' : 'shared';
   const owned = findOwner(request);
   const ownPage = owned === null && isShellPage(shell, request.pathname);
   const frame = owned === null && !ownPage ? frameOfMissing(shell, request.pathname) : bestRoute(shell.documents, request.pathname);
   if (frame === null) throw new Error(`The shell ${shell.version} has no frame for ${request.pathname}`);
 
+  // A shell under work is drawn by the browser alone: its prerendered frame would be what it was.
+  const isHot = shell.version === hotVersion;
   const [frameHtml, fragment, shellStyles, remoteStyles] = await Promise.all([
-    readFragment(shell, frame, readText),
-    owned && readFragment(owned.release, owned.document, readText),
+    isHot ? '' : readFragment(shell, frame, readText),
+    owned && !isHot ? readFragment(owned.release, owned.document, readText) : null,
     readStyles(shell, readText),
     owned && readStyles(owned.release, readText),
   ]);
@@ -70,7 +75,7 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
     composition: compositionOf(request.releases),
     site: request.site,
     owner: owned?.remote ?? null,
-    prerendered: fragment !== null || (owned === null && !ownPage),
+    prerendered: !isHot && (fragment !== null || (owned === null && !ownPage)),
     preview: request.preview,
     ticket: ticketMark,
     measured: request.measured,
@@ -84,10 +89,11 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
     fontHints(shell),
     styles,
     `<script nonce="${nonceMark}">${earlyInputScript}</script>`,
-    `<script nonce="${nonceMark}">${shellGuardScript({ version: shell.version, hasFallback: request.releases.shell.fallback !== null })}</script>`,
-    `<script type="importmap" nonce="${nonceMark}">${inlineJson({ integrity: allIntegrity(request.releases) })}</script>`,
-    scriptHints([shell, owned?.release ?? null]),
-    `<script type="module" nonce="${nonceMark}" src="${releaseBase(shell)}${shell.entry}" integrity="${shell.files[shell.entry]?.integrity ?? ''}"></script>`,
+    !isHot && `<script nonce="${nonceMark}">${shellGuardScript({ version: shell.version, hasFallback: request.releases.shell.fallback !== null })}</script>`,
+    `<script type="importmap" nonce="${nonceMark}">${inlineJson({ integrity: allIntegrity(request.releases, shellAddressing) })}</script>`,
+    scriptHints(shell, shellAddressing),
+    owned && scriptHints(owned.release, owned.addressing),
+    `<script type="module" nonce="${nonceMark}" src="${addressOf(shell, shell.entry, shellAddressing)}" integrity="${shell.files[shell.entry]?.integrity ?? ''}"></script>`,
     structuredData(head, request),
     `</head><body><div id="root">${body}</div>`,
     request.preview && previewBadge(request.preview, nonceMark),
@@ -145,20 +151,17 @@ function styleElement(release: ReleaseRecord, css: string): string {
 function fontHints(shell: ReleaseRecord): string {
   return Object.keys(shell.files)
     .filter((file) => file.endsWith('.woff2'))
-    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${releaseBase(shell)}${file}">`)
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${addressOf(shell, file, 'shared')}">`)
     .join('');
 }
 
-function scriptHints(releases: readonly (ReleaseRecord | null)[]): string {
-  return releases
-    .filter((release) => release !== null)
-    .flatMap((release) => release.initialScripts.map((file) => `<link rel="modulepreload" href="${releaseBase(release)}${file}" integrity="${release.files[file]?.integrity ?? ''}">`))
-    .join('');
+function scriptHints(release: ReleaseRecord, addressing: Addressing): string {
+  return release.initialScripts.map((file) => `<link rel="modulepreload" href="${addressOf(release, file, addressing)}" integrity="${release.files[file]?.integrity ?? ''}">`).join('');
 }
 
-function allIntegrity(releases: ComposedReleases): Record<string, string> {
-  const used = Object.entries(releases).flatMap(([name, { active, fallback }]) => (name === hostName ? [active] : [active, fallback]));
-  const scripts = used.filter((release) => release !== null).flatMap((release) => Object.entries(integrityOf(release)));
+function allIntegrity({ shell, ...remotes }: ComposedReleases, shellAddressing: Addressing): Record<string, string> {
+  const of = (release: ReleaseRecord | null, addressing: Addressing) => (release === null ? [] : Object.entries(integrityOf(release, addressing)));
+  const scripts = [...of(shell.active, shellAddressing), ...Object.values(remotes).flatMap(({ active, fallback }) => [...of(active, 'shared'), ...of(fallback, 'own')])];
   return Object.fromEntries(scripts.filter(([file]) => file.endsWith('.js')));
 }
 

@@ -1,6 +1,6 @@
 import type { SiteConfig } from 'shared/contracts/site';
 
-const keys = ['name', 'city', 'email', 'phone', 'phoneHref', 'origin'] as const satisfies readonly (keyof SiteConfig)[];
+const keys = ['name', 'city', 'email', 'phone', 'phoneHref', 'priceTax', 'priceBeyondQuota', 'priceBinding', 'origin'] as const satisfies readonly (keyof SiteConfig)[];
 
 /** Text that is safe as HTML content and inside a quoted attribute. The same characters as React escapes. */
 export function escapeHtml(text: string): string {

@@ -12,3 +12,10 @@ export function sitemapXml(origin: string, releases: ComposedReleases): string {
   const entries = addresses.map((address) => `<url><loc>${address}</loc></url>`).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>\n`;
 }
+
+const yearMs = 365 * 86_400_000;
+
+/** Where to report what is wrong (RFC 9116). It is made anew with each answer, so it never ends while somebody answers. */
+export function securityText({ origin, email }: { readonly origin: string; readonly email: string }, now: Date): string {
+  return [`Contact: mailto:${email}`, `Expires: ${new Date(now.getTime() + yearMs / 2).toISOString()}`, 'Preferred-Languages: es, en', `Canonical: ${origin}/.well-known/security.txt`, ''].join('\n');
+}

@@ -5,6 +5,8 @@ import { shellGuardScript } from './shell-guard';
 interface Page {
   readonly hasFallback?: boolean;
   readonly keepsCookies?: boolean;
+  /** What the browser kept from earlier. */
+  readonly cookie?: string;
   readonly isParsed?: boolean;
   readonly isOnline?: boolean;
   /** Events of the window before the shell throws. */
@@ -14,8 +16,8 @@ interface Page {
 }
 
 /** A page whose shell throws at its start. Counts what the guard does about it. */
-function failingPage({ hasFallback = true, keepsCookies = true, isParsed = true, isOnline = true, events = [], settled = 'interactive' }: Page = {}) {
-  const seen = { cookie: '', reloads: 0, reports: 0 };
+function failingPage({ hasFallback = true, keepsCookies = true, cookie = '', isParsed = true, isOnline = true, events = [], settled = 'interactive' }: Page = {}) {
+  const seen = { cookie, reloads: 0, reports: 0 };
   const parsed: (() => void)[] = [];
   const timers: (() => void)[] = [];
   const listeners = new Map<string, (event: object) => void>();
@@ -46,7 +48,7 @@ function failingPage({ hasFallback = true, keepsCookies = true, isParsed = true,
   for (const name of events) listeners.get(name)?.({});
   listeners.get('error')?.({ target: window, filename: 'http://localhost/r/shell/1.1.0/main.js' });
   listeners.get('error')?.({ target: window, filename: 'http://localhost/r/shell/1.1.0/bootstrap.js' });
-  expect(seen).toEqual({ cookie: '', reloads: 0, reports: 0 });
+  expect(seen).toEqual({ cookie, reloads: 0, reports: 0 });
   readyState = settled;
   if (!isParsed) for (const listener of parsed) listener();
   // The guard looks again, and much later for a shell that hangs.
@@ -62,6 +64,10 @@ test('a shell that throws is told once, and the page loads once more without it'
 
 test('without a release to go back to the page stays as it is', () => {
   expect(failingPage({ hasFallback: false })).toEqual({ cookie: '', reloads: 0, reports: 1 });
+});
+
+test('a release that comes back although it failed this visitor before is not loaded for ever', () => {
+  expect(failingPage({ cookie: 'avoid-shell=1.1.0' })).toEqual({ cookie: 'avoid-shell=1.1.0', reloads: 0, reports: 1 });
 });
 
 test('a browser that keeps no cookies would get the same shell for ever, so its page stays too', () => {

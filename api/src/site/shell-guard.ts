@@ -22,7 +22,8 @@ const leavingMs = 5_000;
  * Script of every document that watches the shell itself, which no other code can: until the shell says that it is alive, a
  * script of its release that does not arrive, carries no hash or another one, or throws makes the page report it and load once
  * more with the last known good shell. So does a shell that says later that it could not draw the page. Without a release to
- * go back to, the prerendered page stays as it is: readable, with working links.
+ * go back to, the prerendered page stays as it is: readable, with working links. So it does where the same release comes back
+ * although it failed this visitor before: nobody is sent round.
  *
  * A script may fail before the page's data, which stand last in the document, have arrived: the guard waits for them.
  * The document is complete (`readystatechange`) before module scripts run; `DOMContentLoaded` would wait for one that hangs.
@@ -42,7 +43,7 @@ document.readyState==='loading'?document.addEventListener('readystatechange',()=
 const settle=(outcome)=>setTimeout(()=>{told=!(cut=window.pageCutOff());told&&leave(outcome)},${cutOffMs});
 const leave=(outcome)=>{const {ticket}=JSON.parse(document.getElementById('page-data').textContent);
 navigator.sendBeacon('${vitalsPath}',new Blob([JSON.stringify({ticket,events:[{app:'shell',version:'${version}',outcome}]})],{type:'application/json'}));
-${hasFallback ? `document.cookie='${avoidedShellCookie}=${version};path=/;max-age=3600;samesite=lax';document.cookie.includes('${avoidedShellCookie}=')&&location.reload()` : ''}};
+${hasFallback ? `const avoided='${avoidedShellCookie}=${version}',isRound=document.cookie.split('; ').includes(avoided);document.cookie=avoided+';path=/;max-age=3600;samesite=lax';!isRound&&document.cookie.includes('${avoidedShellCookie}=')&&location.reload()` : ''}};
 const early=(outcome)=>alive||cut||fail(outcome);
 window.shellAlive=()=>{alive=true};
 window.shellFailed=()=>fail('render');

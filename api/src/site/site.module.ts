@@ -4,18 +4,21 @@ import type { PageData } from 'shared/contracts/composition';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import type { AppName } from 'shared/contracts/apps';
 import { bestRoute } from 'shared/contracts/routes';
+import type { Clock } from '../platform/clock';
+import type { Origins } from '../platform/web/origins';
 import type { Logger } from '../platform/logger';
-import { composeDocument, findOwner, nonceMark, type ComposedDocument } from './compose-document';
+import { composeDocument, findOwner, type ComposedDocument } from './compose-document';
 import { DamagedReleaseError } from './damaged-release';
 import { cutDocument, type DocumentTemplate } from './document-template';
-import type { ComposedReleases } from './references';
-import { robotsText, sitemapXml } from './search-engines';
+import { addressElsewhere, partOf } from './parts';
+import { compositionKey, type ComposedReleases } from './references';
+import { robotsText, securityText, sitemapXml } from './search-engines';
 import { unavailablePage } from './unavailable-page';
 import { webManifest } from './web-manifest';
-import { reloadScript } from './working-copies';
 
 export interface SiteDependencies {
   readonly site: PageData['site'];
+  readonly origins: Origins;
   /** The same object as long as nothing has changed: compositions that carry another one are made anew. */
   readonly features: () => PageData['features'];
   /** What is live, from memory: no page waits for a database. */
@@ -27,9 +30,10 @@ export interface SiteDependencies {
   /** @throws {DamagedReleaseError} when the file is not what the record says */
   readonly readText: (release: ReleaseRecord, file: string) => Promise<string | null>;
   /** What the page will prove its reports with. */
-  readonly writeTicket: (releases: ComposedReleases) => string;
+  readonly writeTicket: (releases: ComposedReleases, arms: VisitorComposition['arms'], request: Request) => string;
   /** Share of pages that measure their web vitals. */
-  readonly measured: number;
+  readonly measured: () => number;
+  readonly clock: Clock;
   readonly logger: Pick<Logger, 'error'>;
   /** Sends a file of the shell's `public/` folder; false when there is none of that name. */
   readonly sendPublicFile: (request: Request, response: Response, file: string) => Promise<boolean>;
@@ -43,6 +47,7 @@ export interface SiteDependencies {
 
 export interface VisitorComposition {
   readonly releases: ComposedReleases;
+  readonly arms: Readonly<Partial<Record<AppName, { readonly step: number; readonly arm: 'new' | 'old' | 'all'; readonly version: string }>>>;
   readonly preview: { readonly app: AppName; readonly version: string; readonly endsAt: Date } | null;
 }
 
@@ -52,7 +57,7 @@ interface Composed {
 }
 
 /** Answers documents: whatever a browser asks for that no other module knows. */
-export function siteModule({ site, features, releases, releasesOf, workingCopiesOf, readText, writeTicket, sendPublicFile, isMissing, findKnownRoute, isAwaited, measured, logger }: SiteDependencies): Router {
+export function siteModule({ site, origins, features, releases, releasesOf, workingCopiesOf, readText, writeTicket, sendPublicFile, isMissing, findKnownRoute, isAwaited, measured, clock, logger }: SiteDependencies): Router {
   const router = Router();
   const composed = new Map<string, Promise<Composed>>();
   let composedWith = features();
@@ -65,13 +70,12 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
     }
     const missing = isMissing(pathname);
     const owned = findOwner({ pathname, knownRoute, releases: live, missing });
-    const versions = Object.values(live).map(({ active, fallback }) => `${active?.contentHash ?? ''}/${fallback?.contentHash ?? ''}`);
     const frame = bestRoute(live.shell.active?.documents ?? [], pathname);
-    const key = [...versions, owned?.remote ?? '404', owned?.document.route ?? '', frame?.route ?? '', preview?.endsAt ?? ''].join('|');
+    const key = [compositionKey(live), owned?.remote ?? '404', owned?.document.route ?? '', frame?.route ?? '', preview?.endsAt ?? '', measured()].join('|');
     const known = composed.get(key);
     if (known !== undefined) return known;
     if (composed.size > 200) composed.clear();
-    const fresh = composeDocument({ pathname, knownRoute, missing, releases: live, site, features: composedWith, preview, measured }, readText).then((document) => ({ document, template: cutDocument(document.html) }));
+    const fresh = composeDocument({ pathname, knownRoute, missing, releases: live, site, features: composedWith, preview, measured: measured() }, readText).then((document) => ({ document, template: cutDocument(document.html) }));
     composed.set(key, fresh);
     fresh.catch(() => composed.delete(key));
     return fresh;
@@ -93,6 +97,9 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
   router.get('/robots.txt', (_request, response) => {
     response.set('Cache-Control', publicCache).type('text/plain').send(robotsText(site.origin));
   });
+  router.get('/.well-known/security.txt', (_request, response) => {
+    response.set('Cache-Control', publicCache).type('text/plain').send(securityText(site, clock.now()));
+  });
   router.get('/site.webmanifest', (_request, response) => {
     response.set('Cache-Control', publicCache).type('application/manifest+json').send(JSON.stringify(webManifest(site)));
   });
@@ -110,25 +117,25 @@ export function siteModule({ site, features, releases, releasesOf, workingCopies
       response.status(503).set('Retry-After', '5').type('html').send(unavailablePage(site.name));
       return;
     }
-    const { releases: served, preview } = await releasesOf(request, response);
+    const { releases: served, preview, arms } = await releasesOf(request, response);
+    const elsewhere = addressElsewhere({ request, pathname, previewing: preview !== null }, origins);
+    if (elsewhere !== null) return void response.set('Cache-Control', 'private, no-store').redirect(302, elsewhere);
     const working = (await workingCopiesOf?.(request, served)) ?? null;
-    const live = working ?? served;
+    const live = partOf(working ?? served, request, origins);
     const known = findOwner({ pathname, releases: live });
     const knownRoute = known === null ? await findKnownRoute(pathname) : null;
     const shown = preview && { ...preview, endsAt: preview.endsAt.toISOString() };
     const { composed: { document, template }, used } = await composeWhole(pathname, knownRoute, live, shown);
     if (document.noindex) response.set('X-Robots-Tag', 'noindex');
-    const fill = working === null ? template : cutDocument(document.html.replace('</body>', reloadElement));
     response
       .status(document.status)
       .set('Cache-Control', preview === null && !document.noindex ? 'private, no-cache' : 'private, no-store')
       .type('html')
       // Not `send`: it would hash the page for an ETag that no other response can have.
-      .end(fill({ nonce: String(response.locals.cspNonce), ticket: writeTicket(used) }));
+      .end(template({ nonce: String(response.locals.cspNonce), ticket: writeTicket(used, working === null ? arms : {}, request) }));
   }
 
   return router;
 }
 
 const publicCache = 'public, max-age=300';
-const reloadElement = `<script nonce="${nonceMark}">${reloadScript}</script></body>`;

@@ -1,14 +1,15 @@
-import { readFile, stat } from 'node:fs/promises';
+import http, { type IncomingMessage } from 'node:http';
+import net from 'node:net';
 import path from 'node:path';
+import type { Duplex } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
 import { Router, type Request } from 'express';
 import { hostName, isAppName, type AppName } from 'shared/contracts/apps';
 import { releaseRecord, type ReleaseRecord } from 'shared/contracts/releases';
+import { builtVersion, hotPath, hotVersion, workingSocket } from 'shared/contracts/working-copies';
 import type { ComposedReleases } from './references';
 
-/** Version of every working copy; no release can have it, because it is never published. */
-const workingVersion = '0.0.0-working';
 const cookieName = 'working-copies';
-const lookEveryMs = 300;
 
 export interface WorkingCopies {
   readonly router: Router;
@@ -16,15 +17,12 @@ export interface WorkingCopies {
   readonly replace: (request: Request, releases: ComposedReleases) => Promise<ComposedReleases | null>;
   /** A working copy's file; null for every other release. */
   readonly read: (release: ReleaseRecord, file: string) => Promise<Buffer | null>;
+  /** Takes the connection over which a page hears of what was saved. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
 
-/** Added to a page that shows working copies: it loads itself again when one of them is built anew. */
-export const reloadScript = `new EventSource('/dev/changes').onmessage=()=>location.reload()`;
-
-const folderOf = (root: string, app: AppName) => path.join(root, app === hostName ? hostName : `remote-${app}`, 'dist/working');
-
 /** Only a browser on this machine, and only under a loopback name, so that no other site can point here. */
-function isLocal({ socket, hostname }: Request): boolean {
+function isLocal(socket: net.Socket, hostname: string): boolean {
   const address = socket.remoteAddress ?? '';
   return (address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')) && (hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]');
 }
@@ -35,32 +33,34 @@ function chosen(request: Request): AppName[] {
   return names.filter(isAppName);
 }
 
-/** `npm run dev`: a developer's own builds inside the running site. Mounted outside production only. */
+/** `npm run dev`: a developer's own builds inside the running site, from the servers that it starts. Mounted outside production only. */
 export function createWorkingCopies(projectRoot: string): WorkingCopies {
   const router = Router();
 
-  async function readRecord(app: AppName): Promise<ReleaseRecord | null> {
-    const text = await readFile(path.join(folderOf(projectRoot, app), 'release.json'), 'utf8').catch(() => null);
-    return text === null ? null : ((await releaseRecord.validate(JSON.parse(text))) as ReleaseRecord);
+  function socketOf(app: AppName): string {
+    const file = path.join(projectRoot, app === hostName ? hostName : `remote-${app}`, workingSocket);
+    // A socket's path must have fewer than 108 characters.
+    const fromHere = path.relative(process.cwd(), file);
+    return fromHere.length < file.length ? fromHere : file;
   }
 
-  router.get('/dev/changes', (request, response) => {
-    if (!isLocal(request)) return void response.status(404).end();
-    response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache, no-transform' }).flushHeaders();
-    const files = chosen(request).map((app) => path.join(folderOf(projectRoot, app), 'release.json'));
-    const changedAt = async () => (await Promise.all(files.map((file) => stat(file).then(({ mtimeMs }) => mtimeMs, () => 0)))).join();
-    let known: string | null = null;
-    const timer = setInterval(() => {
-      void changedAt().then((now) => {
-        if (known !== null && now !== known) response.write('data: reload\n\n');
-        known = now;
-      });
-    }, lookEveryMs);
-    response.on('close', () => clearInterval(timer));
-  });
+  /** What the app's working copy answers; null when nobody serves one. */
+  function ask(app: AppName, address: string): Promise<IncomingMessage | null> {
+    return new Promise((resolve) => http.get({ socketPath: socketOf(app), path: address }, resolve).on('error', () => resolve(null)));
+  }
+
+  async function readRecord(app: AppName): Promise<ReleaseRecord | null> {
+    const answer = await ask(app, '/release.json');
+    const content = answer && (await text(answer));
+    return content === null || answer?.statusCode !== 200 ? null : ((await releaseRecord.validate(JSON.parse(content))) as ReleaseRecord);
+  }
+
+  async function readCopies(names: readonly AppName[]): Promise<ReleaseRecord[]> {
+    return (await Promise.all(names.map(readRecord))).filter((record) => record !== null);
+  }
 
   router.get('/dev/:names', async (request, response, next) => {
-    if (!isLocal(request)) return next();
+    if (!isLocal(request.socket, request.hostname)) return next();
     const names = request.params.names.split(',').filter(isAppName);
     response.setHeader('Set-Cookie', `${cookieName}=${names.join('.')}; Path=/; SameSite=Strict; HttpOnly${names.length === 0 ? '; Max-Age=0' : ''}`);
     // One remote is shown at its first address that holds no pattern.
@@ -68,25 +68,44 @@ export function createWorkingCopies(projectRoot: string): WorkingCopies {
     response.redirect(302, routes.find((route) => !/[:*]/.test(route)) ?? '/');
   });
 
-  router.get(`/r/:app/${workingVersion}/*file`, async (request, response, next) => {
-    const { app = '' } = request.params;
-    if (!isLocal(request) || !isAppName(app)) return next();
-    response.sendFile((request.params as { file: string[] }).file.join('/'), { root: folderOf(projectRoot, app), cacheControl: false, headers: { 'Cache-Control': 'no-store' } }, (error) => {
-      if (error) next();
-    });
+  router.get('/r/:app/:version/*file', async (request, response, next) => {
+    const { app, version } = request.params;
+    if (!(version === hotVersion || version === builtVersion) || !isLocal(request.socket, request.hostname) || !isAppName(app)) return next();
+    const answer = await ask(app, request.originalUrl);
+    if (answer === null) return next();
+    response.status(answer.statusCode ?? 500).type(path.extname(request.path)).set('Cache-Control', 'no-store');
+    answer.pipe(response);
   });
 
   return {
     router,
     replace: async (request, releases) => {
-      const wanted = isLocal(request) ? chosen(request) : [];
-      if (wanted.length === 0) return null;
-      const copies = await Promise.all(wanted.map(async (app) => [app, await readRecord(app)] as const));
-      return copies.reduce<ComposedReleases>((composed, [app, record]) => (record === null ? composed : { ...composed, [app]: { active: record, fallback: composed[app]?.active ?? null } }), releases);
+      const names = isLocal(request.socket, request.hostname) ? chosen(request) : [];
+      if (names.length === 0) return null;
+      const copies = await readCopies(names);
+      const isHot = copies.some(({ version }) => version === hotVersion);
+      // Hot replacement needs the shell's: its React is the page's. Without it there is none.
+      if (isHot && !names.includes(hostName)) copies.push(...(await readCopies([hostName])));
+      const isShown = copies.some(({ app, version }) => app === hostName && version === hotVersion);
+      const shown = copies.filter(({ version }) => version !== hotVersion || isShown);
+      return { ...releases, ...Object.fromEntries(shown.map((record) => [record.app, { active: record, fallback: record.version === hotVersion ? null : (releases[record.app]?.active ?? null) }])) };
     },
     read: async (release, file) => {
-      if (release.version !== workingVersion) return null;
-      return readFile(path.join(folderOf(projectRoot, release.app), file));
+      if (release.version !== builtVersion) return null;
+      const answer = await ask(release.app, `/${file}`);
+      return answer && buffer(answer);
+    },
+    upgrade: (request, socket, head) => {
+      const app = request.url?.slice(hotPath('').length) ?? '';
+      if (!isAppName(app) || !isLocal(request.socket, request.headers.host?.replace(/:\d+$/, '') ?? '')) return void socket.destroy();
+      const server = net.connect(socketOf(app), () => {
+        const headers = request.rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${String(request.rawHeaders[index + 1])}`] : []));
+        server.write([`GET ${hotPath(app)} HTTP/1.1`, ...headers, '', ''].join('\r\n'));
+        server.write(head);
+        server.pipe(socket).pipe(server);
+      });
+      server.on('error', () => socket.destroy());
+      socket.on('close', () => server.destroy());
     },
   };
 }

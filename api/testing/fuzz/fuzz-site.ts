@@ -36,10 +36,12 @@ export interface FuzzSite {
 /** Limits are for floods, and a fuzzer is one. */
 const noLimits = { take: async () => undefined, msUntilTurn: async () => 0, note: async () => undefined, clean: async () => undefined };
 
-async function startWhole(store: TestDatabase, settings: Readonly<Record<string, string>>): Promise<WholeApp> {
+/** @param settings may depend on the port, as origins do */
+export async function startWhole(store: TestDatabase, settingsOf: (port: number) => Readonly<Record<string, string>>): Promise<WholeApp> {
   let app: Express | undefined;
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }, (request, response) => app?.(request, response));
-  const origin = `http://localhost:${await listen(server)}`;
+  const port = await listen(server);
+  const origin = `http://localhost:${port}`;
   let frame: TestApp | undefined;
   const close = async () => {
     server.closeAllConnections();
@@ -47,7 +49,7 @@ async function startWhole(store: TestDatabase, settings: Readonly<Record<string,
     await frame?.close();
   };
   try {
-    frame = await buildTestApp({ database: store.database, settings: { SITE_ORIGIN: origin, ...settings }, modules: () => [(_request, _response, next) => next()] });
+    frame = await buildTestApp({ database: store.database, settings: { SITE_ORIGIN: origin, ...settingsOf(port) }, modules: () => [(_request, _response, next) => next()] });
     app = await createApp({ ...frame.services, limits: noLimits });
     frame.services.upgrades.attachTo(server);
     return { ...frame, origin, routes: routesOf([app.router]), close };
@@ -70,9 +72,9 @@ export async function startFuzzSite(): Promise<FuzzSite> {
     opened.push(() => store.drop());
     const retell = await startFakeRetell();
     opened.push(() => retell.close());
-    const local = await startWhole(store, {});
+    const local = await startWhole(store, () => ({}));
     opened.push(local.close);
-    const provided = await startWhole(store, { DATA_DIR: local.services.config.dataDir, RETELL_API_KEY: providerKey, RETELL_AGENT_ID: providerAgent, RETELL_CHAT_AGENT_ID: providerAgent, RETELL_BASE_URL: retell.url, SAMPLE_DATA: 'false' });
+    const provided = await startWhole(store, () => ({ DATA_DIR: local.services.config.dataDir, RETELL_API_KEY: providerKey, RETELL_AGENT_ID: providerAgent, RETELL_CHAT_AGENT_ID: providerAgent, RETELL_BASE_URL: retell.url, SAMPLE_DATA: 'false' }));
     opened.push(provided.close);
     for (const app of ['shell', 'marketing', 'demos', 'panel']) await release(local, app);
     await until(async () => (await store.database.query(`SELECT 1 FROM staff_invitation`)).length > 1 || undefined);
@@ -89,7 +91,7 @@ export async function startFuzzSite(): Promise<FuzzSite> {
 }
 
 /** Publishes and activates a small release of an app. */
-async function release({ origin, services: { config } }: WholeApp, app: AppName): Promise<void> {
+export async function release({ origin, services: { config } }: WholeApp, app: AppName): Promise<void> {
   const { record, contents } = smallRelease(app, '1.0.0');
   const headers = { authorization: `Bearer ${config.opsToken}`, 'content-type': 'application/json' };
   const post = async (act: string, body: object) => {

@@ -46,7 +46,7 @@ export function BookingDialog({ open, onOpen, onClose, code, clinic, expired, no
         )}
         {state.step === 'calendar' && <CalendarStep date={state.date} time={state.time} notice={state.notice} now={now()} onWeek={booking.changeWeek} onDay={booking.chooseDay} onTime={booking.chooseTime} onConfirm={booking.confirmSlot} />}
         {state.step === 'phone' && <PhoneStep slot={state.slot} phone={phone} onPhone={booking.setPhone} sending={state.sending} failure={state.failure} onBack={booking.back} onSend={() => void booking.book()} />}
-        {state.step === 'success' && <SuccessStep slot={state.slot} onClose={close} />}
+        {state.step === 'success' && <SuccessStep slot={state.slot} token={booking.token} onClose={close} />}
       </Dialog>
     </>
   );

@@ -25,6 +25,8 @@ export const bookingCopy = {
   confirm: 'Confirmar',
   success: 'Hemos recibido tu teléfono',
   successText: (date: string, time: string) => `Te llamaremos el ${day.format(asUtc(date))} a las ${time} (hora de Madrid).`,
+  addToCalendar: 'Añadir a tu calendario',
+  change: 'Cambiar o cancelar la llamada',
   close: 'Cerrar',
   outcome: 'Tu reserva',
   show: 'Ver la reserva',

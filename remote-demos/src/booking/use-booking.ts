@@ -11,12 +11,12 @@ interface Booking {
   readonly log: Log;
 }
 
-export type BookingInHand = ReturnType<typeof useBooking>;
-
 /** The booking and what can be done with it. Everything that is done is logged. */
 export function useBooking({ code, clinic, log }: Booking) {
   const [state, send] = useReducer(nextBookingState, bookingStart);
   const [phone, setPhone] = useState('');
+  /** Of the booker's own link. */
+  const [token, setToken] = useState('');
 
   const book = async () => {
     if (state.step !== 'phone' || state.sending) return;
@@ -24,7 +24,7 @@ export function useBooking({ code, clinic, log }: Booking) {
     send({ type: 'sending' });
     log('phone_send_attempt', { date, time });
     try {
-      await call(sendPhone, { code, clinic, phone: phone.trim(), slotDate: date, slotTime: time });
+      setToken((await call(sendPhone, { code, clinic, phone: phone.trim(), slotDate: date, slotTime: time })).token);
       send({ type: 'sent' });
       log('phone_send_success', { date, time });
     } catch (error) {
@@ -37,6 +37,7 @@ export function useBooking({ code, clinic, log }: Booking) {
     state,
     phone,
     setPhone,
+    token,
     changeWeek: () => send({ type: 'weekChanged' }),
     chooseDay: (date: string) => {
       send({ type: 'dayChosen', date });

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { takenSlots } from 'shared/contracts/demo-access';
 import { call } from 'shared/http/client';
 
+const lookMs = 900;
+
 interface Taken {
   readonly week: string;
   /** `date time` of each; null when the server could not say. */
@@ -13,13 +15,22 @@ export function useTakenSlots(monday: string, changes: number): { isTaken: (date
   const [taken, setTaken] = useState<Taken>({ week: '', slots: new Set() });
   useEffect(() => {
     const controller = new AbortController();
-    call(takenSlots, { from: monday }, { signal: controller.signal }).then(
+    const ask = () => {
+      if (document.visibilityState === 'visible') void read();
+    };
+    const read = () => call(takenSlots, { from: monday }, { signal: controller.signal }).then(
       ({ taken: rows }) => setTaken({ week: monday, slots: new Set(rows.map(({ date, time }) => `${date} ${time}`)) }),
       () => {
         if (!controller.signal.aborted) setTaken({ week: monday, slots: null });
       },
     );
-    return () => controller.abort();
+    void read();
+    // While the window is open, what somebody else books turns grey.
+    const timer = setInterval(ask, lookMs);
+    return () => {
+      clearInterval(timer);
+      controller.abort();
+    };
   }, [monday, changes]);
   return { isTaken: (date, time) => taken.slots?.has(`${date} ${time}`) ?? false, unknown: taken.week === monday && taken.slots === null };
 }

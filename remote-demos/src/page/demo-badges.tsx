@@ -12,6 +12,8 @@ export interface DemoBadgesProps {
   readonly showsExpiry: boolean;
 }
 
+const day = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long', timeZone: 'Europe/Madrid' });
+
 /** What this demo is, as a row of facts. */
 export function DemoBadges({ demo: { code, opened }, isLink, left, showsExpiry }: DemoBadgesProps) {
   const business = opened.business;
@@ -30,7 +32,7 @@ export function DemoBadges({ demo: { code, opened }, isLink, left, showsExpiry }
       <CopyButton label={isLink ? copy.copyLink : copy.copyCode} text={isLink ? window.location.href : code} />
       {showsExpiry && (
         <span className={styles.badge} data-tone="warm">
-          <span className={styles.term}>{left === null ? copy.neverExpires : copy.expiry}</span>
+          <span className={styles.term}>{left === null || business?.expiresAt == null ? copy.neverExpires : copy.expiry(day.format(new Date(business.expiresAt)))}</span>
           {/* A timer is not read out each second; who wants the time finds it here. */}
           {left !== null && <span className={styles.code} role="timer" aria-live="off">{formatCountdown(left)}</span>}
         </span>

@@ -22,7 +22,6 @@ import styles from './demo-page.module.css';
 import { GenericDemo } from './generic-demo';
 import { genericDemoCopy } from './generic-demo.copy.es';
 import { InstructionsCard } from './instructions-card';
-import { ProviderWidget } from './provider-widget';
 import text from './text.module.css';
 import { widgetId } from './widget-id';
 
@@ -82,6 +81,7 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
             <p className={styles.lead}>{specialty === '' ? copy.leadGeneric : copy.lead(specialty)}</p>
             <DemoBadges demo={demo} isLink={isLink} left={left} showsExpiry={showsExpiry} />
             <div className={styles.actions}>{mainAction === 'call' ? [callButton, bookButton] : [bookButton, callButton]}</div>
+            <p>{copy.phone} <a href={`tel:${phoneHref}`}>{clinic?.phone ?? site.phone}</a></p>
             <p className={text.soft}>{copy.personal}</p>
           </div>
           <Card as="section" id={widgetId} className={styles.widget} tone="mist" padding="large" tabIndex={-1} aria-labelledby="asistente-titulo">
@@ -104,7 +104,6 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
         )}
         {generic && <GenericDemo agentId={business?.agentId ?? null} code={demo.code} phoneHref={phoneHref} log={log} onBook={openBooking} />}
       </div>
-      <ProviderWidget agentId={business?.agentId ?? null} />
     </main>
   );
   // The window outlives the end of the access: what was typed in it, or is on its way, is not lost.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { Link, useSite } from 'shared/singleton';
-import { Logo } from 'shared/ui/logo';
+import { VoiceMark } from 'shared/ui/voice-mark';
 import { footerCopy } from './footer.copy.es';
 import styles from './footer.module.css';
 
@@ -12,7 +12,7 @@ export function Footer() {
       <div className={styles.inner}>
         <div className={styles.brand}>
           <p className={styles.name}>
-            <Logo size={30} />
+            <VoiceMark size={30} />
             {name}
           </p>
           <p className={styles.claim}>{footerCopy.claim}</p>

@@ -5,6 +5,7 @@ import { VoiceCall } from 'shared/ui/voice-call';
 import { heroCopy } from './hero.copy.es';
 import styles from './hero.module.css';
 import { RippleButton } from './ripple-button';
+import { Scene } from './scene/scene';
 
 export function Hero() {
   const { name } = useSite();
@@ -23,19 +24,27 @@ export function Hero() {
           </a>
           <h1 className={styles.title} id="hero-title">{heroCopy.title}</h1>
           <p className={styles.lead}>{heroCopy.lead(name)}</p>
-          <RippleButton size="large" onClick={() => openDemoRequest({ message: heroCopy.demoMessage })}>
+          <RippleButton size="large" className={styles.action} onClick={() => openDemoRequest({ message: heroCopy.demoMessage })}>
             {heroCopy.action}
           </RippleButton>
-          <ul className={styles.facts} aria-label={heroCopy.factsLabel}>
-            {heroCopy.facts.map((fact) => (
-              <li key={fact} className={styles.fact}>
-                <Check size={18} aria-hidden="true" />
-                {fact}
-              </li>
-            ))}
-          </ul>
+          <noscript><a className={styles.way} href="#cta">{heroCopy.action}</a></noscript>
         </div>
-        <VoiceCall />
+        <div className={styles.stage}>
+          <Scene />
+          <div className={styles.turn}>
+            <p className={styles.kicker}>{heroCopy.yourTurn}</p>
+            <VoiceCall layout="row" />
+            <noscript>{heroCopy.needsScripts}</noscript>
+          </div>
+        </div>
+        <ul className={styles.facts} aria-label={heroCopy.factsLabel}>
+          {heroCopy.facts.map((fact) => (
+            <li key={fact} className={styles.fact}>
+              <Check size={18} aria-hidden="true" />
+              {fact}
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import { Blocks, CalendarDays, Stethoscope } from 'lucide-react';
-import { Logo } from 'shared/ui/logo';
+import { VoiceMark } from 'shared/ui/voice-mark';
 import { Section } from '../section/section';
 import { integrationsCopy } from './integrations.copy.es';
 import styles from './integrations.module.css';
@@ -11,7 +11,7 @@ export function Integrations() {
     <Section id="integrations" title={integrationsCopy.title} lead={integrationsCopy.lead} tone="mist">
       <div className={styles.map}>
         <p className={styles.assistant}>
-          <Logo size={40} />
+          <VoiceMark size={40} />
           {integrationsCopy.assistant}
         </p>
         <ul className={styles.list}>

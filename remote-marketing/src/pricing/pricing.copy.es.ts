@@ -1,5 +1,5 @@
 export const pricingCopy = {
-  title: 'Un precio claro, sin letra pequeña',
+  title: 'Un precio claro, con todo a la vista',
   lead: 'Empieza con el piloto y decide con tus propias cifras.',
   perMonth: '/mes',
   before: 'Antes',
@@ -60,4 +60,5 @@ export const pricingCopy = {
     message: 'Hola, me interesa el Plan Avanzado de 590€/mes para mi clínica. ¿Podéis darme más información?',
   },
   limit: 'Límite:',
+  terms: { title: 'Lo que conviene saber antes', tax: 'IVA', beyondQuota: 'Más llamadas', binding: 'Permanencia', discounts: 'Los dos descuentos del piloto', discountsText: '66%: pagas 199€ al mes en lugar de 590€. 70%: lo que ahorras en los 6 meses si cuentas también la configuración gratis (1.194€ en lugar de 4.030€).' },
 };

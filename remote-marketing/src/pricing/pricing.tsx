@@ -3,6 +3,7 @@ import { Section } from '../section/section';
 import { ComparisonTable } from './comparison-table';
 import { PilotPlan } from './pilot-plan';
 import { PlanCard } from './plan-card';
+import { PriceTerms } from './price-terms';
 import { pricingCopy } from './pricing.copy.es';
 import styles from './pricing.module.css';
 
@@ -16,6 +17,7 @@ export function Pricing() {
         <PlanCard id="plan-basic" plan={basic} onChoose={() => openDemoRequest({ message: basic.message })} />
         <PlanCard id="plan-advanced" plan={advanced} popular={advanced.popular} onChoose={() => openDemoRequest({ message: advanced.message })} />
       </div>
+      <PriceTerms />
       <ComparisonTable />
     </Section>
   );

@@ -9,7 +9,7 @@ export const securityCopy = {
   details: {
     encryption: {
       title: 'Cifrado y rotación de claves',
-      text: 'Todo el tráfico usa TLS 1.3. Nombres, teléfonos, transcripciones, mensajes y resúmenes se guardan cifrados con AES-256, con claves propias de cada clínica. Las claves rotan cada 24 horas, así que una clave perdida abre, como mucho, los datos de un día.',
+      text: 'Todo el tráfico usa TLS 1.3. Nombres, teléfonos, transcripciones, mensajes y resúmenes se guardan cifrados con AES-256, con claves propias de cada clínica. Las claves rotan cada 24 horas: cada día tiene su propia clave de datos y, si se perdiera una, abriría como mucho los datos de ese día.',
     },
     access: {
       title: 'Quién puede ver qué',

@@ -1,11 +1,11 @@
 import { RefreshCw } from 'lucide-react';
 import { exportCalls } from 'shared/contracts/exports';
 import { callForFile } from 'shared/http/client';
-import { useSearchParams } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import { Skeleton } from 'shared/ui/skeleton';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { useParameter } from '../address/use-parameter';
 import { Tile } from '../dashboard/tile';
 import { exchangeCopy } from '../exchange/exchange.copy.es';
 import { LoadFailed } from '../exchange/load-failed';
@@ -15,7 +15,6 @@ import { MoreButton } from '../more/more-button';
 import { useFocusOnMore } from '../more/use-focus-on-more';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
-import { CallDialog } from './call-dialog';
 import { callsPageLimit } from './calls-reading';
 import { CallTable } from './call-table';
 import { callsCopy as copy } from './calls.copy.es';
@@ -25,27 +24,16 @@ import { useCalls } from './use-calls';
 /** /panel/llamadas: every call of the clinic; the open one stands in the address. */
 export function CallsPage() {
   const [range, setRange] = usePeriod('periodo');
-  const [parameters, setParameters] = useSearchParams();
+  const [, open] = useParameter('llamada');
   const list = useCalls(range, callsPageLimit);
   const { list: rows, rememberItems } = useFocusOnMore<HTMLTableSectionElement>({ hasMore: list.hasMore, loadingMore: list.loadingMore, side: 'end' });
-  const open = (id: string | null) =>
-    setParameters(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (id === null) next.delete('llamada');
-        else next.set('llamada', id);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-
   return (
     <Tile
       id="llamadas"
       title={copy.heading}
       aside={
         <span className={styles.actions}>
-          <ExportButton variant="quiet" fileName={copy.fileName} file={list.calls.length === 0 ? undefined : () => callForFile(exportCalls, { range })} />
+          <ExportButton act={exportCalls} variant="quiet" fileName={copy.fileName} file={list.calls.length === 0 ? undefined : () => callForFile(exportCalls, { range })} />
           <Button variant="secondary" size="small" busy={list.busy} onClick={list.refresh}>
             {!list.busy && <RefreshCw size={16} aria-hidden="true" />}
             {copy.refresh}
@@ -78,7 +66,6 @@ export function CallsPage() {
           }}
         />
       )}
-      <CallDialog id={parameters.get('llamada')} onClose={() => open(null)} />
     </Tile>
   );
 }

@@ -50,7 +50,7 @@ export function ChatSection() {
       title={copy.heading}
       aside={
         <span className={styles.actions}>
-          <ExportButton variant="quiet" fileName={copy.fileName} file={chats.threads.length === 0 ? undefined : () => callForFile(exportChats, { range, search: search === '' ? undefined : search })} />
+          <ExportButton act={exportChats} variant="quiet" fileName={copy.fileName} file={chats.threads.length === 0 ? undefined : () => callForFile(exportChats, { range, search: search === '' ? undefined : search })} />
           <Button variant="secondary" size="small" busy={chats.busy} onClick={chats.refresh}>
             {!chats.busy && <RefreshCw size={16} aria-hidden="true" />}
             {copy.refresh}
@@ -60,7 +60,7 @@ export function ChatSection() {
     >
       <div className={styles.filters}>
         <PeriodChoice label={copy.range} value={range} onChange={setRange} />
-        <SearchBox value={search} onSearch={(text) => change('buscar', text)} />
+        <SearchBox label={copy.search} placeholder={copy.searchPlaceholder} value={search} onSearch={(text) => change('buscar', text)} />
       </div>
       {chats.status === 'ready' && chats.error !== undefined && <Notice tone="warning" role="status">{exchangeCopy.stale}</Notice>}
       {offline && <Notice tone="warning" role="alert">{copy.offline}</Notice>}

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => void jest.useRealTimers());
 
 test('searches once, when the typing pauses', () => {
-  render(<SearchBox value="" onSearch={onSearch} />);
+  render(<SearchBox label="Buscar en el chat" placeholder="" value="" onSearch={onSearch} />);
   type('mar');
   type('marta ');
   expect(onSearch).not.toHaveBeenCalled();
@@ -23,17 +23,17 @@ test('searches once, when the typing pauses', () => {
 });
 
 test('keeps what was typed while the search before was on its way', () => {
-  const { rerender } = render(<SearchBox value="" onSearch={onSearch} />);
+  const { rerender } = render(<SearchBox label="Buscar en el chat" placeholder="" value="" onSearch={onSearch} />);
   type('mar');
   pause();
   type('marta');
-  rerender(<SearchBox value="mar" onSearch={onSearch} />);
+  rerender(<SearchBox label="Buscar en el chat" placeholder="" value="mar" onSearch={onSearch} />);
   expect(box()).toHaveValue('marta');
 });
 
 test('an address without the search empties the box, and does not search for it again', () => {
-  const { rerender } = render(<SearchBox value="marta" onSearch={onSearch} />);
-  rerender(<SearchBox value="" onSearch={onSearch} />);
+  const { rerender } = render(<SearchBox label="Buscar en el chat" placeholder="" value="marta" onSearch={onSearch} />);
+  rerender(<SearchBox label="Buscar en el chat" placeholder="" value="" onSearch={onSearch} />);
   expect(box()).toHaveValue('');
   pause();
   expect(onSearch).not.toHaveBeenCalled();

@@ -1,12 +1,18 @@
 import { useEffect, useState } from 'react';
 import { Search } from 'lucide-react';
-import { chatCopy as copy } from './chat.copy.es';
 import styles from './search-box.module.css';
 
 const pauseMs = 250;
 
+interface Props {
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+  readonly label: string;
+  readonly placeholder: string;
+}
+
 /** Searches once the typing pauses; a search that the address brings, or takes away, stands in the box. */
-export function SearchBox({ value, onSearch }: { readonly value: string; readonly onSearch: (text: string) => void }) {
+export function SearchBox({ value, onSearch, label, placeholder }: Props) {
   const [text, setText] = useState(value);
   const [given, setGiven] = useState(value);
   const [sent, setSent] = useState(value);
@@ -33,8 +39,8 @@ export function SearchBox({ value, onSearch }: { readonly value: string; readonl
       <input
         className={styles.input}
         type="search"
-        aria-label={copy.search}
-        placeholder={copy.searchPlaceholder}
+        aria-label={label}
+        placeholder={placeholder}
         maxLength={100}
         value={text}
         onChange={(event) => setText(event.target.value)}

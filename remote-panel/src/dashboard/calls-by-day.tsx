@@ -1,37 +1,56 @@
+import { useState, type PointerEvent } from 'react';
 import type { Analytics } from 'shared/contracts/analytics';
-import { formatCount, formatDay } from '../format/format';
+import { formatCount, formatDay, formatMoment, formatTime } from '../format/format';
 import { dashboardCopy as copy } from './dashboard.copy.es';
+import { FigureLink } from './figure-link';
 import { NoData } from './no-data';
 import { Tile } from './tile';
 import styles from './calls-by-day.module.css';
 
 const height = 120;
 
-/** Bars for the eye, and the same days as a table for everybody else. */
-export function CallsByDay({ days }: { readonly days: Analytics['callsByDay'] }) {
-  const most = Math.max(1, ...days.map(({ calls }) => calls));
-  const none = days.every(({ calls }) => calls === 0);
-  const first = days.at(0);
-  const last = days.at(-1);
+interface Bar {
+  readonly key: string;
+  readonly label: string;
+  readonly end: string;
+  readonly calls: number;
+}
+
+/** Bars for the eye and the thumb, with their scale, and the same as a table for everybody else: hours of one day, else days. */
+export function CallsByDay({ days, hours }: { readonly days: Analytics['callsByDay']; readonly hours: Analytics['callsByHour'] }) {
+  const byHour = hours.length > 0;
+  const bars: Bar[] = byHour
+    ? hours.map(({ hour, calls }) => ({ key: hour, label: formatMoment(hour, new Date()), end: formatTime(hour), calls }))
+    : days.map(({ day, calls }) => ({ key: day, label: formatDay(day), end: formatDay(day), calls }));
+  const most = Math.max(1, ...bars.map(({ calls }) => calls));
+  const [shownKey, setShownKey] = useState<string>();
+  const shown = bars.find(({ key }) => key === shownKey) ?? bars.find(({ calls }) => calls === most);
+  const [first, last] = [bars.at(0), bars.at(-1)];
+  const point = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setShownKey(bars[Math.min(bars.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * bars.length)))]?.key);
+  };
   return (
-    <Tile id="llamadas-por-dia" title={copy.callsByDay}>
-      {none || first === undefined || last === undefined ? (
+    <Tile id="llamadas-por-dia" title={byHour ? copy.callsByHour : copy.callsByDay}>
+      {bars.every(({ calls }) => calls === 0) || shown === undefined || first === undefined || last === undefined ? (
         <NoData tall />
       ) : (
         <>
-          <svg className={styles.chart} viewBox={`0 0 ${days.length * 10} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-            {days.map(({ day, calls }, index) => {
-              const size = calls === 0 ? 1 : Math.max(3, (calls / most) * height);
-              return (
-                <rect key={day} className={styles.bar} data-none={calls === 0 || undefined} x={index * 10 + 1} y={height - size} width={8} height={size}>
-                  <title>{`${formatDay(day)}: ${formatCount(calls)}`}</title>
-                </rect>
-              );
-            })}
-          </svg>
+          <p className={styles.shown}>
+            {byHour ? copy.callsAt(shown.label, formatCount(shown.calls)) : <FigureLink figure="day" value={shown.key}>{copy.callsAt(shown.label, formatCount(shown.calls))}</FigureLink>}
+          </p>
+          <div className={styles.plot} aria-hidden="true">
+            <span className={styles.scale}><span>{formatCount(most)}</span><span>0</span></span>
+            <svg className={styles.chart} viewBox={`0 0 ${bars.length * 10} ${height}`} preserveAspectRatio="none" onPointerMove={point} onPointerDown={point}>
+              {bars.map(({ key, calls }, index) => {
+                const size = calls === 0 ? 1 : Math.max(3, (calls / most) * height);
+                return <rect key={key} className={styles.bar} data-none={calls === 0 || undefined} data-shown={key === shown.key || undefined} x={index * 10 + 1} y={height - size} width={8} height={size} />;
+              })}
+            </svg>
+          </div>
           <p className={styles.ends} aria-hidden="true">
-            <span>{formatDay(first.day)}</span>
-            {days.length > 1 && <span>{formatDay(last.day)}</span>}
+            <span>{first.end}</span>
+            {bars.length > 1 && <span>{last.end}</span>}
           </p>
           <details className={styles.details}>
             <summary className={styles.summary}>{copy.asTable}</summary>
@@ -39,11 +58,11 @@ export function CallsByDay({ days }: { readonly days: Analytics['callsByDay'] })
             <div className={styles.scroll} tabIndex={0} role="region" aria-label={copy.callsByDayTable}>
               <table className={styles.table}>
                 <thead>
-                  <tr><th scope="col">{copy.day}</th><th scope="col">{copy.calls}</th></tr>
+                  <tr><th scope="col">{byHour ? copy.hour : copy.day}</th><th scope="col">{copy.calls}</th></tr>
                 </thead>
                 <tbody>
-                  {days.toReversed().map(({ day, calls }) => (
-                    <tr key={day}><th scope="row">{formatDay(day)}</th><td>{formatCount(calls)}</td></tr>
+                  {bars.toReversed().map(({ key, label, calls }) => (
+                    <tr key={key}><th scope="row">{label}</th><td>{byHour || calls === 0 ? formatCount(calls) : <FigureLink figure="day" value={key}>{formatCount(calls)}</FigureLink>}</td></tr>
                   ))}
                 </tbody>
               </table>

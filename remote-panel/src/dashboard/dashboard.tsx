@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Printer } from 'lucide-react';
 import type { Analytics } from 'shared/contracts/analytics';
 import type { Period } from 'shared/contracts/period';
+import { noteExport } from 'shared/contracts/exports';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import { RecentCalls } from '../calls/recent-calls';
@@ -13,6 +14,7 @@ import { ExportButton } from '../export/export-button';
 import { useLiveRefresh } from '../live/use-live-refresh';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
+import { TodaySection } from '../today/today-section';
 import { analyticsReading } from './analytics-reading';
 import { CallsByDay } from './calls-by-day';
 import { dashboardCopy as copy } from './dashboard.copy.es';
@@ -32,6 +34,7 @@ export function Dashboard() {
 
   return (
     <>
+      <TodaySection />
       <div className={styles.tools}>
         <PeriodChoice label={copy.period} value={period} onChange={setPeriod} />
         <Tools figures={analytics.data} period={period} />
@@ -56,6 +59,7 @@ function Tools({ figures, period }: { readonly figures: Analytics | undefined; r
   return (
     <div className={styles.actions}>
       <ExportButton
+        act={noteExport}
         variant="secondary"
         fileName={copy.fileName(figures?.callsByDay.at(-1)?.day ?? '')}
         file={figures && (() => figuresFile(figures, period))}
@@ -75,7 +79,7 @@ const Figures = memo(function Figures({ figures }: { readonly figures: Analytics
       <StatCards figures={figures} />
       <div className={styles.tiles}>
         <ProblemCategories categories={figures.problem_category} />
-        <CallsByDay days={figures.callsByDay} />
+        <CallsByDay days={figures.callsByDay} hours={figures.callsByHour} />
         <div className={styles.pair}>
           <ReservedTile figures={figures} />
           <SatisfactionTile figures={figures} />

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import styles from './figure.module.css';
 
 interface Props {
   /** As it is written: with its decimals and its sign. */
-  readonly value: string;
+  readonly value: ReactNode;
   readonly unit?: string;
   /** Draws a bar below of this length; decoration, because the value says the same. */
   readonly percent?: number;

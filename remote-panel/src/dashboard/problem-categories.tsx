@@ -5,6 +5,7 @@ import { Skeleton } from 'shared/ui/skeleton';
 import { formatCount, formatPercent } from '../format/format';
 import { categoryShares, type CategoryShare } from './category-shares';
 import { dashboardCopy as copy } from './dashboard.copy.es';
+import { FigureLink } from './figure-link';
 import { NoData } from './no-data';
 import { Tile } from './tile';
 import { useSeenAndIdle } from './use-seen-and-idle';
@@ -58,7 +59,7 @@ function CategoryTable({ shares, top }: { readonly shares: readonly CategoryShar
               {categoryLabels[category]}
               {category === top && <span className={styles.top}>{copy.top}</span>}
             </th>
-            <td className={styles.number}>{formatCount(cases)}</td>
+            <td className={styles.number}>{cases === 0 ? formatCount(cases) : <FigureLink figure="category" value={category}>{formatCount(cases)}</FigureLink>}</td>
             <td className={styles.number}>{formatPercent(share)}</td>
           </tr>
         ))}

@@ -1,13 +1,14 @@
 import type { Analytics } from 'shared/contracts/analytics';
-import { formatCount, formatDecimal, formatPercent } from '../format/format';
+import { formatCount, formatDecimal, formatEuros, formatPercent } from '../format/format';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { Figure } from './figure';
+import { FigureLink } from './figure-link';
 import { NoData } from './no-data';
 import { Tile } from './tile';
 import styles from './rate-tiles.module.css';
 
 /** How many analysed calls ended in an appointment. */
-export function ReservedTile({ figures: { reserved_appointment: reserved, abandonedCalls } }: { readonly figures: Analytics }) {
+export function ReservedTile({ figures: { reserved_appointment: reserved, abandonedCalls, reservedValue } }: { readonly figures: Analytics }) {
   const known = reserved.yes + reserved.no > 0;
   return (
     <Tile id="citas-reservadas" title={copy.reserved}>
@@ -16,9 +17,10 @@ export function ReservedTile({ figures: { reserved_appointment: reserved, abando
           <Figure value={formatPercent(reserved.rate)} percent={reserved.rate} />
           <p className={styles.text}>{`${copy.reservedText}, ${copy.withoutAbandoned(abandonedCalls, formatCount(abandonedCalls))}`}</p>
           <dl className={styles.pairs}>
-            <div className={styles.pair}><dt>{copy.reservedYes}</dt><dd>{formatCount(reserved.yes)}</dd></div>
-            <div className={styles.pair}><dt>{copy.reservedNo}</dt><dd>{formatCount(reserved.no)}</dd></div>
-            <div className={styles.pair}><dt>{`${copy.abandoned} (${copy.abandonedAre})`}</dt><dd>{formatCount(abandonedCalls)}</dd></div>
+            <div className={styles.pair}><dt>{copy.reservedYes}</dt><dd><FigureLink figure="reserved">{formatCount(reserved.yes)}</FigureLink></dd></div>
+            <div className={styles.pair}><dt>{copy.reservedNo}</dt><dd><FigureLink figure="not_reserved">{formatCount(reserved.no)}</FigureLink></dd></div>
+            <div className={styles.pair}><dt>{`${copy.abandoned} (${copy.abandonedAre})`}</dt><dd><FigureLink figure="abandoned">{formatCount(abandonedCalls)}</FigureLink></dd></div>
+            {reservedValue !== null && <div className={styles.pair}><dt>{copy.reservedValue}</dt><dd>{formatEuros(reservedValue)}</dd></div>}
           </dl>
         </>
       ) : (
@@ -38,11 +40,11 @@ export function SatisfactionTile({ figures }: { readonly figures: Analytics }) {
       ) : (
         <>
           <Figure value={formatDecimal(average)} unit={copy.outOfTen} percent={average * 10} />
-          <p className={styles.text}>{copy.responses(count, formatCount(count))}</p>
+          <p className={styles.text}><FigureLink figure="satisfaction">{copy.responses(count, formatCount(count))}</FigureLink></p>
         </>
       )}
       <dl className={styles.pairs}>
-        <div className={styles.pair}><dt>{copy.completed}</dt><dd>{formatPercent(figures.resolution_completed.rate)}</dd></div>
+        <div className={styles.pair}><dt>{copy.completed}</dt><dd><FigureLink figure="completed">{formatPercent(figures.resolution_completed.rate)}</FigureLink></dd></div>
       </dl>
     </Tile>
   );

@@ -1,40 +1,52 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { CalendarDays, CircleCheck, Clock, MessagesSquare, Users, type LucideIcon } from 'lucide-react';
 import type { Analytics } from 'shared/contracts/analytics';
+import type { FigureName } from 'shared/contracts/figure-rows';
 import { formatCount, formatDecimal, formatPercent } from '../format/format';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { Figure } from './figure';
+import { FigureLink } from './figure-link';
 import styles from './stat-cards.module.css';
 
-/** The five figures that are looked at first. */
+/** The five figures that are looked at first, each the way to its rows. */
 export function StatCards({ figures }: { readonly figures: Analytics }) {
+  const { previous: before, outsideHours } = figures;
+  const abandoned = copy.withoutAbandoned(figures.abandonedCalls, formatCount(figures.abandonedCalls));
+  const outside = outsideHours > 0 && <FigureLink figure="outside_hours">{copy.outsideHours(formatCount(outsideHours))}</FigureLink>;
   return (
     <dl className={styles.cards}>
-      <Stat icon={CalendarDays} label={copy.upcomingAppointments} value={formatCount(figures.upcomingAppointments)} />
-      <Stat icon={Users} label={copy.activePatients} value={formatCount(figures.activePatients)} />
-      <Stat icon={MessagesSquare} label={copy.newConversations} value={formatCount(figures.newConversations)} />
-      <Stat icon={Clock} label={copy.averageDuration} value={formatDecimal(figures.averageDuration)} unit={copy.minutes} />
-      <Stat icon={CircleCheck} label={copy.resolutionRate} value={formatPercent(figures.resolutionRate)} percent={figures.resolutionRate} note={copy.withoutAbandoned(figures.abandonedCalls, formatCount(figures.abandonedCalls))} />
+      <Stat icon={CalendarDays} figure="upcoming" label={copy.upcomingAppointments} value={formatCount(figures.upcomingAppointments)} />
+      <Stat icon={Users} figure="patients" label={copy.activePatients} value={formatCount(figures.activePatients)} notes={[before && difference(figures.activePatients - before.activePatients, formatCount)]} />
+      <Stat icon={MessagesSquare} figure="conversations" label={copy.newConversations} value={formatCount(figures.newConversations)} notes={[before && difference(figures.newConversations - before.newConversations, formatCount), outside]} />
+      <Stat icon={Clock} figure="duration" label={copy.averageDuration} value={formatDecimal(figures.averageDuration)} unit={copy.minutes} notes={[before && difference(figures.averageDuration - before.averageDuration, formatDecimal)]} />
+      <Stat icon={CircleCheck} figure="analysed" label={copy.resolutionRate} value={formatPercent(figures.resolutionRate)} percent={figures.resolutionRate} notes={[abandoned, before && difference(figures.resolutionRate - before.resolutionRate, copy.points)]} />
     </dl>
   );
+}
+
+/** Against the period of the same length before. */
+function difference(change: number, format: (value: number) => string): string {
+  const rounded = Math.round(change * 10) / 10;
+  return rounded === 0 ? copy.same : copy.compared(`${rounded > 0 ? '+' : '−'}${format(Math.abs(rounded))}`);
 }
 
 interface StatProps extends ComponentProps<typeof Figure> {
   readonly icon: LucideIcon;
   readonly label: string;
-  /** What the figure leaves out. */
-  readonly note?: string;
+  readonly figure: FigureName;
+  /** What the figure leaves out, and how it was before. */
+  readonly notes?: readonly ReactNode[];
 }
 
-function Stat({ icon: Icon, label, note, ...figure }: StatProps) {
+function Stat({ icon: Icon, label, figure, notes = [], value, ...look }: StatProps) {
   return (
     <div className={styles.card}>
       <dt className={styles.label}>
         <Icon size={18} aria-hidden="true" />
         {label}
       </dt>
-      <dd className={styles.value}><Figure {...figure} /></dd>
-      {note !== undefined && <dd className={styles.note}>{note}</dd>}
+      <dd className={styles.value}><Figure {...look} value={<FigureLink figure={figure}>{value}</FigureLink>} /></dd>
+      {notes.filter(Boolean).map((note, index) => <dd key={index} className={styles.note}>{note}</dd>)}
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { exportCalls } from 'shared/contracts/exports';
+import type { StaffRole } from 'shared/contracts/staff-rights';
 import { callForFile } from 'shared/http/client';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
+import { RoleContext } from '../session/may';
 import { SessionLostContext } from '../session/session-lost';
 import { ExportButton } from './export-button';
 
@@ -20,12 +22,18 @@ beforeEach(() => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-async function press(): Promise<void> {
+function draw(role: StaffRole): void {
   render(
+    <RoleContext value={role}>
     <SessionLostContext value={onSessionLost}>
-      <ExportButton variant="quiet" fileName="llamadas.csv" file={() => callForFile(exportCalls, { range: '7d' })} />
-    </SessionLostContext>,
+      <ExportButton act={exportCalls} variant="quiet" fileName="llamadas.csv" file={() => callForFile(exportCalls, { range: '7d' })} />
+    </SessionLostContext>
+    </RoleContext>,
   );
+}
+
+async function press(): Promise<void> {
+  draw('owner');
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Exportar CSV' })));
 }
 
@@ -48,4 +56,9 @@ test('a session that has ended is told to the panel', async () => {
   await press();
   expect(onSessionLost).toHaveBeenCalledTimes(1);
   expect(files).toEqual([]);
+});
+
+test.each(['reception', 'reader'] as const)('a file is not offered to %s', (role) => {
+  draw(role);
+  expect(screen.queryByRole('button')).toBeNull();
 });

@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { Download } from 'lucide-react';
+import type { Endpoint } from 'shared/contracts/endpoint';
 import { ApiError } from 'shared/http/client';
 import { Button, type ButtonLook } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
+import { useMay } from '../session/may';
 import { useSessionLost } from '../session/session-lost';
 import { exportCopy } from './export.copy.es';
 import styles from './export-button.module.css';
 import { saveFile } from './save-file';
 
 interface Props {
+  /** What gives the file out. */
+  readonly act: Endpoint;
   readonly fileName: string;
   /** Fetches or writes the file, once the audit trail names who takes it; undefined while there is nothing to keep. */
   readonly file: (() => Promise<Blob>) | undefined;
@@ -16,7 +20,8 @@ interface Props {
 }
 
 /** Keeps a table as a file. */
-export function ExportButton({ fileName, file, variant }: Props) {
+export function ExportButton({ act, fileName, file, variant }: Props) {
+  const may = useMay();
   const sessionLost = useSessionLost();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -35,6 +40,7 @@ export function ExportButton({ fileName, file, variant }: Props) {
     }
   }
 
+  if (!may(act)) return null;
   return (
     <>
       <Button variant={variant} size="small" busy={busy} disabled={file === undefined} onClick={() => file !== undefined && void keep(file)}>

@@ -10,10 +10,19 @@ const dayAndTime = new Intl.DateTimeFormat('es-ES', { timeZone, day: 'numeric', 
 const wholeDate = new Intl.DateTimeFormat('es-ES', { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
 const shortDay = new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', day: 'numeric', month: 'short' });
 
+const longDay = new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' });
+const weekday = new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', weekday: 'short', day: 'numeric' });
+
+export const formatTime = (iso: string): string => time.format(new Date(iso));
+/** `lunes, 23 de noviembre`. */
+export const formatLongDay = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
+export const formatWeekday = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`));
 export const formatCount = (value: number): string => integer.format(value);
 export const formatDecimal = (value: number): string => oneDecimal.format(value);
 /** es-ES sets a space that does not break before the sign. */
 export const formatPercent = (value: number): string => `${decimal.format(value)}\u00a0%`;
+const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 });
+export const formatEuros = (value: number): string => euros.format(value);
 /** `2026-11-21` as people write it. */
 export const formatDay = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`));
 export const formatDate = (iso: string): string => wholeDate.format(new Date(iso));

@@ -15,6 +15,7 @@ export const liveStatusCopy = {
   appointmentCreated: 'Cita reservada',
   appointmentRescheduled: 'Cita reprogramada',
   appointmentCancelled: 'Cita cancelada',
+  appointmentConfirmed: 'Cita confirmada',
   chatStarted: 'Nueva conversación en el chat',
   chatMessage: 'Nuevo mensaje en el chat',
 } as const;

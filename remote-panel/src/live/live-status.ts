@@ -37,10 +37,13 @@ export function nextLiveStatus(status: LiveStatus, event: LiveEvent): LiveStatus
       return { tone: 'news', text: copy.appointmentRescheduled };
     case 'appointment_cancelled':
       return { tone: 'news', text: copy.appointmentCancelled };
+    case 'appointment_confirmed':
+      return { tone: 'news', text: copy.appointmentConfirmed };
     case 'chat_thread_created':
       return { tone: 'news', text: copy.chatStarted };
     case 'chat_message':
       return { tone: 'news', text: copy.chatMessage };
+    case 'task_changed':
     case 'analytics_update':
       return status;
   }

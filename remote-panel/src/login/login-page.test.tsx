@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { BrowserRouter, SiteProvider } from 'shared/singleton';
+import { sitePlaceholders } from 'shared/contracts/site-placeholders';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { sessionEnded } from '../session/session-lost';
 import { LoginPage } from './login-page';
 
-const site = { name: 'Clinavoz', city: 'Barcelona', email: 'hola@clinavoz.example', phone: '+34 930 000 000', phoneHref: '+34930000000', origin: 'http://localhost' };
+const site = { ...sitePlaceholders, name: 'Clinavoz', city: 'Barcelona', email: 'hola@clinavoz.example', phone: '+34 930 000 000', phoneHref: '+34930000000', origin: 'http://localhost' };
 
 function openLogin(googleClientId: string | null, address = '/login', state: object | null = null) {
   // As the router keeps it.
   window.history.replaceState({ usr: state }, '', address);
   return render(
     <BrowserRouter>
-      <SiteProvider site={site} features={{ voice: 'off', googleClientId, retellPublicKey: null }}>
+      <SiteProvider site={site} features={{ voice: 'off', googleClientId }}>
         <LoginPage />
       </SiteProvider>
     </BrowserRouter>,

@@ -3,7 +3,7 @@ import { googleRedirectPath } from 'shared/contracts/auth';
 import { errorSentences } from 'shared/copy/errors.es';
 import { Link, useFeatures, useLocation, useNavigate, usePageTitle, useSearchParams, useSite } from 'shared/singleton';
 import { ButtonLink } from 'shared/ui/button-link';
-import { Logo } from 'shared/ui/logo';
+import { VoiceMark } from 'shared/ui/voice-mark';
 import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
 import { useHydrated } from 'shared/ui/use-hydrated';
@@ -20,7 +20,7 @@ export function LoginPage() {
     <main className={styles.page} id="contenido" tabIndex={-1}>
       <section className={styles.welcome} aria-labelledby="login-welcome">
         <Link className={styles.brand} to="/">
-          <Logo size={36} />
+          <VoiceMark size={36} />
           <span>{name}</span>
         </Link>
         <div className={styles.words}>

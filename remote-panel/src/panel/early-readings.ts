@@ -1,9 +1,13 @@
+import { addDays } from 'shared/contracts/demo-slots';
+import { madridDay } from 'shared/csv/sheet-moment';
+import { appointmentsReading } from '../appointments/use-appointments';
 import { analyticsReading } from '../dashboard/analytics-reading';
 import { callsReading, recentCallsLimit, callsPageLimit } from '../calls/calls-reading';
 import { hasStoredThreads } from '../chat/stored-threads';
 import { threadsReading } from '../chat/threads-reading';
 import { dropEarly, readEarly } from '../exchange/early-reading';
 import { ongoingReading } from '../live/ongoing-reading';
+import { tasksReading } from '../tasks/tasks';
 import { periodIn } from '../period/use-period';
 
 /**
@@ -17,10 +21,12 @@ export function startReadings({ pathname, search }: Pick<Location, 'pathname' | 
   const page = pathname.replace(/\/$/, '');
   const readings =
     page === '/panel'
-      ? [analyticsReading(period), callsReading(undefined, recentCallsLimit), threadsReading(periodIn(parameters, 'chat_periodo'), parameters.get('buscar') ?? '')]
+      ? [appointmentsReading({ from: madridDay(new Date()), to: addDays(madridDay(new Date()), 2) }), tasksReading(false), analyticsReading(period), callsReading(undefined, recentCallsLimit), threadsReading(periodIn(parameters, 'chat_periodo'), parameters.get('buscar') ?? '')]
       : page === '/panel/llamadas'
         ? [callsReading(period, callsPageLimit)]
-        : [];
+        : page === '/panel/citas' && parameters.get('ver') === null
+          ? [appointmentsReading({ from: madridDay(new Date()), search: parameters.get('buscar') ?? undefined })]
+          : [];
   for (const { key, read } of [ongoingReading, ...readings]) readEarly(key, () => read(new AbortController().signal));
   return dropEarly;
 }

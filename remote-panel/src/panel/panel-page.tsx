@@ -1,19 +1,28 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { SessionInfo } from 'shared/contracts/auth';
+import { listStaff, type SessionInfo } from 'shared/contracts/auth';
+import { putAgendaSettings } from 'shared/contracts/agenda-settings';
 import { Navigate, Route, Routes, useLocation, useNavigate, usePageTitle } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { MessagePage } from 'shared/ui/message-page';
 import { Spinner } from 'shared/ui/spinner';
+import { AppointmentsPage } from '../appointments/appointments-page';
 import { CallsPage } from '../calls/calls-page';
+import { ConversationDialogs } from '../conversation/conversation-dialogs';
 import { Dashboard } from '../dashboard/dashboard';
 import { dropEarly } from '../exchange/early-reading';
+import { FigureRowsPage } from '../figures/figure-rows-page';
+import { HoursPage } from '../hours/hours-page';
 import { LiveEvents } from '../live/live-events';
 import { forgetDeepLink, readDeepLink, rememberDeepLink } from '../session/deep-link';
 import { createLeaving, LeavingContext } from '../session/leaving';
+import { RoleContext, useMay } from '../session/may';
 import { sessionEnded, SessionLostContext } from '../session/session-lost';
 import { useClearOnLeave } from '../session/use-clear-on-leave';
 import { useSession } from '../session/use-session';
 import { StaffPage } from '../staff/staff-page';
+import { TaskSignals } from '../signals/task-signals';
+import { TasksPage } from '../tasks/tasks-page';
+import { OpenTasks } from '../tasks/tasks';
 import { NoClinic } from './no-clinic';
 import { panelCopy as copy, titleOf } from './panel.copy.es';
 import { startReadings } from './early-readings';
@@ -26,7 +35,8 @@ export function PanelPage() {
   const state = useSession();
   const navigate = useNavigate();
   const location = useLocation();
-  usePageTitle(state.status === 'signed_in' && state.session.clinic === null ? copy.noClinicTitle : titleOf(location.pathname));
+  const [waiting, setWaiting] = useState(0);
+  usePageTitle(state.status === 'signed_in' && state.session.clinic === null ? copy.noClinicTitle : titleOf(location.pathname, waiting));
   const [leaving] = useState(createLeaving);
   const sessionLost = useCallback(() => {
     if (leaving.isUnderWay()) return;
@@ -65,7 +75,9 @@ export function PanelPage() {
     <SessionLostContext value={sessionLost}>
       <LeavingContext value={leaving}>
         <LiveEvents>
-          <Views session={state.session} owner={state.session.clinic.role === 'owner'} />
+          <RoleContext value={state.session.clinic.role}>
+            <Views session={state.session} onWaiting={setWaiting} />
+          </RoleContext>
         </LiveEvents>
       </LeavingContext>
     </SessionLostContext>
@@ -92,15 +104,24 @@ function BackToDeepLink() {
   return null;
 }
 
-function Views({ session, owner }: { readonly session: SessionInfo; readonly owner: boolean }) {
+function Views({ session, onWaiting }: { readonly session: SessionInfo; readonly onWaiting: (tasks: number) => void }) {
+  const may = useMay();
   return (
-    <PanelFrame session={session} owner={owner}>
+    <OpenTasks>
+    <PanelFrame session={session}>
       <Routes>
         <Route index element={<Dashboard />} />
+        <Route path="citas" element={<AppointmentsPage />} />
+        <Route path="por-atender" element={<TasksPage />} />
+        <Route path="cifras" element={<FigureRowsPage />} />
         <Route path="llamadas" element={<CallsPage />} />
-        {owner && <Route path="equipo" element={<StaffPage ownEmail={session.user.email} />} />}
+        {may(putAgendaSettings) && <Route path="horario" element={<HoursPage />} />}
+        {may(listStaff) && <Route path="equipo" element={<StaffPage ownEmail={session.user.email} />} />}
         <Route path="*" element={<Navigate to="/panel" replace />} />
       </Routes>
+      <ConversationDialogs />
+      <TaskSignals onWaiting={onWaiting} />
     </PanelFrame>
+    </OpenTasks>
   );
 }

@@ -7,7 +7,11 @@ export const panelCopy = {
   signOutFailed: 'No hemos podido cerrar tu sesión: sigue abierta en este navegador. Comprueba tu conexión y pulsa «Cerrar sesión» otra vez.',
   otherAccountFailed: 'No hemos podido cerrar la sesión de esta cuenta. Comprueba tu conexión e inténtalo otra vez.',
   navigation: 'Secciones del panel',
-  overview: 'Resumen',
+  overview: 'Hoy',
+  appointments: 'Citas',
+  tasks: 'Por atender',
+  figures: 'Detalle',
+  hours: 'Horario',
   calls: 'Llamadas',
   staff: 'Equipo',
   unreachableTitle: 'No podemos conectar con el servidor',
@@ -19,8 +23,17 @@ export const panelCopy = {
   otherAccount: 'Entrar con otra cuenta',
 } as const;
 
-/** What the tab of the browser calls each page of the panel. */
-export function titleOf(pathname: string): string {
-  const section = { '/panel/llamadas': panelCopy.calls, '/panel/equipo': panelCopy.staff }[pathname.replace(/\/$/, '')];
-  return section === undefined ? panelCopy.title : `${section} · ${panelCopy.title}`;
+const sections: Readonly<Record<string, string>> = {
+  '/panel/citas': panelCopy.appointments,
+  '/panel/por-atender': panelCopy.tasks,
+  '/panel/cifras': panelCopy.figures,
+  '/panel/llamadas': panelCopy.calls,
+  '/panel/horario': panelCopy.hours,
+  '/panel/equipo': panelCopy.staff,
+};
+
+/** What the tab of the browser calls each page of the panel, with how many things wait for a person. */
+export function titleOf(pathname: string, waiting = 0): string {
+  const section = sections[pathname.replace(/\/$/, '')];
+  return `${waiting === 0 ? '' : `(${waiting}) `}${section === undefined ? panelCopy.title : `${section} · ${panelCopy.title}`}`;
 }

@@ -1,16 +1,17 @@
 import { useState, type FormEvent } from 'react';
-import { inviteStaff, staffRoles, type StaffRole } from 'shared/contracts/auth';
+import { inviteStaff } from 'shared/contracts/auth';
+import { staffRoles, type StaffRole } from 'shared/contracts/staff-rights';
 import { ApiError, call } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import { TextField } from 'shared/ui/text-field';
 import styles from './invitation-form.module.css';
-import { roleLabels, staffCopy as copy } from './staff.copy.es';
+import { roleHints, roleLabels, staffCopy as copy } from './staff.copy.es';
 
 /** Invites somebody by e-mail. The address is checked by the same schema as in the API. */
 export function InvitationForm({ onInvited }: { readonly onInvited: () => void }) {
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<StaffRole>('staff');
+  const [role, setRole] = useState<StaffRole>('reception');
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
@@ -60,7 +61,7 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
         {staffRoles.toReversed().map((option) => (
           <label key={option} className={styles.option}>
             <input type="radio" name="rol" value={option} checked={role === option} onChange={() => setRole(option)} />
-            {roleLabels[option]}
+            <span>{roleLabels[option]}<span className={styles.hint}>{`: ${roleHints[option]}`}</span></span>
           </label>
         ))}
       </fieldset>

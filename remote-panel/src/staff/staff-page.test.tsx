@@ -5,8 +5,8 @@ import { StaffPage } from './staff-page';
 
 const since = '2026-11-21T10:00:00.000Z';
 const ana = { userId: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0001', email: 'ana@clinica.example', name: 'Ana', role: 'owner', since };
-const bea = { userId: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0002', email: 'bea@clinica.example', name: 'Bea', role: 'staff', since };
-const carla = { id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0003', email: 'carla@clinica.example', role: 'staff', expiresAt: since };
+const bea = { userId: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0002', email: 'bea@clinica.example', name: 'Bea', role: 'reception', since };
+const carla = { id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0003', email: 'carla@clinica.example', role: 'reception', expiresAt: since };
 let team: { members: (typeof ana)[]; invitations: (typeof carla)[] };
 let changes: string[];
 

@@ -1,4 +1,4 @@
-import type { StaffRole } from 'shared/contracts/auth';
+import type { StaffRole } from 'shared/contracts/staff-rights';
 
 export const staffCopy = {
   heading: 'Equipo de la clínica',
@@ -27,4 +27,10 @@ export const staffCopy = {
   sent: (email: string) => `Hemos invitado a ${email}.`,
 } as const;
 
-export const roleLabels: Readonly<Record<StaffRole, string>> = { owner: 'Propietaria', staff: 'Equipo' };
+export const roleLabels: Readonly<Record<StaffRole, string>> = { owner: 'Propietaria', reception: 'Recepción', reader: 'Solo lectura' };
+
+export const roleHints: Readonly<Record<StaffRole, string>> = {
+  owner: 've todo, exporta y gestiona el equipo',
+  reception: 've todo y trabaja con ello',
+  reader: 've todo, sin cambiar nada',
+};

@@ -2,13 +2,14 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, useLocation } from '../router';
+import { sitePlaceholders } from '../../contracts/site-placeholders';
 import { SiteProvider } from '../site';
 import { onDemoRequest } from '../demo-request/bus';
 import { startVoiceCallEvent } from '../voice/bus';
 import { Header } from './header';
 import { scrollFraction } from './scrolled';
 
-const site = { name: 'Clinavoz', city: 'Barcelona', email: 'hola@example.test', phone: '+34 930 000 000', phoneHref: '+34930000000', origin: 'http://localhost' };
+const site = { ...sitePlaceholders, name: 'Clinavoz', city: 'Barcelona', email: 'hola@example.test', phone: '+34 930 000 000', phoneHref: '+34930000000', origin: 'http://localhost' };
 const scrollTo = jest.fn();
 
 function Address() {
@@ -19,7 +20,7 @@ function Address() {
 function open(path: string, page = <main />) {
   window.history.replaceState(null, '', path);
   return render(
-    <SiteProvider site={site} features={{ voice: 'off', googleClientId: null, retellPublicKey: null }}>
+    <SiteProvider site={site} features={{ voice: 'off', googleClientId: null }}>
       <BrowserRouter><Header />{page}<Address /></BrowserRouter>
     </SiteProvider>,
   );

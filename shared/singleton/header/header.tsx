@@ -1,5 +1,5 @@
 import { useRef, type MouseEvent } from 'react';
-import { Logo } from '../../ui/logo/logo';
+import { VoiceMark } from '../../ui/voice-mark/voice-mark';
 import { Link, useLocation } from '../router';
 import { useEarlyPress } from '../early-press';
 import { useSite } from '../site';
@@ -37,7 +37,7 @@ function HeaderBar({ pathname }: { readonly pathname: string }) {
     <header ref={bar} id={headerId} className={styles.header} data-scrolled={scrolled || undefined}>
       <div className={styles.bar}>
         <Link to="/" className={styles.home} aria-label={headerCopy.home(name)} onClick={toTop}>
-          <Logo size={34} />
+          <VoiceMark size={34} />
           <span className={styles.name}>{name}</span>
         </Link>
         {hasHeaderActions(pathname) && <HeaderActions />}

@@ -6,6 +6,8 @@ export interface VoiceCallRequest {
   readonly agentId?: string;
   /** The demo code that the call belongs to: it ends with it. */
   readonly code?: string;
+  /** The visitor writes: no microphone is asked for. */
+  readonly typed?: boolean;
 }
 
 /** Asks the page's one voice call to start. Ignored while a call is starting or running. */

@@ -1,18 +1,19 @@
 import type { Room } from 'livekit-client';
 import { array, object, string } from 'yup';
+import { typedLineEvent } from '../../contracts/voice-agent';
 import { ApiError } from '../../http/client';
-import type { ChosenDevices } from './call-devices';
 import { loadSounds, playSound } from './call-sounds';
-import type { CallEvent, CallNotice } from './call-state';
+import type { CallNotice } from './call-state';
 import { isStale, mintToken } from './call-token';
 import { watchConnection, type ConnectionWatch } from './connection-watch';
 import { deviceSwitch } from './device-switch';
 import { downloaded, SlowDownload } from './downloaded';
 import { meterTrack, type LevelMeter } from './level-meter';
+import { watchLoudness } from './loudness';
 import { microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophonePermission } from './microphone';
 import { pageAudio } from './page-audio';
 import type { CallClient } from './retell-client';
-import type { TranscriptLine } from './transcript';
+import type { RunCallOptions, RunningCall } from './running-call';
 import { trustedServer } from './trusted-server';
 import { voiceCallCopy } from './voice-call.copy.es';
 
@@ -21,25 +22,6 @@ const sampleRate = 24_000;
 const connectLimitMs = 12_000;
 const lingerAfterServerLeftMs = 500;
 const quietMomentMs = 500;
-
-export interface RunCallOptions {
-  readonly agentId: string;
-  readonly code: string | undefined;
-  readonly devices: ChosenDevices;
-  readonly report: (event: CallEvent) => void;
-  readonly onTranscript: (lines: readonly TranscriptLine[]) => void;
-  readonly onTalking: (agentTalking: boolean) => void;
-  /** Devices have got their names, because the microphone has been allowed, or one came or went. */
-  readonly onDevices: () => void;
-}
-
-export interface RunningCall {
-  /** Ends the call, or cancels it while it connects. Nothing is reported after it. */
-  stop(): void;
-  setMuted(muted: boolean): void;
-  useDevices(chosen: ChosenDevices): void;
-  levels(): { readonly agent: number; readonly caller: number };
-}
 
 const transcriptUpdate = object({
   transcript: array(object({ role: string().oneOf(['agent', 'user']).required(), content: string().defined() }).required()).required(),
@@ -68,12 +50,14 @@ export function runCall(options: RunCallOptions): RunningCall {
   let connectLimit: ReturnType<typeof setTimeout> | undefined;
   const switchDevices = deviceSwitch(options.devices, () => fail({ alert: 'microphoneDenied' }));
   const meters: { agent?: LevelMeter; caller?: LevelMeter } = {};
+  const loudness = watchLoudness(() => meters.caller?.read() ?? 0, options.onCallerTalking);
 
   function close(): void {
     if (signal.aborted) return;
     stopping.abort();
     clearTimeout(connectLimit);
     watch?.stop();
+    loudness.stop();
     meters.agent?.stop();
     meters.caller?.stop();
     // The SDK's own stopCall does nothing while it connects; only the room can be left then.
@@ -98,8 +82,8 @@ export function runCall(options: RunCallOptions): RunningCall {
     const { agentId, code, devices } = options;
     const mint = () => mintToken({ agentId, code }, signal);
     // Nobody is called before the microphone is granted; where it already is, both waits run side by side.
-    const opening = openMicrophone(devices.microphoneId, sampleRate);
-    const allowed = microphoneIsAllowed();
+    const opening = options.typed ? Promise.resolve(undefined) : openMicrophone(devices.microphoneId, sampleRate);
+    const allowed = options.typed || microphoneIsAllowed();
     const early = allowed === true ? mint() : Promise.resolve(allowed).then((granted) => (granted ? mint() : undefined));
     const sdk = loadSdk();
     // Each is looked at below, but perhaps only after another has failed.
@@ -107,8 +91,9 @@ export function runCall(options: RunCallOptions): RunningCall {
     // All are on their way now, and the page has nothing else to do.
     pageAudio();
     const microphone = await opening;
-    signal.addEventListener('abort', () => release(microphone));
-    if (signal.aborted) return release(microphone);
+    const letGo = () => microphone && release(microphone);
+    signal.addEventListener('abort', letGo);
+    if (signal.aborted) return letGo();
     const minting = early.then((minted) => minted ?? mint());
     minting.catch(() => undefined);
     // The visitor may take all the time to answer the browser's question, and a slow line to bring the SDK; we may not.
@@ -120,7 +105,7 @@ export function runCall(options: RunCallOptions): RunningCall {
     if (signal.aborted) return;
     const { accessToken, serverUrl } = isStale(first, performance.now()) ? await mint() : first;
     if (signal.aborted) return;
-    client = new Client((made) => listenToRoom((room = made), microphone), serverUrl && trustedServer(serverUrl, window.location));
+    client = new Client((made) => listenToRoom((room = made), letGo), options.typed, serverUrl && trustedServer(serverUrl, window.location));
     listenToClient(client);
     await client.startCall({
       accessToken,
@@ -148,7 +133,8 @@ export function runCall(options: RunCallOptions): RunningCall {
     sdk.on('error', () => fail({ alert: 'callFailed' }));
   }
 
-  function listenToRoom(made: Room, microphone: MediaStream): void {
+  /** `letGo` of the microphone that was opened to ask for it: the SDK opens its own. */
+  function listenToRoom(made: Room, letGo: () => void): void {
     watch = watchConnection({
       room: made,
       onBroken: () => report({ type: 'broken' }),
@@ -174,7 +160,7 @@ export function runCall(options: RunCallOptions): RunningCall {
       meter();
       // Another microphone comes under the same track.
       track.on('restarted', () => signal.aborted || meter());
-      release(microphone);
+      letGo();
       // Names of devices are not urgent; the first sound is.
       setTimeout(() => signal.aborted || options.onDevices(), quietMomentMs);
       navigator.mediaDevices.addEventListener('devicechange', options.onDevices, { signal });
@@ -192,6 +178,7 @@ export function runCall(options: RunCallOptions): RunningCall {
   return {
     stop: close,
     setMuted: (muted) => (muted ? client?.mute() : client?.unmute()),
+    write: (text) => void room?.localParticipant.publishData(new TextEncoder().encode(JSON.stringify({ event_type: typedLineEvent, text })), { reliable: true }),
     useDevices: (chosen) => void switchDevices(room, chosen),
     levels: () => ({ agent: meters.agent?.read() ?? 0, caller: meters.caller?.read() ?? 0 }),
   };

@@ -8,7 +8,11 @@ const follow = (...events: CallEvent[]) => events.reduce<CallState>(nextCallStat
 it('goes from idle over connecting to listening, and back at the end', () => {
   expect(follow({ type: 'start' }).status).toBe('connecting');
   expect(follow({ type: 'start' }, { type: 'started', at: 5 })).toMatchObject({ status: 'listening', startedAt: 5 });
-  expect(follow({ type: 'start' }, { type: 'started', at: 5 }, { type: 'ended' })).toEqual(idleCall);
+  expect(follow({ type: 'start' }, { type: 'started', at: 5 }, { type: 'ended' })).toEqual({ ...idleCall, over: true });
+});
+
+it('keeps what was said at hand until that is put away', () => {
+  expect(follow({ type: 'start' }, { type: 'started', at: 5 }, { type: 'ended' }, { type: 'noticeDismissed' })).toEqual(idleCall);
 });
 
 it('ignores a start while a call is starting or running', () => {

@@ -15,6 +15,8 @@ export interface CallState {
   /** The connection has broken and may come back; the call is still on. */
   readonly reconnecting: boolean;
   readonly notice: CallNotice | undefined;
+  /** A call has ended as calls do, and what was said can still be looked at. */
+  readonly over: boolean;
 }
 
 export type CallEvent =
@@ -26,7 +28,7 @@ export type CallEvent =
   | { readonly type: 'failed'; readonly notice: CallNotice }
   | { readonly type: 'noticeDismissed' };
 
-export const idleCall: CallState = { status: 'idle', startedAt: undefined, reconnecting: false, notice: undefined };
+export const idleCall: CallState = { status: 'idle', startedAt: undefined, reconnecting: false, notice: undefined, over: false };
 
 /**
  * Next state of the page's call. Pure: the time comes in with the event. An event that makes no sense here changes
@@ -44,10 +46,10 @@ export function nextCallState(state: CallState, event: CallEvent): CallState {
       return state.status === 'listening' && state.reconnecting !== reconnecting ? { ...state, reconnecting } : state;
     }
     case 'ended':
-      return state.status === 'idle' ? state : idleCall;
+      return state.status === 'idle' ? state : { ...idleCall, over: state.status === 'listening' };
     case 'failed':
       return state.status === 'idle' ? state : { ...idleCall, notice: event.notice };
     case 'noticeDismissed':
-      return state.notice === undefined ? state : { ...state, notice: undefined };
+      return state.notice === undefined && !state.over ? state : { ...state, notice: undefined, over: false };
   }
 }

@@ -1,3 +1,4 @@
+import type { VoiceCallRequest } from './bus';
 import { noDevices, type Devices } from './call-devices';
 import { idleCall, nextCallState, type CallEvent, type CallState } from './call-state';
 import { mergeTranscript, type TranscriptLine } from './transcript';
@@ -6,13 +7,18 @@ import { mergeTranscript, type TranscriptLine } from './transcript';
 export interface CallSnapshot extends CallState {
   readonly elapsedSeconds: number;
   readonly agentTalking: boolean;
+  readonly callerTalking: boolean;
+  /** The visitor writes, and no microphone is open. */
+  readonly typed: boolean;
+  /** What was asked for, so that it can be asked for again. */
+  readonly request: VoiceCallRequest;
   readonly muted: boolean;
   readonly transcript: readonly TranscriptLine[];
   readonly devices: Devices;
 }
 
 /** What the server and the first render see. */
-export const initialSnapshot: CallSnapshot = { ...idleCall, elapsedSeconds: 0, agentTalking: false, muted: false, transcript: [], devices: noDevices };
+export const initialSnapshot: CallSnapshot = { ...idleCall, elapsedSeconds: 0, agentTalking: false, callerTalking: false, typed: false, request: {}, muted: false, transcript: [], devices: noDevices };
 
 let snapshot = initialSnapshot;
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -24,7 +30,7 @@ export const callStore = {
     return () => listeners.delete(listener);
   },
   get: () => snapshot,
-  change(fields: Partial<Pick<CallSnapshot, 'agentTalking' | 'muted' | 'devices'>>): void {
+  change(fields: Partial<Pick<CallSnapshot, 'agentTalking' | 'callerTalking' | 'typed' | 'request' | 'muted' | 'devices'>>): void {
     set({ ...snapshot, ...fields });
   },
   addTranscript(update: readonly TranscriptLine[]): void {
@@ -35,8 +41,8 @@ export const callStore = {
     const state = nextCallState(snapshot, event);
     if (state === snapshot) return false;
     // The transcript of a call stays readable until the next one starts.
-    const fresh = event.type === 'start' ? { elapsedSeconds: 0, transcript: [], muted: false, agentTalking: false } : {};
-    set({ ...snapshot, ...state, ...fresh, ...(state.status === 'idle' && { agentTalking: false, muted: false }) });
+    const fresh = event.type === 'start' ? { elapsedSeconds: 0, transcript: [], muted: false, agentTalking: false, callerTalking: false } : {};
+    set({ ...snapshot, ...state, ...fresh, ...(state.status === 'idle' && { agentTalking: false, callerTalking: false, muted: false }) });
     keepTime();
     return true;
   },

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { callStore, initialSnapshot, type CallSnapshot } from './call-store';
 import { voiceCall, type VoiceLevels } from './voice-call';
-import { alerts } from './voice-call.copy.es';
+import { alerts, type Phase } from './voice-call.copy.es';
 
 export interface VoiceCallView extends Omit<CallSnapshot, 'notice' | 'status'> {
   readonly state: CallSnapshot['status'];
+  /** The call's state as it is said: who has the word. */
+  readonly phase: Phase;
   /** To be drawn with role="alert": the exact sentence, and why, where that is known. */
   readonly notice: { readonly text: string; readonly detail: string | undefined } | undefined;
 }
@@ -12,7 +14,16 @@ export interface VoiceCallView extends Omit<CallSnapshot, 'notice' | 'status'> {
 /** The page's one call as it stands. Act on it through `voiceCall`. */
 export function useVoiceCall(): VoiceCallView {
   const { status, notice, ...rest } = useSyncExternalStore(callStore.subscribe, callStore.get, () => initialSnapshot);
-  return { ...rest, state: status, notice: notice && { text: alerts[notice.alert], detail: notice.detail } };
+  return { ...rest, state: status, phase: phaseOf({ status, ...rest }), notice: notice && { text: alerts[notice.alert], detail: notice.detail } };
+}
+
+/** Who has the word. After the visitor's last line, until the agent speaks, it thinks. */
+export function phaseOf({ status, reconnecting, agentTalking, callerTalking, muted, transcript }: Omit<CallSnapshot, 'notice'>): Phase {
+  if (status !== 'listening') return status;
+  if (reconnecting) return 'reconnecting';
+  if (agentTalking) return 'speaking';
+  if (transcript.at(-1)?.role === 'user' && !callerTalking) return 'thinking';
+  return muted ? 'muted' : 'listening';
 }
 
 /** Gives both sound levels to `apply` on every animation frame of a call, and silence once it is over. */

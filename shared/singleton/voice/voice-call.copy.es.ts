@@ -7,20 +7,28 @@ export const alerts = {
 } as const;
 export type Alert = keyof typeof alerts;
 
-export const voiceCallCopy = {
-  idle: 'Pulsa y pregúntame lo que quieras',
+/** How a call stands, from the first press to the last. */
+export const phaseWords = {
+  idle: '',
   connecting: 'Nos estamos conectando con el agente...',
+  listening: 'Te escucho',
+  thinking: 'Pienso…',
+  speaking: 'Hablo',
+  muted: 'Tu micrófono está silenciado',
+  reconnecting: 'Se ha cortado la conexión. Intentamos recuperarla…',
+} as const;
+export type Phase = keyof typeof phaseWords;
+
+export const voiceCallCopy = {
   slowDownload: 'Tu conexión va lenta y la llamada todavía se está descargando. Inténtalo de nuevo en un momento.',
   disclosure: 'Hablas con una inteligencia artificial, no con una persona.',
-  sandbox: 'Agente local de prueba: la voz y la llamada son reales, pero no entiende lo que dices.',
-  reconnecting: 'Se ha cortado la conexión. Intentamos recuperarla…',
+  sandbox: 'Agente local de prueba: la voz y la llamada son reales. Entiende lo que escribes, no lo que dices.',
   transcript: 'Transcripción de la llamada',
   agent: 'Asistente',
   caller: 'Tú',
   hangUp: 'Colgar',
   cancel: 'Cancelar',
   mute: 'Silenciar el micrófono',
-  unmute: 'Activar el micrófono',
   settings: 'Micrófono y altavoz',
   microphone: 'Micrófono',
   speaker: 'Altavoz',
@@ -28,6 +36,27 @@ export const voiceCallCopy = {
   deviceUnnamed: (position: number) => `Dispositivo ${position}`,
   dismiss: 'Cerrar el aviso',
   ongoing: 'Llamada con el asistente en curso',
-  bar: 'En llamada con el asistente',
-  duration: 'Duración de la llamada',
+  short: { connecting: 'Conectando…', listening: 'En llamada' },
+  afterwards: 'Después de la llamada',
+  over: 'La llamada ha terminado',
+  lasted: (duration: string) => `Ha durado ${duration}`,
+  whole: 'Lo que se dijo antes',
+  close: 'Cerrar',
+  again: 'Intentarlo de nuevo',
+  callAgain: 'Volver a llamar',
+  requestDemo: 'Solicita demo',
+  toPrices: 'Ver precios',
+  demoMessage: 'Hola, acabo de hablar con el asistente de voz y me gustaría verlo con los datos de mi clínica.',
+  write: 'Escribe en lugar de hablar',
+  writeInstead: 'Prefiero escribir',
+  send: 'Enviar',
+  off: 'La llamada de voz no está configurada en este sitio.',
+  unsupported: 'Tu navegador no permite hacer llamadas de voz.',
+  allow: {
+    chrome: 'Para permitirlo: pulsa el icono que hay a la izquierda de la dirección, activa «Micrófono» y vuelve a intentarlo.',
+    android: 'Para permitirlo: pulsa el icono que hay a la izquierda de la dirección, entra en «Permisos», permite el micrófono y vuelve a intentarlo.',
+    firefox: 'Para permitirlo: pulsa el micrófono tachado que hay junto a la dirección, quita el bloqueo y vuelve a intentarlo.',
+    safari: 'Para permitirlo: en el menú Safari, abre «Ajustes para este sitio web…», elige «Permitir» en Micrófono y vuelve a intentarlo.',
+    iphone: 'Para permitirlo: pulsa el icono que hay junto a la dirección, abre «Ajustes del sitio web», elige «Permitir» en Micrófono y vuelve a intentarlo.',
+  },
 } as const;

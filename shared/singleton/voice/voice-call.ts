@@ -2,7 +2,7 @@ import { defaultAgent } from '../../contracts/voice-agent';
 import { browserCanCall } from '../../ui/voice-call/browser-can-call';
 import { onVoiceCallRequest, type VoiceCallRequest } from './bus';
 import { listDevices, rememberDevices, rememberedDevices, type ChosenDevices } from './call-devices';
-import type { RunningCall } from './call-runner';
+import type { RunningCall } from './running-call';
 import { callStore } from './call-store';
 import type { CallEvent } from './call-state';
 import { downloaded, SlowDownload } from './downloaded';
@@ -12,6 +12,12 @@ import { voiceCallCopy } from './voice-call.copy.es';
 export interface VoiceLevels {
   readonly agent: number;
   readonly caller: number;
+}
+
+declare global {
+  interface Window {
+    earlyCall?: Event;
+  }
 }
 
 type Runner = typeof import('./call-runner');
@@ -45,8 +51,10 @@ export const voiceCall = {
   },
 
   /** Ignored while a call is starting or running. */
-  start({ agentId = defaultAgent.agentId, code }: VoiceCallRequest = {}): void {
+  start(request: VoiceCallRequest = {}): void {
     if (!callStore.dispatch({ type: 'start' })) return;
+    const { agentId = defaultAgent.agentId, code, typed = false } = request;
+    callStore.change({ request, typed });
     if (!browserCanCall()) return void callStore.dispatch({ type: 'failed', notice: { alert: 'notSupported' } });
     attempt += 1;
     const current = attempt;
@@ -57,10 +65,12 @@ export const voiceCall = {
       running = runner.runCall({
         agentId,
         code,
+        typed,
         devices: rememberedDevices(),
         report,
         onTranscript: (lines) => current === attempt && callStore.addTranscript(lines),
         onTalking: (agentTalking) => current === attempt && callStore.change({ agentTalking }),
+        onCallerTalking: (callerTalking) => current === attempt && callStore.change({ callerTalking }),
         onDevices: () => void refreshDevices(),
       });
     };
@@ -91,6 +101,11 @@ export const voiceCall = {
     callStore.change({ muted });
   },
 
+  /** Says a line in writing. */
+  write(text: string): void {
+    running?.write(text);
+  },
+
   /** Takes effect at once in a running call, and is remembered for the next. */
   chooseDevices(choice: ChosenDevices): void {
     const chosen = { ...rememberedDevices(), ...choice };
@@ -111,4 +126,8 @@ async function refreshDevices(): Promise<void> {
   callStore.change({ devices: await listDevices() });
 }
 
-if (typeof window !== 'undefined') onVoiceCallRequest((request) => voiceCall.start(request));
+if (typeof window !== 'undefined') {
+  onVoiceCallRequest((request) => voiceCall.start(request));
+  // Asked for before this was here, and kept by the document's first script (api/src/site/early-input.ts).
+  if (window.earlyCall) window.dispatchEvent(window.earlyCall);
+}

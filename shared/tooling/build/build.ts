@@ -1,6 +1,8 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { releaseRecord, type AppName, type ReleaseRecord } from '../../contracts/releases';
+import { builtVersion } from '../../contracts/working-copies';
+import { CodeUse } from './code-use';
 import { compatibleRanges } from './compatible-ranges';
 import { compile, initialFiles } from './compile';
 import { readHistory } from './git-history';
@@ -18,7 +20,7 @@ export interface BuildRequest {
   readonly outputFolder?: string;
   /** Version of the singleton to build against; the one of `shared` when absent. */
   readonly singletonVersion?: string;
-  /** Readable, with source maps: for a developer's working copy, never for a release. */
+  /** Readable, with source maps: for hot replacement, never for a release. */
   readonly development?: boolean;
   readonly log?: (line: string) => void;
 }
@@ -42,21 +44,27 @@ async function kept(folder: string, stamp: string): Promise<ReleaseRecord | null
   return text === null ? null : ((await releaseRecord.validate(JSON.parse(text))) as ReleaseRecord);
 }
 
-/** Builds, prerenders and packs one app, unless the same inputs were built before. */
-export async function build({ app, version, outputFolder, singletonVersion, development = false, log = console.log }: BuildRequest): Promise<BuiltRelease> {
+/** What there is to know before an app is built. */
+export async function planBuild({ app, version, outputFolder, singletonVersion, development = false }: BuildRequest): Promise<BuildPlan> {
   const manifest = await readManifest(folderOf(app));
   const versions = { singleton: singletonVersion ?? (await packageVersion(path.join(root, 'shared'))), react: await packageVersion(path.join(root, 'node_modules/react')) };
-  const plan: BuildPlan = {
+  const named = version ?? manifest.version;
+  return {
     app,
-    version: version ?? manifest.version,
+    version: named,
     singletonVersion: versions.singleton,
     reactVersion: versions.react,
     fits: compatibleRanges(manifest, versions),
     outputFolder: outputFolder ?? path.join(folderOf(app), 'dist/release'),
-    publicPath: '',
+    publicPath: development || named === builtVersion ? `/r/${app}/${named}/` : `/r/${app}/`,
     development,
   };
-  const planned = { ...plan, publicPath: `/r/${app}/${plan.version}/` };
+}
+
+/** Builds, prerenders and packs one app, unless the same inputs were built before. */
+export async function build({ log = console.log, ...request }: BuildRequest): Promise<BuiltRelease> {
+  const plan = await planBuild(request);
+  const { app } = plan;
   const sourceHash = await appInputs(app);
   const stamp = `${plan.version} ${plan.singletonVersion} ${sourceHash}`;
   const before = await kept(plan.outputFolder, stamp);
@@ -66,10 +74,12 @@ export async function build({ app, version, outputFolder, singletonVersion, deve
   requireLeanRuntime();
   const started = performance.now();
   await rm(path.join(plan.outputFolder, '../release.inputs'), { force: true });
-  const stats = await compile(browserConfig(planned));
+  const codeUse = new CodeUse();
+  const config = browserConfig(plan);
+  const stats = await compile({ ...config, plugins: [...(config.plugins ?? []), codeUse] });
   await copyPublicFiles(app, plan.outputFolder);
-  const documents = await prerender(planned);
-  const record = await pack(planned, sourceHash, initialFiles(stats), documents);
+  const documents = await prerender(plan);
+  const record = await pack(plan, sourceHash, initialFiles(stats), documents, await codeUse.found());
   await mkdir(path.dirname(plan.outputFolder), { recursive: true });
   await writeFile(path.join(plan.outputFolder, '../release.inputs'), stamp);
   log(`  built ${app} ${plan.version} in ${((performance.now() - started) / 1000).toFixed(1)} s`);

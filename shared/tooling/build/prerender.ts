@@ -8,27 +8,31 @@ import { serverConfig, type BuildPlan } from './webpack-config';
 
 const rendered = array(prerenderedDocument.shape({ file: string().optional(), html: string().required() })).required();
 
-/**
- * Renders an app's documents with its Node build and writes the fragments into the release as `documents/N.html`.
- * The Node build stands beside the release while it is needed and goes afterwards.
- */
-export async function prerender(plan: BuildPlan): Promise<PrerenderedDocument[]> {
-  const config = serverConfig(plan);
-  await compile(config);
+/** Renders an app's documents with its Node build, which stands beside the release while it is needed and goes afterwards. */
+async function render(plan: BuildPlan): Promise<{ readonly html: string; readonly document: PrerenderedDocument }[]> {
+  await compile(serverConfig(plan));
   const file = path.join(`${plan.outputFolder}-server`, 'documents.cjs');
-  const bundle: unknown = createRequire(import.meta.url)(file);
+  const require = createRequire(import.meta.url);
+  // A working copy is rendered again and again, by one process.
+  Reflect.deleteProperty(require.cache, file);
+  const bundle: unknown = require(file);
   if (typeof bundle !== 'object' || bundle === null || !('render' in bundle) || typeof bundle.render !== 'function') {
     throw new Error(`${plan.app}: the Node build has no render()`);
   }
   const pages = await rendered.validate(bundle.render());
-  const folder = path.join(plan.outputFolder, 'documents');
-  await mkdir(folder, { recursive: true });
-  const documents: PrerenderedDocument[] = [];
-  for (const [index, { html, ...page }] of pages.entries()) {
-    const name = `documents/${index}.html`;
-    await writeFile(path.join(plan.outputFolder, name), html);
-    documents.push({ ...page, file: name });
-  }
   await rm(`${plan.outputFolder}-server`, { recursive: true, force: true });
-  return documents;
+  return pages.map(({ html, ...page }, index) => ({ html, document: { ...page, file: `documents/${index}.html` } }));
+}
+
+/** What an app's documents say of themselves, without what they show. */
+export async function readDocuments(plan: BuildPlan): Promise<PrerenderedDocument[]> {
+  return (await render(plan)).map(({ document }) => document);
+}
+
+/** Writes the fragments of an app's documents into the release. */
+export async function prerender(plan: BuildPlan): Promise<PrerenderedDocument[]> {
+  const pages = await render(plan);
+  await mkdir(path.join(plan.outputFolder, 'documents'), { recursive: true });
+  for (const { html, document } of pages) await writeFile(path.join(plan.outputFolder, document.file), html);
+  return pages.map(({ document }) => document);
 }

@@ -5,7 +5,7 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
-import { containerName, type AppName } from '../../contracts/releases';
+import { containerName, contentFolder, type AppName } from '../../contracts/releases';
 import type { SharedVersions } from './compatible-ranges';
 import { FederationIds } from './federation-ids';
 import { leanRuntimeAliases } from './lean-runtime';
@@ -22,7 +22,7 @@ export interface BuildPlan {
   /** Which versions of both the app works with. */
   readonly fits: SharedVersions;
   readonly outputFolder: string;
-  /** Where the files are served from; a release's own immutable folder. */
+  /** Where the files are served from. */
   readonly publicPath: string;
   readonly development?: boolean;
 }
@@ -39,11 +39,13 @@ function scriptRule(): RuleSetRule {
 function styleRules(plan: BuildPlan, target: 'browser' | 'server'): RuleSetRule[] {
   const localIdentName = `${plan.app}-[local]-[hash:base64:5]`;
   const cssModules = { namedExport: false, exportLocalsConvention: 'as-is' as const, localIdentName, exportOnlyLocals: target === 'server' };
-  const extract = target === 'browser' ? [MiniCssExtractPlugin.loader] : [];
+  // Absolute: the server writes sheets into documents of any address.
+  const extracted = { loader: MiniCssExtractPlugin.loader, options: { publicPath: plan.publicPath } };
+  const extract = target === 'browser' ? [extracted] : [];
   return [
     { test: /\.module\.css$/, use: [...extract, { loader: require.resolve('css-loader'), options: { modules: cssModules } }] },
     target === 'browser'
-      ? { test: /(?<!\.module)\.css$/, use: [MiniCssExtractPlugin.loader, { loader: require.resolve('css-loader'), options: { modules: false } }] }
+      ? { test: /(?<!\.module)\.css$/, use: [extracted, { loader: require.resolve('css-loader'), options: { modules: false } }] }
       : { test: /(?<!\.module)\.css$/, type: 'asset/source' },
   ];
 }
@@ -67,7 +69,7 @@ function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuratio
       rules: [
         scriptRule(),
         ...styleRules(plan, target),
-        { test: /\.(woff2|svg|png|webp|avif|mp3|ogg|wav)$/, type: 'asset/resource', generator: { filename: 'assets/[name].[contenthash:8][ext]', emit: target === 'browser' } },
+        { test: /\.(woff2|svg|png|webp|avif|mp3|ogg|wav)$/, type: 'asset/resource', generator: { filename: `${plan.development ? '' : contentFolder}assets/[name].[contenthash:8][ext]`, emit: target === 'browser' } },
       ],
     },
     performance: false,
@@ -104,7 +106,8 @@ function sharing(plan: BuildPlan): NonNullable<ConstructorParameters<typeof Modu
 function federation(plan: BuildPlan): ModuleFederationPlugin {
   const shell = plan.app === 'shell';
   return new ModuleFederationPlugin({
-    name: containerName(plan.app, plan.version),
+    // A shell is loaded by its document; without its version in it, what has not changed keeps its bytes.
+    name: shell ? plan.app : containerName(plan.app, plan.version),
     shared: sharing(plan),
     shareStrategy: 'loaded-first',
     dts: false,
@@ -137,13 +140,14 @@ export function browserConfig(plan: BuildPlan): Configuration {
     ...(shell ? {} : { externals: bundlerRuntime }),
     output: {
       path: plan.outputFolder,
-      publicPath: plan.publicPath,
-      uniqueName: containerName(plan.app, plan.version),
+      // Files are found from the script that is running: below the app's address, or below that of the release (api/src/site/references.ts).
+      publicPath: plan.development ? plan.publicPath : 'auto',
+      uniqueName: plan.app,
       module: true,
       chunkFormat: 'module',
       chunkLoading: 'import',
-      filename: plan.development ? '[name].js' : '[name].[contenthash:10].js',
-      chunkFilename: plan.development ? '[name].js' : '[name].[contenthash:10].js',
+      filename: plan.development ? '[name].js' : `${contentFolder}[name].[contenthash:10].js`,
+      chunkFilename: plan.development ? '[name].js' : `${contentFolder}[name].[contenthash:10].js`,
       crossOriginLoading: 'anonymous',
       clean: true,
     },
@@ -165,7 +169,7 @@ export function browserConfig(plan: BuildPlan): Configuration {
         },
       },
     },
-    plugins: [new MiniCssExtractPlugin({ filename: '[name].[contenthash:10].css', chunkFilename: ({ chunk }) => (chunk?.name === operatorsChunk ? '[name].css' : '[name].[contenthash:10].css'), runtime: false, ignoreOrder: true }), federation(plan), new FederationIds()],
+    plugins: [new MiniCssExtractPlugin({ filename: `${contentFolder}[name].[contenthash:10].css`, chunkFilename: ({ chunk }) => (chunk?.name === operatorsChunk ? '[name].css' : `${contentFolder}[name].[contenthash:10].css`), runtime: false, ignoreOrder: true }), federation(plan), new FederationIds()],
   };
 }
 

@@ -5,11 +5,11 @@ import { compareReleases } from './compare-releases';
 const file = (letter: string, bytes: number) => ({ integrity: `sha384-${letter.repeat(64)}`, bytes });
 const record: ReleaseRecord = {
   app: 'panel', version: '1.4.0', commit: 'c', commits: [], dirty: false, sourceHash: 's', builtAt: '2026-11-21T10:00:00.000Z', contentHash: 'h', entry: 'entry.js', container: 'panel_1_4_0',
-  initialScripts: ['entry.js'], styles: [], exposes: ['./app'], routes: ['/panel'], documents: [], requires: { react: '^19.0.0', api: '^1.0.0' }, provides: {}, files: { 'entry.js': file('a', 10), 'old.js': file('b', 20) },
+  initialScripts: ['entry.js'], styles: [], exposes: ['./app'], routes: ['/panel'], documents: [], requires: { react: '^19.0.0', singleton: '^1.0.0' }, provides: {}, files: { 'entry.js': file('a', 10), 'old.js': file('b', 20) },
 };
 
 test('two builds of one release differ in nothing but the time', () => {
-  expect(compareReleases(record, { ...record, builtAt: '2027-01-01T00:00:00.000Z', requires: { api: '^1.0.0', react: '^19.0.0' } })).toEqual([]);
+  expect(compareReleases(record, { ...record, builtAt: '2027-01-01T00:00:00.000Z', requires: { singleton: '^1.0.0', react: '^19.0.0' } })).toEqual([]);
 });
 
 test('every file and fact that differs is named with both sides', () => {

@@ -1,16 +1,14 @@
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { containerName, releaseRecord, type PrerenderedDocument, type ReleaseRecord } from '../../contracts/releases';
+import type { UsedElsewhere } from '../build/code-use';
 import type { InitialFiles } from '../build/compile';
 import { readHistory } from '../build/git-history';
 import { contentHashOf, hashFiles } from '../build/hash-files';
 import type { BuildPlan } from '../build/webpack-config';
 
-/** The API contract's generation; it only grows, so releases say from which minor version on they work. */
-const apiContractVersion = '1.0.0';
-
 /** Describes the built files in `release.json`. */
-export async function pack(plan: BuildPlan, sourceHash: string, initial: InitialFiles, documents: readonly PrerenderedDocument[]): Promise<ReleaseRecord> {
+export async function pack(plan: BuildPlan, sourceHash: string, initial: InitialFiles, documents: readonly PrerenderedDocument[], use: UsedElsewhere): Promise<ReleaseRecord> {
   const files = await hashFiles(plan.outputFolder);
   const entry = initial.scripts[0];
   if (entry === undefined) throw new Error(`${plan.app} has no entry script`);
@@ -29,8 +27,9 @@ export async function pack(plan: BuildPlan, sourceHash: string, initial: Initial
     exposes: shell ? [] : ['./app'],
     routes: documents.map((document) => document.route),
     documents: [...documents],
-    requires: shell ? { api: `^${apiContractVersion}` } : { ...plan.fits, api: `^${apiContractVersion}` },
+    requires: shell ? {} : plan.fits,
     provides: shell ? { react: plan.reactVersion, singleton: plan.singletonVersion } : {},
+    ...use,
     files,
   };
   return writeRecord(plan.outputFolder, record);

@@ -5,6 +5,8 @@ import type { BuiltRelease } from '../build/build';
 import { callAsOperator, RefusedError, send, type RunningSite } from './operator-client';
 import { readTeamKey, signRelease } from './sign-release';
 
+const atOnce = 8;
+
 /** Content hash of a published version, null when the registry has none of that version. */
 async function publishedHash(site: RunningSite, app: BuiltRelease['record']['app'], version: string): Promise<string | null> {
   try {
@@ -16,7 +18,7 @@ async function publishedHash(site: RunningSite, app: BuiltRelease['record']['app
 }
 
 /**
- * Sends a built release to the registry: every file, then the record, signed by its team. Visitors notice nothing until it is activated.
+ * Sends a built release to the registry: the files that it has in no other release, then the record, signed by its team. Visitors notice nothing until it is activated.
  * @returns false when the registry has just that content already
  */
 export async function publish(site: RunningSite, { folder, record }: BuiltRelease): Promise<boolean> {
@@ -26,10 +28,14 @@ export async function publish(site: RunningSite, { folder, record }: BuiltReleas
     throw new Error(`${record.app} ${record.version} is published with other content. Releases are immutable: raise the version in its package.json.`);
   }
   const key = await readTeamKey(record.app, site.dataFolder);
-  const { upload } = await callAsOperator(site, beginUpload, { app: record.app, version: record.version });
-  for (const file of Object.keys(record.files)) {
-    await send(site, 'PUT', uploadPath(record, file), await readFile(path.join(folder, file)), 'application/octet-stream');
+  const { upload, lacking } = await callAsOperator(site, beginUpload, { app: record.app, version: record.version, files: record.files });
+  const waiting = [...(lacking ?? Object.keys(record.files))];
+  async function sendNext(): Promise<void> {
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      await send(site, 'PUT', uploadPath(record, file), await readFile(path.join(folder, file)), 'application/octet-stream');
+    }
   }
+  await Promise.all(Array.from({ length: atOnce }, sendNext));
   await send(site, 'POST', publishRelease.path, JSON.stringify({ record, upload, signature: signRelease(record, upload, key) }), 'application/json');
   return true;
 }

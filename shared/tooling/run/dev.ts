@@ -3,14 +3,16 @@ import path from 'node:path';
 import type { AppName } from '../../contracts/apps';
 import { isReady, port, requireFreePort, startApi, untilReady } from './api-process';
 import { buildApi } from '../build/build-api';
-import { build } from '../build/build';
 import { runCommand } from '../release/operator-client';
+import { isServed, serveBuilt, serveHot } from '../hot/working-server';
 import { releaseLocally } from '../release/release-locally';
 import { apps, folderOf, isApp, root } from '../workspaces';
 
-// `npm run dev` or `npm run dev -w remote-panel`: working copies, live inside a running site for the developer alone.
+// `npm run dev` or `npm run dev -w remote-panel`: working copies inside a running site, for the developer alone. They change in the
+// open page as they are saved; with `--production` they are what visitors would get.
 const say = (line: string) => console.log(line);
-const given = process.argv.slice(2);
+const isProduction = process.argv.includes('--production');
+const given = process.argv.slice(2).filter((word) => word !== '--production');
 const unknown = given.find((name) => !isApp(name));
 if (unknown !== undefined) throw new Error(`Unknown app "${unknown}"; it is one of ${apps.join(', ')}`);
 const chosen: readonly AppName[] = given.length > 0 ? given.filter(isApp) : apps;
@@ -27,30 +29,30 @@ function watchFolders(folders: readonly string[], onChange: () => void): void {
   }
 }
 
-/** One build at a time per app; a change during a build is built right after it. */
-function createBuilder(app: AppName): () => Promise<boolean> {
-  let running = false;
-  let again = false;
-  let isBuilt = false;
-  /** Whether what is served is the working copy as it is. */
-  return async function rebuild(): Promise<boolean> {
-    if (running) {
-      again = true;
-      return false;
-    }
-    running = true;
-    try {
-      await build({ app, version: '0.0.0-working', development: true, outputFolder: path.join(folderOf(app), 'dist/working'), log: say });
-      isBuilt = true;
-    } catch (error) {
-      isBuilt = false;
-      console.error(`✘ ${app} does not build; the page keeps the last one that did\n${error instanceof Error ? error.message : String(error)}`);
-    }
-    running = false;
-    if (!again) return isBuilt;
-    again = false;
-    return rebuild();
+/** One at a time; what changes during a build is built right after it. */
+function oneByOne(work: () => Promise<boolean>): () => Promise<boolean> {
+  let last: Promise<boolean> | undefined;
+  let next: Promise<boolean> | undefined;
+  return () => {
+    next ??= (last ?? Promise.resolve(true)).then(() => {
+      last = next;
+      next = undefined;
+      return work();
+    });
+    return next;
   };
+}
+
+/** Resolves to whether the app's working copy can be shown. */
+async function serve(app: AppName): Promise<boolean> {
+  if (await isServed(app)) {
+    say(`• ${app} is served by another npm run dev`);
+    return true;
+  }
+  if (!isProduction) return serveHot(app);
+  const rebuild = oneByOne(await serveBuilt(app, say));
+  watchFolders([folderOf(app), path.join(root, 'shared')], () => void rebuild());
+  return rebuild();
 }
 
 async function startOwnSite(): Promise<void> {
@@ -85,11 +87,10 @@ else {
   if (process.exitCode !== undefined) process.exit();
   await startOwnSite();
 }
-const broken: AppName[] = [];
-for (const app of chosen) {
-  const rebuild = createBuilder(app);
-  watchFolders([folderOf(app), path.join(root, 'shared')], () => void rebuild());
-  if (!(await rebuild())) broken.push(app);
-}
-if (broken.length > 0) console.error(`\n✘ ${broken.join(', ')} did not build, so http://localhost:${port} shows what is live. Mend and save: it is built anew.\n`);
-else say(`\n✔ Your working copy of ${chosen.join(', ')} is at http://localhost:${port}/dev/${chosen.join(',')} (in this browser alone; /dev/off leaves it)\n`);
+// The shell's React is the page's, and hot replacement needs its development build.
+const served = isProduction ? chosen : [...new Set<AppName>(['shell', ...chosen])];
+const shown = await Promise.all(served.map(serve));
+const broken = served.filter((_app, index) => !shown[index]);
+const address = `http://localhost:${port}/dev/${chosen.join(',')}`;
+if (broken.length > 0) console.error(`\n✘ ${broken.join(', ')} did not build. Mend and save, then open ${address}\n`);
+else say(`\n✔ Your working copy of ${chosen.join(', ')} is at ${address} (in this browser alone; /dev/off leaves it)${isProduction ? '\n  As visitors would get it: load the page again after a save' : ''}\n`);

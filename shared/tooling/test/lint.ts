@@ -7,7 +7,7 @@ const extra = process.argv.slice(2);
 /** Runs one linter of the project; resolves to whether it found nothing. */
 function lint(program: string, arguments_: readonly string[]): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.join(root, 'node_modules', program), ...arguments_, ...extra], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(process.execPath, [path.join(root, 'node_modules', program), ...arguments_], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
     child.on('error', reject);
     child.on('close', (code) => resolve(code === 0));
   });
@@ -15,8 +15,10 @@ function lint(program: string, arguments_: readonly string[]): Promise<boolean> 
 
 // Type-aware rules look across files, so the cache goes by content and is only a help while nothing below has changed.
 const clean = await Promise.all([
-  lint('eslint/bin/eslint.js', ['.', '--max-warnings', '0']),
-  lint('stylelint/bin/stylelint.mjs', ['**/*.css', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/stylelint/']),
+  lint('eslint/bin/eslint.js', ['.', '--max-warnings', '0', ...extra]),
+  lint('stylelint/bin/stylelint.mjs', ['**/*.css', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/stylelint/', ...extra]),
+  // Dead exports, unused and undeclared packages.
+  lint('knip/bin/knip.js', ['--no-progress', '--max-issues', '0']),
 ]);
 console.log(clean.every(Boolean) ? '✓ lint' : '✗ lint');
 process.exitCode = clean.every(Boolean) ? 0 : 1;

@@ -1,6 +1,7 @@
 // `npm test`: everything, from a clean clone to one line with the counts. Built-ins alone, until the packages are there.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../run/install.mjs';
@@ -11,33 +12,32 @@ const output = path.join(root, 'output/test');
 const bin = (file) => path.join(root, 'node_modules', file);
 const script = (file) => ['--import', 'tsx', path.join(root, 'shared/tooling', file)];
 
-/** One after the other; what stands together runs side by side, because none of it keeps two cores busy. */
+const types = { name: 'Types', arguments_: script('test/types.ts') };
+const builds = { name: 'Builds', arguments_: script('build/build-site.ts'), preparation: true };
+// Most browser tests wait more than they work. What works meanwhile steps back, so that no call is cut off for it.
+const lint = { name: 'Lint', arguments_: script('test/lint.ts'), priority: constants.priority.PRIORITY_LOW };
+const unit = {
+  name: 'Unit and API tests',
+  arguments_: [bin('jest/bin/jest.js'), '--ci', '--maxWorkers=2', '--json', '--outputFile', path.join(output, 'jest.json')],
+  report: 'jest.json',
+  count: countJest,
+};
+const browser = {
+  name: 'Browser tests',
+  arguments_: [bin('@playwright/test/cli.js'), 'test', '--config', 'shell/e2e/playwright.config.ts', '--reporter=line,json'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(output, 'e2e.json') },
+  report: 'e2e.json',
+  count: countPlaywright,
+};
+
+/** One group after the other. The lanes of a group run side by side, the steps of a lane one after the other. */
 const groups = [
-  [{ name: 'Chromium', arguments_: script('test/ensure-chromium.ts'), preparation: true }],
+  [[{ name: 'Chromium', arguments_: script('test/ensure-chromium.ts'), preparation: true }]],
   // After it: the system installs one thing at a time.
-  [{ name: 'Firefox and WebKit', arguments_: script('test/ensure-engines.ts'), preparation: true }],
-  [
-    { name: 'Types', arguments_: script('test/types.ts') },
-    { name: 'Lint', arguments_: script('test/lint.ts') },
-    { name: 'Builds', arguments_: script('build/build-site.ts'), preparation: true },
-  ],
-  [
-    {
-      name: 'Unit and API tests',
-      arguments_: [bin('jest/bin/jest.js'), '--ci', '--maxWorkers=2', '--json', '--outputFile', path.join(output, 'jest.json')],
-      report: 'jest.json',
-      count: countJest,
-    },
-  ],
-  [
-    {
-      name: 'Browser tests',
-      arguments_: [bin('@playwright/test/cli.js'), 'test', '--config', 'shell/e2e/playwright.config.ts', '--reporter=line,json'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(output, 'e2e.json') },
-      report: 'e2e.json',
-      count: countPlaywright,
-    },
-  ],
+  [[{ name: 'Firefox and WebKit', arguments_: script('test/ensure-engines.ts'), preparation: true }]],
+  [[types], [builds]],
+  [[unit]],
+  [[browser], [lint]],
 ];
 
 /** The processes of the steps that run. */
@@ -64,7 +64,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 /** Resolves to the exit code; a step that hangs for half an hour is ended and has failed. */
-function run({ name, arguments_, env }, alone) {
+function run({ name, arguments_, env, priority = constants.priority.PRIORITY_NORMAL }, alone) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, arguments_, {
       cwd: root,
@@ -73,6 +73,7 @@ function run({ name, arguments_, env }, alone) {
       env: { ...process.env, PROJECT_ROOT: root, ...env },
     });
     running.add(child);
+    if (child.pid !== undefined) setPriority(child.pid, priority);
     // What runs side by side speaks when it is done, or its lines would be mixed.
     const said = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
@@ -117,9 +118,10 @@ const lines = [];
 const total = { passed: 0, failed: 0 };
 try {
   await ensureInstalled(root);
-  for (const steps of groups) {
-    if (stopped) break;
-    await Promise.all(steps.map((step) => take(step, steps.length === 1)));
+  for (const lanes of groups) {
+    await Promise.all(lanes.map(async (steps) => {
+      for (const step of steps) if (!stopped) await take(step, lanes.length === 1);
+    }));
   }
   if (stopped) total.failed += 1;
 } catch (error) {

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { appFolders } from '../app-folders.mjs';
 import { root } from '../workspaces';
+import { checkSurface } from './singleton-surface';
 
 const workspaces = ['shared', ...appFolders(root), 'api'];
 
@@ -33,5 +34,13 @@ async function work(): Promise<void> {
     console.log(said === '' ? `✓ types of ${workspace}` : `✗ types of ${workspace}\n${said}`);
   }
 }
+async function checkSingleton(): Promise<void> {
+  const problem = await checkSurface(process.argv.includes('--write')).then(() => '', (error: unknown) => (error instanceof Error ? error.message : String(error)));
+  if (problem !== '') failed += 1;
+  console.log(problem === '' ? '✓ surface of the singleton' : `✗ surface of the singleton\n${problem}`);
+}
+// `npm run surface` looks at nothing else.
+if (process.argv.includes('--write')) waiting.length = 0;
+await checkSingleton();
 await Promise.all(Array.from({ length: Math.min(3, availableParallelism()) }, work));
 process.exitCode = failed === 0 ? 0 : 1;

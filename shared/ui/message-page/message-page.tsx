@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MessageIllustration } from './message-illustration';
+import { VoiceMark } from '../voice-mark/voice-mark';
 import styles from './message-page.module.css';
 
 export interface MessagePageProps {
@@ -19,7 +19,8 @@ export interface MessagePageProps {
 export function MessagePage({ title, text, kicker, actions, mood = 'lost', role }: MessagePageProps) {
   return (
     <section className={styles.messagePage} role={role}>
-      <MessageIllustration mood={mood} />
+      {/* Nobody answers: three dots. What rests speaks again. */}
+      <VoiceMark className={styles.illustration} mood={mood === 'lost' ? 'voices' : 'still'} />
       <div className={styles.words}>
         {kicker !== undefined && <p className={styles.kicker}>{kicker}</p>}
         <h1 className={styles.title}>{title}</h1>

@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { onVoiceCallRequest, prefetchCall, useCallSurface, useFeatures, useVoiceCall, useVoiceLevels, voiceCall, voiceCallCopy } from 'shared/singleton';
+import { onVoiceCallRequest, phaseWords, prefetchCall, prepareCallSheet, useFeatures, useVoiceCall, useVoiceLevels, voiceCall, voiceCallCopy } from 'shared/singleton';
+import { useHydrated } from '../use-hydrated/use-hydrated';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import { VoiceOrb } from '../voice-orb/voice-orb';
 import { browserCanCall } from './browser-can-call';
-import { CallNotice } from './call-notice';
-import { LazyCallPanel, prepareCallPanel } from './lazy-call-panel';
-import { useHydrated } from '../use-hydrated/use-hydrated';
-import { voiceCallUiCopy } from './voice-call.copy.es';
 import styles from './voice-call.module.css';
 
 export interface VoiceCallProps {
@@ -14,14 +11,14 @@ export interface VoiceCallProps {
   readonly agentId?: string;
   /** The demo code that the call belongs to: it ends with it. */
   readonly code?: string;
+  /** `row` puts the words beside the orb. */
+  readonly layout?: 'column' | 'row';
 }
 
-/** The page's one call with everything round it: the orb, what one must know, failures, controls and the transcript. */
-export function VoiceCall({ agentId, code }: VoiceCallProps) {
-  const { state, elapsedSeconds, reconnecting, muted, notice, transcript } = useVoiceCall();
-  const place = useRef<HTMLDivElement>(null);
-  useCallSurface(place, state !== 'idle');
-  const drawing = useRef<HTMLSpanElement>(null);
+/** The page's way into its one call: the orb and what one must know before. The call itself lives in the dock. */
+export function VoiceCall({ agentId, code, layout = 'column' }: VoiceCallProps) {
+  const { state, phase, elapsedSeconds } = useVoiceCall();
+  const drawing = useRef<SVGSVGElement>(null);
   useVoiceLevels(({ agent, caller }) => {
     drawing.current?.style.setProperty('--agent', agent.toFixed(3));
     drawing.current?.style.setProperty('--caller', caller.toFixed(3));
@@ -29,35 +26,31 @@ export function VoiceCall({ agentId, code }: VoiceCallProps) {
   const { off, unsupported, sandbox, asked, ask } = useAvailability();
 
   return (
-    <div className={styles.voiceCall}>
+    <div className={styles.voiceCall} data-layout={layout}>
       <VoiceOrb
         state={state}
+        phase={phase}
         elapsedSeconds={elapsedSeconds}
-        reconnecting={reconnecting}
-        muted={muted}
         describedBy="voice-disclosure"
         drawing={drawing}
-        place={place}
         onToggle={() => (off ? ask() : voiceCall.toggle({ agentId, code }))}
         onIntent={() => off || unsupported || prepare()}
       />
       <p className={styles.disclosure} id="voice-disclosure">{voiceCallCopy.disclosure}</p>
       <p className={styles.service} role="status" data-asked={asked || undefined}>
-        {off ? voiceCallUiCopy.off : unsupported && voiceCallUiCopy.unsupported}
+        {off ? voiceCallCopy.off : unsupported && voiceCallCopy.unsupported}
         {sandbox && voiceCallCopy.sandbox}
       </p>
       <VisuallyHidden>
-        <span role="status">{state === 'connecting' ? voiceCallCopy.connecting : state === 'listening' ? voiceCallCopy.ongoing : ''}</span>
+        <span role="status">{state === 'connecting' ? phaseWords.connecting : state === 'listening' ? voiceCallCopy.ongoing : ''}</span>
       </VisuallyHidden>
-      {!off && <CallNotice notice={notice} />}
-      {(state === 'listening' || transcript.length > 0) && <LazyCallPanel />}
     </div>
   );
 }
 
 function prepare(): void {
   voiceCall.prepare();
-  prepareCallPanel();
+  prepareCallSheet();
 }
 
 /** What this deployment and this browser can do about voice; known only to the running page, so the prerendered one says nothing of it. */

@@ -11,7 +11,7 @@ function clickAt(target: Element, timeStamp: number, detail = 1): void {
 
 function show() {
   const onToggle = jest.fn();
-  render(<><button type="button">Colgar</button><VoiceOrb state="idle" elapsedSeconds={0} onToggle={onToggle} /></>);
+  render(<><button type="button">Colgar</button><VoiceOrb state="idle" phase="idle" elapsedSeconds={0} onToggle={onToggle} /></>);
   return { onToggle, orb: screen.getByRole('button', { name: /Pulsa/ }), other: screen.getByRole('button', { name: 'Colgar' }) };
 }
 

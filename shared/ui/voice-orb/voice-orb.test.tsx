@@ -6,7 +6,7 @@ import { VoiceOrb, type VoiceOrbProps } from './voice-orb';
 
 function show(change: Partial<VoiceOrbProps> = {}) {
   const onToggle = jest.fn();
-  render(<VoiceOrb state="idle" elapsedSeconds={0} onToggle={onToggle} {...change} />);
+  render(<VoiceOrb state="idle" phase={change.state ?? 'idle'} elapsedSeconds={0} onToggle={onToggle} {...change} />);
   return onToggle;
 }
 
@@ -25,12 +25,17 @@ test('shows how long one has been talking, as mm:ss', () => {
 });
 
 test('says so when the line breaks', () => {
-  show({ state: 'listening', reconnecting: true });
+  show({ state: 'listening', phase: 'reconnecting' });
   expect(screen.getByRole('button', { name: /Se ha cortado la conexión/ })).toBeVisible();
 });
 
+test('says who has the word', () => {
+  show({ state: 'listening', phase: 'speaking' });
+  expect(screen.getByRole('button', { name: 'Hablo. Pulsa para colgar.' })).toBeVisible();
+});
+
 test('does not say that it listens while the microphone is silent', () => {
-  show({ state: 'listening', muted: true });
+  show({ state: 'listening', phase: 'muted' });
   expect(screen.getByRole('button', { name: 'Tu micrófono está silenciado. Pulsa para colgar.' })).toBeVisible();
 });
 

@@ -20,7 +20,7 @@ test('staff sign in, see what arrives, and sign out; Back shows nothing of the c
 
 test('every button and link of the panel is what a click on it finds, on a server and on a telephone', async ({ visitor, site }) => {
   await signIn(visitor, site);
-  const pages = [['', 'table', 'Problemas por categoría'], ['/llamadas', 'button', 'Ver la llamada'], ['/equipo', 'button', 'Enviar invitación']] as const;
+  const pages = [['', 'table', 'Problemas por categoría'], ['/citas', 'button', '^Semana$'], ['/llamadas', 'button', 'Ver la llamada'], ['/equipo', 'button', 'Enviar invitación']] as const;
   for (const [path, role, name] of pages) {
     await visitor.goTo(`${site.origin}/panel${path}`);
     for (const width of [1366, 390]) {

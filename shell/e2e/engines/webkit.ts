@@ -17,11 +17,15 @@ function askAt(origin: string): Ask {
   };
 }
 
+/** The pipe closes with us, also when we are killed; then the whole group ends. */
+const withParent = '"$@" & read -r _; kill 0';
+
 /** WebKitGTK's small browser on a screen of its own, over the W3C protocol. */
 export async function startWebKit(): Promise<Engine> {
   const port = await freePort();
-  const server = spawn('xvfb-run', ['-a', '-s', '-screen 0 1600x1200x24', 'dbus-run-session', '--', 'WebKitWebDriver', '--host=127.0.0.1', `--port=${port}`], {
-    stdio: 'ignore',
+  const command = ['xvfb-run', '-a', '-s', '-screen 0 1600x1200x24', 'dbus-run-session', '--', 'WebKitWebDriver', '--host=127.0.0.1', `--port=${port}`];
+  const server = spawn('sh', ['-c', withParent, 'webkit-watch', ...command], {
+    stdio: ['pipe', 'ignore', 'ignore'],
     // The leader of a group, so that screen, bus and browser end with it.
     detached: true,
     env: {

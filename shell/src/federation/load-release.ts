@@ -1,6 +1,7 @@
 import { getInstance } from '@module-federation/enhanced/runtime';
 import type { ReleaseReference } from 'shared/contracts/composition';
 import type { RemoteModule } from 'shared/contracts/remote-module';
+import { hotVersion } from 'shared/contracts/working-copies';
 import { ReleaseError } from './release-error';
 import { ensureStyles, removeStyles } from './styles';
 
@@ -16,7 +17,8 @@ export const hangLimitMs = 5_000;
  * @throws {ReleaseError} `integrity_missing`, `load`, `timeout`, `styles`, `no_app`
  */
 export async function loadRelease(release: ReleaseReference): Promise<RemoteModule> {
-  requireIntegrity(release);
+  // What hot replacement serves changes while the page is open.
+  if (release.version !== hotVersion) requireIntegrity(release);
   preloadScripts(release);
   host?.registerRemotes([{ name: release.container, entry: release.entry, type: 'module' }]);
   try {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Composition, ReleaseReference } from 'shared/contracts/composition';
 import type { RemoteName } from 'shared/contracts/releases';
-import { reportFailure } from 'shared/singleton';
+import { reportFailure, type ReleaseFailure } from 'shared/singleton';
 import type { RemoteModule } from 'shared/contracts/remote-module';
 import { ReleaseError } from './release-error';
 
@@ -47,23 +47,27 @@ export function createRemoteLoader({ composition, loadRelease, removeStyles, onR
     return [active, fallback].filter((release) => release !== null).filter((release) => !broken.has(release.container));
   }
 
-  function giveUp(remote: RemoteName, release: ReleaseReference, cause: ReleaseError): void {
+  function giveUp(remote: RemoteName, release: ReleaseReference, cause: ReleaseError): ReleaseFailure {
     broken.add(release.container);
     removeStyles(release.container);
-    reportFailure({ app: remote, version: release.version, cause: cause.failure, message: cause.message });
+    return { app: remote, version: release.version, cause: cause.failure, message: cause.message };
   }
 
   async function loadFirstGood(remote: RemoteName): Promise<void> {
+    // Told together, when it is known what stands in: where every release fails, the line or what is around them may be at fault.
+    const failures: ReleaseFailure[] = [];
     for (const release of candidates(remote)) {
       try {
         const { App } = await loadRelease(release);
         set(remote, { status: 'ready', release, App });
+        failures.forEach(reportFailure);
         onReady?.(remote, release);
         return;
       } catch (error) {
-        giveUp(remote, release, error instanceof ReleaseError ? error : new ReleaseError('load', String(error), { cause: error }));
+        failures.push(giveUp(remote, release, error instanceof ReleaseError ? error : new ReleaseError('load', String(error), { cause: error })));
       }
     }
+    failures.forEach(reportFailure);
     set(remote, { status: 'failed' });
   }
 
@@ -83,7 +87,7 @@ export function createRemoteLoader({ composition, loadRelease, removeStyles, onR
     renderFailed: (remote, release, error) => {
       const current = states.get(remote);
       if (current?.status !== 'ready' || current.release !== release) return;
-      giveUp(remote, release, new ReleaseError('render', error instanceof Error ? error.message : String(error)));
+      reportFailure(giveUp(remote, release, new ReleaseError('render', error instanceof Error ? error.message : String(error))));
       set(remote, loading(remote));
     },
     retry: (remote) => {

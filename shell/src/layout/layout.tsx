@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CallBar, Header } from 'shared/singleton';
+import { CallDock, Header } from 'shared/singleton';
 import { SkipLink } from 'shared/ui/skip-link';
 
 /** The frame round every page. The page itself, with its `main` and footer, belongs to the remote. */
@@ -9,7 +9,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <SkipLink />
       <Header />
       {children}
-      <CallBar />
+      <CallDock />
     </>
   );
 }

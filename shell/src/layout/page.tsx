@@ -34,7 +34,7 @@ export function Page({ composition, loader, first }: Props) {
         </Suspense>
       ) : owner === null ? (
         <>
-          <NotFound />
+          {pathname === first.pathname ? <NotFound /> : <FullLoad />}
           <Arrival pathname={pathname} shown={shown} />
         </>
       ) : (
@@ -45,6 +45,12 @@ export function Page({ composition, loader, first }: Props) {
       )}
     </Layout>
   );
+}
+
+/** Another origin has the address, as the panel's has `/login`, or nobody: the server knows. */
+function FullLoad() {
+  useEffect(() => window.location.reload(), []);
+  return <Spinner label={layoutCopy.loading} />;
 }
 
 /**

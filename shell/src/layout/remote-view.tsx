@@ -1,5 +1,6 @@
 import { use, useSyncExternalStore } from 'react';
 import type { RemoteName } from 'shared/contracts/releases';
+import { hotVersion } from 'shared/contracts/working-copies';
 import type { RemoteLoader } from '../federation/remote-loader';
 import { RemoteBoundary } from './remote-boundary';
 import { RemoteFallback } from './remote-fallback';
@@ -24,7 +25,8 @@ export function RemoteView({ remote, loader }: Props) {
   if (state.status === 'failed') return <RemoteFallback onRetry={() => loader.retry(remote)} />;
   const { App, release } = state;
   return (
-    <RemoteBoundary key={release.container} onError={(error) => loader.renderFailed(remote, release, error)}>
+    // Who is writing the remote wants to see what it throws, and goes on from there.
+    <RemoteBoundary key={release.container} onError={(error) => (release.version === hotVersion ? reportError(error) : loader.renderFailed(remote, release, error))}>
       <App />
     </RemoteBoundary>
   );

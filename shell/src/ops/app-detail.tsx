@@ -12,6 +12,8 @@ import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
 import page from './ops.module.css';
 import styles from './release-list.module.css';
+import { ProblemsNotice } from './refusal-notice';
+import { ShipProgress } from './ship-progress';
 import type { Ask } from './use-registry';
 
 const { releases: copy, change: act } = opsCopy;
@@ -38,13 +40,17 @@ export function AppDetail({ row, log, ask, onChanged }: Props) {
   return (
     <section className={page.detail} aria-labelledby="ops-app">
       <h2 ref={heading} id="ops-app" tabIndex={-1} className={page.subtitle}>{opsCopy.nameOf(row.app)}</h2>
+      <ShipProgress row={row} />
       <div className={page.bar}>
         {row.fallback !== null && <Button variant="danger" onClick={() => begin({ kind: 'rollback', version: row.fallback ?? '' })}>{act.rollbackNow}</Button>}
-        {row.canary !== null && <Button onClick={() => begin({ kind: 'promote', version: row.canary?.version ?? '' })}>{act.promote}</Button>}
-        {row.canary !== null && <Button variant="secondary" onClick={() => begin({ kind: 'canary', version: row.canary?.version ?? '', percent: 0 })}>{act.endCanary}</Button>}
+        {row.ship && <Button onClick={() => begin({ kind: row.ship?.paused ? 'resume' : 'pause', version: row.ship?.version ?? '' })}>{row.ship.paused ? act.resume : act.pause}</Button>}
+        {row.ship && <Button variant="danger" onClick={() => begin({ kind: 'stop', version: row.ship?.version ?? '' })}>{act.stop}</Button>}
+        {row.canary !== null && !row.ship && <Button onClick={() => begin({ kind: 'promote', version: row.canary?.version ?? '' })}>{act.promote}</Button>}
+        {row.canary !== null && !row.ship && <Button variant="secondary" onClick={() => begin({ kind: 'canary', version: row.canary?.version ?? '', percent: 0 })}>{act.endCanary}</Button>}
         <Button variant="secondary" onClick={() => begin({ kind: row.frozen === null ? 'freeze' : 'unfreeze' })}>{row.frozen === null ? act.freeze : act.unfreeze}</Button>
       </div>
       <p role="status" className={styles.done}>{done && act.done}</p>
+      {row.problems.length > 0 && <ProblemsNotice title={copy.misfits} problems={row.problems} />}
       {row.frozen !== null && <p>{copy.because(actorText(row.frozen.by), row.frozen.reason)}</p>}
       <Curves app={row.app} log={log} ask={ask} />
       <h3 className={page.minor}>{copy.title}</h3>
@@ -66,6 +72,7 @@ export function AppDetail({ row, log, ask, onChanged }: Props) {
                 ) : (
                   <>
                     <Button size="small" variant="secondary" onClick={() => begin({ kind: 'activate', version })}>{copy.activate}</Button>
+                    {row.active !== null && row.canary === null && <Button size="small" variant="secondary" onClick={() => begin({ kind: 'ship', version })}>{copy.ship}</Button>}
                     <Button size="small" variant="secondary" onClick={() => begin({ kind: 'canary', version, percent: row.canary?.version === version ? row.canary.percent : 10 })}>{copy.canary}</Button>
                     <Button size="small" variant="secondary" onClick={() => begin({ kind: 'rollback', version })}>{copy.rollback}</Button>
                   </>

@@ -7,7 +7,7 @@ import { ApiError } from 'shared/http/client';
 import { ChangeDialog } from './change-dialog';
 import type { Ask } from './use-registry';
 
-const row: AppStatus = { app: 'panel', active: '1.3.0', fallback: null, next: null, canary: null, frozen: null, quarantined: [], activatedAt: null, activatedBy: null, revision: 7, published: [] };
+const row: AppStatus = { app: 'panel', active: '1.3.0', fallback: null, next: null, canary: null, frozen: null, quarantined: [], activatedAt: null, activatedBy: null, revision: 7, problems: [], published: [] };
 
 /** What the dialog says when the registry answers a change with these objections. */
 async function reportedAbout(code: ErrorCode, ...details: ErrorDetail[]): Promise<string> {

@@ -4,7 +4,7 @@ import { opsCopy } from './ops.copy.es';
 
 /** What an operator is about to do to an app. */
 export type Change =
-  | { readonly kind: 'activate' | 'rollback' | 'promote' | 'lift'; readonly version: string }
+  | { readonly kind: 'activate' | 'rollback' | 'promote' | 'lift' | 'ship' | 'pause' | 'resume' | 'stop'; readonly version: string }
   | { readonly kind: 'canary'; readonly version: string; readonly percent: number }
   | { readonly kind: 'freeze' | 'unfreeze' };
 
@@ -34,6 +34,14 @@ export async function sendChange(ask: Ask, change: Change, { app, revision }: co
       return;
     case 'canary':
       await ask(control.canaryRelease, { ...base, version: change.version, percent: change.percent });
+      return;
+    case 'ship':
+      await ask(control.shipRelease, { ...base, version: change.version });
+      return;
+    case 'pause':
+    case 'resume':
+    case 'stop':
+      await ask(control.steerShip, { ...base, to: change.kind });
       return;
     case 'freeze':
       await ask(control.freezeApp, base);

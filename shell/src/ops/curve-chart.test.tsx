@@ -12,7 +12,6 @@ const release = (version: string, first: number): ReleaseCurve => ({
   causes: [],
   vitals: [{ name: 'LCP', p75: 1_900, count: 3, hours: [{ hour: hour(first), p75: 1_900, count: 3 }] }],
   alarm: 0,
-  baseline: null,
 });
 const activation = (id: number, version: string, at: string): LogEntryView => ({ id, kind: 'activate', at, by: 'eva', reason: '', app: 'panel', channel: 'stable', version, previousVersion: null, percent: null, detail: null, hash: '' });
 

@@ -61,7 +61,7 @@ export function Curves({ app, log, ask }: Props) {
           <li key={release.version} data-series={index % 4}>
             <strong>{copy.summary(release.version, sum(release, 'failures'), sum(release, 'sessions'))}</strong>
             {release.alarm > 0.5 && <span className={styles.alarm}>{copy.alarm}</span>}
-            {release.causes.length > 0 && <span>{copy.causes}: {release.causes.map(({ cause, count }) => `${opsCopy.causes[cause] ?? cause} (${count})`).join(', ')}</span>}
+            {release.causes.length > 0 && <span>{copy.causes}: {release.causes.map(({ cause, engine, count }) => `${opsCopy.causes[cause] ?? cause}${engine === 'other' ? '' : `, ${engine}`} (${count})`).join(', ')}</span>}
             {release.vitals.length > 0 && <span>{copy.vitals}: {release.vitals.map(({ name, p75 }) => `${name} ${valueText(name, p75)}`).join(' · ')}</span>}
           </li>
         ))}

@@ -9,7 +9,7 @@ const copy = opsCopy.log;
 /** A logged reason: what the site itself wrote in our words, what a person wrote as it is. */
 export function reasonText(reason: string): string {
   const counted = readAutomaticReason(reason);
-  if (counted !== null) return copy.counted({ ...counted, cause: opsCopy.causes[counted.cause] ?? counted.cause });
+  if (counted !== null) return copy.counted(counted);
   const [, days] = /^not served for (\d+) days$/.exec(reason) ?? [];
   return days === undefined ? reason : copy.notServed(days);
 }

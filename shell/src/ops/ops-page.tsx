@@ -1,6 +1,7 @@
 import './layers.css';
 import { useState } from 'react';
 import { hostName, type AppName } from 'shared/contracts/apps';
+import type { AppStatus } from 'shared/contracts/release-control';
 import { usePageTitle } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
@@ -15,6 +16,8 @@ import { ServedThen } from './served-then';
 import { SignIn } from './sign-in';
 import { useRegistry } from './use-registry';
 
+const lastChanged = (rows: readonly AppStatus[]): AppName => [...rows].sort((one, other) => ((one.activatedAt ?? '') < (other.activatedAt ?? '') ? 1 : -1))[0]?.app ?? hostName;
+
 /** The operators' page: what is live, how it does, and the ways to change it. */
 export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
   usePageTitle(opsCopy.title);
@@ -24,8 +27,9 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
   const [chosen, setChosen] = useState<AppName | null>(null);
 
   const rows = state.status === 'ready' ? state.view.apps : [];
-  // Until somebody chooses, the first remote.
-  const shown = chosen ?? rows.find(({ app }) => app !== hostName)?.app ?? hostName;
+  // Opened where something happened last, and left there: what changes while somebody reads moves nothing.
+  const shown = chosen ?? lastChanged(rows);
+  if (chosen === null && rows.length > 0) setChosen(shown);
 
   return (
     <main id="contenido" tabIndex={-1} className={styles.page}>

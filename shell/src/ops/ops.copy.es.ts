@@ -1,3 +1,4 @@
+// Long because all that operators read about releases stands together, and each list must be whole.
 import type { AutomaticReason } from 'shared/contracts/automatic-reason';
 import { hostName, type AppName } from 'shared/contracts/apps';
 import type { ContractPart } from 'shared/contracts/release-diff';
@@ -13,6 +14,17 @@ const kinds: Record<LogKind, string> = {
   rollback: 'volvió a',
   canary: 'puso en canario',
   promote: 'promocionó',
+  ship: 'empezó a sacar',
+  pause: 'detuvo un momento',
+  resume: 'dejó seguir a',
+  settle: 'dejó de comparar',
+  alarm: 'dio la alarma por',
+  refuse: 'no pudo publicar o activar',
+  root_token: 'usó el token raíz',
+  log_broken: 'encontró el registro alterado',
+  propose: 'propuso un cambio de',
+  protect: 'protegió',
+  unprotect: 'dejó de proteger',
   freeze: 'congeló',
   unfreeze: 'descongeló',
   quarantine: 'puso en cuarentena',
@@ -38,7 +50,11 @@ const causes: Record<FailureCause, string> = {
   no_app: 'sin módulo expuesto',
   render: 'falló al dibujarse',
   hydration: 'se redibujó',
+  uncaught: 'error sin capturar',
+  blank: 'página en blanco',
 };
+
+const guards: Readonly<Record<string, string>> = { failed: 'sesiones con fallo', hydration: 'páginas que se redibujan', common: 'también falla la versión de reserva', slow_LCP: 'LCP más lento', slow_INP: 'INP más lento', slow_CLS: 'CLS mayor', slow_TBT: 'más bloqueo' };
 
 export const opsCopy = {
   title: 'Versiones',
@@ -51,9 +67,11 @@ export const opsCopy = {
   causes: causes as Readonly<Record<string, string>>,
   log: {
     actors: { automatic: 'el propio sitio', 'root token': 'token raíz', 'local start': 'arranque local' } as Readonly<Record<string, string>>,
-    counted: ({ failures, sessions, usualPercent, cause }: AutomaticReason) =>
-      `${failures} de ${sessions} sesiones con fallo; lo habitual es un ${usualPercent.replace('.', ',')} % (última causa: ${cause})`,
-    notServed: (days: string) => `nadie la ha recibido en ${days} días`,
+    counted: ({ failures, sessions, otherFailures, otherSessions, guard }: AutomaticReason) => {
+      const [what = '', engine] = guard.split('@');
+      return `${failures} de ${sessions} sesiones con fallo; al mismo tiempo, ${otherFailures} de ${otherSessions} con la otra versión (${guards[what] ?? what}${engine === undefined ? '' : `, ${engine}`})`;
+    },
+    notServed: (days: string) => `nadie la ha recibido en ${days} ${days === '1' ? 'día' : 'días'}`,
     signed: (key: string, content: string) => `(firma ${key}, contenido ${content})`,
     until: (moment: string) => `hasta ${moment}`,
   },
@@ -92,7 +110,7 @@ export const opsCopy = {
   curves: {
     title: 'Cómo les va a las versiones',
     choose: 'Qué muestra la curva',
-    metrics: { failures: 'Sesiones con fallo', LCP: 'LCP', INP: 'INP', CLS: 'CLS', FCP: 'FCP', TTFB: 'TTFB' } satisfies Record<'failures' | VitalName, string>,
+    metrics: { failures: 'Sesiones con fallo', LCP: 'LCP', INP: 'INP', CLS: 'CLS', FCP: 'FCP', TTFB: 'TTFB', TBT: 'Bloqueo' } satisfies Record<'failures' | VitalName, string>,
     chart: (metric: string) => `${metric} por hora y versión`,
     unmeasured: 'Aún no hay mediciones en estas horas.',
     asTable: 'Ver los valores',
@@ -111,16 +129,26 @@ export const opsCopy = {
     title: 'Versiones publicadas',
     activate: 'Activar',
     rollback: 'Volver a esta',
+    ship: 'Sacar poco a poco',
     canary: 'Canario',
     diff: 'Comparar con la estable',
     lift: 'Levantar cuarentena',
     active: 'Estable',
     inCanary: (percent: number) => `Canario ${percent} %`,
     inQuarantine: 'En cuarentena',
+    misfits: 'Está en uso, pero hoy no se podría activar:',
+    shipping: (version: string, percent: number) => `${version} está saliendo: la recibe el ${percent} % de los visitantes`,
+    heldBack: (version: string, percent: number) => `El ${percent} % de los visitantes conserva ${version} para comparar`,
+    paused: (by: string, reason: string) => `En pausa, ${by}${reason === '' ? '' : `: «${reason}»`}`,
+    evidence: 'Pruebas reunidas para el siguiente paso',
+    counted: (bad: number, heard: number, otherBad: number, otherHeard: number) => `${bad} de ${heard} sesiones con fallo; con la otra versión, ${otherBad} de ${otherHeard}`,
     because: (by: string, reason: string) => `${by}: «${reason}»`,
   },
   change: {
     rollbackNow: 'Volver a la anterior',
+    pause: 'Pausar la salida',
+    resume: 'Seguir',
+    stop: 'Parar la salida',
     promote: 'Promocionar el canario',
     endCanary: 'Terminar el canario',
     freeze: 'Congelar',
@@ -135,6 +163,10 @@ export const opsCopy = {
       rollback: (version: string) => `Volver a ${version}`,
       canary: (version: string) => `Dar ${version} a una parte de los visitantes`,
       promote: (version: string) => `Promocionar ${version}`,
+      ship: (version: string) => `Sacar ${version} poco a poco: 1, 10, 50 y 100 %`,
+      pause: (version: string) => `Pausar la salida de ${version}`,
+      resume: (version: string) => `Dejar seguir a ${version}`,
+      stop: (version: string) => `Parar la salida de ${version}: todos reciben la estable`,
       freeze: 'Congelar esta parte',
       unfreeze: 'Descongelar esta parte',
       lift: (version: string) => `Levantar la cuarentena de ${version}`,
@@ -151,7 +183,6 @@ export const opsCopy = {
       routes: 'Direcciones',
       'requires react': 'Necesita React',
       'requires singleton': 'Necesita el singleton compartido',
-      'requires api': 'Necesita el contrato de la API',
       'provides react': 'Trae React',
       'provides singleton': 'Trae el singleton compartido',
     } satisfies Record<ContractPart, string>,

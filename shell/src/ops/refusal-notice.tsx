@@ -11,12 +11,17 @@ function whatExactly(detail: ErrorDetail): string {
   return refusal === null ? `${detail.field}: ${detail.message}` : refusalSentence(refusal);
 }
 
-/** That the registry said no, and to what exactly. */
-export function RefusalNotice({ failure }: { readonly failure: ApiError }) {
+/** A sentence, and to what exactly the registry objects. */
+export function ProblemsNotice({ title, problems }: { readonly title: string; readonly problems: readonly ErrorDetail[] }) {
   return (
     <Notice tone="danger" role="alert">
-      {failure.message}
-      {failure.details.map(whatExactly).map((sentence) => <span key={sentence} className={styles.detail}>{sentence}</span>)}
+      {title}
+      {problems.map(whatExactly).map((sentence) => <span key={sentence} className={styles.detail}>{sentence}</span>)}
     </Notice>
   );
+}
+
+/** That the registry said no, and to what exactly. */
+export function RefusalNotice({ failure }: { readonly failure: ApiError }) {
+  return <ProblemsNotice title={failure.message} problems={failure.details} />;
 }

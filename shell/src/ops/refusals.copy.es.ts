@@ -17,6 +17,8 @@ const actions: Readonly<Record<OperatorAction, string>> = {
   administer: 'administrar accesos',
 };
 
+const uses: Readonly<Record<string, string>> = { calls: 'llama de la API', exports: 'exporta', imports: 'importa' };
+
 const bytes = (value: string) => `${new Intl.NumberFormat('es-ES', { useGrouping: 'always' }).format(Number(value))} bytes`;
 const name = opsCopy.nameOf;
 const release = (app: string, version: string) => `${name(app)} ${version}`;
@@ -24,7 +26,12 @@ const did = (kind: string) => opsCopy.kinds[kind] ?? kind;
 
 /** Why the registry refuses a change, and what does not fit on both sides. */
 const words: RefusalWords = {
-  api_contract: ({ app, version, wanted, served }) => `${release(app, version)} necesita el contrato de la API ${wanted}; esta API ofrece ${served}.`,
+  api_endpoint: ({ app, version, endpoint }) => `${release(app, version)} llama a ${endpoint}, que esta API no tiene. Despliega antes la API que lo tenga.`,
+  api_field: ({ app, version, endpoint, field, known, served }) =>
+    `${release(app, version)} ${known === '' ? `no conoce ${field} de ${endpoint}` : `espera ${field} de ${endpoint} como ${known}`}; esta API ${served === '' ? 'no lo tiene' : `lo tiene como ${served}`}. Despliega antes la API que encaje.`,
+  use_unknown: ({ app, version, what }) => `${release(app, version)} no dice qué ${uses[what] ?? what}. Empaquétala con la herramienta de publicación, que lo averigua.`,
+  share_name: ({ share, name: imported, remote, remoteVersion, shellVersion }) =>
+    `${release(remote, remoteVersion)} importa ${imported} de ${share}; ${release('shell', shellVersion)} no lo exporta. Publica antes una versión sin ese nombre, o un armazón que lo tenga.`,
   share: ({ share, remote, remoteVersion, wanted, shellVersion, provided }) =>
     `${release(remote, remoteVersion)} necesita ${shares[share] ?? share} ${wanted}; ${release('shell', shellVersion)} ${provided === '' ? 'no lo trae' : `trae ${provided}`}.`,
   module_missing: ({ app, version, wanted, exposed }) => `El armazón carga ${wanted}; ${release(app, version)} ${exposed === '' ? 'no expone nada' : `expone ${exposed}`}.`,
@@ -55,6 +62,7 @@ const words: RefusalWords = {
   file_clash: ({ file }) => `El archivo ${file} está debajo de otro archivo o en el lugar de una carpeta.`,
   dirty_tree: ({ app, version }) => `${release(app, version)} se construyó con archivos que no están en ningún commit.`,
   file_missing: ({ file }) => `Falta el archivo ${file}.`,
+  content_clash: ({ app, version, file, other }) => `${file} de ${release(app, version)} tiene otro contenido en ${other}, y comparten dirección. El nombre tiene que llevar la huella del contenido.`,
   file_altered: ({ file }) => `El archivo ${file} no es el que se publicó.`,
   content_hash: () => 'La huella de la versión no es la de sus archivos.',
   moved_on: ({ app, stable, did: kind, version, by, at }) =>
@@ -64,6 +72,8 @@ const words: RefusalWords = {
   never_stable: ({ app, version, earlier }) => `${release(app, version)} no estuvo antes que la actual. Se puede volver a ${earlier || 'ninguna'}; lo demás es activar.`,
   no_earlier: () => 'No hay ninguna versión anterior buena a la que volver.',
   nothing_to_promote: () => 'No hay ningún canario ni nada en «Siguiente» que promocionar.',
+  ship_under_way: ({ app, version }) => `${release(app, version)} ya está saliendo o a prueba: detenla antes o espera a que termine.`,
+  no_ship: ({ app }) => `No está saliendo ninguna versión de ${name(app)}.`,
   canary_alone: () => 'Un canario necesita una versión estable a su lado.',
   canary_is_stable: ({ version }) => `Todos reciben ya ${version}: es la estable.`,
   not_yet: () => 'Ese momento aún no ha llegado.',

@@ -6,7 +6,7 @@ import type { AppStatus } from 'shared/contracts/release-control';
 import { ServedThen } from './served-then';
 import type { Ask } from './use-registry';
 
-const row: AppStatus = { app: 'marketing', active: '1.2.0', fallback: '1.1.0', next: null, canary: { version: '1.3.0', percent: 5 }, frozen: null, quarantined: [], activatedAt: '2026-11-21T08:00:00.000Z', activatedBy: 'eva@clinica.example', published: [] };
+const row: AppStatus = { app: 'marketing', active: '1.2.0', fallback: '1.1.0', next: null, canary: { version: '1.3.0', percent: 5 }, frozen: null, quarantined: [], activatedAt: '2026-11-21T08:00:00.000Z', activatedBy: 'eva@clinica.example', problems: [], published: [] };
 
 /** The control at an address, and the moments that it asks about. */
 function show(address: string): unknown[] {

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { checkAudit, listAudit } from 'shared/contracts/audit-admin';
-import type { Audit } from '../../platform/audit/audit';
+import { placeOf, type Audit } from '../../platform/audit/audit';
 import type { Database } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
@@ -28,8 +28,7 @@ export function auditAdminModule({ database, audit, requireOperator }: Dependenc
   }
 
   bind(router, checkAudit, async () => {
-    const flaw = await audit.verify();
-    return { entries: await countAuditEntries(database), brokenAt: flaw === null ? null : `${flaw.month}/${flaw.position}` };
+    return { entries: await countAuditEntries(database), brokenAt: placeOf(await audit.verify()) };
   });
   bind(router, listAudit, async ({ clinic, since, limit, before }, { response }) => {
     const id = clinic === undefined ? undefined : await clinicId(clinic);

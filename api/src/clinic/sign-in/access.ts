@@ -1,5 +1,9 @@
 import type { Request } from 'express';
+import { actName, may, staffRights } from 'shared/contracts/staff-rights';
 import type { ClinicAccess, RequireClinic } from '../../platform/access';
+import type { Audit } from '../../platform/audit/audit';
+import { createNotedLately } from '../../platform/audit/noted-lately';
+import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import type { AuthCookies } from './auth-cookies';
 import type { SessionRow } from './session.repository';
@@ -9,11 +13,18 @@ export interface Access {
   /** @throws {DomainError} `not_signed_in` */
   session(request: Request): Promise<SessionRow>;
   clinic: RequireClinic;
-  /** @throws {DomainError} `not_signed_in`, `no_clinic`, `forbidden` for anyone but an owner */
-  owner(request: Request): Promise<ClinicAccess>;
 }
 
-export function createAccess({ cookies, sessions }: { cookies: AuthCookies; sessions: SessionService }): Access {
+interface Dependencies {
+  readonly cookies: AuthCookies;
+  readonly sessions: SessionService;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly clock: Clock;
+}
+
+export function createAccess({ cookies, sessions, audit, clock }: Dependencies): Access {
+  const refused = createNotedLately(clock);
+
   async function session(request: Request, options?: { readonly touch?: boolean }): Promise<SessionRow> {
     const { sessionToken } = cookies.read(request);
     const found = sessionToken === undefined ? undefined : await sessions.find(sessionToken, options);
@@ -23,12 +34,22 @@ export function createAccess({ cookies, sessions }: { cookies: AuthCookies; sess
   async function clinic(request: Request, options?: { readonly touch?: boolean }): Promise<ClinicAccess> {
     const { clinicId, role, userId, idHash, expiresAt } = await session(request, options);
     if (clinicId === null || role === null) throw new DomainError('no_clinic');
+    const act = actOf(request);
+    if (!may(role, act)) {
+      const key = `${idHash.toString('hex')} ${actName(act)}`;
+      if (!refused.has(key)) await audit.record({ actor: userId, action: 'act.refused', clinicId, details: { act: actName(act), role } });
+      refused.add(key);
+      throw new DomainError('forbidden');
+    }
     return { clinicId, role, userId, sessionHash: idHash, sessionEndsAt: expiresAt };
   }
-  async function owner(request: Request): Promise<ClinicAccess> {
-    const access = await clinic(request);
-    if (access.role !== 'owner') throw new DomainError('forbidden');
-    return access;
-  }
-  return { session: (request) => session(request), clinic, owner };
+  return { session: (request) => session(request), clinic };
+}
+
+/** The route's own pattern, so that no handler can name another. */
+function actOf({ method, route }: Request): { method: string; path: string } {
+  const path: unknown = Reflect.get(Object(route), 'path');
+  const act = { method, path: String(path) };
+  if (staffRights[actName(act)] === undefined) throw new Error(`${actName(act)} has no row in staff-rights.ts`);
+  return act;
 }

@@ -22,7 +22,7 @@ export interface SignInSettings extends ProviderSettings {
 interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly audit: Pick<Audit, 'append'>;
+  readonly audit: Pick<Audit, 'append' | 'record'>;
   readonly signIn: SignInSettings;
   /** False on http://localhost only. */
   readonly secureCookies: boolean;
@@ -47,9 +47,9 @@ export function createAuth(parts: Dependencies): Auth {
   const { database, clock, audit, signIn, company, loginAddress } = parts;
   const cookies = createAuthCookies({ secure: parts.secureCookies });
   const sessions = createSessionService({ database, clock, audit });
-  const access = createAccess({ cookies, sessions });
+  const access = createAccess({ cookies, sessions, audit, clock });
   const provider = createIdentityProvider(signIn);
-  const verifyIdToken = createIdTokenVerifier({ issuers: signIn.issuers, clientId: signIn.clientId, keys: remoteKeys(provider.jwksUri), clock });
+  const verifyIdToken = createIdTokenVerifier({ issuers: signIn.issuers, clientId: signIn.clientId, keys: remoteKeys(provider.jwksUri, signIn.fetch), clock });
   const staff = createStaffService({
     database,
     clock,

@@ -3,6 +3,7 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
+  customFetch,
   ClientError,
   discovery,
   type Configuration,
@@ -20,7 +21,11 @@ export interface ProviderSettings {
   readonly redirectUri: string;
   /** Where the issuer's keys are; asked of the issuer when absent. */
   readonly jwksUri?: string;
+  /** How to reach an issuer that is this very site; the usual way when absent. */
+  readonly fetch?: FetchIssuer;
 }
+
+export type FetchIssuer = (address: string, init: { readonly method?: string; readonly headers?: HeadersInit; readonly body?: unknown }) => Promise<Response>;
 
 /** What must be remembered between sending the browser away and its return. */
 export interface AuthorizationChecks {
@@ -40,14 +45,14 @@ export interface IdentityProvider {
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
 /** Authorization code with PKCE S256, state and nonce. Discovery happens at the first use, so that a provider that is down does not keep the site from starting. */
-export function createIdentityProvider({ issuer, clientId, clientSecret, redirectUri, jwksUri }: ProviderSettings): IdentityProvider {
+export function createIdentityProvider({ issuer, clientId, clientSecret, redirectUri, jwksUri, fetch: fetchIssuer }: ProviderSettings): IdentityProvider {
   let found: Promise<Configuration> | undefined;
   // Plain http is for the local provider alone, and only on this machine.
   const { protocol, hostname } = new URL(issuer);
-  const execute = protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname) ? [allowInsecureRequests] : [];
+  const execute = protocol === 'http:' && /^(?:(?:.+\.)?localhost|127\.0\.0\.1)$/.test(hostname) ? [allowInsecureRequests] : [];
 
   async function configuration(): Promise<Configuration> {
-    found ??= discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 10 });
+    found ??= discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 10, ...(fetchIssuer === undefined ? {} : { [customFetch]: fetchIssuer }) });
     try {
       return await found;
     } catch {

@@ -1,7 +1,8 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { boolean, object, string, ValidationError } from 'yup';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
+import type { FetchIssuer } from './identity-provider';
 
 /** A person as the identity provider vouches for them. */
 export interface Identity {
@@ -31,10 +32,10 @@ const claims = object({
 });
 
 /** The provider's published keys, fetched when first needed and again when an unknown key id turns up. */
-export function remoteKeys(jwksUri: () => Promise<string>): JWTVerifyGetKey {
+export function remoteKeys(jwksUri: () => Promise<string>, fetchIssuer?: FetchIssuer): JWTVerifyGetKey {
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
   return async (header, token) => {
-    keys ??= createRemoteJWKSet(new URL(await jwksUri()), { timeoutDuration: 5_000, cooldownDuration: 30_000 });
+    keys ??= createRemoteJWKSet(new URL(await jwksUri()), { timeoutDuration: 5_000, cooldownDuration: 30_000, ...(fetchIssuer === undefined ? {} : { [customFetch]: fetchIssuer }) });
     return keys(header, token);
   };
 }

@@ -1,4 +1,4 @@
-import type { StaffRole } from 'shared/contracts/auth';
+import type { StaffRole } from 'shared/contracts/staff-rights';
 import type { Queryable } from '../../platform/database';
 
 /** A session with the person and the clinic it works for, as they are now: whoever was removed from a clinic has none of it in the next request. */

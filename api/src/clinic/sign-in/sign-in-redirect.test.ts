@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { trailOf } from '../../../testing/audit-trail';
 import { Browser } from '../../../testing/browser';
 import { startSiteWithSignIn } from '../../../testing/site-with-sign-in';
 import { useStaffSite } from '../../../testing/staff-site';
@@ -38,6 +39,17 @@ describe('sign-in by redirect', () => {
     await new Browser(world.site.origin).signIn('owner');
     const left = await world.database.query('SELECT 1 FROM staff_invitation');
     expect(left).toHaveLength(0);
+  });
+
+  test('a refused sign-in stands in the trail, and strays that nobody began do not fill it', async () => {
+    const refusals = async () => (await trailOf(world.database)).filter(({ action }) => action === 'session.refused').map(({ actor, details }) => ({ actor, begun: details?.begun }));
+    const { browser, callback } = await Browser.untilCallback(world.site.origin, 'owner');
+    callback.searchParams.set('state', 'forged');
+    const before = (await refusals()).length;
+    expect(await browser.follow(callback.href)).toBe('/login?error=sign_in_failed');
+    expect((await refusals()).slice(before)).toEqual([{ actor: 'visitor', begun: true }]);
+    for (let tries = 0; tries < 3; tries += 1) await new Browser(world.site.origin).follow(callback.href);
+    expect((await refusals()).slice(before).filter(({ begun }) => begun === false).length).toBeLessThanOrEqual(1);
   });
 
   test('who tries too often is told so by the login page, not by bare data', async () => {

@@ -1,10 +1,11 @@
 import type { Audit } from '../../platform/audit/audit';
+import { createNotedLately } from '../../platform/audit/noted-lately';
 import type { Clock } from '../../platform/clock';
 import type { Database } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
 import type { Identity, VerifyIdToken } from './identity';
 import { randomToken, type IdentityProvider } from './identity-provider';
-import { storeAttempt, takeAttempt } from './sign-in-attempt.repository';
+import { storeAttempt, takeAttempt, type SignInAttempt } from './sign-in-attempt.repository';
 import type { SessionService } from './session.service';
 import { acceptInvitations, upsertUser } from '../staff/staff.repository';
 
@@ -28,13 +29,31 @@ export interface Browser {
 interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly audit: Pick<Audit, 'append'>;
+  readonly audit: Pick<Audit, 'append' | 'record'>;
   readonly provider: IdentityProvider;
   readonly verifyIdToken: VerifyIdToken;
   readonly sessions: SessionService;
 }
 
 export function createSignInService({ database, clock, audit, provider, verifyIdToken, sessions }: Dependencies): SignInService {
+  const strayed = createNotedLately(clock);
+
+  /** A refusal stands in the trail: each of an attempt that was begun here, which are limited, and of what nobody began one now and then. */
+  async function noted(browser: Browser, work: (attempt: SignInAttempt) => Promise<string>): Promise<string> {
+    let begun = false;
+    try {
+      const attempt = await attemptOf(browser);
+      begun = true;
+      return await work(attempt);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'sign_in_failed' && (begun || !strayed.has('stray'))) {
+        if (!begun) strayed.add('stray');
+        await audit.record({ actor: 'visitor', action: 'session.refused', details: { begun } });
+      }
+      throw error;
+    }
+  }
+
   async function attemptOf({ attemptId }: Browser) {
     const attempt = attemptId === undefined ? undefined : await takeAttempt(database, attemptId, clock.now());
     if (attempt === undefined) throw new DomainError('sign_in_failed');
@@ -61,21 +80,18 @@ export function createSignInService({ database, clock, audit, provider, verifyId
       await storeAttempt(database, attemptId, { nonce, state: null, codeVerifier: null }, clock.now());
       return { attemptId, nonce };
     },
-    async withCredential(credential, browser) {
-      const { nonce } = await attemptOf(browser);
-      return openSession(await verifyIdToken(credential, nonce), browser);
-    },
+    withCredential: (credential, browser) => noted(browser, async ({ nonce }) => openSession(await verifyIdToken(credential, nonce), browser)),
     async beginRedirect() {
       const { url, checks } = await provider.authorization();
       const attemptId = randomToken();
       await storeAttempt(database, attemptId, checks, clock.now());
       return { attemptId, url };
     },
-    async withRedirect(callback, browser) {
-      const { nonce, state, codeVerifier } = await attemptOf(browser);
-      if (state === null || codeVerifier === null) throw new DomainError('sign_in_failed');
-      const idToken = await provider.redeem(callback, { nonce, state, codeVerifier });
-      return openSession(await verifyIdToken(idToken, nonce), browser);
-    },
+    withRedirect: (callback, browser) =>
+      noted(browser, async ({ nonce, state, codeVerifier }) => {
+        if (state === null || codeVerifier === null) throw new DomainError('sign_in_failed');
+        const idToken = await provider.redeem(callback, { nonce, state, codeVerifier });
+        return openSession(await verifyIdToken(idToken, nonce), browser);
+      }),
   };
 }

@@ -6,7 +6,7 @@ import type { StaffService } from './staff.service';
 
 interface Dependencies {
   readonly staff: StaffService;
-  readonly access: Access;
+  readonly access: Pick<Access, 'clinic'>;
   /** @throws {DomainError} `too_many_requests` */
   readonly limitInvitations: (clinicId: string) => Promise<void>;
 }
@@ -14,19 +14,19 @@ interface Dependencies {
 /** The owner's screen. The clinic is the session's, so an owner can name nobody of another clinic. */
 export function staffModule({ staff, access, limitInvitations }: Dependencies): Router {
   const router = Router();
-  bind(router, listStaff, async (_input, { request }) => staff.list((await access.owner(request)).clinicId));
+  bind(router, listStaff, async (_input, { request }) => staff.list((await access.clinic(request)).clinicId));
   bind(router, inviteStaff, async ({ email, role }, { request }) => {
-    const { clinicId, userId } = await access.owner(request);
+    const { clinicId, userId } = await access.clinic(request);
     await limitInvitations(clinicId);
     return staff.invite(clinicId, { email, role }, { userId });
   });
   bind(router, withdrawInvitation, async ({ id }, { request }) => {
-    const { clinicId, userId } = await access.owner(request);
+    const { clinicId, userId } = await access.clinic(request);
     await staff.withdraw(clinicId, id, { userId });
     return {};
   });
   bind(router, removeStaff, async ({ userId }, { request }) => {
-    const owner = await access.owner(request);
+    const owner = await access.clinic(request);
     await staff.remove(owner.clinicId, userId, { userId: owner.userId });
     return {};
   });

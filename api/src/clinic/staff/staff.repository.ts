@@ -1,4 +1,5 @@
-import type { StaffList, StaffRole } from 'shared/contracts/auth';
+import type { StaffList } from 'shared/contracts/auth';
+import type { StaffRole } from 'shared/contracts/staff-rights';
 import type { Queryable } from '../../platform/database';
 import type { Identity } from '../sign-in/identity';
 

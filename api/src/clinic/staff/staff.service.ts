@@ -1,4 +1,5 @@
-import type { StaffList, StaffRole } from 'shared/contracts/auth';
+import type { StaffList } from 'shared/contracts/auth';
+import type { StaffRole } from 'shared/contracts/staff-rights';
 import type { Audit } from '../../platform/audit/audit';
 import type { Clock } from '../../platform/clock';
 import type { Database, Queryable } from '../../platform/database';

@@ -9,12 +9,12 @@ describe('staff', () => {
   test('an owner invites, the invited person comes in, and removal takes the session with it', async () => {
     const owner = new Browser(world.site.origin);
     await owner.signIn('owner');
-    expect((await owner.json('POST', '/auth/staff/invitations', { email: ' Bea@Clinica-Uno.example ', role: 'staff' })).status).toBe(200);
+    expect((await owner.json('POST', '/auth/staff/invitations', { email: ' Bea@Clinica-Uno.example ', role: 'reception' })).status).toBe(200);
     expect(world.site.mails.at(-1)).toMatchObject({ to: 'bea@clinica-uno.example', subject: 'Te han invitado al panel de Clinavoz' });
 
     const staff = new Browser(world.site.origin);
     await staff.signIn('staff');
-    expect(await (await session(staff)).json()).toMatchObject({ clinic: { slug: 'uno', role: 'staff' } });
+    expect(await (await session(staff)).json()).toMatchObject({ clinic: { slug: 'uno', role: 'reception' } });
 
     const { members } = (await (await owner.json('GET', '/auth/staff')).json()) as { members: { userId: string; email: string }[] };
     const bea = members.find(({ email }) => email === 'bea@clinica-uno.example')!;
@@ -25,7 +25,7 @@ describe('staff', () => {
   test('staff who are not owners cannot see or change the team', async () => {
     const owner = new Browser(world.site.origin);
     await owner.signIn('owner');
-    await owner.json('POST', '/auth/staff/invitations', { email: 'bea@clinica-uno.example', role: 'staff' });
+    await owner.json('POST', '/auth/staff/invitations', { email: 'bea@clinica-uno.example', role: 'reception' });
     const staff = new Browser(world.site.origin);
     await staff.signIn('staff');
     expect((await staff.json('GET', '/auth/staff')).status).toBe(403);
@@ -37,7 +37,7 @@ describe('staff', () => {
     await owner.signIn('owner');
     const mailsBefore = world.site.mails.length;
     const statuses: number[] = [];
-    for (let index = 0; index < 35; index += 1) statuses.push((await owner.json('POST', '/auth/staff/invitations', { email: `nadie${index}@lejos.example`, role: 'staff' })).status);
+    for (let index = 0; index < 35; index += 1) statuses.push((await owner.json('POST', '/auth/staff/invitations', { email: `nadie${index}@lejos.example`, role: 'reception' })).status);
     expect(statuses.at(0)).toBe(200);
     expect(statuses.at(-1)).toBe(429);
     expect(world.site.mails.length - mailsBefore).toBeLessThanOrEqual(30);
@@ -54,7 +54,7 @@ describe('staff', () => {
 
   test('an owner reaches nobody of another clinic', async () => {
     const [other] = await world.database.query<{ id: string }>(`INSERT INTO clinic (slug, name) VALUES ('otra', 'Otra') ON CONFLICT (slug) DO UPDATE SET name = 'Otra' RETURNING id`);
-    const invitation = await world.site.auth.staff.invite(other!.id, { email: 'eva@gmail.com', role: 'staff' }, { operator: 'test' });
+    const invitation = await world.site.auth.staff.invite(other!.id, { email: 'eva@gmail.com', role: 'reception' }, { operator: 'test' });
     const stranger = new Browser(world.site.origin);
     const owner = new Browser(world.site.origin);
     await owner.signIn('owner');

@@ -5,9 +5,12 @@ import type { Clock } from '../../platform/clock';
 import type { Database } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
 import { parseAtDoor } from '../../platform/parse-at-door';
+import { unlessWithheld } from '../../platform/retell/withheld-name';
 import { storableId } from '../../platform/retell/provider-fields';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
 import { readAgentTime, writeAgentTime } from './agent-time';
+import { readSettings } from './agenda-settings.repository';
+import { noteCallWish } from './call-wishes';
 import { appointmentsOf, type Appointment, type AppointmentCaller } from './appointments';
 import { clinicOfAgent } from '../calls/clinic-of-agent';
 
@@ -22,17 +25,23 @@ const functionCall = object({
 });
 
 const time = () => date().transform((value: Date, given: unknown) => (typeof given === 'string' ? (readAgentTime(given) ?? new Date(NaN)) : value));
-const slotSearch = object({ from: time().optional() });
+/** Kind of visit and person or chair, by name. */
+const word = () => string().trim().max(80).optional();
+const slotSearch = object({ from: time().optional(), visit: word(), agenda: word() });
 const booking = object({
   starts_at: time().required(),
   patient_name: string().trim().min(1).max(200).required(),
   patient_phone: string().trim().max(40).optional(),
   reason: string().trim().max(500).default(''),
+  visit: word(),
+  agenda: word(),
 });
 /** `appointment_date` is the day for which it is booked, as the caller says it. */
 const naming = { appointment_id: string().uuid().optional(), appointment_date: string().trim().matches(/^\d{4}-\d{2}-\d{2}$/).optional() };
 const rescheduling = object({ ...naming, starts_at: time().required() });
 const cancelling = object(naming);
+
+const callingBack = object({ patient_name: string().trim().max(200).optional(), patient_phone: string().trim().max(40).optional(), reason: string().trim().max(500).default('') });
 
 export interface AgentFunctions {
   /** Runs a custom function of the agent and gives what it may tell the caller. @throws {DomainError} `invalid_input` */
@@ -47,7 +56,7 @@ interface AgentFunctionsDependencies {
   readonly internalAgentId: string;
 }
 
-/** What the agent can do while it talks: look for free times, and book, move or cancel an appointment. */
+/** What the agent can do while it talks: look for free times, book, move or cancel an appointment, and note that somebody wants to be called back. */
 export function createAgentFunctions({ database, clock, audit, encryption, internalAgentId }: AgentFunctionsDependencies): AgentFunctions {
   async function run(body: unknown): Promise<object> {
     const { name, args = {}, call } = await parseAtDoor(functionCall, body);
@@ -56,13 +65,16 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
     const seal = await encryption.sealing.sealerFor([clinicId]);
     return database.transaction(async (tx) => {
       await nameClinics(tx, [clinicId]);
-      const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, index: encryption.index });
-      const alternatives = async () => ({ slots: (await appointments.freeSlots(clock.now(), offeredSlots)).map(writeAgentTime) });
+      const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, index: encryption.index, settings: await readSettings(tx, clinicId) });
+      const freeSlots = async (from: Date, wish: { visit?: string | null | undefined; agenda?: string | undefined }) => ({ slots: (await appointments.freeSlots(from, offeredSlots, wish)).map(writeAgentTime) });
+      /** A number that was not said is the one that calls. */
+      const note = (kind: 'callback' | 'failed_booking', { name, phone = call.from_number ?? undefined, detail }: { name: string | undefined; phone: string | undefined; detail: string }) =>
+        noteCallWish(tx, { clinicId, providerCallId: call.call_id, kind, name: name ?? null, phone: unlessWithheld(phone) ?? null, detail }, { seal, index: encryption.index, now: clock.now() });
 
       switch (name) {
         case 'check_free_slots': {
-          const { from = clock.now() } = await parseAtDoor(slotSearch, args);
-          return { slots: (await appointments.freeSlots(from, offeredSlots)).map(writeAgentTime) };
+          const { from = clock.now(), ...wish } = await parseAtDoor(slotSearch, args);
+          return freeSlots(from, wish);
         }
         case 'book_appointment': {
           const wanted = await parseAtDoor(booking, args);
@@ -72,19 +84,29 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
             patientName: wanted.patient_name,
             patientPhone: wanted.patient_phone ?? null,
             reason: wanted.reason,
+            visit: wanted.visit,
+            agenda: wanted.agenda,
             callId: row?.id ?? null,
             providerCallId: call.call_id,
           });
-          return booked ? { booked: true, ...named(booked) } : { booked: false, ...(await alternatives()) };
+          if (booked) return { booked: true, ...named(booked) };
+          await note('failed_booking', { name: wanted.patient_name, phone: wanted.patient_phone, detail: wanted.reason });
+          return { booked: false, ...(await freeSlots(wanted.starts_at, wanted)) };
         }
         case 'reschedule_appointment': {
           const wanted = await parseAtDoor(rescheduling, args);
-          const moved = await appointments.reschedule(callerOf(wanted, call), wanted.starts_at);
-          return moved ? { rescheduled: true, ...named(moved) } : { rescheduled: false, ...(await alternatives()) };
+          const caller = callerOf(wanted, call);
+          const moved = await appointments.reschedule(caller, wanted.starts_at);
+          return moved ? { rescheduled: true, ...named(moved) } : { rescheduled: false, ...(await freeSlots(wanted.starts_at, (await appointments.find(caller)) ?? {})) };
         }
         case 'cancel_appointment': {
           const cancelled = await appointments.cancel(callerOf(await parseAtDoor(cancelling, args), call));
           return { cancelled: cancelled !== undefined };
+        }
+        case 'request_callback': {
+          const wanted = await parseAtDoor(callingBack, args);
+          await note('callback', { name: wanted.patient_name, phone: wanted.patient_phone, detail: wanted.reason });
+          return { noted: true };
         }
         default:
           throw new DomainError('invalid_input');

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type { AgendaSettings } from 'shared/contracts/agenda-settings';
 import type { Audit } from '../../platform/audit/audit';
 import type { Clock } from '../../platform/clock';
 import type { Queryable } from '../../platform/database';
 import { appendLiveEvent } from '../../platform/live-events';
 import type { PatientIndex } from '../../platform/sealing/patient-index';
 import type { SealNow } from '../../platform/sealing/sealing';
-import { appointmentMinutes, isBookable, nextFreeSlots } from './free-slots';
+import { phoneWord } from '../../platform/sealing/phone-word';
+import { busyUntil, endOf, freeAgenda, nextFreeSlots, type Busy, type Visit } from './opening-hours';
 
 export interface AppointmentRequest {
   readonly startsAt: Date;
   readonly patientName: string;
   readonly patientPhone: string | null;
   readonly reason: string;
+  /** Id or name of the kind of visit and of the agenda, as the agent says them; the first kind and any agenda otherwise. */
+  readonly visit?: string | undefined;
+  readonly agenda?: string | undefined;
   readonly callId: string | null;
   /** The provider's id of the call that books. */
   readonly providerCallId: string;
@@ -30,9 +35,20 @@ export interface AppointmentCaller {
   readonly date: string | null;
 }
 
+/** Somebody of the clinic, who may change every appointment. */
+export interface AppointmentStaff {
+  readonly staffUserId: string;
+  readonly id: string;
+}
+
 export interface Appointment {
   readonly id: string;
   readonly starts_at: Date;
+}
+
+interface StoredAppointment extends Appointment {
+  readonly agenda: string;
+  readonly visit: string | null;
 }
 
 interface AppointmentsDependencies {
@@ -40,39 +56,59 @@ interface AppointmentsDependencies {
   readonly audit: Pick<Audit, 'append'>;
   readonly seal: SealNow;
   readonly index: PatientIndex;
+  readonly settings: AgendaSettings;
 }
+
+type Change = 'created' | 'rescheduled' | 'cancelled' | 'confirmed';
+const columns = 'id, starts_at, agenda, visit';
 
 /**
  * Appointments of one clinic, in a transaction that has named it. Refusals are answers, not errors: the agent talks on.
  * The provider repeats a request whose answer was lost, so what is done already is answered again and told once.
  */
-export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, seal, index }: AppointmentsDependencies) {
-  async function takenSlots(): Promise<Set<number>> {
-    const rows = await tx.query<{ starts_at: Date }>(`select starts_at from appointment where clinic_id = $1 and status = 'booked' and starts_at > $2`, [clinicId, clock.now()]);
-    return new Set(rows.map(({ starts_at }) => starts_at.getTime()));
+export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, seal, index, settings }: AppointmentsDependencies) {
+  /** All that is booked from now on, but the appointment that is to be moved. */
+  function busyTimes(except: string | null): Promise<Busy[]> {
+    return tx
+      .query<{ agenda: string; from: Date; until: Date }>(
+        `select agenda, starts_at as from, coalesce(busy_until, ends_at) as until from appointment
+          where clinic_id = $1 and status = 'booked' and starts_at > $2::timestamptz - interval '1 day' and id is distinct from $3`,
+        [clinicId, clock.now(), except],
+      )
+      .then((rows) => rows.map(({ agenda, from, until }) => ({ agenda, from: from.getTime(), until: until.getTime() })));
   }
 
-  const offered = (startsAt: Date) => startsAt > clock.now() && isBookable(startsAt);
-  const endOf = (startsAt: Date) => new Date(startsAt.getTime() + appointmentMinutes * 60_000);
-  async function tell(done: 'created' | 'rescheduled' | 'cancelled', { id, starts_at }: Appointment): Promise<void> {
-    await appendLiveEvent(tx, { clinicId, type: `appointment_${done}`, payload: { appointment_id: id, starts_at: starts_at.toISOString() } });
-    await audit.append(tx, { actor: 'assistant', action: `appointment.${done}`, subject: id, clinicId });
+  const named = <T extends { readonly id: string; readonly name: string }>(list: readonly T[], word: string | null | undefined): T | undefined =>
+    list.find(({ id, name }) => word != null && (id === word || name.toLowerCase() === word.toLowerCase()));
+  function visitOf(word: string | null | undefined): Visit {
+    const visit = named(settings.visits, word) ?? settings.visits[0];
+    if (visit === undefined) throw new Error('A clinic without a kind of visit');
+    return visit;
+  }
+  const agendaOf = (word: string | undefined) => named(settings.agendas, word)?.id;
+
+  async function tell(change: Change, { id, starts_at }: Appointment, who: AppointmentCaller | AppointmentStaff): Promise<void> {
+    await appendLiveEvent(tx, { clinicId, type: `appointment_${change}`, payload: { appointment_id: id, starts_at: starts_at.toISOString() } });
+    await audit.append(tx, { actor: 'staffUserId' in who ? who.staffUserId : 'assistant', action: `appointment.${change}`, subject: id, clinicId });
   }
 
-  /** The unique index on booked slots decides between two that want the same. */
-  const isFree = async (startsAt: Date) => {
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended('appointment:' || $1, 0))`, [clinicId]);
-    return !(await takenSlots()).has(startsAt.getTime());
-  };
+  /** Whoever wants a time of this clinic waits here for the others; then one look tells who came first. The unique index stands behind. */
+  const takeTurn = () => tx.query(`select pg_advisory_xact_lock(hashtextextended('appointment:' || $1, 0))`, [clinicId]);
+  const agendaFor = async (startsAt: Date, wish: { visit: Visit; agenda?: string | undefined }, except: string | null) =>
+    startsAt > clock.now() ? freeAgenda(settings, startsAt, wish, await busyTimes(except)) : undefined;
 
   const patientOf = ({ phone }: AppointmentCaller) => (phone === null ? null : index.hashOf(clinicId, { phone, name: null }));
 
-  async function find(caller: AppointmentCaller, status: 'booked' | 'cancelled' = 'booked'): Promise<Appointment | undefined> {
-    const [found] = await tx.query<Appointment>(
-      `select id, starts_at from appointment where clinic_id = $1 and status = $7 and starts_at > $2 and ($3::uuid is null or id = $3)
+  async function find(who: AppointmentCaller | AppointmentStaff, status: 'booked' | 'cancelled' = 'booked'): Promise<StoredAppointment | undefined> {
+    if ('staffUserId' in who) {
+      const [found] = await tx.query<StoredAppointment>(`select ${columns} from appointment where clinic_id = $1 and id = $2 and status = $3 for update`, [clinicId, who.id, status]);
+      return found;
+    }
+    const [found] = await tx.query<StoredAppointment>(
+      `select ${columns} from appointment where clinic_id = $1 and status = $7 and starts_at > $2 and ($3::uuid is null or id = $3)
          and (provider_call_id = $4 or (patient_hash = $5 and (starts_at at time zone 'Europe/Madrid')::date = $6::date))
        order by starts_at limit 1 for update`,
-      [clinicId, clock.now(), caller.id, caller.providerCallId, patientOf(caller), caller.date, status],
+      [clinicId, clock.now(), who.id, who.providerCallId, patientOf(who), who.date, status],
     );
     return found;
   }
@@ -87,44 +123,67 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
   }
 
   return {
-    freeSlots: async (from: Date, count: number) => nextFreeSlots(from > clock.now() ? from : clock.now(), await takenSlots(), count),
+    async freeSlots(from: Date, count: number, { visit, agenda, except = null }: { visit?: string | null | undefined; agenda?: string | undefined; except?: string | null } = {}): Promise<Date[]> {
+      const start = from > clock.now() ? from : clock.now();
+      return nextFreeSlots(settings, start, { visit: visitOf(visit), agenda: agendaOf(agenda) }, await busyTimes(except), count).map(({ startsAt }) => startsAt);
+    },
 
-    async book({ startsAt, patientName, patientPhone, reason, callId, providerCallId }: AppointmentRequest): Promise<Appointment | undefined> {
-      if (!offered(startsAt)) return undefined;
+    find,
+
+    async book({ startsAt, patientName, patientPhone, reason, visit: visitWord, agenda: agendaWord, callId, providerCallId }: AppointmentRequest): Promise<Appointment | undefined> {
       const patient = index.hashOf(clinicId, { phone: patientPhone, name: patientName });
-      if (!(await isFree(startsAt))) return bookedBefore(startsAt, patient, providerCallId);
+      await takeTurn();
+      const before = await bookedBefore(startsAt, patient, providerCallId);
+      if (before !== undefined) return before;
+      const visit = visitOf(visitWord);
+      const agenda = await agendaFor(startsAt, { visit, agenda: agendaOf(agendaWord) }, null);
+      if (agenda === undefined) return undefined;
       const id = randomUUID();
       const sealed = (column: string, text: string) => seal({ clinicId, table: 'appointment', column, rowId: id }, text);
       const [booked] = await tx.query<Appointment>(
-        `insert into appointment (id, clinic_id, call_id, patient_name_sealed, patient_phone_sealed, reason_sealed, patient_hash, starts_at, ends_at, provider_call_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id, starts_at`,
+        `insert into appointment (id, clinic_id, call_id, patient_name_sealed, patient_phone_sealed, reason_sealed, patient_hash, starts_at, ends_at, provider_call_id,
+                                  agenda, visit, busy_until, search)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, array_to_tsvector($14::text[])) returning id, starts_at`,
         [
           id, clinicId, callId, sealed('patient_name_sealed', patientName), patientPhone === null ? null : sealed('patient_phone_sealed', patientPhone),
-          sealed('reason_sealed', reason), patient, startsAt, endOf(startsAt), providerCallId,
+          sealed('reason_sealed', reason), patient, startsAt, endOf(startsAt, visit), providerCallId,
+          agenda, visit.id, busyUntil(startsAt, visit), index.tokensOf(clinicId, [patientName, phoneWord(patientPhone)]),
         ],
       );
-      if (booked) await tell('created', booked);
+      if (booked) await tell('created', booked, { providerCallId, phone: null, id, date: null });
       return booked;
     },
 
-    async reschedule(caller: AppointmentCaller, startsAt: Date): Promise<Appointment | undefined> {
-      if (!offered(startsAt)) return undefined;
-      const free = await isFree(startsAt);
-      const known = await find(caller);
-      if (known?.starts_at.getTime() === startsAt.getTime()) return known;
-      if (known === undefined || !free) return undefined;
+    async reschedule(who: AppointmentCaller | AppointmentStaff, startsAt: Date): Promise<Appointment | undefined> {
+      await takeTurn();
+      const known = await find(who);
+      if (known === undefined || known.starts_at.getTime() === startsAt.getTime()) return known;
+      const visit = visitOf(known.visit);
+      // The patient stays with their dentist, as long as there is one.
+      const agenda = await agendaFor(startsAt, { visit, agenda: agendaOf(known.agenda) }, known.id);
+      if (agenda === undefined) return undefined;
       const moved = { id: known.id, starts_at: startsAt };
-      await tx.query(`update appointment set starts_at = $2, ends_at = $3, updated_at = $4 where id = $1`, [known.id, startsAt, endOf(startsAt), clock.now()]);
-      await tell('rescheduled', moved);
+      await tx.query(`update appointment set starts_at = $2, ends_at = $3, busy_until = $4, agenda = $5, confirmed_at = null, updated_at = $6 where id = $1`, [
+        known.id, startsAt, endOf(startsAt, visit), busyUntil(startsAt, visit), agenda, clock.now(),
+      ]);
+      await tell('rescheduled', moved, who);
       return moved;
     },
 
-    async cancel(caller: AppointmentCaller): Promise<Appointment | undefined> {
-      const known = await find(caller);
+    async cancel(who: AppointmentCaller | AppointmentStaff): Promise<Appointment | undefined> {
+      const known = await find(who);
       // The same request again, after an answer that was lost.
-      if (known === undefined) return caller.id === null ? undefined : find(caller, 'cancelled');
+      if (known === undefined) return who.id === null ? undefined : find(who, 'cancelled');
       await tx.query(`update appointment set status = 'cancelled', updated_at = $2 where id = $1`, [known.id, clock.now()]);
-      await tell('cancelled', known);
+      await tell('cancelled', known, who);
+      return known;
+    },
+
+    async confirm(who: AppointmentStaff): Promise<Appointment | undefined> {
+      const known = await find(who);
+      if (known === undefined) return undefined;
+      const changed = await tx.query(`update appointment set confirmed_at = $2, updated_at = $2 where id = $1 and confirmed_at is null returning id`, [known.id, clock.now()]);
+      if (changed.length > 0) await tell('confirmed', known, who);
       return known;
     },
   };

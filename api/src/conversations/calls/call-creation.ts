@@ -22,8 +22,6 @@ export interface CallCreationDependencies {
   readonly takeFromLimits: (address: string) => Promise<void>;
   /** A demo's code and the clinic that it belongs to; no clinic for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
   readonly openCode: (code: string, address: string) => Promise<{ readonly codeId: string; readonly clinicId: string | null }>;
-  /** Whether any demo code opens this clinic. A clinic's agent speaks from pages that name no code only as long. */
-  readonly hasOpenCode: (clinicId: string) => Promise<boolean>;
 }
 
 export interface CallRequest {
@@ -41,7 +39,7 @@ export interface CallCreation {
   warmUp(): Promise<void>;
 }
 
-export function createCallCreation({ database, clock, encryption, provider, internalAgentId, allowedLlmIds, takeFromLimits, openCode, hasOpenCode }: CallCreationDependencies): CallCreation {
+export function createCallCreation({ database, clock, encryption, provider, internalAgentId, allowedLlmIds, takeFromLimits, openCode }: CallCreationDependencies): CallCreation {
   let warmUntil = 0;
   return {
     async create({ agentId, llmId, code, address, sandboxFailure }) {
@@ -52,8 +50,9 @@ export function createCallCreation({ database, clock, encryption, provider, inte
       if (clinicId === undefined) throw new DomainError('invalid_input');
       const opened = code === undefined ? undefined : await openCode(code, address);
       if (wanted !== internalAgentId) {
-        if (opened !== undefined && opened.clinicId !== clinicId) throw new DomainError('invalid_input');
-        if (opened === undefined && !(await hasOpenCode(clinicId))) throw new DomainError('demo_expired');
+        // A clinic's own agent speaks on its demo page alone.
+        if (opened === undefined) throw new DomainError('demo_refused');
+        if (opened.clinicId !== clinicId) throw new DomainError('invalid_input');
       }
       await takeFromLimits(address);
       const created = await provider.createWebCall({ agentId: wanted, metadata: { llm_id: llmId }, sandboxFailure });

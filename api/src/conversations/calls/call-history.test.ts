@@ -10,6 +10,7 @@ import { createAudit } from '../../platform/audit/audit';
 import { answerErrors } from '../../platform/http';
 import { callLinePlace } from '../../platform/sealing/patient-places';
 import { callHistoryModule } from './call-history.module';
+import { testTrail } from '../../../testing/trail';
 
 const now = new Date('2026-07-15T10:00:00Z');
 const clock = { now: () => new Date(now) };
@@ -21,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => store.drop());
 
 function panelOf(clinicId: string) {
-  const access = { clinicId, userId: 'u', role: 'staff' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now };
+  const access = { clinicId, userId: 'u', role: 'reception' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now };
   return supertest(
     express()
       .use(express.json())
-      .use(callHistoryModule({ database: store.database, clock, audit: createAudit({ database: store.database, clock }), encryption: testEncryption(store.database), requireClinic: async () => access }))
+      .use(callHistoryModule({ database: store.database, clock, audit: createAudit({ database: store.database, clock, trail: testTrail() }), encryption: testEncryption(store.database), requireClinic: async () => access }))
       .use(answerErrors),
   );
 }

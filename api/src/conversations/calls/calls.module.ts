@@ -41,7 +41,7 @@ export interface CallsDependencies {
   readonly allowedLlmIds: readonly string[];
   /** Throws `too_many_requests` when this address, or everybody together, has started too many calls. */
   readonly takeFromLimits: (address: string) => Promise<void>;
-  readonly codes: Pick<CallCreationDependencies, 'openCode' | 'hasOpenCode'> & Pick<CodeCallsDependencies, 'openCodes'>;
+  readonly codes: Pick<CallCreationDependencies, 'openCode'> & Pick<CodeCallsDependencies, 'openCodes'>;
   readonly onChat: (tx: Queryable, body: unknown) => Promise<WebhookOutcome>;
   readonly requireOperator: RequireOperator;
   readonly log: { warn(fields: object, message: string): void };

@@ -16,7 +16,7 @@ const codes = () => {
   return demos.demos;
 };
 beforeAll(async () => {
-  world = await startCalls({ codes: { openCode: (...given) => codes().openCode(...given), openCodes: (ids) => codes().openCodes(ids), hasOpenCode: (id) => codes().hasOpenCode(id) } });
+  world = await startCalls({ codes: { openCode: (...given) => codes().openCode(...given), openCodes: (ids) => codes().openCodes(ids) } });
   demos = await demosUnderTest(world.database, world.clock);
   await world.database.query(`insert into clinic (slug, name, agent_id) values ('otra', 'Otra', 'agent_otra')`);
 });
@@ -81,11 +81,20 @@ it('starts no call for a code that has ended, that there is not, or that is not 
   expect(world.retell.created()).toBe(0);
 });
 
+it('lets a clinic’s agent speak with a code of that clinic alone', async () => {
+  await world.database.query(`update clinic set agent_id = 'agent_oris' where slug = 'oris'`);
+  const { code } = await demos!.makeCode({ days: 7, clinic: 'oris' });
+  expect(await call({ agentId: 'agent_oris' })).toMatchObject({ status: 403, body: { code: 'demo_refused' } });
+  expect(world.retell.created()).toBe(0);
+  expect((await call({ agentId: 'agent_oris', code })).status).toBe(200);
+  expect(world.retell.requests[0]?.body).toMatchObject({ agent_id: 'agent_oris' });
+});
+
 it('lets the sandbox hang up who is talking, and refuse who has not joined yet', async () => {
   const server = createServer((_request, response) => void response.writeHead(204).end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const sandbox = createVoiceSandbox({ clock: world.clock, apiKey: 'k', apiOrigin: () => `http://${origin}`, recordingsFolder: 'api/assets/voice-sandbox', webhookPath: '/w', functionsPath: '/f', log: { warn: () => undefined } });
+  const sandbox = createVoiceSandbox({ clock: world.clock, apiKey: 'k', apiOrigin: () => `http://${origin}`, understand: () => 'unknown', recordingsFolder: 'api/assets/voice-sandbox', webhookPath: '/w', functionsPath: '/f', log: { warn: () => undefined } });
   server.on('upgrade', (incoming, socket, head) => sandbox.upgrade(incoming, socket, head));
   const join = async () => {
     const { callId, accessToken } = await sandbox.provider.createWebCall({ agentId: 'a', metadata: {} });

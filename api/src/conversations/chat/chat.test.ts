@@ -12,6 +12,7 @@ import { answerErrors } from '../../platform/http';
 import { createChatIngest, type ChatIngest } from './chat-ingest.service';
 import { chatReadingModule } from './chat-reading.module';
 import { readProviderChat } from './provider-chat';
+import { testTrail } from '../../../testing/trail';
 
 const now = new Date('2026-07-15T10:00:00Z');
 const clock = { now: () => new Date(now) };
@@ -39,7 +40,7 @@ async function panelOf(clinicId: string) {
   const access = { clinicId, userId, role: 'owner' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now };
   return supertest(
     express()
-      .use(chatReadingModule({ database: store.database, clock, audit: createAudit({ database: store.database, clock }), encryption: testEncryption(store.database), requireClinic: async () => access }))
+      .use(chatReadingModule({ database: store.database, clock, audit: createAudit({ database: store.database, clock, trail: testTrail() }), encryption: testEncryption(store.database), requireClinic: async () => access }))
       .use(answerErrors),
   );
 }

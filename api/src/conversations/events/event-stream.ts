@@ -24,6 +24,8 @@ const changesFigures: Readonly<Record<StoredEventType, boolean>> = {
   appointment_created: true,
   appointment_rescheduled: true,
   appointment_cancelled: true,
+  appointment_confirmed: false,
+  task_changed: false,
   chat_thread_created: true,
   chat_message: false,
 };

@@ -1,26 +1,30 @@
 import { abandonedBelowMs } from 'shared/contracts/call-history';
 import type { Queryable } from '../../platform/database';
 import type { Sums } from './figures';
+import { isOpenSql } from './opening-hours-sql';
 
 /**
  * Everything in one statement, so that the calls are read once and all figures speak of the same moment. `$2` is the
- * start of the period, `$3` is now, `$4` a moment of the first day that is drawn: whole, unless the period begins in it.
+ * start of the period, `$5` its end, itself no longer in it, `$3` is now, `$6` the opening hours, `$4` a moment of the first day that is drawn: whole, unless the period begins in it.
  */
 const sumsStatement = `
   WITH calls AS MATERIALIZED (
     SELECT started_at, duration_ms, analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score, patient_hash AS patient,
            status = 'ended' AND coalesce(duration_ms < ${abandonedBelowMs}, false) AS abandoned
-      FROM call_history WHERE clinic_id = $1 AND started_at >= $2 AND counted
+      FROM call_history WHERE clinic_id = $1 AND started_at >= $2 AND started_at < $5 AND counted
   ), chats AS MATERIALIZED (
-    SELECT patient_hash AS patient FROM chat_history WHERE clinic_id = $1 AND created_at >= $2
+    SELECT patient_hash AS patient FROM chat_history WHERE clinic_id = $1 AND created_at >= $2 AND created_at < $5
   ), patients AS (
     SELECT patient FROM calls UNION SELECT patient FROM chats
-    UNION SELECT patient_hash FROM appointment_agenda WHERE clinic_id = $1 AND created_at >= $2
+    UNION SELECT patient_hash FROM appointment_agenda WHERE clinic_id = $1 AND created_at >= $2 AND created_at < $5
   ), per_category AS (
     SELECT problem_category AS category, count(*)::int AS calls FROM calls WHERE problem_category IS NOT NULL GROUP BY problem_category
   ), per_day AS (
     SELECT (started_at AT TIME ZONE 'Europe/Madrid')::date AS day, count(*)::int AS calls FROM calls
      WHERE (started_at AT TIME ZONE 'Europe/Madrid')::date >= ($4::timestamptz AT TIME ZONE 'Europe/Madrid')::date GROUP BY 1
+  ), hours AS (
+    SELECT to_char(h AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') AS hour, (SELECT count(*)::int FROM calls WHERE date_trunc('hour', started_at) = h) AS calls
+      FROM generate_series(date_trunc('hour', $2::timestamptz), date_trunc('hour', $3::timestamptz), '1 hour') AS h WHERE $2::timestamptz > $3::timestamptz - interval '25 hours'
   ), days AS (
     SELECT to_char(d, 'YYYY-MM-DD') AS day, coalesce(calls, 0) AS calls
       FROM generate_series(($4::timestamptz AT TIME ZONE 'Europe/Madrid')::date, ($3::timestamptz AT TIME ZONE 'Europe/Madrid')::date, '1 day') AS d
@@ -41,17 +45,29 @@ const sumsStatement = `
     avg(satisfaction_score) FILTER (WHERE satisfaction_score BETWEEN 0 AND 10) AS "meanSatisfaction",
     count(*) FILTER (WHERE satisfaction_score BETWEEN 0 AND 10)::int AS "satisfactions",
     (SELECT coalesce(json_agg(per_category), '[]') FROM per_category) AS "categories",
+    count(*) FILTER (WHERE NOT ${isOpenSql('started_at', '$6')})::int AS "outsideHours",
+    (SELECT coalesce(json_agg(hours ORDER BY hour), '[]') FROM hours) AS "hours",
     (SELECT coalesce(json_agg(days ORDER BY day), '[]') FROM days) AS "days"
   FROM calls`;
 
 /** The longest run of days that is drawn; older days count in the figures only. */
 const drawnDays = 90;
 
-/** Reads one clinic's sums. The transaction must have named the clinic. @param since null for everything */
-export async function readSums(tx: Queryable, clinicId: string, since: Date | null, now: Date): Promise<Sums> {
+interface Period {
+  readonly clinicId: string;
+  /** Null for everything. */
+  readonly since: Date | null;
+  readonly until: Date;
+  readonly now: Date;
+  /** As `openingHoursOf` writes them. */
+  readonly openingHours: string;
+}
+
+/** Reads one clinic's sums. The transaction must have named the clinic. */
+export async function readSums(tx: Queryable, { clinicId, since, until, now, openingHours }: Period): Promise<Sums> {
   const start = since ?? new Date(0);
   const firstDay = new Date(Math.max(start.getTime(), now.getTime() - drawnDays * 86_400_000));
-  const [sums] = await tx.query<Sums>(sumsStatement, [clinicId, start, now, firstDay]);
+  const [sums] = await tx.query<Sums>(sumsStatement, [clinicId, start, now, firstDay, until, openingHours]);
   if (sums === undefined) throw new Error('An aggregate returned no row');
   return sums;
 }

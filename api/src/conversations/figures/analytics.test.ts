@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { problemCategories } from 'shared/contracts/analytics';
+import { usualSettings } from 'shared/contracts/agenda-settings';
+import type { FigureName } from 'shared/contracts/figure-rows';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { addCall, addClinic, type StoredCall } from '../../../testing/clinics';
 import { testEncryption } from '../../../testing/encryption';
+import { createDice } from '../../../testing/fuzz/dice';
 import { withinClinic } from '../../platform/clinic-scope';
 import { readSums } from './analytics.repository';
+import { countFigureRows, findFigureRows } from './figure-rows.repository';
 import { figuresFrom } from './figures';
+import { openingHoursOf } from './opening-hours-sql';
 
 const now = new Date('2026-07-15T10:00:00Z');
 const hour = 3_600_000;
+const openingHours = openingHoursOf(usualSettings, now);
 const leftOut = ['error_user_not_joined', 'registered_call_timeout', 'no_valid_payment', 'concurrency_limit_reached'];
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
 
@@ -19,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => store.drop());
 
 async function figures(clinicId: string, since: Date | null) {
-  return figuresFrom(await withinClinic(store.database, clinicId, (tx) => readSums(tx, clinicId, since, now)));
+  return figuresFrom(await withinClinic(store.database, clinicId, (tx) => readSums(tx, { clinicId, since, until: new Date(now.getTime() + 1), now, openingHours })));
 }
 
 const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
@@ -75,7 +81,7 @@ describe('analytics', () => {
         const clinicId = await addClinic(store.database, `generated-${run}`);
         for (const call of calls) await addCall(store.database, clinicId, call);
         const since = hours === null ? null : new Date(now.getTime() - hours * hour);
-        const { problem_category, callsByDay, upcomingAppointments, ...rest } = await figures(clinicId, since);
+        const { problem_category, callsByDay, upcomingAppointments, callsByHour: _hours, outsideHours: _outside, ...rest } = await figures(clinicId, since);
         const { counts, ...others } = expected(calls, since);
         expect(rest).toEqual(others);
         expect(problem_category.counts).toEqual(counts);
@@ -139,16 +145,69 @@ describe('analytics', () => {
     const clinicId = await addClinic(store.database, `day-${day}`);
     for (const startedAt of [...within, ...beside]) await addCall(store.database, clinicId, { startedAt: new Date(startedAt) });
     const later = new Date(new Date(`${day}T12:00:00Z`).getTime() + 3 * 24 * hour);
-    const sums = await withinClinic(store.database, clinicId, (tx) => readSums(tx, clinicId, new Date(later.getTime() - 7 * 24 * hour), later));
+    const sums = await withinClinic(store.database, clinicId, (tx) => readSums(tx, { clinicId, since: new Date(later.getTime() - 7 * 24 * hour), until: later, now: later, openingHours }));
     expect(sums.days).toHaveLength(8);
     expect(sums.days.filter(({ calls }) => calls > 0).map(({ calls }) => calls)).toEqual([1, within.length, 1]);
     expect(sums.days.find(({ calls }) => calls > 1)?.day).toBe(day);
   });
 
+  test('each figure opens exactly the rows that it counts', async () => {
+    const roll = createDice(14);
+    const clinicId = await addClinic(store.database, 'rows');
+    for (const call of fc.sample(anyCall, { seed: 14, numRuns: 120 })) await addCall(store.database, clinicId, call);
+    const { index } = testEncryption(store.database);
+    await withinClinic(store.database, clinicId, async (tx) => {
+      for (let place = 0; place < 20; place += 1) {
+        const start = new Date(now.getTime() + (place - 8) * 7 * hour);
+        await tx.query(`INSERT INTO appointment (clinic_id, patient_hash, starts_at, ends_at, status, created_at) VALUES ($1, $2, $3, $4, $5, $6)`, [
+          clinicId, index.hashOf(clinicId, { phone: roll.pick(['+34600000001', '611', '']), name: 'Marta' }), start, new Date(start.getTime() + hour), roll.pick(['booked', 'cancelled']), new Date(now.getTime() - roll.below(60) * 24 * hour),
+        ]);
+      }
+    });
+    for (const days of [null, 1, 7, 30]) {
+      const since = days === null ? null : new Date(now.getTime() - days * 24 * hour);
+      const read = await figures(clinicId, since);
+      const rows = (figure: FigureName, value?: string) =>
+        withinClinic(store.database, clinicId, async (tx) => {
+          const query = { clinicId, figure, value, since, now, openingHours: openingHoursOf(usualSettings, now) };
+          const found = await findFigureRows(tx, testEncryption(store.database).sealing, query, { limit: 500, before: undefined });
+          expect({ figure, total: await countFigureRows(tx, query) }).toEqual({ figure, total: found.length });
+          return found;
+        });
+      const count = async (figure: FigureName, value?: string) => (await rows(figure, value)).length;
+      expect(await count('upcoming')).toBe(read.upcomingAppointments);
+      expect(await count('patients')).toBe(read.activePatients);
+      expect(await count('conversations')).toBe(read.newConversations);
+      expect(await count('abandoned')).toBe(read.abandonedCalls);
+      expect(await count('reserved')).toBe(read.reserved_appointment.yes);
+      expect(await count('not_reserved')).toBe(read.reserved_appointment.no);
+      expect(await count('satisfaction')).toBe(read.satisfactions.count);
+      expect(await count('outside_hours')).toBe(read.outsideHours);
+      const analysed = await count('analysed');
+      expect(analysed === 0 ? 0 : Math.round((1_000 * (await count('resolved'))) / analysed) / 10).toBe(read.resolutionRate);
+      const lengths = (await rows('duration')).map(({ durationMs }) => durationMs ?? 0);
+      expect(lengths.length === 0 ? 0 : Math.round(lengths.reduce((sum, length) => sum + length, 0) / lengths.length / 6_000) / 10).toBe(read.averageDuration);
+      for (const name of problemCategories) expect(await count('category', name)).toBe(read.problem_category.counts[name]);
+      for (const { day, calls } of read.callsByDay.slice(1, 6)) expect(await count('day', day)).toBe(calls);
+      if (days === 1) expect(read.callsByHour.reduce((sum, { calls }) => sum + calls, 0)).toBe(await count('calls'));
+    }
+  }, 60_000);
+
+  test('compares with the period before, which ends where this one begins', async () => {
+    const clinicId = await addClinic(store.database, 'before');
+    for (const [hours, phone] of [[1, '+34600000001'], [24, '+34600000002'], [25, '+34600000003'], [47, '+34600000003'], [49, '+34600000004']] as const) {
+      await addCall(store.database, clinicId, { startedAt: new Date(now.getTime() - hours * hour), fromNumber: phone, durationMs: 60_000, analysed: true, successful: hours > 24 });
+    }
+    const since = (days: number) => new Date(now.getTime() - days * 24 * hour);
+    const before = figuresFrom(await withinClinic(store.database, clinicId, (tx) => readSums(tx, { clinicId, since: since(2), until: since(1), now, openingHours })));
+    expect(before).toMatchObject({ newConversations: 2, activePatients: 1, resolutionRate: 100 });
+    expect(await figures(clinicId, since(1))).toMatchObject({ newConversations: 2, resolutionRate: 0 });
+  });
+
   test('sees nothing in a transaction that has not named the clinic', async () => {
     const clinicId = await addClinic(store.database, 'unnamed');
     await addCall(store.database, clinicId, { startedAt: now });
-    const sums = await store.database.transaction((tx) => readSums(tx, clinicId, null, now));
+    const sums = await store.database.transaction((tx) => readSums(tx, { clinicId, since: null, until: new Date(now.getTime() + 1), now, openingHours }));
     expect(sums.conversations).toBe(0);
   });
 });

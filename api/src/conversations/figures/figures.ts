@@ -18,6 +18,10 @@ export interface Sums {
   readonly satisfactions: number;
   /** Raw values of the provider's analysis, null left out. */
   readonly categories: readonly { readonly category: string; readonly calls: number }[];
+  /** Calls that began while the clinic was closed. */
+  readonly outsideHours: number;
+  /** ISO 8601; for a day, and none for longer. */
+  readonly hours: readonly { readonly hour: string; readonly calls: number }[];
   readonly days: readonly { readonly day: string; readonly calls: number }[];
 }
 
@@ -43,7 +47,7 @@ function topCategory(counts: Record<ProblemCategory, number>): ProblemCategory |
 }
 
 /** The figures as facts/voice.md "Analytics" defines them; rates in percent and means with one decimal, 0 where there is nothing to divide. */
-export function figuresFrom(sums: Sums): Analytics {
+export function figuresFrom(sums: Sums): Omit<Analytics, 'previous' | 'reservedValue'> {
   const counts = countCategories(sums.categories);
   return {
     upcomingAppointments: sums.upcomingAppointments,
@@ -56,6 +60,8 @@ export function figuresFrom(sums: Sums): Analytics {
     problem_category: { top: topCategory(counts), counts },
     reserved_appointment: { rate: percentOf(sums.reserved, sums.reserved + sums.notReserved), yes: sums.reserved, no: sums.notReserved },
     satisfactions: { average: sums.meanSatisfaction === null ? null : oneDecimal(sums.meanSatisfaction), count: sums.satisfactions },
+    outsideHours: sums.outsideHours,
+    callsByHour: sums.hours.map(({ hour, calls }) => ({ hour, calls })),
     callsByDay: sums.days.map(({ day, calls }) => ({ day, calls })),
   };
 }

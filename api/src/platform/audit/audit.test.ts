@@ -3,11 +3,12 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { createAudit } from './audit';
 import { canonicalText } from './canonical-text';
+import { anchorInMemory, testTrail } from '../../../testing/trail';
 
 let store: TestDatabase;
 let owner: pg.Client;
 let now: Date;
-const audit = () => createAudit({ database: store.database, clock: { now: () => new Date(now) } });
+const audit = () => createAudit({ database: store.database, clock: { now: () => new Date(now) }, trail: testTrail() });
 
 beforeAll(async () => {
   store = await createTestDatabase();
@@ -65,6 +66,23 @@ test.each([
   for (const action of ['a.one', 'a.two', 'a.three']) await write(action);
   await tamper(sql);
   expect(await audit().verify()).toEqual({ month: now.toISOString().slice(0, 7), position });
+});
+
+test.each([
+  ['cut off, with the segment written anew', `DELETE FROM audit_entry WHERE position = 3; UPDATE audit_segment SET entries = 2, last_hash = (SELECT hash FROM audit_entry WHERE position = 2)`, 3],
+  ['cut off, and others written since', `DELETE FROM audit_entry WHERE position > 1; UPDATE audit_segment SET entries = 1, last_hash = (SELECT hash FROM audit_entry WHERE position = 1)`, 3],
+  ['gone altogether', 'DELETE FROM audit_segment', 3],
+])('newest entries that are %s are missed, because where the trail was stands outside the database', async (_, sql, position) => {
+  const kept = createAudit({ database: store.database, clock: { now: () => new Date(now) }, trail: testTrail(anchorInMemory()) });
+  for (const action of ['a.one', 'a.two', 'a.three']) await write(action);
+  await kept.anchor();
+  expect(await kept.verify()).toBeNull();
+  await tamper(sql);
+  expect(await audit().verify()).toBeNull();
+  expect(await kept.verify()).toEqual({ month: now.toISOString().slice(0, 7), position });
+  for (const action of ['b.one', 'b.two', 'b.three']) await write(action);
+  await kept.anchor();
+  expect(await kept.verify()).toEqual({ month: now.toISOString().slice(0, 7), position });
 });
 
 test('a month follows the one before it, and a replaced month is found', async () => {

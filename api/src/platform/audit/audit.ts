@@ -1,6 +1,8 @@
 import type { Clock } from '../clock';
 import type { Database, Queryable } from '../database';
-import { chainStart, findBrokenLink, linkHash, type ChainLink } from '../hash-chain';
+import type { Head } from '../trail/anchor';
+import { chainStart, type ChainLink } from '../trail/mac-chain';
+import type { AnchoredLog, Trail } from '../trail/trail';
 import { canonicalText } from './canonical-text';
 
 /** One thing that somebody did. Ids and plain words only: no names, addresses or texts of people. */
@@ -27,9 +29,14 @@ export interface Audit {
   /** Writes an entry of a deed that needs no transaction, such as reading. Write before you answer: what cannot be noted is not shown. */
   record(entry: AuditEntry): Promise<void>;
   verify(): Promise<AuditFlaw>;
+  /** Keeps, outside the database, where the trail is now. */
+  anchor(): Promise<void>;
   /** Deletes months that ended more than twelve months ago. @returns how many */
   purgeOld(): Promise<number>;
 }
+
+/** As operators read it. */
+export const placeOf = (flaw: AuditFlaw): string | null => (flaw === null ? null : `${flaw.month}/${flaw.position}`);
 
 interface Segment {
   readonly month: string;
@@ -43,7 +50,19 @@ const lockKey = 4_151_861;
 const segmentColumns = `month, start_hash AS "startHash", last_hash AS "lastHash", entries`;
 
 /** The audit trail of the whole site, in months that follow each other like links of one chain. */
-export function createAudit({ database, clock }: { readonly database: Database; readonly clock: Clock }): Audit {
+export function createAudit({ database, clock, trail }: { readonly database: Database; readonly clock: Clock; readonly trail: Trail }): Audit {
+  const log: AnchoredLog = {
+    head: async () => {
+      const [last] = await database.query<Head>(`SELECT month || '/' || entries AS place, last_hash AS mac FROM audit_segment WHERE entries > 0 ORDER BY month DESC LIMIT 1`);
+      return last ?? null;
+    },
+    macAt: async (place) => {
+      const { month, position } = placeFrom(place);
+      const [entry] = await database.query<{ hash: string }>('SELECT hash FROM audit_entry WHERE month = $1 AND position = $2', [month, position]);
+      return entry?.hash ?? null;
+    },
+    isPast: (place) => placeFrom(place).month < oldestMonth(clock.now()),
+  };
   const audit: Pick<Audit, 'append'> = {
     append: async (tx, entry) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
@@ -54,7 +73,7 @@ export function createAudit({ database, clock }: { readonly database: Database; 
       const segment = last?.month === month ? last : await openSegment(tx, month, last?.lastHash ?? chainStart);
       const position = segment.entries + 1;
       const text = canonicalText({ ...entry, at: at.toISOString(), month, position });
-      const hash = linkHash(segment.lastHash, text);
+      const hash = trail.macOf(segment.lastHash, text);
       await tx.query('INSERT INTO audit_entry (month, position, clinic_id, at, text, hash) VALUES ($1, $2, $3, $4, $5, $6)', [month, position, entry.clinicId ?? null, at, text, hash]);
       await tx.query('UPDATE audit_segment SET last_hash = $2, entries = $3 WHERE month = $1', [month, hash, position]);
     },
@@ -67,17 +86,17 @@ export function createAudit({ database, clock }: { readonly database: Database; 
       const segments = await database.query<Segment>(`SELECT ${segmentColumns} FROM audit_segment ORDER BY month`);
       let previous: string | null = null;
       for (const segment of segments) {
-        const flaw = await findFlaw(database, segment, previous);
+        const flaw = await findFlaw(database, trail, segment, previous);
         if (flaw !== null) return { month: segment.month, position: flaw };
         previous = segment.lastHash;
       }
-      return null;
+      const cut = await trail.findCut(log);
+      return cut === null ? null : placeFrom(cut.place);
     },
+    anchor: () => trail.anchor(log),
 
     purgeOld: async () => {
-      const oldest = new Date(clock.now());
-      oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths, 1);
-      const gone = await database.query('DELETE FROM audit_segment WHERE month < $1 RETURNING month', [monthOf(oldest)]);
+      const gone = await database.query('DELETE FROM audit_segment WHERE month < $1 RETURNING month', [oldestMonth(clock.now())]);
       return gone.length;
     },
   };
@@ -89,15 +108,27 @@ async function openSegment(tx: Queryable, month: string, startHash: string): Pro
 }
 
 /** Position of the first entry that is wrong: changed, missing, moved, added, or not following the month before. */
-async function findFlaw(database: Database, segment: Segment, previous: string | null): Promise<number | null> {
+async function findFlaw(database: Database, trail: Trail, segment: Segment, previous: string | null): Promise<number | null> {
   if (previous !== null && previous !== segment.startHash) return 1;
   const entries = await database.query<ChainLink & { readonly position: number }>('SELECT position, text, hash FROM audit_entry WHERE month = $1 ORDER BY position', [segment.month]);
   const gap = entries.findIndex(({ position }, index) => position !== index + 1);
   if (gap !== -1) return gap + 1;
-  const broken = findBrokenLink(entries, segment.startHash);
+  const broken = trail.findBroken(entries, segment.startHash);
   if (broken !== null) return broken + 1;
   if (entries.length !== segment.entries || (entries.at(-1)?.hash ?? segment.startHash) !== segment.lastHash) return entries.length + 1;
   return null;
+}
+
+function placeFrom(place: string): { month: string; position: number } {
+  const [month = '', position] = place.split('/');
+  return { month, position: Number(position) };
+}
+
+/** The first month that is still kept. */
+function oldestMonth(now: Date): string {
+  const oldest = new Date(now);
+  oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths, 1);
+  return monthOf(oldest);
 }
 
 function monthOf(date: Date): string {

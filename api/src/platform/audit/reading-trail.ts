@@ -3,9 +3,7 @@ import { withinClinic } from '../clinic-scope';
 import type { Clock } from '../clock';
 import type { Database, Queryable } from '../database';
 import type { Audit } from './audit';
-
-/** An open panel reads the same thing anew with every live event; within this time one entry tells of it. */
-export const notedForMs = 15 * 60_000;
+import { createNotedLately } from './noted-lately';
 
 interface Reading {
   /** `call.read`, `chats.listed`. */
@@ -19,31 +17,19 @@ export interface ReadingTrail {
   read<T>(reader: ClinicAccess, reading: Reading, work: (tx: Queryable) => Promise<T>): Promise<T>;
 }
 
-/** What each session has read lately is remembered by this process alone: another one, or a restart, notes once more and never once less. */
+/** An open panel reads the same thing anew with every live event; one entry tells of it. */
 export function createReadingTrail({ database, clock, audit }: { readonly database: Database; readonly clock: Clock; readonly audit: Pick<Audit, 'append'> }): ReadingTrail {
-  /** When it was noted, oldest first. */
-  const noted = new Map<string, number>();
-
-  function remember(key: string, now: number): void {
-    noted.delete(key);
-    noted.set(key, now);
-    for (const [old, at] of noted) {
-      if (at > now - notedForMs) return;
-      noted.delete(old);
-    }
-  }
-
+  const noted = createNotedLately(clock);
   return {
     async read({ clinicId, userId, sessionHash }, { action, subject }, work) {
       const key = `${sessionHash.toString('hex')} ${action} ${subject ?? ''}`;
-      const now = clock.now().getTime();
-      if ((noted.get(key) ?? -Infinity) > now - notedForMs) return withinClinic(database, clinicId, work);
+      if (noted.has(key)) return withinClinic(database, clinicId, work);
       const result = await withinClinic(database, clinicId, async (tx) => {
         const found = await work(tx);
         await audit.append(tx, { actor: userId, action, subject, clinicId });
         return found;
       });
-      remember(key, now);
+      noted.add(key);
       return result;
     },
   };

@@ -12,10 +12,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+/** With users of its own, too: then an ordinary user may make one. */
+const ownNamespace = ['--user', '--map-root-user', '--pid', '--fork', '--mount-proc'];
+
 /** Another process that holds the lock, if need be in a process namespace of its own, until its input ends. */
 async function holder(inNamespace: boolean) {
   const script = 'exec 9>>"$0"; flock -n 9 || exit 75; echo held; read -r _';
-  const namespace = inNamespace ? ['unshare', '--pid', '--fork', '--mount-proc'] : [];
+  const namespace = inNamespace ? ['unshare', ...ownNamespace] : [];
   const [command = '', ...args] = [...namespace, 'sh', '-c', script, path.join(folder, 'site.lock')];
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
@@ -45,7 +48,7 @@ test('a killed holder holds nothing, whatever its file says', async () => {
   (await lockFolder(folder))();
 });
 
-const hasNamespaces = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0;
+const hasNamespaces = spawnSync('unshare', [...ownNamespace, 'true']).status === 0;
 (hasNamespaces ? test : test.skip)('a holder in another process namespace is a holder', async () => {
   const other = await holder(true);
   await expect(lockFolder(folder)).rejects.toThrow('Another site is already running');

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { phoneWord } from './phone-word';
 
 export interface PatientIndex {
   /** Keyed hash of a person within a clinic: by telephone if there is one (digits only, the Spanish prefix off), else by name; null for nobody. */
@@ -22,7 +23,7 @@ export function createPatientIndex(key: Buffer): PatientIndex {
   const token = (clinicId: string, word: string) => mac(['word', clinicId, word]).toString('hex').slice(0, tokenDigits);
   return {
     hashOf(clinicId, { phone, name }) {
-      const digits = (phone ?? '').replaceAll(/\D/g, '').replace(/^(?:00)?34(?=\d{9}$)/, '');
+      const digits = phoneWord(phone) ?? '';
       if (digits !== '') return mac(['phone', clinicId, digits]);
       const plain = (name ?? '').trim().toLowerCase();
       return plain === '' ? null : mac(['name', clinicId, plain]);

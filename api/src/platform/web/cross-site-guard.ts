@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from 'express';
 import { DomainError } from '../errors';
+import type { Origins } from './origins';
 
 interface Options {
-  /** Scheme and host of the site, as visitors know it. */
-  readonly origin: string;
+  readonly origins: Pick<Origins, 'isOwn'>;
   /** Paths that other servers call (webhooks) or that carry an operator's token and files: they prove themselves otherwise. */
   readonly exempt: readonly string[];
   /** Where browsers without scripts send forms: the only bodies that are not JSON. */
@@ -17,10 +17,10 @@ const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Origin in older ones. A program that is no browser sends neither, and has no visitor's cookies to misuse.
  * @throws {DomainError} `cross_site_request`, `unsupported_media_type`
  */
-export function guardAgainstCrossSite({ origin, exempt, forms }: Options): RequestHandler {
+export function guardAgainstCrossSite({ origins, exempt, forms }: Options): RequestHandler {
   return (request, _response, next) => {
     if (harmless.has(request.method) || exempt.some((prefix) => request.path.startsWith(prefix))) return next();
-    if (!isOwn(request, origin)) throw new DomainError('cross_site_request');
+    if (!isOwn(request, origins)) throw new DomainError('cross_site_request');
     if (forms.includes(request.path)) {
       if (!isProvenOwn(request)) throw new DomainError('cross_site_request');
       if (request.is('application/x-www-form-urlencoded') === false) throw new DomainError('unsupported_media_type');
@@ -31,11 +31,11 @@ export function guardAgainstCrossSite({ origin, exempt, forms }: Options): Reque
   };
 }
 
-function isOwn(request: Request, origin: string): boolean {
+function isOwn(request: Request, origins: Pick<Origins, 'isOwn'>): boolean {
   const site = request.get('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const given = request.get('origin');
-  return given === undefined || given === origin || given === `${request.protocol}://${request.host}`;
+  return given === undefined || origins.isOwn(request, given);
 }
 
 /** A form is what any page of any site can send, so it must say where it comes from. */

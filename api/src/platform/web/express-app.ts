@@ -8,6 +8,7 @@ import { guardAgainstCrossSite } from './cross-site-guard';
 import { healthRoutes } from './health';
 import { logRequests } from './request-log';
 import { refuseLongAddresses } from './long-addresses';
+import { createOrigins } from './origins';
 import { ownHosts, refuseForeignHosts } from './own-hosts';
 import { routesOf, type Route } from './routes';
 import { securityHeaders } from './security-headers';
@@ -34,6 +35,7 @@ interface Site {
 /** the middleware pipeline: streams, headers, log, compression, health, guard, body, modules, documents, and the one error shape. */
 export function createExpressApp({ services, streams, rawPaths, largeBodies, modules, documents, isDocument }: Site): Express {
   const { config, database, logger, isServing } = services;
+  const origins = createOrigins(config.origins);
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustedProxies);
@@ -43,7 +45,7 @@ export function createExpressApp({ services, streams, rawPaths, largeBodies, mod
   for (const [path, stream] of Object.entries(streams)) app.get(path, stream);
   app.use(logRequests(logger), ...securityHeaders(config), refuseLongAddresses, compressAnswers());
   app.use(healthRoutes({ database, isServing }));
-  app.use(guardAgainstCrossSite({ origin: config.site.origin, exempt: rawPaths, forms: Object.values(plainForms) }), readJsonBodies({ raw: rawPaths, large: largeBodies }));
+  app.use(guardAgainstCrossSite({ origins, exempt: rawPaths, forms: Object.values(plainForms) }), readJsonBodies({ raw: rawPaths, large: largeBodies }));
   app.use(...modules);
   let known: readonly Route[] | undefined;
   const routes = () => (known ??= routesOf([app.router]));

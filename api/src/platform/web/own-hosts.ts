@@ -10,13 +10,13 @@ export type IsOwnHost = (host: string | undefined) => boolean;
  * that name would then be of the same origin as a local start, which asks no password. An address cannot be pointed
  * elsewhere. In production the proxy in front knows its names.
  */
-export function ownHosts({ production, site }: Pick<Config, 'production' | 'site'>): IsOwnHost {
-  const siteName = new URL(site.origin).hostname;
+export function ownHosts({ production, origins }: Pick<Config, 'production' | 'origins'>): IsOwnHost {
+  const names = new Set(Object.values(origins).map((origin) => new URL(origin).hostname));
   return (host = '') => {
     if (production) return true;
     if (!URL.canParse(`http://${host}`)) return false;
     const { hostname } = new URL(`http://${host}`);
-    return hostname === siteName || hostname === 'localhost' || hostname.endsWith('.localhost') || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+    return names.has(hostname) || hostname === 'localhost' || hostname.endsWith('.localhost') || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
   };
 }
 

@@ -18,11 +18,6 @@ const liveCalls: Sources = {
   connectSrc: ['wss://retell-ai-4ihahnq7.livekit.cloud', 'https://retell-ai-4ihahnq7.livekit.cloud', 'wss://*.livekit.cloud', 'https://*.livekit.cloud'],
 };
 
-const voiceWidget: Sources = {
-  scriptSrc: ['https://dashboard.retellai.com/retell-widget.js'],
-  connectSrc: ['https://api.retellai.com', 'https://dashboard.retellai.com'],
-};
-
 const permissions = 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), interest-cohort=()';
 const referrerPolicy = 'strict-origin-when-cross-origin';
 const hstsSeconds = 63_072_000;
@@ -49,7 +44,7 @@ export function streamHeaders(config: Pick<Config, 'production' | 'site'>): Read
 
 /** Headers of every answer. `response.locals.cspNonce` is this response's nonce for scripts and styles in documents. */
 export function securityHeaders({ production, google: { clientId }, retell, site }: Pick<Config, 'production' | 'google' | 'retell' | 'site'>): RequestHandler[] {
-  const guests = [clientId === undefined ? {} : google, retell.apiKey === undefined ? {} : liveCalls, retell.publicKey === undefined ? {} : voiceWidget];
+  const guests = [clientId === undefined ? {} : google, retell.apiKey === undefined ? {} : liveCalls];
   const guestsOf = (directive: string) => guests.flatMap((sources: Sources) => sources[directive] ?? []);
   const secure = site.origin.startsWith('https://');
   const nonce = (_request: unknown, response: unknown) => `'nonce-${nonceOf(response)}'`;

@@ -4,7 +4,8 @@ import type { Response } from 'express';
 import { byteOrderMark, csvLines, type Rows } from 'shared/csv/csv';
 
 interface Table {
-  readonly columns: readonly string[];
+  /** The first line; none where the first page brings it. */
+  readonly columns?: readonly string[];
   /** Read one after the other, as fast as the browser takes them, so that a table of any length needs little memory. */
   readonly pages: AsyncIterator<Rows, void>;
 }
@@ -14,7 +15,7 @@ export async function sendCsv(response: Response, { columns, pages }: Table): Pr
   const first = await pages.next();
   response.set({ 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment', 'Cache-Control': 'no-store' });
   async function* text() {
-    yield byteOrderMark + csvLines([columns]);
+    yield byteOrderMark + csvLines(columns === undefined ? [] : [columns]);
     for (let page = first; page.done !== true; page = await pages.next()) yield csvLines(page.value);
   }
   try {

@@ -1,12 +1,16 @@
 import { Router, type Response } from 'express';
 import type { AppName } from 'shared/contracts/apps';
 import { addKey, addOperator, createToken, listKeys, listOperators, listTokens, readOperator, removeKey, removeOperator, revokeToken } from 'shared/contracts/release-access';
+import type { Clock } from '../../platform/clock';
 import { bind } from '../../platform/http';
 import type { AccessService } from './access.service';
 import { beyond, operatorBehind, permit, permitDelegation, personScope } from './operators';
 
+/** A token that nobody gives an end has one all the same. */
+const tokenMs = 90 * 86_400_000;
+
 /** Keys, tokens and operators over HTTP. Behind `requireOperator`. */
-export function accessModule(access: AccessService): Router {
+export function accessModule(access: AccessService, clock: Clock): Router {
   const router = Router();
   bind(router, readOperator, (_input, { response }) => {
     const { name, actions, apps } = operatorBehind(response);
@@ -21,7 +25,7 @@ export function accessModule(access: AccessService): Router {
   });
   bind(router, createToken, ({ name, actions, apps, expiresAt }, { response }) => {
     const by = permitDelegation(response, { actions, apps });
-    return access.createToken({ name, actions, apps, expiresAt: earlier(expiresAt === undefined ? null : new Date(expiresAt), by.token?.expiresAt ?? null) }, by);
+    return access.createToken({ name, actions, apps, expiresAt: earlier(new Date(expiresAt ?? clock.now().getTime() + tokenMs), by.token?.expiresAt ?? null) }, by);
   });
   bind(router, revokeToken, async ({ id }, { response }) => {
     await access.revokeToken(id, (token) => permitDelegation(response, token).name);

@@ -48,6 +48,14 @@ test('a team sees and ends no token that can do more than its own', async () => 
   expect((await under.registry.ask('GET', '/api/releases/status', undefined, other.token)).status).toBe(200);
 });
 
+test('a token that nobody gives an end has one in ninety days', async () => {
+  const { id } = await token(['read'], ['panel']);
+  const { body } = await under.registry.ask('GET', '/api/releases/tokens');
+  const made = (body.tokens as { id: string; expiresAt: string }[]).find((one) => one.id === id);
+  expect(Date.parse(made?.expiresAt ?? '')).toBeLessThanOrEqual(Date.parse(soon(90 * 24)));
+  expect(Date.parse(made?.expiresAt ?? '')).toBeGreaterThan(Date.parse(soon(89 * 24)));
+});
+
 test('a token ends with the one that made it, and no later', async () => {
   const lead = await token(['read', 'administer'], ['panel'], undefined, { expiresAt: soon(1) });
   const child = await token(['read', 'administer'], ['panel'], lead.token, { expiresAt: soon(100) });

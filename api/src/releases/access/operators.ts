@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { AppName } from 'shared/contracts/apps';
 import { operatorActions, type OperatorAction } from 'shared/contracts/release-access';
 import { DomainError } from '../../platform/errors';
+import type { Clock } from '../../platform/clock';
 import type { Person } from '../../platform/person';
 import type { AccessRepository } from './access.repository';
 import { readToken } from './operator-token';
@@ -27,8 +28,13 @@ interface Dependencies {
   readonly access: AccessRepository;
   /** The person signed in with the panel's session; null when nobody is. */
   readonly signedInPerson: (request: Request) => Promise<Person | null>;
+  /** Hears, at most once an hour, that the root token has changed something; null where that is nothing special. */
+  readonly onRootToken: ((what: string) => Promise<void>) | null;
+  readonly clock: Clock;
 }
 
+const rootName = 'root token';
+const hourMs = 3_600_000;
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Everything but keys, tokens and operators: those are for the root token and tokens made to administer. */
@@ -37,8 +43,9 @@ const personActions = operatorActions.filter((action) => action !== 'administer'
 export const personScope: Scope = { actions: personActions, apps: 'all' };
 
 /** Finds out who is asking: the root token, a scoped token, or a signed-in person on the list of operators. */
-export function createOperators({ rootToken, access, signedInPerson }: Dependencies) {
+export function createOperators({ rootToken, access, signedInPerson, onRootToken, clock }: Dependencies) {
   const root = digest(rootToken);
+  let rootToldAt = 0;
 
   async function identify(request: Request): Promise<Operator> {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -52,7 +59,7 @@ export function createOperators({ rootToken, access, signedInPerson }: Dependenc
   }
 
   async function withToken(given: string): Promise<Operator> {
-    if (timingSafeEqual(digest(given), root)) return { name: 'root token', token: null, actions: operatorActions, apps: 'all' };
+    if (timingSafeEqual(digest(given), root)) return { name: rootName, token: null, actions: operatorActions, apps: 'all' };
     const token = readToken(given);
     const known = token && (await access.useToken(token.id, digest(token.secret)));
     if (!known) throw new DomainError('forbidden');
@@ -62,13 +69,16 @@ export function createOperators({ rootToken, access, signedInPerson }: Dependenc
   const require: RequestHandler = async (request, response, next) => {
     const operator = await identify(request);
     response.locals.operator = operator;
+    if (operator.name === rootName && request.method !== 'GET' && onRootToken !== null && clock.now().getTime() - rootToldAt > hourMs) {
+      rootToldAt = clock.now().getTime();
+      // An act that ends harm does not wait for the telling.
+      await onRootToken(`${request.method} ${request.originalUrl.slice(0, 200)}`).catch(() => (rootToldAt = 0));
+    }
     response.setHeader('Cache-Control', 'no-store');
     next();
   };
   return { require };
 }
-
-export type Operators = ReturnType<typeof createOperators>;
 
 /**
  * The name of the operator, who must be allowed to do this to that app. Only behind `require`.

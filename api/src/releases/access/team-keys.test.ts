@@ -9,7 +9,7 @@ import { ensureLocalKeys, findSigner, keyFingerprint, readPublicKey } from './te
 
 const record: ReleaseRecord = {
   app: 'panel', version: '1.4.0', commit: '', dirty: false, commits: [], sourceHash: 's', builtAt: '2026-11-21T10:00:00Z', contentHash: 'c', entry: 'entry.js', container: 'panel_1_4_0',
-  initialScripts: ['entry.js'], styles: [], exposes: ['./app'], routes: ['/panel'], documents: [], requires: { api: '^1.0.0' }, provides: {}, files: { 'entry.js': { integrity: 'sha384-x', bytes: 1 } },
+  initialScripts: ['entry.js'], styles: [], exposes: ['./app'], routes: ['/panel'], documents: [], requires: { react: '^19.0.0' }, provides: {}, files: { 'entry.js': { integrity: 'sha384-x', bytes: 1 } },
 };
 function team() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');

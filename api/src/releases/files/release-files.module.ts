@@ -1,4 +1,8 @@
-import { Router } from 'express';
+import { Router, type NextFunction, type Request, type Response } from 'express';
+import { hostName, isAppName } from 'shared/contracts/apps';
+import { isPanelApp } from 'shared/contracts/panel-addresses';
+import { contentFolder, type ReleaseRecord } from 'shared/contracts/releases';
+import type { Origins } from '../../platform/web/origins';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import { typeOf, type ReleaseFiles } from './release-files';
 import { serveFile } from './serve-file';
@@ -8,20 +12,43 @@ const forever = 'public, max-age=31536000, immutable';
 
 interface Dependencies {
   readonly files: ReleaseFiles;
-  readonly live: Pick<LiveReleasesStore, 'record'>;
+  readonly live: Pick<LiveReleasesStore, 'record' | 'holders'>;
+  readonly origins: Pick<Origins, 'serves'>;
 }
 
 /** Released files that their record names, for everybody and for ever. Prerendered fragments are for the site alone. Nothing else lives below `/r/`. */
-export function releaseFilesModule({ files, live }: Dependencies): Router {
+export function releaseFilesModule({ files, live, origins }: Dependencies): Router {
   const router = Router();
+  /** The panel's host has no code of another team, not even for a page that asks. */
+  const isFor = (request: Request, { app, routes }: ReleaseRecord) => origins.serves(request, 'site') || origins.serves(request, 'preview') || app === hostName || isPanelApp(routes);
   router.get('/r/:app/:version/*file', async (request, response, next) => {
     const target = await readTarget(request);
     const file = fileName(request);
     if (target === null || file === null || file.startsWith('documents/') || typeOf(file) === null) return next();
     const record = await live.record(target.app, target.version);
-    const found = record !== null && Object.hasOwn(record.files, file) ? await files.read(target, file) : null;
+    const found = record !== null && isFor(request, record) && Object.hasOwn(record.files, file) ? await files.read(target, file) : null;
     if (found === null) return next();
     serveFile(request, response, found, forever);
+  });
+  /** The first copy that is what its record says: what many releases hold survives damage to one of them. */
+  async function sendShared(request: Request, response: Response, next: NextFunction, holders: readonly ReleaseRecord[], file: string): Promise<void> {
+    if (typeOf(file) === null) return next();
+    for (const record of holders.filter((one) => isFor(request, one))) {
+      const found = await files.readWhole(record, file);
+      if (found !== null) return serveFile(request, response, found, forever);
+    }
+    next();
+  }
+  router.get(`/r/:app/${contentFolder}*file`, async (request, response, next) => {
+    const [app, file] = [request.params.app, fileName(request)];
+    if (!isAppName(app) || file === null) return next();
+    await sendShared(request, response, next, await live.holders(app, contentFolder + file), contentFolder + file);
+  });
+  router.get('/r/:app/entry.:version.js', async (request, response, next) => {
+    const target = await readTarget(request);
+    const record = target === null ? null : await live.record(target.app, target.version);
+    if (record === null) return next();
+    await sendShared(request, response, next, [record], record.entry);
   });
   router.use('/r', (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();

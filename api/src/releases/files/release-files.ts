@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseRecord } from 'shared/contracts/releases';
+import { integrityOf } from '../gate/release-check';
 import { pack, type Packed } from './pack';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 
@@ -50,6 +51,8 @@ export class ReleaseFiles {
   private readonly kept = new Map<string, Kept>();
   private held = new Map<string, Buffer>();
   private packing: Promise<void> = Promise.resolve();
+  /** Contents that were compared with their record. */
+  private readonly whole = new WeakSet<Buffer>();
 
   constructor(private readonly store: Pick<ReleaseStore, 'read'>) {}
 
@@ -68,6 +71,15 @@ export class ReleaseFiles {
     // Only what was found is kept: a failure or an absence may pass.
     reading.then((found) => found ?? this.kept.delete(key), () => this.kept.delete(key));
     return reading;
+  }
+
+  /** The file as its record says it is; null when this copy is missing or damaged. Looked at once for each time that it is read. */
+  async readWhole(record: ReleaseRecord, file: string): Promise<ServedFile | null> {
+    const found = Object.hasOwn(record.files, file) ? await this.read(record, file) : null;
+    if (found === null || this.whole.has(found.content)) return found;
+    if (integrityOf(found.content) !== record.files[file]?.integrity) return null;
+    this.whole.add(found.content);
+    return found;
   }
 
   /** The bytes alone, at once: a page that is composed does not wait for compression. */
@@ -91,7 +103,7 @@ export class ReleaseFiles {
     for (const { record, file, integrity, key } of wanted) {
       const known = this.held.get(key);
       const content = known ?? (await this.store.read(record, file));
-      if (content !== null && (known !== undefined || `sha384-${createHash('sha384').update(content).digest('base64')}` === integrity)) held.set(key, content);
+      if (content !== null && (known !== undefined || integrityOf(content) === integrity)) held.set(key, content);
     }
     this.held = held;
     for (const [key, entry] of this.kept) {

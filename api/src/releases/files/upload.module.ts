@@ -5,14 +5,16 @@ import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
 import { permit } from '../access/operators';
 import type { PublishService } from '../registry/publish.service';
+import { noteRefusal } from '../registry/note-refusal';
+import type { ReleasesService } from '../registry/releases.service';
 import type { ReleaseStore } from './release-store';
 
 const largestFile = '20mb';
 
 /** The road of a release into the registry: an upload is opened, files are sent, the signed record ends it. Behind `requireOperator`. */
-export function uploadModule({ publishing, store }: { readonly publishing: PublishService; readonly store: ReleaseStore }): Router {
+export function uploadModule({ publishing, store, releases }: { readonly publishing: PublishService; readonly store: ReleaseStore; readonly releases: Pick<ReleasesService, 'note'> }): Router {
   const router = Router();
-  bind(router, beginUpload, async ({ app, version }, { response }) => ({ upload: await publishing.beginUpload(app, version, permit(response, 'publish', app)) }));
+  bind(router, beginUpload, ({ app, version, files }, { response }) => publishing.beginUpload({ app, version, files: files as ReleaseRecord['files'] | undefined, by: permit(response, 'publish', app) }));
 
   router.put('/api/releases/uploads/:app/:version/*file', express.raw({ type: () => true, limit: largestFile }), async (request, response) => {
     const target = await readTarget(request);
@@ -28,7 +30,7 @@ export function uploadModule({ publishing, store }: { readonly publishing: Publi
     const by = permit(response, 'publish', release.app);
     // The signature covers the record as it came, before anything was filled in or cut.
     const { record: signed } = request.body as { record: unknown };
-    const { created } = await publishing.publish({ record: release, signed, upload, signature, by });
+    const { created } = await noteRefusal(releases, { app: release.app, version: release.version, by }, () => publishing.publish({ record: release, signed, upload, signature, by }));
     return { app: release.app, version: release.version, created };
   });
   return router;

@@ -45,10 +45,13 @@ const atPublishing: Record<string, Broken> = {
 };
 
 const atActivation: Record<string, Broken> = {
-  'a remote that requires nothing': { record: () => ({ requires: {} }), says: /does not say which react.*does not say which singleton.*does not say which api/s },
+  'a remote that requires nothing': { record: () => ({ requires: {} }), says: /does not say which react.*does not say which singleton/s },
   'a shell that provides nothing': { app: 'shell', record: () => ({ provides: {} }), says: /does not say which react.*pack it with the release tool/ },
-  'a remote for another major version of the singleton': { record: () => ({ requires: { react: '^19.0.0', singleton: '^2.0.0', api: '^1.0.0' } }), says: /needs singleton \^2\.0\.0; shell/ },
-  'a remote for a later API': { record: () => ({ requires: { react: '^19.0.0', singleton: '^1.0.0', api: '^2.0.0' } }), says: /needs the API contract \^2\.0\.0/ },
+  'a remote for another major version of the singleton': { record: () => ({ requires: { react: '^19.0.0', singleton: '^2.0.0' } }), says: /needs singleton \^2\.0\.0; shell/ },
+  'a remote that imports a name of the singleton that the shell does not export': { record: () => ({ imports: { 'shared/singleton': ['Link', 'useSites'] } }), says: /imports useSites from shared\/singleton, which shell .* does not export: release panel without it/ },
+  'a shell that renamed a name of the singleton without a new version': { app: 'shell', record: () => ({ exports: { 'shared/singleton': ['Header', 'Links', 'useSite'] } }), says: /panel .* imports Link from shared\/singleton, which shell .* does not export/ },
+  'a shell that does not say what it exports': { app: 'shell', record: () => ({ exports: {} }), says: /does not say what it exports: pack it with the release tool/ },
+  'a remote for an endpoint that this API lacks': { record: () => ({ uses: { 'GET /api/gone': { input: {}, output: {} } } }), says: /calls GET \/api\/gone, which this API does not have: deploy the API that has it/ },
 };
 
 describe('a breaking change is refused at publishing with a sentence that says what to do:', () => {
@@ -60,7 +63,7 @@ describe('a breaking change is refused at publishing with a sentence that says w
 
 describe('a breaking change is refused at activation with a sentence that says what to do:', () => {
   test.each(Object.entries(atActivation))('%s', async (_name, { app = 'panel', record, contents, says }) => {
-    if (app !== 'shell') await under.released('shell');
+    await under.released(app === 'shell' ? 'panel' : 'shell');
     const version = nextVersion();
     await under.registry.publish(app, version, record?.(version), contents?.(version));
     const { status, body } = await activate(app, version);

@@ -1,15 +1,23 @@
 import semver from 'semver';
 import { hostName, type PerApp } from 'shared/contracts/apps';
 import { allowsRoute } from 'shared/contracts/routes';
+import type { ApiContract } from 'shared/contracts/endpoint-fields';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import type { ReleaseRecord } from 'shared/contracts/releases';
+import { apiMisfits } from './api-misfits';
 import { refusal } from './refusal-words';
 
 /** Every release that some visitor can get now: stable, next and canary of each app. */
 export type ActiveReleases = PerApp<readonly ReleaseRecord[]>;
 
-/** Generation of the API contract that this API serves; it only grows within a major version. */
-export const servedApiContract = '1.0.0';
+/** What a release has to fit. */
+export interface Surroundings {
+  readonly active: ActiveReleases;
+  /** Where the app may live. */
+  readonly granted: readonly string[];
+  /** What the running API answers. */
+  readonly api: ApiContract;
+}
 
 /** What the shell asks a remote's container for. */
 export const wantedModule = './app';
@@ -18,29 +26,32 @@ export const wantedModule = './app';
  * What keeps `candidate` from being active beside the releases that are, in any channel, each said so that both sides know
  * what to change. Empty when it fits. Pure.
  * A remote meets every active shell, and a shell every active remote, because channels are drawn for each app apart.
- * @param granted where the candidate may live
  */
-export function findMisfits(candidate: ReleaseRecord, active: ActiveReleases, granted: readonly string[]): ErrorDetail[] {
+export function findMisfits(candidate: ReleaseRecord, { active, granted, api }: Surroundings): ErrorDetail[] {
   const remotes = Object.entries(active).filter(([name]) => name !== hostName);
   const neighbours =
     candidate.app === hostName
       ? remotes.flatMap(([, releases]) => releases.flatMap((remote) => shareMisfits(remote, candidate)))
       : [...active.shell.flatMap((shell) => shareMisfits(candidate, shell)), ...findForeignRoutes(candidate, granted)];
-  return [...apiMisfits(candidate), ...completenessMisfits(candidate), ...findDroppedRoutes(candidate, active), ...neighbours];
-}
-
-function apiMisfits(candidate: ReleaseRecord): ErrorDetail[] {
-  const { api } = candidate.requires;
-  if (api === undefined || fits(servedApiContract, api)) return [];
-  return [refusal('api', 'api_contract', { ...named(candidate), wanted: api, served: servedApiContract })];
+  return [...apiMisfits(candidate, api), ...completenessMisfits(candidate), ...findDroppedRoutes(candidate, active), ...neighbours];
 }
 
 function shareMisfits(remote: ReleaseRecord, shell: ReleaseRecord): ErrorDetail[] {
-  return (['react', 'singleton'] as const).flatMap((share) => {
+  const versions = (['react', 'singleton'] as const).flatMap((share) => {
     const wanted = remote.requires[share];
     const given = shell.provides[share];
     if (wanted === undefined || (given !== undefined && fits(given, wanted))) return [];
     return [refusal(share, 'share', { share, remote: remote.app, remoteVersion: remote.version, wanted, shellVersion: shell.version, provided: given ?? '' })];
+  });
+  return [...versions, ...nameMisfits(remote, shell)];
+}
+
+/** Names that a remote imports and the shell does not export. A shared module whose names no build can know is left out of `exports`. */
+function nameMisfits(remote: ReleaseRecord, shell: ReleaseRecord): ErrorDetail[] {
+  return Object.entries(remote.imports ?? {}).flatMap(([share, imported]) => {
+    const exported = shell.exports?.[share];
+    const missing = exported === undefined ? [] : imported.filter((name) => name !== '*' && name !== 'default' && !exported.includes(name));
+    return missing.map((name) => refusal('imports', 'share_name', { share, name, remote: remote.app, remoteVersion: remote.version, shellVersion: shell.version }));
   });
 }
 
@@ -61,12 +72,14 @@ function completenessMisfits(candidate: ReleaseRecord): ErrorDetail[] {
   if (candidate.app !== hostName && !candidate.exposes.includes(wantedModule)) {
     misfits.push(refusal('exposes', 'module_missing', { ...named(candidate), wanted: wantedModule, exposed: candidate.exposes.join(', ') }));
   }
-  for (const share of candidate.app === 'shell' ? (['api'] as const) : (['react', 'singleton', 'api'] as const)) {
+  for (const share of candidate.app === hostName ? [] : (['react', 'singleton'] as const)) {
     if (candidate.requires[share] === undefined) misfits.push(refusal('requires', 'requirement_missing', { ...named(candidate), share }));
   }
   for (const share of ['react', 'singleton'] as const) {
     if (candidate.app === 'shell' && candidate.provides[share] === undefined) misfits.push(refusal('provides', 'requirement_missing', { ...named(candidate), share }));
   }
+  if (candidate.app === hostName && candidate.exports?.['shared/singleton'] === undefined) misfits.push(refusal('exports', 'use_unknown', { ...named(candidate), what: 'exports' }));
+  if (candidate.app !== hostName && candidate.imports === undefined) misfits.push(refusal('imports', 'use_unknown', { ...named(candidate), what: 'imports' }));
   if (candidate.routes.length === 0) misfits.push(refusal('routes', 'no_routes', named(candidate)));
   for (const route of candidate.routes) {
     const document = candidate.documents.find((one) => one.route === route);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { hostName } from 'shared/contracts/apps';
 import { slotMarker } from 'shared/contracts/composition';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { containerName, type ReleaseRecord } from 'shared/contracts/releases';
@@ -54,7 +55,8 @@ const named = ({ app, version }: ReleaseRecord) => ({ app, version });
 /** Two releases with one name would share what the page keeps for a container. */
 function nameProblems({ record, scripts }: Inspection): ErrorDetail[] {
   const wanted = containerName(record.app, record.version);
-  const isOwn = record.container === wanted && [...scripts.values()].some(({ texts }) => texts.has(wanted));
+  // A shell has no container that anything loads by name.
+  const isOwn = record.container === wanted && (record.app === hostName || [...scripts.values()].some(({ texts }) => texts.has(wanted)));
   return isOwn ? [] : [refusal('container', 'container_name', { ...named(record), container: record.container, wanted })];
 }
 
@@ -67,9 +69,9 @@ function importProblems({ record, scripts }: Inspection): ErrorDetail[] {
 
 /** File of the release that an import leads to; null when it leads elsewhere. */
 function targetOf({ app, version }: ReleaseRecord, file: string, address: string): string | null {
-  const base = `/r/${app}/${version}/`;
+  const base = [`/r/${app}/${version}/`, `/r/${app}/`].find((one) => address.startsWith(one));
   if (/^\.{1,2}\//.test(address)) return path.posix.join(path.posix.dirname(file), address);
-  return address.startsWith(base) ? address.slice(base.length) : null;
+  return base === undefined ? null : address.slice(base.length);
 }
 
 /** A remote's entry is a container: it exports `init` and `get`, and has the module that the shell asks for. */

@@ -2,7 +2,12 @@ import type { ErrorDetail } from 'shared/contracts/errors';
 import type { RefusalCode, RefusalFacts, RefusalWords } from 'shared/contracts/release-refusals';
 
 const words: RefusalWords = {
-  api_contract: ({ app, version, wanted, served }) => `${app} ${version} needs the API contract ${wanted}; this API serves ${served}`,
+  api_endpoint: ({ app, version, endpoint }) => `${app} ${version} calls ${endpoint}, which this API does not have: deploy the API that has it, or release ${app} without it`,
+  api_field: ({ app, version, endpoint, field, known, served }) =>
+    `${app} ${version} was built for ${endpoint} with ${field} ${known === '' ? 'unknown' : `as ${known}`}; this API ${served === '' ? 'does not have it' : `has it as ${served}`}: deploy the API that fits, or build ${app} with the contracts of this one`,
+  use_unknown: ({ app, version, what }) => `${app} ${version} does not say what it ${what}: pack it with the release tool, which finds it in the build`,
+  share_name: ({ share, name, remote, remoteVersion, shellVersion }) =>
+    `${remote} ${remoteVersion} imports ${name} from ${share}, which shell ${shellVersion} does not export: release ${remote} without it, or a shell that has it, first`,
   share: ({ share, remote, remoteVersion, wanted, shellVersion, provided }) => `${remote} ${remoteVersion} needs ${share} ${wanted}; shell ${shellVersion} provides ${provided || 'none'}`,
   module_missing: ({ app, version, wanted, exposed }) => `the shell loads ${wanted}; ${app} ${version} exposes ${exposed || 'nothing'}: name it in the federation plugin's "exposes"`,
   no_routes: ({ app, version }) => `${app} ${version} claims no address, so nobody would ever see it`,
@@ -32,6 +37,7 @@ const words: RefusalWords = {
   file_clash: ({ file }) => `${file} stands below another file, or in the place of a folder`,
   dirty_tree: ({ app, version }) => `${app} ${version} was built from files that no commit holds; commit them and build again`,
   file_missing: () => 'The file is missing',
+  content_clash: ({ app, version, file, other }) => `${file} of ${app} ${version} has another content in ${app} ${other}, and all releases share that address: put the hash of the content into its name ([contenthash])`,
   file_altered: () => 'The content is not what the record says',
   content_hash: () => 'The hash is not that of the files',
   moved_on: ({ app, stable, did, version, by, at }) => `${app} is at ${stable || 'none'} now: ${[did, version].filter(Boolean).join(' ')} by ${by} at ${at}, which you had not seen`,
@@ -40,6 +46,8 @@ const words: RefusalWords = {
   never_stable: ({ app, version, earlier }) => `${app} ${version} was not live before the present release. A rollback goes to ${earlier || 'none'}; anything else is an activation`,
   no_earlier: () => 'There is no earlier good release to go back to',
   nothing_to_promote: () => 'Neither a canary nor a release in next to promote',
+  ship_under_way: ({ app, version }) => `${app} ${version} is on its way or tried already: stop it first, or let it end`,
+  no_ship: ({ app }) => `No release of ${app} is on its way`,
   canary_alone: () => 'A canary needs a stable release beside it',
   canary_is_stable: () => 'Everybody has this release: it is stable',
   not_yet: () => 'Nobody can say what will be served then',

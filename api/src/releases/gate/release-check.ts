@@ -8,6 +8,8 @@ export type ReadFile = (file: string) => Promise<Buffer | null>;
 
 const atOnce = 8;
 
+export const integrityOf = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
 /** Files of a record that are missing or not what it says. Empty when the release is whole. */
 export async function findDamage(record: ReleaseRecord, read: ReadFile): Promise<ErrorDetail[]> {
   const damage: ErrorDetail[] = [];
@@ -18,7 +20,7 @@ export async function findDamage(record: ReleaseRecord, read: ReadFile): Promise
       const content = isSafeFileName(file) ? await read(file) : null;
       if (!isSafeFileName(file)) damage.push(refusal(file, 'file_name', { file }));
       else if (content === null) damage.push(refusal(file, 'file_missing', { file }));
-      else if (content.length !== bytes || `sha384-${createHash('sha384').update(content).digest('base64')}` !== integrity) damage.push(refusal(file, 'file_altered', { file }));
+      else if (content.length !== bytes || integrityOf(content) !== integrity) damage.push(refusal(file, 'file_altered', { file }));
     }
   }
   await Promise.all(Array.from({ length: atOnce }, checkNext));

@@ -1,12 +1,21 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { AppName } from 'shared/contracts/apps';
 import type { Clock } from '../../platform/clock';
 import type { Sealer } from '../../platform/sealed-text';
+import type { Arm, Arms } from '../serving/visitor-releases';
 
-/** A page that was really served here, and the releases it was served with. Says nothing about who opened it. */
+/** What a page held of one app: the active release, the one behind it, and what its reports are counted as. */
+export interface ServedApp {
+  readonly versions: readonly string[];
+  readonly arm: Arm | null;
+}
+
+/** A page that was really served here. Says nothing about who opened it. */
 export interface PageTicket {
   readonly session: string;
-  readonly served: Readonly<Partial<Record<AppName, readonly string[]>>>;
+  readonly served: Readonly<Partial<Record<AppName, ServedApp>>>;
+  /** Whether this report comes from the network that the page was served to. */
+  readonly isHome: (network: string) => boolean;
 }
 
 type Served = Readonly<Record<AppName, { readonly active: { readonly version: string } | null; readonly fallback: { readonly version: string } | null }>>;
@@ -16,14 +25,22 @@ const lifetimeMs = 24 * 3_600_000;
 interface Dependencies {
   readonly sealer: Sealer;
   readonly clock: Clock;
+  /** Hides networks in tickets. */
+  readonly key: Buffer;
 }
 
 /** Tickets keep strangers from inventing failures: a report counts only with the ticket of a page that this site has served. */
-export function createPageTickets({ sealer, clock }: Dependencies) {
+export function createPageTickets({ sealer, clock, key }: Dependencies) {
+  const homeOf = (network: string, session: string) => createHmac('sha256', key).update(`${session}:${network}`).digest('base64url').slice(0, 8);
   return {
-    write: (releases: Served): string => {
-      const served = Object.entries(releases).map(([name, { active, fallback }]) => [name, [active?.version, fallback?.version].filter((version) => version !== undefined)]);
-      return sealer.seal(JSON.stringify([randomBytes(9).toString('base64url'), Math.floor(clock.now().getTime() / 1000), Object.fromEntries(served)]));
+    write: (releases: Served, arms: Arms = {}, network = ''): string => {
+      const served = Object.entries(releases).map(([name, { active, fallback }]) => {
+        const arm = arms[name];
+        // A release that was damaged here and replaced says nothing of the arm.
+        return [name, [[active?.version, fallback?.version].filter((version) => version !== undefined), ...(arm !== undefined && arm.version === active?.version ? [arm.step, arm.arm] : [])]];
+      });
+      const session = randomBytes(9).toString('base64url');
+      return sealer.seal(JSON.stringify([session, Math.floor(clock.now().getTime() / 1000), Object.fromEntries(served), homeOf(network, session)]));
     },
 
     /** Null for a ticket that is forged or older than a day. */
@@ -31,8 +48,10 @@ export function createPageTickets({ sealer, clock }: Dependencies) {
       const text = sealer.open(ticket);
       if (text === null) return null;
       // The seal says that we wrote it, so its shape is known.
-      const [session, issued, served] = JSON.parse(text) as [string, number, PageTicket['served']];
-      return clock.now().getTime() - issued * 1000 > lifetimeMs ? null : { session, served };
+      const [session, issued, served, home] = JSON.parse(text) as [string, number, Record<AppName, [string[], number?, Arm['arm']?]>, string];
+      if (clock.now().getTime() - issued * 1000 > lifetimeMs) return null;
+      const parts = Object.entries(served).map(([name, [versions, step, arm]]) => [name, { versions, arm: step === undefined || arm === undefined ? null : { step, arm, version: versions[0] ?? '' } }]);
+      return { session, served: Object.fromEntries(parts) as PageTicket['served'], isHome: (network) => homeOf(network, session) === home };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Router, type Request, type RequestHandler } from 'express';
 import { readCurves, reportVitals } from 'shared/contracts/vitals';
+import { engineOf } from './engine';
 import { bind } from '../../platform/http';
 import type { VitalsService } from './vitals.service';
 
@@ -16,7 +17,7 @@ export function vitalsModule({ vitals, limitReports, networkOf, requireOperator 
   const router = Router();
   bind(router, reportVitals, async (report, { request }) => {
     await limitReports(request);
-    await vitals.report(report, networkOf(request));
+    await vitals.report(report, { network: networkOf(request), engine: engineOf(request.get('user-agent') ?? '') });
     return {};
   });
   router.use(readCurves.path, requireOperator);

@@ -1,28 +1,17 @@
 import type { AppName } from 'shared/contracts/apps';
 import type { Database, Queryable } from '../../platform/database';
-import type { ErrorWatch } from './error-watch';
+import type { Evidence } from './trial';
 
-export interface WatchRow extends ErrorWatch {
-  readonly baseline: number;
-  readonly alarmedAt: Date | null;
-  readonly since: Date;
-}
-
-/** A session that was just counted, and the network that it speaks for. */
-interface Speaker {
+/** What one network says of one guard, with one of its sessions. */
+export interface Voice {
+  readonly app: AppName;
+  readonly step: number;
+  readonly arm: 'new' | 'old';
+  readonly guard: string;
   readonly voice: string;
   readonly session: string;
-  readonly failed: boolean;
+  readonly bad: boolean;
   readonly at: Date;
-  readonly counted: 'first' | 'late_failure';
-}
-
-interface HourSums {
-  readonly sessions: number;
-  readonly failures: number;
-  /** Of those, what was heard: at most one for each network and hour. */
-  readonly voices: number;
-  readonly failedVoices: number;
 }
 
 /** How many measurements of an hour fell into one size class. */
@@ -41,6 +30,14 @@ interface Release {
 
 /** Reads and writes of the tables that pages' reports are counted in. */
 export function createVitalsRepository(database: Database) {
+  async function addEvidence(tx: Queryable, { app, step, arm, guard, heard, bad }: Pick<Voice, 'app' | 'step' | 'arm' | 'guard'> & { readonly heard: number; readonly bad: number }): Promise<void> {
+    await tx.query(
+      `INSERT INTO release_evidence (app, step, guard, arm, heard, bad) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (app, step, guard, arm) DO UPDATE SET heard = release_evidence.heard + $5, bad = release_evidence.bad + $6`,
+      [app, step, guard, arm, heard, bad],
+    );
+  }
+
   return {
     /** How the session stands now: counted for the first time, failed after it was counted as good, or known already. */
     countSession: async (tx: Queryable, { app, version }: Release, session: string, failed: boolean, at: Date): Promise<'first' | 'late_failure' | 'known'> => {
@@ -51,33 +48,45 @@ export function createVitalsRepository(database: Database) {
       return turned.length > 0 ? 'late_failure' : 'known';
     },
 
-    /** Whether this session is the one that its network is heard by in this hour: heard now, failed after it was heard as good, or not heard. */
-    hear: async (tx: Queryable, { app, version }: Release, { voice, session, failed, at, counted }: Speaker): Promise<'first' | 'late_failure' | 'unheard'> => {
-      const rows =
-        counted === 'first'
-          ? await tx.query(`INSERT INTO release_voice (app, version, voice, hour, session, failed, at) VALUES ($1, $2, $3, date_trunc('hour', $6::timestamptz), $4, $5, $6) ON CONFLICT DO NOTHING RETURNING voice`, [app, version, voice, session, failed, at])
-          : await tx.query('UPDATE release_voice SET failed = true WHERE app = $1 AND version = $2 AND session = $3 AND NOT failed RETURNING voice', [app, version, session]);
-      return rows.length > 0 ? counted : 'unheard';
+    /** Counts a voice: once an hour for each network, its harm once in all. A session that was heard as good may still turn bad. */
+    hear: async (tx: Queryable, { app, step, arm, guard, voice, session, bad, at }: Voice): Promise<void> => {
+      const key = [app, step, guard, voice];
+      const turned = bad ? await tx.query('UPDATE release_voice SET bad = true WHERE app = $1 AND step = $2 AND guard = $3 AND voice = $4 AND session = $5 AND NOT bad AND NOT EXISTS (SELECT 1 FROM release_voice o WHERE o.app = $1 AND o.step = $2 AND o.guard = $3 AND o.voice = $4 AND o.bad) RETURNING voice', [...key, session]) : [];
+      // Either key may stand in the way: the network was heard in this hour, or its harm was.
+      const first = turned.length > 0 ? [] : await tx.query(`INSERT INTO release_voice (app, step, guard, voice, session, arm, bad, hour, at) VALUES ($1, $2, $3, $4, $5, $6, $7, date_trunc('hour', $8::timestamptz), $8) ON CONFLICT DO NOTHING RETURNING voice`, [...key, session, arm, bad, at]);
+      if (turned.length + first.length === 0) return;
+      await addEvidence(tx, { app, step, arm, guard, heard: first.length, bad: Number(bad) });
     },
 
-    /** Networks that a release has failed since `since`. */
-    failingNetworks: async (tx: Queryable, { app, version }: Release, since: Date): Promise<number> =>
-      (await tx.query<{ count: number }>('SELECT count(DISTINCT voice)::int AS count FROM release_voice WHERE app = $1 AND version = $2 AND failed AND at >= $3', [app, version, since]))[0]?.count ?? 0,
+    /** Guards by which this session was heard as good for other apps of its page. */
+    heardWith: (tx: Queryable, session: string): Promise<{ app: AppName; step: string; arm: 'new' | 'old'; voice: string }[]> =>
+      tx.query(`SELECT app, step, arm, voice FROM release_voice WHERE session = $1 AND guard = 'failed' AND NOT bad`, [session]),
 
-    addToHour: async (tx: Queryable, { app, version }: Release, at: Date, { sessions, failures, voices, failedVoices }: HourSums): Promise<void> => {
+    addEvidence,
+
+    evidence: async (app: AppName, steps: readonly { readonly id: number; readonly share: number }[]): Promise<Evidence> => {
+      const rows = await database.query<{ step: string; guard: string; arm: 'new' | 'old'; heard: number; bad: number }>('SELECT step, guard, arm, heard, bad FROM release_evidence WHERE app = $1 AND step = ANY($2)', [app, steps.map(({ id }) => id)]);
+      const none = { heard: 0, bad: 0 };
+      const guards = [...new Set(['failed', ...rows.map(({ guard }) => guard)])];
+      return Object.fromEntries(guards.map((guard) => [guard, steps.map(({ id, share }) => {
+        const of = (arm: string) => rows.find((row) => Number(row.step) === id && row.guard === guard && row.arm === arm) ?? none;
+        return { share, new: of('new'), old: of('old') };
+      })]));
+    },
+
+    addToHour: async (tx: Queryable, { app, version }: Release, at: Date, sessions: number, failures: number): Promise<void> => {
       await tx.query(
-        `INSERT INTO release_hour (app, version, hour, sessions, failures, voices, failed_voices) VALUES ($1, $2, date_trunc('hour', $3::timestamptz), $4, $5, $6, $7)
-         ON CONFLICT (app, version, hour) DO UPDATE
-         SET sessions = release_hour.sessions + $4, failures = release_hour.failures + $5, voices = release_hour.voices + $6, failed_voices = release_hour.failed_voices + $7`,
-        [app, version, at, sessions, failures, voices, failedVoices],
+        `INSERT INTO release_hour (app, version, hour, sessions, failures) VALUES ($1, $2, date_trunc('hour', $3::timestamptz), $4, $5)
+         ON CONFLICT (app, version, hour) DO UPDATE SET sessions = release_hour.sessions + $4, failures = release_hour.failures + $5`,
+        [app, version, at, sessions, failures],
       );
     },
 
-    addCause: async (tx: Queryable, { app, version }: Release, at: Date, cause: string): Promise<void> => {
+    addCause: async (tx: Queryable, { app, version }: Release, at: Date, cause: string, engine: string): Promise<void> => {
       await tx.query(
-        `INSERT INTO release_cause_hour (app, version, hour, cause, count) VALUES ($1, $2, date_trunc('hour', $3::timestamptz), $4, 1)
-         ON CONFLICT (app, version, hour, cause) DO UPDATE SET count = release_cause_hour.count + 1`,
-        [app, version, at, cause],
+        `INSERT INTO release_cause_hour (app, version, hour, cause, engine, count) VALUES ($1, $2, date_trunc('hour', $3::timestamptz), $4, $5, 1)
+         ON CONFLICT (app, version, hour, cause, engine) DO UPDATE SET count = release_cause_hour.count + 1`,
+        [app, version, at, cause, engine],
       );
     },
 
@@ -89,40 +98,15 @@ export function createVitalsRepository(database: Database) {
       );
     },
 
-    /** The release's watch, held until the transaction ends, so that processes count one after the other. Null when it has none yet. */
-    holdWatch: async (tx: Queryable, { app, version }: Release): Promise<WatchRow | null> =>
-      (await tx.query<WatchRow>('SELECT score, sessions, failures, baseline, alarmed_at AS "alarmedAt", since FROM release_watch WHERE app = $1 AND version = $2 FOR UPDATE', [app, version]))[0] ?? null,
-
-    startWatch: async (tx: Queryable, { app, version }: Release, baseline: number, since: Date): Promise<void> => {
-      await tx.query('INSERT INTO release_watch (app, version, score, sessions, failures, baseline, since) VALUES ($1, $2, 0, 0, 0, $3, $4) ON CONFLICT DO NOTHING', [app, version, baseline, since]);
-    },
-
-    storeWatch: async (tx: Queryable, { app, version }: Release, { score, sessions, failures }: ErrorWatch, alarmedAt: Date | null): Promise<void> => {
-      await tx.query('UPDATE release_watch SET score = $3, sessions = $4, failures = $5, alarmed_at = $6 WHERE app = $1 AND version = $2', [app, version, score, sessions, failures, alarmedAt]);
-    },
-
-    restartWatch: async ({ app, version }: Release, since: Date): Promise<void> => {
-      await database.query('UPDATE release_watch SET score = 0, sessions = 0, failures = 0, since = $3 WHERE app = $1 AND version = $2', [app, version, since]);
-    },
-
-    /** What was heard since `since` of the app's other releases, but for those that were taken back. */
-    othersSince: async (tx: Queryable, { app, version }: Release, since: Date): Promise<{ sessions: number; failures: number }> => {
-      const [sum] = await tx.query<{ sessions: string; failures: string }>(
-        `SELECT coalesce(sum(h.voices), 0) AS sessions, coalesce(sum(h.failed_voices), 0) AS failures FROM release_hour h LEFT JOIN release_watch w USING (app, version)
-         WHERE h.app = $1 AND h.version <> $2 AND h.hour >= $3 AND w.alarmed_at IS NULL`,
-        [app, version, since],
-      );
-      return { sessions: Number(sum?.sessions ?? 0), failures: Number(sum?.failures ?? 0) };
-    },
-
     hours: (app: AppName, since: Date): Promise<{ version: string; hour: Date; sessions: number; failures: number }[]> =>
       database.query('SELECT version, hour, sessions, failures FROM release_hour WHERE app = $1 AND hour >= $2 ORDER BY version, hour', [app, since]),
-    causes: (app: AppName, since: Date): Promise<{ version: string; cause: string; count: number }[]> =>
-      database.query('SELECT version, cause, sum(count)::int AS count FROM release_cause_hour WHERE app = $1 AND hour >= $2 GROUP BY version, cause ORDER BY count DESC', [app, since]),
+    causes: (app: AppName, since: Date): Promise<{ version: string; cause: string; engine: string; count: number }[]> =>
+      database.query('SELECT version, cause, engine, sum(count)::int AS count FROM release_cause_hour WHERE app = $1 AND hour >= $2 GROUP BY version, cause, engine ORDER BY count DESC', [app, since]),
     vitals: (app: AppName, since: Date): Promise<VitalRow[]> =>
       database.query('SELECT version, hour, metric, bucket, count FROM release_vital_hour WHERE app = $1 AND hour >= $2 ORDER BY hour', [app, since]),
-    watches: (app: AppName): Promise<(WatchRow & { version: string })[]> =>
-      database.query('SELECT version, score, sessions, failures, baseline, alarmed_at AS "alarmedAt", since FROM release_watch WHERE app = $1', [app]),
+    /** How a release's measurements were spread before a moment. */
+    spread: (app: AppName, version: string, metric: string, before: Date): Promise<{ bucket: number; count: number }[]> =>
+      database.query(`SELECT bucket, sum(count)::int AS count FROM release_vital_hour WHERE app = $1 AND version = $2 AND metric = $3 AND hour < date_trunc('hour', $4::timestamptz) AND hour >= $4::timestamptz - interval '14 days' GROUP BY bucket`, [app, version, metric, before]),
 
     erase: async (before: Date): Promise<void> => {
       await database.query('DELETE FROM release_session WHERE at < $1', [before]);

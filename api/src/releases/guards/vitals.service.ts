@@ -1,21 +1,14 @@
 import { createHmac } from 'node:crypto';
-import type { AppName } from 'shared/contracts/apps';
-import { writeAutomaticReason } from 'shared/contracts/automatic-reason';
+import { hostName, type AppName } from 'shared/contracts/apps';
 import { vitalNames, type VitalName } from 'shared/contracts/vitals-names';
 import type { PageReport, ReleaseCurve } from 'shared/contracts/vitals';
 import type { Clock } from '../../platform/clock';
 import type { Database, Queryable } from '../../platform/database';
-import { afterLateFailure, afterSession, baselineRate, falseAlarmChance, isAlarming } from './error-watch';
 import type { PageTicket, PageTickets } from './page-ticket';
+import type { Arm } from '../serving/visitor-releases';
+import type { Trials } from '../ship/trials';
 import { percentile75, sizeClass } from './size-classes';
 import type { VitalRow, VitalsRepository } from './vitals.repository';
-
-export interface Alarm {
-  readonly app: AppName;
-  readonly version: string;
-  /** In words for the log: what was counted, and against what. */
-  readonly reason: string;
-}
 
 interface Dependencies {
   readonly database: Database;
@@ -23,90 +16,107 @@ interface Dependencies {
   readonly tickets: PageTickets;
   readonly clock: Clock;
   readonly voiceKey: Buffer;
-  /** Networks that a release must have failed before it is taken back. */
-  readonly minNetworks: number;
-  /** Takes a failing release back. */
-  readonly onAlarm: (alarm: Alarm) => Promise<void>;
+  /** Who stands where: what is tried against what, and since when. */
+  readonly trials: Pick<Trials, 'limitOf' | 'alarmOf'>;
+  /** Hears that there is more to judge. */
+  readonly onEvidence: () => void;
+}
+
+/** Where a report comes from. */
+export interface Sender {
+  /** Null where every page shall have a voice of its own. */
+  readonly network: string | null;
+  readonly engine: string;
 }
 
 type Event = PageReport['events'][number];
 
-const baselineDays = 14;
 const sessionsKeptMs = 2 * 86_400_000;
+/** What says that the visitor's line is at fault, when the release behind failed in the same way. */
+const lineCauses: ReadonlySet<string> = new Set(['load', 'timeout', 'styles']);
 
-/** Counts what pages report by release, and raises the alarm when one fails more sessions than it may. */
-export function createVitalsService({ database, repository, tickets, clock, voiceKey, minNetworks, onAlarm }: Dependencies) {
-  /** The network's name for this release alone: the same for each of its reports, and nobody can tell whose it is. */
-  const voiceOf = ({ app, version }: Event, network: string) => createHmac('sha256', voiceKey).update(`${app}@${version}:${network}`).digest('base64url').slice(0, 16);
+/** Counts what pages report: by release for the curves, and by arm and network for the judgement. */
+export function createVitalsService({ database, repository, tickets, clock, voiceKey, trials, onEvidence }: Dependencies) {
+  const voiceOf = (place: string, network: string) => createHmac('sha256', voiceKey).update(`${place}:${network}`).digest('base64url').slice(0, 16);
 
-  async function countEvent(tx: Queryable, event: Event, { session }: PageTicket, network: string): Promise<Alarm | null> {
-    const at = clock.now();
-    if (event.outcome === 'hydration') {
-      // React drew the page anew and the visitor saw nothing of it: worth a look, not a failure.
-      await repository.addCause(tx, event, at, event.outcome);
-      return null;
-    }
-    const failed = event.outcome !== 'ready';
-    const counted = await repository.countSession(tx, event, session, failed, at);
-    if (failed) await repository.addCause(tx, event, at, event.outcome);
-    if (counted === 'known') return null;
-    const heard = await repository.hear(tx, event, { voice: voiceOf(event, network), session, failed, at, counted });
-    const sum = (of: typeof heard) => ({ sessions: of === 'first' ? 1 : 0, failures: of !== 'unheard' && failed ? 1 : 0 });
-    const { sessions: voices, failures: failedVoices } = sum(heard);
-    await repository.addToHour(tx, event, at, { ...sum(counted), voices, failedVoices });
-    // What is not heard counts neither for the alarm nor for the baseline of releases to come.
-    if (heard === 'unheard') return null;
-    const watch = (await repository.holdWatch(tx, event)) ?? (await beginWatch(tx, event, at));
-    const next = heard === 'first' ? afterSession(watch, failed, watch.baseline) : afterLateFailure(watch, watch.baseline);
-    const alarms = isAlarming(next) && (await repository.failingNetworks(tx, event, watch.since)) >= minNetworks;
-    await repository.storeWatch(tx, event, next, alarms ? at : watch.alarmedAt);
-    if (!alarms) return null;
-    return { app: event.app, version: event.version, reason: writeAutomaticReason({ ...next, usualPercent: (watch.baseline * 100).toFixed(1), cause: event.outcome }) };
+  async function hear(tx: Queryable, app: AppName, { step, arm }: Arm, guards: readonly string[], { session }: PageTicket, network: string, bad: boolean): Promise<void> {
+    for (const guard of guards) await repository.hear(tx, { app, step, arm: arm === 'old' ? arm : 'new', guard, voice: voiceOf(`${app}@${step}`, network), session, bad, at: clock.now() });
   }
 
-  async function beginWatch(tx: Queryable, event: Event, at: Date) {
-    const usual = await repository.othersSince(tx, event, new Date(at.getTime() - baselineDays * 86_400_000));
-    await repository.startWatch(tx, event, baselineRate(usual), at);
-    const watch = await repository.holdWatch(tx, event);
-    if (watch === null) throw new Error('The watch was not stored');
-    return watch;
+  /** Counts one event for the curves, and by whom the page was served for the judgement. */
+  async function countEvent(tx: Queryable, event: Event, ticket: PageTicket, { network, engine }: Sender, isCommon: boolean): Promise<void> {
+    const at = clock.now();
+    const { app, version, outcome } = event;
+    const arm = ticket.served[app]?.arm ?? null;
+    const voice = network ?? ticket.session;
+    const isHeard = network === null || ticket.isHome(network);
+    // React drew the page anew and the visitor saw nothing of it: a guard of its own, and no failed session.
+    const failed = outcome !== 'ready' && outcome !== 'hydration';
+    if (outcome !== 'ready') await repository.addCause(tx, event, at, outcome, engine);
+    if (outcome === 'hydration') {
+      if (isHeard && arm?.version === version) await hear(tx, app, arm, ['hydration'], ticket, voice, true);
+      return;
+    }
+    const counted = await repository.countSession(tx, event, ticket.session, failed, at);
+    if (counted === 'known') return;
+    await repository.addToHour(tx, event, at, counted === 'first' ? 1 : 0, failed ? 1 : 0);
+    if (!isHeard) return;
+    if (arm !== null && arm.version === version) {
+      // What the release behind suffers too says nothing of this one.
+      const guards = isCommon ? ['common'] : ['failed', `failed@${engine}`, ...(failed ? [] : ['hydration'])];
+      await hear(tx, app, arm, guards, ticket, voice, failed);
+    }
+    if (failed) await countPage(tx, app, ticket, voice, engine);
+  }
+
+  /** A page that failed speaks for every app in it that is being tried: whose arm fails more often is found by chance alone. The shell is in every page. */
+  async function countPage(tx: Queryable, failing: AppName, ticket: PageTicket, voice: string, engine: string): Promise<void> {
+    const shell = ticket.served[hostName]?.arm ?? null;
+    if (failing !== hostName && shell !== null && shell.arm !== 'all') await hear(tx, hostName, shell, ['failed', `failed@${engine}`], ticket, voice, true);
+    for (const { app } of await repository.heardWith(tx, ticket.session)) {
+      const arm = ticket.served[app]?.arm ?? null;
+      if (app !== failing && app !== hostName && arm !== null && arm.arm !== 'all') await hear(tx, app, arm, ['failed', `failed@${engine}`], ticket, voice, true);
+    }
+  }
+
+  async function countVital(vital: PageReport['vitals'][number], ticket: PageTicket, { network }: Sender): Promise<void> {
+    const { app, version, name, value } = vital;
+    await repository.addVital(database, vital, clock.now(), name, sizeClass(name, value));
+    const arm = ticket.served[app]?.arm ?? null;
+    if (arm?.version !== version || !(network === null || ticket.isHome(network))) return;
+    const limit = await trials.limitOf(app, name);
+    if (limit !== null) await database.transaction((tx) => hear(tx, app, arm, [`slow_${name}`], ticket, network ?? ticket.session, value > limit));
   }
 
   return {
-    /**
-     * Counts a report. One without the ticket of a page that was served here, or about releases that page did not have, counts nothing.
-     * @param network where it comes from; null where every page shall have a voice of its own
-     */
-    report: async (report: PageReport, network: string | null): Promise<void> => {
+    /** Counts a report. One without the ticket of a page that was served here, or about releases that page did not have, counts nothing. */
+    report: async (report: PageReport, sender: Sender): Promise<void> => {
       const ticket = tickets.read(report.ticket);
       if (ticket === null) return;
-      const wasServed = ({ app, version }: { app: AppName; version: string }) => ticket.served[app]?.includes(version) === true;
-      for (const event of report.events.filter(wasServed)) {
-        const alarm = await database.transaction((tx) => countEvent(tx, event, ticket, network ?? ticket.session));
-        if (alarm === null) continue;
-        await onAlarm(alarm);
-        // From here the watch begins anew: a release that a person brings back is judged by what it does then.
-        await repository.restartWatch(event, clock.now());
+      const wasServed = ({ app, version }: { app: AppName; version: string }) => ticket.served[app]?.versions.includes(version) === true;
+      const events = report.events.filter(wasServed);
+      for (const event of events) {
+        const isCommon = lineCauses.has(event.outcome) && events.some(({ app, version, outcome }) => app === event.app && version !== event.version && lineCauses.has(outcome));
+        await database.transaction((tx) => countEvent(tx, event, ticket, sender, isCommon));
       }
-      for (const vital of report.vitals.filter(wasServed)) await repository.addVital(database, vital, clock.now(), vital.name, sizeClass(vital.name, vital.value));
+      for (const vital of report.vitals.filter(wasServed)) await countVital(vital, ticket, sender);
+      onEvidence();
     },
 
     curves: async (app: AppName, hours: number): Promise<ReleaseCurve[]> => {
       const since = new Date(clock.now().getTime() - hours * 3_600_000);
-      const [sums, causes, vitals, watches] = await Promise.all([repository.hours(app, since), repository.causes(app, since), repository.vitals(app, since), repository.watches(app)]);
+      const [sums, causes, vitals, alarm] = await Promise.all([repository.hours(app, since), repository.causes(app, since), repository.vitals(app, since), trials.alarmOf(app)]);
       return [...new Set(sums.map(({ version }) => version))].map((version) => {
         const own = <T extends { version: string }>(rows: readonly T[]) => rows.filter((row) => row.version === version);
-        const watch = watches.find((row) => row.version === version);
         return {
           version,
           hours: own(sums).map(({ hour, sessions, failures }) => ({ hour: hour.toISOString(), sessions, failures })),
-          causes: own(causes).map(({ cause, count }) => ({ cause, count })),
+          causes: own(causes).map(({ cause, engine, count }) => ({ cause, engine, count })),
           vitals: vitalNames.flatMap((name) => {
             const counts = own(vitals).filter(({ metric }) => metric === name);
             return counts.length === 0 ? [] : [{ name, ...summary(name, counts), hours: byHour(counts).map(([hour, rows]) => ({ hour: hour.toISOString(), ...summary(name, rows) })) }];
           }),
-          alarm: watch === undefined ? 0 : Math.max(0, watch.score / Math.log(1 / falseAlarmChance)),
-          baseline: watch?.baseline ?? null,
+          alarm: alarm?.version === version ? alarm.alarm : 0,
         };
       });
     },

@@ -2,36 +2,45 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { PageReport } from 'shared/contracts/vitals';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { createSealer } from '../../platform/sealed-text';
+import type { Arms } from '../serving/visitor-releases';
+import { engineOf } from './engine';
 import { createPageTickets } from './page-ticket';
 import { createVitalsRepository } from './vitals.repository';
-import { createVitalsService, type Alarm } from './vitals.service';
+import { createVitalsService } from './vitals.service';
 
 let held: TestDatabase;
 let now = new Date('2026-11-21T10:00:00Z');
 const clock = { now: () => now };
-const tickets = createPageTickets({ sealer: createSealer(Buffer.alloc(32, 7)), clock });
-const alarms: Alarm[] = [];
+const tickets = createPageTickets({ sealer: createSealer(Buffer.alloc(32, 7)), clock, key: Buffer.alloc(32, 8) });
 let vitals: ReturnType<typeof createVitalsService>;
-let minor = 0;
+let repository: ReturnType<typeof createVitalsRepository>;
+let step = 0;
 let version = '';
 
 beforeAll(async () => {
   held = await createTestDatabase();
-  vitals = createVitalsService({ database: held.database, repository: createVitalsRepository(held.database), tickets, clock, voiceKey: Buffer.alloc(32, 9), minNetworks: 1, onAlarm: (alarm) => Promise.resolve(void alarms.push(alarm)) });
+  repository = createVitalsRepository(held.database);
+  const trials = { limitOf: (_app: string, name: string) => Promise.resolve(name === 'LCP' ? 2_500 : null), alarmOf: () => Promise.resolve({ version, alarm: 0.7 }) };
+  vitals = createVitalsService({ database: held.database, repository, tickets, clock, voiceKey: Buffer.alloc(32, 9), trials, onEvidence: () => undefined });
 });
 afterAll(() => held.drop());
 beforeEach(() => {
-  alarms.length = 0;
-  version = `1.${(minor += 1)}.0`;
+  step += 1;
+  version = `1.${step}.0`;
 });
 
 const none = { active: null, fallback: null };
-const pageWith = (active: string, fallback: string | null = null) => tickets.write({ shell: none, marketing: none, demos: none, panel: { active: { version: active }, fallback: fallback === null ? null : { version: fallback } } });
+const home = '203.0.113.0/24';
+const armOf = (arm: 'new' | 'old' | 'all'): Arms => ({ panel: { step, arm, version } });
+const pageWith = (active: string, { fallback = null as string | null, arms = {} as Arms, network = home, shell = none as { active: { version: string } | null; fallback: null } } = {}) =>
+  tickets.write({ shell, marketing: none, demos: none, panel: { active: { version: active }, fallback: fallback === null ? null : { version: fallback } } }, arms, network);
 type Outcome = PageReport['events'][number]['outcome'];
-const report = (ticket: string, ...outcomes: Outcome[]) =>
-  vitals.report({ ticket, events: outcomes.map((outcome) => ({ app: 'panel' as const, version, outcome })), vitals: [] }, null);
+const events = (...outcomes: Outcome[]) => outcomes.map((outcome) => ({ app: 'panel', version, outcome }));
+const report = (ticket: string, ...outcomes: Outcome[]) => vitals.report({ ticket, events: events(...outcomes), vitals: [] }, { network: null, engine: 'chromium' });
+const from = (network: string, ticket: string, ...outcomes: Outcome[]) => vitals.report({ ticket, events: events(...outcomes), vitals: [] }, { network, engine: 'firefox' });
 const curve = async () => (await vitals.curves('panel', 24)).find((one) => one.version === version);
 const sums = async () => (await curve())?.hours.reduce((sum, { sessions, failures }) => ({ sessions: sum.sessions + sessions, failures: sum.failures + failures }), { sessions: 0, failures: 0 });
+const heard = async (guard = 'failed', app = 'panel') => (await repository.evidence(app, [{ id: step, share: 0.5 }]))[guard]?.[0];
 
 test('a session counts once, and a failure after all turns it', async () => {
   const page = pageWith(version);
@@ -40,7 +49,8 @@ test('a session counts once, and a failure after all turns it', async () => {
   expect(await sums()).toEqual({ sessions: 1, failures: 0 });
   await report(page, 'render', 'render');
   expect(await sums()).toEqual({ sessions: 1, failures: 1 });
-  expect((await curve())?.causes).toEqual([{ cause: 'render', count: 2 }]);
+  expect((await curve())?.causes).toEqual([{ cause: 'render', engine: 'chromium', count: 2 }]);
+  expect((await curve())?.alarm).toBe(0.7);
 });
 
 test('without the ticket of a page that had the release, nothing counts', async () => {
@@ -52,28 +62,53 @@ test('without the ticket of a page that had the release, nothing counts', async 
   expect(await curve()).toBeUndefined();
 });
 
-test('a release that fails every session raises the alarm, once, with what was counted', async () => {
-  for (let session = 0; session < 4; session += 1) await report(pageWith(version), 'load');
-  expect(alarms).toEqual([{ app: 'panel', version, reason: '4 of 4 sessions failed; 0.5 % is usual (last cause: load)' }]);
+test('a network is heard once an hour about a step, its harm once in all, and by engine', async () => {
+  for (let page = 0; page < 5; page += 1) await from(home, pageWith(version, { arms: armOf('new') }), 'load');
+  expect(await heard()).toMatchObject({ new: { heard: 1, bad: 1 }, old: { heard: 0, bad: 0 } });
+  expect(await heard('failed@firefox')).toMatchObject({ new: { heard: 1, bad: 1 } });
+  expect(await sums()).toEqual({ sessions: 5, failures: 5 });
+  now = new Date(now.getTime() + 3_600_000);
+  await from(home, pageWith(version, { arms: armOf('new') }), 'load');
+  expect(await heard()).toMatchObject({ new: { heard: 1, bad: 1 } });
+  now = new Date(now.getTime() + 3_600_000);
+  await from(home, pageWith(version, { arms: armOf('new') }), 'ready');
+  expect(await heard()).toMatchObject({ new: { heard: 2, bad: 1 } });
 });
 
-test('a network is heard once an hour: what else it says does not count for the alarm, but is seen', async () => {
-  for (let session = 0; session < 8; session += 1) {
-    await vitals.report({ ticket: pageWith(version), events: [{ app: 'panel', version, outcome: 'load' }], vitals: [] }, '203.0.113.0/24');
-  }
-  expect(alarms).toEqual([]);
-  expect(await sums()).toEqual({ sessions: 8, failures: 8 });
+test('a page counts for its arm only from the network that it was served to, and only when chance gave it the arm', async () => {
+  await from('198.51.100.0/24', pageWith(version, { arms: armOf('new') }), 'load');
+  await from(home, pageWith(version), 'load');
+  expect(await heard()).toMatchObject({ new: { heard: 0 }, old: { heard: 0 } });
+  await from(home, pageWith(version, { arms: armOf('old') }), 'ready');
+  expect(await heard()).toMatchObject({ old: { heard: 1, bad: 0 } });
 });
 
-test('a page that React had to draw anew is a cause to look at, and no failed session', async () => {
-  await report(pageWith(version), 'ready', 'hydration');
+test('what the release behind suffers too is common, and speaks against neither; a shell that is being tried is asked', async () => {
+  const fallback = '0.9.0';
+  const ticket = pageWith(version, { fallback, arms: { ...armOf('all'), shell: { step, arm: 'new', version: '2.0.0' } }, shell: { active: { version: '2.0.0' }, fallback: null } });
+  await vitals.report({ ticket, events: [{ app: 'panel', version, outcome: 'load' }, { app: 'panel', version: fallback, outcome: 'load' }], vitals: [] }, { network: home, engine: 'chromium' });
+  expect(await heard()).toMatchObject({ new: { heard: 0, bad: 0 } });
+  expect(await heard('common')).toMatchObject({ new: { heard: 1, bad: 1 } });
+  expect(await heard('failed', 'shell')).toMatchObject({ new: { heard: 1, bad: 1 } });
+});
+
+test('a page that React had to draw anew is a guard of its own, and no failed session', async () => {
+  await report(pageWith(version, { arms: armOf('new') }), 'ready', 'hydration');
   expect(await sums()).toEqual({ sessions: 1, failures: 0 });
-  expect((await curve())?.causes).toEqual([{ cause: 'hydration', count: 1 }]);
+  expect((await curve())?.causes).toEqual([{ cause: 'hydration', engine: 'chromium', count: 1 }]);
+  expect(await heard('hydration')).toMatchObject({ new: { bad: 1 } });
+  expect(await heard()).toMatchObject({ new: { heard: 1, bad: 0 } });
+});
+
+test('a measurement beyond the usual counts as slow', async () => {
+  const lcp = (value: number) => ({ events: [], vitals: [{ app: 'panel', version, name: 'LCP' as const, value }] });
+  for (const value of [1_000, 3_000, 4_000]) await vitals.report({ ticket: pageWith(version, { arms: armOf('old') }), ...lcp(value) }, { network: null, engine: 'webkit' });
+  expect(await heard('slow_LCP')).toMatchObject({ old: { heard: 3, bad: 2 } });
 });
 
 test('web vitals are kept as percentiles by release and hour', async () => {
   for (const value of [100, 200, 300, 400]) {
-    await vitals.report({ ticket: pageWith(version), events: [{ app: 'panel', version, outcome: 'ready' }], vitals: [{ app: 'panel', version, name: 'LCP', value }] }, null);
+    await vitals.report({ ticket: pageWith(version), events: events('ready'), vitals: [{ app: 'panel', version, name: 'LCP', value }] }, { network: null, engine: 'chromium' });
   }
   const [lcp] = (await curve())?.vitals ?? [];
   expect(lcp).toMatchObject({ name: 'LCP', count: 4 });
@@ -81,7 +116,7 @@ test('web vitals are kept as percentiles by release and hour', async () => {
   const [earlier] = lcp?.hours ?? [];
   now = new Date(now.getTime() + 3_600_000);
   await report(pageWith(version), 'ready');
-  await vitals.report({ ticket: pageWith(version), events: [], vitals: [{ app: 'panel', version, name: 'LCP', value: 4_000 }] }, null);
+  await vitals.report({ ticket: pageWith(version), events: [], vitals: [{ app: 'panel', version, name: 'LCP', value: 4_000 }] }, { network: null, engine: 'chromium' });
   const later = (await curve())?.vitals.find(({ name }) => name === 'LCP')?.hours ?? [];
   expect(later.map(({ count }) => count)).toEqual([4, 1]);
   expect(later[0]).toEqual(earlier);
@@ -91,7 +126,12 @@ test('web vitals are kept as percentiles by release and hour', async () => {
 test('nothing that is kept says who a visitor is', async () => {
   await report(pageWith(version), 'load');
   const columns = await held.database.query<{ name: string }>(
-    `SELECT DISTINCT column_name AS name FROM information_schema.columns WHERE table_name IN ('release_session', 'release_voice', 'release_hour', 'release_cause_hour', 'release_vital_hour', 'release_watch') ORDER BY 1`,
+    `SELECT DISTINCT column_name AS name FROM information_schema.columns WHERE table_name IN ('release_session', 'release_voice', 'release_hour', 'release_cause_hour', 'release_vital_hour', 'release_evidence') ORDER BY 1`,
   );
-  expect(columns.map(({ name }) => name)).toEqual(['alarmed_at', 'app', 'at', 'baseline', 'bucket', 'cause', 'count', 'failed', 'failed_voices', 'failures', 'hour', 'metric', 'score', 'session', 'sessions', 'since', 'version', 'voice', 'voices']);
+  expect(columns.map(({ name }) => name)).toEqual(['app', 'arm', 'at', 'bad', 'bucket', 'cause', 'count', 'engine', 'failed', 'failures', 'guard', 'heard', 'hour', 'metric', 'session', 'sessions', 'step', 'version', 'voice']);
+});
+
+test('engines are told apart by what draws the page', () => {
+  const agents = ['Mozilla/5.0 (X11) AppleWebKit/537.36 Chrome/149.0 Safari/537.36', 'Mozilla/5.0 (X11; rv:150.0) Gecko/20100101 Firefox/150.0', 'Mozilla/5.0 (iPhone) AppleWebKit/605 CriOS/149', 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15', 'curl/8'];
+  expect(agents.map(engineOf)).toEqual(['chromium', 'firefox', 'webkit', 'webkit', 'other']);
 });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { contractOf } from 'shared/contracts/endpoint-fields';
+import { releaseStatus } from 'shared/contracts/release-control';
 import { startRegistry } from '../../../testing/registry';
 import { releasesUnderTest } from '../../../testing/releases-under-test';
 
@@ -64,12 +66,33 @@ describe('activation', () => {
   test('what does not fit is refused with both sides named', async () => {
     const shell = await released('shell');
     const target = nextVersion();
-    await under.registry.publish('panel', target, { requires: { react: '^20.0.0', singleton: '^2.0.0', api: '^2.0.0' }, exposes: ['./main'] });
+    await under.registry.publish('panel', target, { requires: { react: '^20.0.0', singleton: '^2.0.0' }, uses: { 'GET /api/gone': { input: {}, output: {} } }, exposes: ['./main'] });
     const answer = await activate('panel', target);
     expect(answer).toMatchObject({ status: 409, body: { code: 'release_incompatible' } });
     const told = JSON.stringify(answer.body.details);
     expect(answer.body.details).toContainEqual({ field: 'react', message: expect.any(String), code: 'share', facts: { share: 'react', remote: 'panel', remoteVersion: target, wanted: '^20.0.0', shellVersion: shell, provided: '19.3.1' } });
-    for (const part of [`panel ${target} needs react ^20.0.0; shell ${shell} provides 19.3.1`, 'needs singleton ^2.0.0', 'needs the API contract ^2.0.0; this API serves 1.0.0', 'the shell loads ./app']) expect(told).toContain(part);
+    for (const part of [`panel ${target} needs react ^20.0.0; shell ${shell} provides 19.3.1`, 'needs singleton ^2.0.0', 'calls GET /api/gone, which this API does not have: deploy the API', 'the shell loads ./app']) expect(told).toContain(part);
+  });
+
+  test('an API that starts with an older contract says in status and log what is live and does not fit', async () => {
+    await released('shell');
+    const target = nextVersion();
+    const contract = contractOf([releaseStatus], 'api');
+    const uses = contractOf([releaseStatus], 'page');
+    const newer = await startRegistry({ database: under.held.database, contract });
+    await newer.publish('panel', target, { uses });
+    expect((await newer.ask('POST', '/api/releases/activate', { app: 'panel', version: target })).status).toBe(200);
+    expect((await newer.ask('GET', '/api/releases/status')).body.apps).toContainEqual(expect.objectContaining({ app: 'panel', active: target, problems: [] }));
+    await newer.close();
+    const older = await startRegistry({ database: under.held.database });
+    const { body } = await older.ask('GET', '/api/releases/status');
+    expect(body.apps).toContainEqual(expect.objectContaining({ app: 'panel', active: target, problems: [expect.objectContaining({ code: 'api_endpoint', message: `panel ${target} calls GET /api/releases/status, which this API does not have: deploy the API that has it, or release panel without it` })] }));
+    await older.untilLogged('what is live does not fit');
+    // What does not fit stays live for its visitors, and a release that fits may take its place.
+    expect(await statusOf('panel')).toMatchObject({ active: target });
+    await released('panel');
+    expect((await older.ask('GET', '/api/releases/status')).body.apps).toContainEqual(expect.objectContaining({ app: 'panel', problems: [] }));
+    await older.close();
   });
 
   test('a shell that an active canary cannot live with is refused', async () => {

@@ -1,4 +1,5 @@
 import { hostName, type AppName, type PerApp } from 'shared/contracts/apps';
+import type { ApiContract } from 'shared/contracts/endpoint-fields';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import { DomainError } from '../../platform/errors';
@@ -16,10 +17,14 @@ interface Dependencies {
   readonly apps: Pick<AppsRepository, 'all'>;
   readonly store: Pick<ReleaseStore, 'read'>;
   readonly live: Pick<LiveReleasesStore, 'record'>;
+  /** What the running API answers. */
+  readonly contract: () => ApiContract;
 }
 
+export type Candidates = ReturnType<typeof createCandidates>;
+
 /** Releases that somebody wants to make visible: are they kept and whole, and do they fit what is active? */
-export function createCandidates({ repository, apps, store, live }: Dependencies) {
+export function createCandidates({ repository, apps, store, live, contract }: Dependencies) {
   async function misfitsOf(candidate: ReleaseRecord, registry: RegistryState): Promise<ErrorDetail[]> {
     const known = await apps.all();
     const { routes } = requireRegistered(candidate.app, known);
@@ -29,10 +34,17 @@ export function createCandidates({ repository, apps, store, live }: Dependencies
         return [app, records.filter((record) => record !== null)] as const;
       }),
     );
-    return findMisfits(candidate, Object.fromEntries(active) as unknown as PerApp<readonly ReleaseRecord[]>, routes);
+    return findMisfits(candidate, { active: Object.fromEntries(active) as unknown as PerApp<readonly ReleaseRecord[]>, granted: routes, api: contract() });
   }
 
   return {
+    /** Why what is live of an app would not be activated today: an API with another contract may have started under it. */
+    problemsOf: async (app: AppName, registry: RegistryState): Promise<ErrorDetail[]> => {
+      const records = await Promise.all(activeVersions(stateOf(registry, app)).map((version) => live.record(app, version)));
+      const found = await Promise.all(records.filter((record) => record !== null).map((record) => misfitsOf(record, registry)));
+      return [...new Map(found.flat().map((detail) => [detail.message, detail])).values()];
+    },
+
     /**
      * A kept release whose files are all there. Reads them all, so it is asked before the log is locked where that can be.
      * @param readFrom where they are read; the store when absent

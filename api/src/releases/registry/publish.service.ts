@@ -6,7 +6,7 @@ import type { AccessRepository } from '../access/access.repository';
 import { findForeignRoutes } from '../gate/contract-gate';
 import { refusal } from '../gate/refusal-words';
 import { requireWorking } from '../gate/inspect-release';
-import { requireWhole } from '../gate/release-check';
+import { integrityOf, requireWhole } from '../gate/release-check';
 import type { AppsRepository } from './apps.repository';
 import { requireRegistered } from './apps.service';
 import type { ReleaseLogRepository } from './release-log.repository';
@@ -34,14 +34,32 @@ export interface Publication {
   readonly by: string;
 }
 
+/** One place of each content that these releases hold, by its hash. */
+const heldCopies = (releases: readonly Pick<ReleaseRecord, 'version' | 'files'>[]) =>
+  new Map(releases.flatMap(({ version, files }) => Object.entries(files).map(([file, { integrity }]) => [integrity, { version, file }] as const)));
+
 /** Takes releases in: signed by their team, whole, once and for good. What visitors get stays as it is. */
 export function createPublishService({ apps, repository, access, log, store, clock, acceptDirty }: Dependencies) {
+  /** Adds what the team did not send because another release of the app has it. */
+  async function completeStaged(record: ReleaseRecord): Promise<void> {
+    const held = heldCopies(await repository.latest(record.app));
+    for (const [file, { integrity }] of Object.entries(record.files)) {
+      const copy = held.get(integrity);
+      const staged = copy === undefined ? null : await store.readStaged(record, file);
+      if (copy === undefined || (staged !== null && integrityOf(staged) === integrity)) continue;
+      const content = await store.read({ app: record.app, version: copy.version }, copy.file);
+      if (content !== null) await store.stage(record, file, content);
+    }
+  }
+
   return {
-    beginUpload: async (app: AppName, version: string, by: string): Promise<string> => {
+    beginUpload: async ({ app, version, files, by }: { readonly app: AppName; readonly version: string; readonly files?: ReleaseRecord['files'] | undefined; readonly by: string }) => {
       requireRegistered(app, await apps.all());
       const id = randomUUID();
       await repository.openUpload({ id, app, version, by });
-      return id;
+      if (files === undefined) return { upload: id };
+      const held = heldCopies(await repository.latest(app));
+      return { upload: id, lacking: Object.entries(files).flatMap(([file, { integrity }]) => (held.has(integrity) ? [] : [file])) };
     },
 
     /** The same content again changes nothing. @throws {DomainError} `release_unsigned`, `release_invalid`, `release_exists` */
@@ -56,6 +74,9 @@ export function createPublishService({ apps, repository, access, log, store, clo
       const known = await repository.find(app, version);
       if (known !== null && known.contentHash !== record.contentHash) throw new DomainError('release_exists');
       if (known === null) {
+        const clash = await repository.clash(record);
+        if (clash !== null) throw new DomainError('release_invalid', [refusal(clash.file, 'content_clash', { app, version, file: clash.file, other: clash.version })]);
+        await completeStaged(record);
         await requireWhole(record, (file) => store.readStaged(record, file));
         await requireWorking(record, (file) => store.readStaged(record, file));
       }

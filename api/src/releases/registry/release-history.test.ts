@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { until } from '../../../testing/running-site';
 import { releasesUnderTest } from '../../../testing/releases-under-test';
 
 const under = releasesUnderTest();
@@ -32,5 +33,22 @@ describe('what was', () => {
     expect((await check()).body.whole).toBe(true);
     await intruder.query('ALTER TABLE release_log ENABLE TRIGGER ALL');
     await intruder.end();
+  });
+
+  test('newest entries that were cut off are missed, also once others stand in their place', async () => {
+    const check = () => under.registry.ask('GET', '/api/releases/log/check');
+    await released('demos');
+    const intruder = new pg.Client({ connectionString: under.held.url });
+    await intruder.connect();
+    const newest = async () => Number((await intruder.query<{ id: string }>('SELECT id FROM release_log ORDER BY id DESC LIMIT 1')).rows[0]?.id);
+    const cut = await newest();
+    await until(() => (under.anchor.read()?.place === String(cut) ? true : undefined));
+    await intruder.query('ALTER TABLE release_log DISABLE TRIGGER ALL');
+    await intruder.query('DELETE FROM release_log WHERE id = $1', [cut]);
+    expect((await check()).body).toMatchObject({ whole: false, brokenAt: cut });
+    await intruder.query('ALTER TABLE release_log ENABLE TRIGGER ALL');
+    await intruder.end();
+    await released('demos');
+    expect((await check()).body).toMatchObject({ whole: false, brokenAt: cut });
   });
 });

@@ -2,7 +2,8 @@ import type { AppName } from 'shared/contracts/apps';
 import type { LogEntry } from 'shared/contracts/release-log';
 import type { Clock } from '../../platform/clock';
 import type { Database, Queryable } from '../../platform/database';
-import { chainStart, findBrokenLink, linkHash } from '../../platform/hash-chain';
+import { chainStart } from '../../platform/trail/mac-chain';
+import type { AnchoredLog, Trail } from '../../platform/trail/trail';
 
 export interface StoredEntry extends LogEntry {
   readonly id: number;
@@ -24,9 +25,14 @@ interface LogRow {
 const stored = ({ id, text, hash }: LogRow): StoredEntry => ({ ...(JSON.parse(text) as LogEntry), id: Number(id), hash });
 
 /** The operators' log: append-only, each entry chained to the one before, and the one place that says what is live. */
-export function createReleaseLogRepository(database: Database, clock: Clock) {
+export function createReleaseLogRepository({ database, clock, trail }: { readonly database: Database; readonly clock: Clock; readonly trail: Trail }) {
   const after = async (id: number, queryable: Queryable = database): Promise<StoredEntry[]> =>
     (await queryable.query<LogRow>('SELECT id, text, hash FROM release_log WHERE id > $1 ORDER BY id', [id])).map(stored);
+
+  const anchored: AnchoredLog = {
+    head: async () => (await database.query<{ place: string; mac: string }>('SELECT id::text AS place, hash AS mac FROM release_log ORDER BY id DESC LIMIT 1'))[0] ?? null,
+    macAt: async (id) => (await database.query<{ hash: string }>('SELECT hash FROM release_log WHERE id = $1', [id]))[0]?.hash ?? null,
+  };
 
   // Writers of this process stand in line here, so that only one of them holds a connection while it waits for the lock.
   let line: Promise<unknown> = Promise.resolve();
@@ -39,7 +45,7 @@ export function createReleaseLogRepository(database: Database, clock: Clock) {
   async function insert(tx: Queryable, entry: NewEntry, previousHash: string): Promise<StoredEntry> {
     const full: LogEntry = { reason: '', app: null, channel: null, version: null, previousVersion: null, percent: null, detail: null, ...entry, at: clock.now().toISOString() };
     const text = JSON.stringify(full);
-    const hash = linkHash(previousHash, text);
+    const hash = trail.macOf(previousHash, text);
     const [row] = await tx.query<{ id: string }>('INSERT INTO release_log (text, hash) VALUES ($1, $2) RETURNING id', [text, hash]);
     if (row === undefined) throw new Error('The log entry was not stored');
     return { ...full, id: Number(row.id), hash };
@@ -80,9 +86,13 @@ export function createReleaseLogRepository(database: Database, clock: Clock) {
     /** Reads the whole log and follows its hashes. */
     check: async (): Promise<{ whole: boolean; entries: number; head: string; brokenAt: number | null }> => {
       const rows = await database.query<LogRow>('SELECT id, text, hash FROM release_log ORDER BY id');
-      const broken = findBrokenLink(rows);
-      return { whole: broken === null, entries: rows.length, head: rows.at(-1)?.hash ?? chainStart, brokenAt: broken === null ? null : Number(rows[broken]?.id) };
+      const broken = trail.findBroken(rows);
+      const cut = await trail.findCut(anchored);
+      return { whole: broken === null && cut === null, entries: rows.length, head: rows.at(-1)?.hash ?? chainStart, brokenAt: broken !== null ? Number(rows[broken]?.id) : cut === null ? null : Number(cut.place) };
     },
+
+    /** Keeps, outside the database, where the log is now. */
+    anchor: () => trail.anchor(anchored),
   };
 }
 

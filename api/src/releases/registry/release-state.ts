@@ -24,12 +24,32 @@ export interface LastChange {
 /** An entry with its place in the log. */
 export type PlacedEntry = LogEntry & { readonly id: number };
 
+/** A release on its way from the first step to everybody. */
+export interface Ship {
+  readonly version: string;
+  readonly by: string;
+  readonly paused: Standing | null;
+}
+
 /** What visitors get of one app, as the log tells it. */
 export interface AppState {
   /** Releases that were stable, the present one first; a rollback takes away what it goes back over. */
   readonly stack: readonly string[];
   readonly next: string | null;
   readonly canary: Canary | null;
+  /** The earlier release, kept for a share of visitors through the first sessions of the present one, to compare with. */
+  readonly holdBack: Canary | null;
+  readonly ship: Ship | null;
+  /** Why the release that is being tried is not to be taken back; it alarms instead. */
+  readonly pinned: string | null;
+  /** Entry since which visitors are shared out as they are now, and when that was. */
+  readonly step: { readonly id: number; readonly at: string } | null;
+  /** Steps that the release being tried has been through, the present one last. */
+  readonly steps: readonly { readonly id: number; readonly share: number }[];
+  /** Whether the stable release was compared with the one before and found no worse: what it suffers later, the other would too. */
+  readonly cleared: boolean;
+  /** Step for which the alarm was raised. */
+  readonly alarmed: number | null;
   readonly frozen: Standing | null;
   readonly quarantined: Readonly<Record<string, Standing>>;
   /** Who moved the stable channel last, and when. */
@@ -39,7 +59,7 @@ export interface AppState {
 
 export type RegistryState = Readonly<Record<AppName, AppState>>;
 
-const untouched: AppState = { stack: [], next: null, canary: null, frozen: null, quarantined: {}, changed: null, last: null };
+const untouched: AppState = { stack: [], next: null, canary: null, holdBack: null, ship: null, pinned: null, step: null, steps: [], cleared: false, alarmed: null, frozen: null, quarantined: {}, changed: null, last: null };
 
 export const emptyState: RegistryState = {};
 
@@ -62,7 +82,7 @@ export function fallbackOf(state: AppState): string | null {
 
 /** Every release that some visitor can get now without a preview. */
 export function activeVersions(state: AppState): string[] {
-  return [...new Set([stableOf(state), state.next, state.canary?.version ?? null].filter((version) => version !== null))];
+  return [...new Set([stableOf(state), state.next, state.canary?.version ?? null, state.holdBack?.version ?? null].filter((version) => version !== null))];
 }
 
 /** The registry after one more entry. Kinds that do not move an app change nothing. Pure. */
@@ -74,7 +94,24 @@ export function afterEntry(state: RegistryState, entry: PlacedEntry): RegistrySt
   return next === before ? state : { ...state, [app]: { ...next, last: { revision: id, kind, version, by, at } } };
 }
 
-function appAfter(state: AppState, entry: LogEntry): AppState {
+/** The release that visitors are given by chance, and its share of them; null when all get the same. */
+export function trialOf(state: AppState): { readonly version: string; readonly share: number } | null {
+  const stable = stableOf(state);
+  if (state.canary !== null && stable !== null) return { version: state.canary.version, share: state.canary.percent / 100 };
+  return state.holdBack === null || stable === null ? null : { version: stable, share: 1 - state.holdBack.percent / 100 };
+}
+
+/** Notes when visitors begin to be shared out otherwise. What was tried before with another share counts on. */
+function appAfter(before: AppState, entry: PlacedEntry): AppState {
+  const after = changed(before, entry);
+  const [old, next] = [trialOf(before), trialOf(after)];
+  if (after === before || (old?.version === next?.version && old?.share === next?.share && stableOf(before) === stableOf(after))) return after;
+  const goesOn = old !== null && old.version === next?.version;
+  const step = { id: entry.id, at: entry.at };
+  return { ...after, step, steps: [...(goesOn ? before.steps : []), { id: entry.id, share: next?.share ?? 1 }], pinned: goesOn ? after.pinned : after.pinned === before.pinned ? null : after.pinned };
+}
+
+function changed(state: AppState, entry: LogEntry): AppState {
   const { kind, version, channel, percent } = entry;
   const standing: Standing = { reason: entry.reason, by: entry.by, at: entry.at };
   switch (kind) {
@@ -82,12 +119,27 @@ function appAfter(state: AppState, entry: LogEntry): AppState {
     case 'promote':
       if (version === null) return state;
       if (channel === 'next') return { ...state, next: version };
-      return moved(state, [version, ...state.stack.filter((other) => other !== version)], entry);
+      return {
+        ...moved(state, [version, ...state.stack.filter((other) => other !== version)], entry),
+        holdBack: percent === null || entry.previousVersion === null ? null : { version: entry.previousVersion, percent },
+        cleared: kind === 'promote' && entry.by === 'automatic',
+        pinned: pinOf(entry) ?? state.pinned,
+      };
     case 'rollback':
       if (version === null) return state;
       return moved(state, state.stack.includes(version) ? state.stack.slice(state.stack.indexOf(version)) : [version, ...state.stack.slice(1)], entry);
     case 'canary':
-      return { ...state, canary: version === null || percent === null || percent === 0 ? null : { version, percent } };
+      return { ...state, holdBack: null, canary: version === null || percent === null || percent === 0 ? null : { version, percent }, ship: version === state.ship?.version && percent !== 0 ? state.ship : null };
+    case 'ship':
+      return version === null || percent === null ? state : { ...state, holdBack: null, canary: { version, percent }, ship: { version, by: entry.by, paused: null }, pinned: pinOf(entry) };
+    case 'pause':
+      return { ...state, ship: state.ship && { ...state.ship, paused: standing } };
+    case 'resume':
+      return { ...state, ship: state.ship && { ...state.ship, paused: null } };
+    case 'settle':
+      return { ...state, holdBack: null, cleared: true };
+    case 'alarm':
+      return { ...state, alarmed: Number(/^step (\d+)$/.exec(entry.detail ?? '')?.[1] ?? 0) };
     case 'freeze':
       return { ...state, frozen: standing };
     case 'unfreeze':
@@ -98,11 +150,13 @@ function appAfter(state: AppState, entry: LogEntry): AppState {
         ...state,
         quarantined: { ...state.quarantined, [version]: standing },
         canary: state.canary?.version === version ? null : state.canary,
+        holdBack: state.holdBack?.version === version ? null : state.holdBack,
+        ship: state.ship?.version === version ? null : state.ship,
         next: state.next === version ? null : state.next,
       };
     case 'retire_app':
       // What comes back one day is activated anew.
-      return { ...state, stack: [], next: null, canary: null };
+      return { ...state, stack: [], next: null, canary: null, holdBack: null, ship: null };
     case 'add_app':
     case 'grant_app':
       return { ...state };
@@ -120,7 +174,15 @@ function moved(state: AppState, stack: readonly string[], { by, at }: LogEntry):
     ...state,
     stack: stack.slice(0, maxStack),
     canary: state.canary?.version === version ? null : state.canary,
+    holdBack: null,
+    ship: state.ship?.version === version ? null : state.ship,
+    cleared: false,
     next: state.next === version ? null : state.next,
     changed: { by, at },
   };
 }
+
+/** Marks in an entry's detail that the release is to stay whatever it does. */
+const pinMark = 'pinned: ';
+export const pinDetail = (pin: string | undefined) => (pin === undefined ? null : pinMark + pin);
+const pinOf = ({ detail }: LogEntry) => (detail?.startsWith(pinMark) === true ? detail.slice(pinMark.length) : null);

@@ -1,6 +1,8 @@
 import { Router } from 'express';
 import * as contract from 'shared/contracts/release-control';
 import { DomainError } from '../../platform/errors';
+import type { AppName } from 'shared/contracts/apps';
+import { noteRefusal } from './note-refusal';
 import { bind } from '../../platform/http';
 import type { ReleaseLogRepository } from './release-log.repository';
 import { permit, permitDelegation } from '../access/operators';
@@ -18,6 +20,7 @@ interface Dependencies {
 /** What operators see and do. Behind `requireOperator`; every act says which right it needs for which app. */
 export function releasesModule({ releases, status, log, retention }: Dependencies): Router {
   const router = Router();
+  const noted = <T>(target: { readonly app: AppName; readonly version: string }, by: string, work: (by: string) => Promise<T>) => noteRefusal(releases, { ...target, by }, () => work(by));
 
   bind(router, contract.releaseStatus, ({ at }, { response }) => {
     permit(response, 'read', null);
@@ -30,10 +33,12 @@ export function releasesModule({ releases, status, log, retention }: Dependencie
     return { contentHash: found.contentHash, publishedAt: found.publishedAt.toISOString(), signedBy: found.signedBy, record: found.record };
   });
 
-  bind(router, contract.activateRelease, (input, { response }) => releases.activate({ ...input, channel: input.channel ?? 'stable', by: permit(response, 'activate', input.app) }));
+  bind(router, contract.activateRelease, (input, { response }) => noted(input, permit(response, 'activate', input.app), (by) => releases.activate({ ...input, channel: input.channel ?? 'stable', by })));
   bind(router, contract.rollbackRelease, (input, { response }) => releases.rollback({ ...input, by: permit(response, 'rollback', input.app) }));
   bind(router, contract.promoteRelease, (input, { response }) => releases.promote({ ...input, by: permit(response, 'activate', input.app) }));
   bind(router, contract.canaryRelease, (input, { response }) => releases.canary({ ...input, by: permit(response, 'canary', input.app) }));
+  bind(router, contract.shipRelease, (input, { response }) => noted(input, permit(response, 'activate', input.app), (by) => releases.ship({ ...input, by })));
+  bind(router, contract.steerShip, (input, { response }) => releases.steer({ ...input, by: permit(response, input.to === 'resume' ? 'activate' : 'rollback', input.app) }));
   bind(router, contract.freezeApp, (input, { response }) => releases.freeze({ ...input, by: permit(response, 'freeze', input.app) }));
   bind(router, contract.unfreezeApp, (input, { response }) => releases.unfreeze({ ...input, by: permit(response, 'freeze', input.app) }));
   bind(router, contract.quarantineRelease, (input, { response }) => releases.quarantine({ ...input, by: permit(response, 'rollback', input.app) }));

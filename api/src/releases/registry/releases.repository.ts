@@ -1,4 +1,4 @@
-import { releaseRecord, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
+import { contentFolder, releaseRecord, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
 import type { Database, Queryable } from '../../platform/database';
 
 export interface PublishedRow {
@@ -60,6 +60,25 @@ export function createReleasesRepository(database: Database) {
     /** Kept releases that were published before `moment`. */
     publishedBefore: (moment: Date): Promise<{ app: AppName; version: string }[]> =>
       database.query('SELECT app, version FROM release WHERE removed_at IS NULL AND published_at < $1 ORDER BY published_at', [moment]),
+
+    /** What the latest kept releases of an app hold: what a new one most likely holds too. */
+    latest: (app: AppName): Promise<Pick<ReleaseRecord, 'version' | 'files'>[]> =>
+      database.query(`SELECT version, record->'files' AS files FROM release WHERE app = $1 AND removed_at IS NULL ORDER BY published_at DESC LIMIT 20`, [app]),
+
+    /** A kept release that holds other content under a name that all releases of the app share. */
+    clash: async ({ app, files }: ReleaseRecord): Promise<{ file: string; version: string } | null> => {
+      const shared = Object.fromEntries(Object.entries(files).filter(([file]) => file.startsWith(contentFolder)).map(([file, { integrity }]) => [file, integrity]));
+      const [found] = await database.query<{ file: string; version: string }>(
+        `SELECT new.key AS file, release.version FROM release, jsonb_each_text($2::jsonb) AS new
+         WHERE app = $1 AND removed_at IS NULL AND record->'files'->new.key->>'integrity' <> new.value LIMIT 1`,
+        [app, JSON.stringify(shared)],
+      );
+      return found ?? null;
+    },
+
+    /** A few kept releases of an app that hold this file, the latest published first. */
+    holding: async (app: AppName, file: string): Promise<string[]> =>
+      (await database.query<{ version: string }>(`SELECT version FROM release WHERE app = $1 AND removed_at IS NULL AND record->'files' ? $2 ORDER BY published_at DESC LIMIT 3`, [app, file])).map(({ version }) => version),
 
     markRemoved: async (tx: Queryable, app: AppName, version: string): Promise<void> => {
       await tx.query('UPDATE release SET removed_at = now() WHERE app = $1 AND version = $2', [app, version]);

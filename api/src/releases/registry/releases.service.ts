@@ -3,12 +3,13 @@ import type { Channel } from 'shared/contracts/release-log';
 import { DomainError } from '../../platform/errors';
 import type { AppsRepository } from './apps.repository';
 import { createActs, type Act, type Decision } from './acts';
-import { createCandidates } from './candidates';
+import type { Candidates } from './candidates';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import { refusal } from '../gate/refusal-words';
+import { createShipping } from '../ship/shipping';
 import { requireEarlier, requireFree, requireThawed } from '../gate/release-guards';
 import type { NewEntry, ReleaseLogRepository, StoredEntry } from './release-log.repository';
-import { earlierGood, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
+import { earlierGood, fallbackOf, pinDetail, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
 import type { ReleaseStore } from '../files/release-store';
 import type { ReleasesRepository } from './releases.repository';
 
@@ -16,10 +17,12 @@ interface Dependencies {
   readonly apps: AppsRepository;
   readonly repository: ReleasesRepository;
   readonly log: ReleaseLogRepository;
-  readonly store: ReleaseStore;
+  readonly candidates: Candidates;
   readonly live: LiveReleasesStore;
   /** Reads from memory what visitors have or fall back to, so that going back needs no store. */
   readonly readHeld: ReleaseStore['read'];
+  /** Share of visitors who keep the earlier release for a while after an activation. */
+  readonly holdBack: number;
 }
 
 type ActOn = Act & { readonly version: string };
@@ -35,9 +38,9 @@ export interface Moved {
 }
 
 /** Activate points visitors at a release, rollback points them back. Nothing is rebuilt or overwritten. */
-export function createReleasesService({ apps, repository, log, store, live, readHeld }: Dependencies) {
+export function createReleasesService({ apps, repository, log, candidates, live, readHeld, holdBack }: Dependencies) {
   const act = createActs({ apps, log, live });
-  const { requireKept, requireFitting, firstFitting } = createCandidates({ apps, repository, store, live });
+  const { requireKept, requireFitting, firstFitting } = candidates;
 
   function moved({ app, by }: Act, channel: Channel, version: string, [written]: readonly StoredEntry[]): Moved {
     const previousVersion = written === undefined ? version : written.previousVersion;
@@ -54,10 +57,11 @@ export function createReleasesService({ apps, repository, log, store, live, read
   }
 
   return {
+    ...createShipping({ act, candidates }),
     find: repository.find,
 
     /** Makes `version` the one that new page loads of the channel get. Open pages keep theirs. */
-    activate: async (request: ActOn & { readonly channel: Channel }): Promise<Moved> => {
+    activate: async (request: ActOn & { readonly channel: Channel; readonly pin?: string | undefined }): Promise<Moved> => {
       const { app, version, channel } = request;
       const release = await requireKept(app, version);
       const written = await act(request, async (state, registry) => {
@@ -65,7 +69,8 @@ export function createReleasesService({ apps, repository, log, store, live, read
         const previousVersion = channel === 'next' ? state.next : stableOf(state);
         if (previousVersion === version) return [];
         await requireFitting(release, registry);
-        return [{ kind: 'activate', channel, version, previousVersion }];
+        const percent = channel === 'stable' && holdBack > 0 && previousVersion !== null && !(previousVersion in state.quarantined) ? holdBack : null;
+        return [{ kind: 'activate', channel, version, previousVersion, percent, detail: pinDetail(request.pin) }];
       });
       return moved(request, channel, version, written);
     },

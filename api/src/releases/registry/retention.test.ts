@@ -4,6 +4,7 @@ import { smallRelease, startRegistry, type Registry } from '../../../testing/reg
 import { createReleaseLogRepository } from './release-log.repository';
 import { createReleasesRepository } from './releases.repository';
 import { createRetentionService } from './retention.service';
+import { testTrail } from '../../../testing/trail';
 
 const dayMs = 86_400_000;
 
@@ -97,6 +98,17 @@ test('a canary that ended and a preview that was given out count as served', asy
   expect(await pruned()).toEqual(expect.arrayContaining([canary, previewed]));
 });
 
+test('a file that a kept release also has stays when the other release goes', async () => {
+  const [old, kept] = [`1.${(minor += 1)}.0`, `1.${(minor += 1)}.0`];
+  const [shared, gone] = ['c/list.0a1b2c3d4e.js', 'c/list.1a1b2c3d4e.js'];
+  await registry.publish('panel', old, {}, { [shared]: 'export const a = 1;', [gone]: 'export const b = 1;' });
+  pass(91);
+  await registry.publish('panel', kept, {}, { [shared]: 'export const a = 1;' });
+  expect(await pruned(false)).toContain(old);
+  const statusOf = async (file: string) => (await fetch(`${registry.origin}/r/panel/${file}`)).status;
+  expect([await statusOf(shared), await statusOf(gone), await statusOf(`entry.${kept}.js`), await statusOf(`entry.${old}.js`)]).toEqual([200, 404, 200, 404]);
+});
+
 test('only those who administer remove releases', async () => {
   const { body } = await registry.ask('POST', '/api/releases/tokens', { name: 'panel team', actions: ['read', 'activate'], apps: ['panel'] });
   expect((await registry.ask('POST', '/api/releases/prune', { dryRun: true }, String(body.token))).status).toBe(403);
@@ -108,7 +120,7 @@ test('files that the store did not let go of are removed the next time', async (
   let isLost = true;
   const retention = createRetentionService({
     repository: createReleasesRepository(held.database),
-    log: createReleaseLogRepository(held.database, clock),
+    log: createReleaseLogRepository({ database: held.database, clock, trail: testTrail() }),
     store: { remove: async ({ version }) => (isLost ? Promise.reject(new Error('The store is out of reach')) : void removed.push(version)) },
     clock,
   });

@@ -4,7 +4,9 @@ import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import { nothing } from '../serving/live-state';
+import type { Trials } from '../ship/trials';
 import { refusal } from '../gate/refusal-words';
+import type { Candidates } from './candidates';
 import type { ReleaseLogRepository } from './release-log.repository';
 import type { AppsRepository } from './apps.repository';
 import { afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
@@ -15,14 +17,16 @@ interface Dependencies {
   readonly repository: Pick<ReleasesRepository, 'published'>;
   readonly log: Pick<ReleaseLogRepository, 'after'>;
   readonly live: LiveReleasesStore;
+  readonly candidates: Pick<Candidates, 'problemsOf'>;
   readonly clock: Clock;
+  readonly trials: Pick<Trials, 'progressOf'>;
 }
 
 /** An operator's clock may be ahead of ours. */
 const aheadMs = 60_000;
 
 /** What is served, now or at any moment since the first activation: the log up to then says exactly that. */
-export function createStatusService({ apps, repository, log, live, clock }: Dependencies) {
+export function createStatusService({ apps, repository, log, live, candidates, clock, trials }: Dependencies) {
   async function stateAt(at: Date): Promise<RegistryState> {
     const limit = at.toISOString();
     return (await log.after(0)).filter((entry) => entry.at <= limit).reduce(afterEntry, emptyState);
@@ -30,18 +34,23 @@ export function createStatusService({ apps, repository, log, live, clock }: Depe
 
   function lastKnown(app: AppName): AppStatus {
     const { active, fallback, next, canary } = live.current()[app] ?? nothing;
-    const { frozen, quarantined, changed, last } = stateOf(live.registry().state, app);
+    const { holdBack, ship, pinned, frozen, quarantined, changed, last } = stateOf(live.registry().state, app);
     return {
       app,
       active: active?.version ?? null,
       fallback: fallback?.version ?? null,
       next: next?.version ?? null,
       canary: canary && { version: canary.release.version, percent: canary.percent },
+      holdBack,
+      ship,
+      evidence: null,
+      pinned,
       frozen,
       quarantined: listOf(quarantined),
       activatedAt: changed?.at ?? null,
       activatedBy: changed?.by ?? null,
       revision: last?.revision ?? 0,
+      problems: [],
       published: [],
     };
   }
@@ -67,11 +76,16 @@ export function createStatusService({ apps, repository, log, live, clock }: Depe
           fallback: fallbackOf(part),
           next: part.next,
           canary: part.canary,
+          holdBack: part.holdBack,
+          ship: part.ship,
+          evidence: at === null ? await trials.progressOf(app) : null,
+          pinned: part.pinned,
           frozen: part.frozen,
           quarantined: listOf(part.quarantined),
           activatedAt: part.changed?.at ?? null,
           activatedBy: part.changed?.by ?? null,
           revision: part.last?.revision ?? 0,
+          problems: at === null ? await candidates.problemsOf(app, state) : [],
           published: (await repository.published(app, at)).map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() })),
         };
       });

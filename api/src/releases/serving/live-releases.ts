@@ -12,7 +12,7 @@ import type { ReleasesRepository } from '../registry/releases.repository';
 
 interface Dependencies {
   readonly apps: Pick<AppsRepository, 'all'>;
-  readonly repository: Pick<ReleasesRepository, 'find'>;
+  readonly repository: Pick<ReleasesRepository, 'find' | 'holding'>;
   readonly log: Pick<ReleaseLogRepository, 'after'>;
   /** File that outlives the database: the last state that was read. */
   readonly snapshotFile: string;
@@ -45,8 +45,10 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, clock,
   }
 
   async function readApp(app: AppName, state: AppState): Promise<LiveApp> {
-    const [active, fallback, next, canary] = await Promise.all([stableOf(state), fallbackOf(state), state.next, state.canary?.version ?? null].map((version) => record(app, version)));
-    return { active: active ?? null, fallback: fallback ?? null, next: next ?? null, canary: canary && state.canary ? { release: canary, percent: state.canary.percent } : null };
+    const wanted = [stableOf(state), fallbackOf(state), state.next, state.canary?.version ?? null, state.holdBack?.version ?? null];
+    const [active = null, fallback = null, next = null, canary = null, holdBack = null] = await Promise.all(wanted.map((version) => record(app, version)));
+    const shareOf = (release: ReleaseRecord | null, share: AppState['canary']) => (release && share ? { release, percent: share.percent } : null);
+    return { active, fallback, next, canary: shareOf(canary, state.canary), holdBack: shareOf(holdBack, state.holdBack), step: state.step?.id ?? 0 };
   }
 
   async function readLog(): Promise<void> {
@@ -84,6 +86,13 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, clock,
     /** The registry as last read: the base for decisions, which read on from `lastId`. */
     registry: () => registry,
     record,
+    /** Releases of an app that hold a file with a hash in its name, those that visitors get first; others are looked up for pages that are open since long. */
+    holders: async (app: AppName, file: string): Promise<ReleaseRecord[]> => {
+      const current = everyRelease(live).filter((release) => release.app === app && Object.hasOwn(release.files, file));
+      if (current.length > 0) return current;
+      const versions = await repository.holding(app, file);
+      return (await Promise.all(versions.map((version) => record(app, version)))).filter((one) => one !== null);
+    },
     isStale: (): boolean => staleSince !== null,
     /** Reads what is new; on failure the last state stays. What was committed before the call is in when it ends. */
     refresh: (): Promise<void> => {

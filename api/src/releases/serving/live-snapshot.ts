@@ -6,11 +6,14 @@ import { releaseRecord } from 'shared/contracts/releases';
 import type { LiveReleases } from './live-state';
 
 const optionalRecord = releaseRecord.nullable().default(null);
+const share = object({ release: releaseRecord.required(), percent: number().required() }).nullable().default(null);
 const liveApp = object({
   active: optionalRecord,
   fallback: optionalRecord,
   next: optionalRecord,
-  canary: object({ release: releaseRecord.required(), percent: number().required() }).nullable().default(null),
+  canary: share,
+  holdBack: share,
+  step: number().default(0),
 });
 const grants = array(object({ name: appName, routes: array(string().required()).required() }).required()).required();
 const snapshot = object({

@@ -4,6 +4,7 @@ import { releaseCopy } from 'shared/copy/releases.es';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
+import { onlyOn, type Origins } from '../../platform/web/origins';
 import { findForeignRoutes } from '../gate/contract-gate';
 import { permit } from '../access/operators';
 import type { AppsRepository } from '../registry/apps.repository';
@@ -17,7 +18,7 @@ interface Dependencies {
   readonly apps: Pick<AppsRepository, 'all'>;
   readonly previews: PreviewTokens;
   readonly visitors: VisitorReleasesReader;
-  readonly origin: string;
+  readonly origins: Origins;
   readonly clock: Clock;
 }
 
@@ -27,7 +28,7 @@ function firstAddress(routes: readonly string[]): string {
 }
 
 /** Operators give previews out. Behind `requireOperator`. */
-export function previewControlModule({ releases, apps, previews, origin, clock }: Dependencies): Router {
+export function previewControlModule({ releases, apps, previews, origins, clock }: Dependencies): Router {
   const router = Router();
   bind(router, previewRelease, async ({ app, version, minutes }, { response }) => {
     const by = permit(response, 'preview', app);
@@ -38,13 +39,13 @@ export function previewControlModule({ releases, apps, previews, origin, clock }
     if (foreign.length > 0) throw new DomainError('release_incompatible', foreign);
     const endsAt = new Date(clock.now().getTime() + minutes * 60_000);
     await releases.note({ kind: 'preview', by, app, version, detail: `until ${endsAt.toISOString()}` });
-    return { url: `${origin}${previewPath}${previews.write({ app, version, endsAt })}`, endsAt: endsAt.toISOString() };
+    return { url: `${origins.of.preview}${previewPath}${previews.write({ app, version, endsAt })}`, endsAt: endsAt.toISOString() };
   });
   return router;
 }
 
-/** Visitors follow the link and leave again. */
-export function previewVisitModule({ releases, previews, visitors }: Dependencies): Router {
+/** Visitors follow the link and leave again, on the previews' host. */
+export function previewVisitModule({ releases, previews, visitors, origins }: Dependencies): Router {
   const router = Router();
   router.get(endPreviewPath, (_request, response) => {
     visitors.endPreview(response);
@@ -62,5 +63,5 @@ export function previewVisitModule({ releases, previews, visitors }: Dependencie
     visitors.startPreview(response, token, preview);
     response.redirect(303, firstAddress(found.record.routes));
   });
-  return router;
+  return onlyOn('preview', origins, [router]);
 }

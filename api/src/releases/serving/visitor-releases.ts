@@ -2,45 +2,77 @@ import type { CookieOptions, Request, Response } from 'express';
 import type { AppName, PerApp } from 'shared/contracts/apps';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import { readCookie } from '../../platform/web/cookie';
-import { drawVisitorNumber, getsCanary, visitorNumbers } from './canary';
+import type { Origins } from '../../platform/web/origins';
+import { drawVisitorNumber, getsCanary, numberOf, visitorNumbers } from './canary';
 import type { LiveReleasesStore } from './live-releases';
 import { nothing, type LiveApp } from './live-state';
 import type { Preview, PreviewTokens } from './preview-token';
 
+/** What reports of a page are counted as: since which step, and for which of the two releases that run side by side. */
+export interface Arm {
+  readonly step: number;
+  /** `all`: everybody has the same release, and there is nobody to compare with. */
+  readonly arm: 'new' | 'old' | 'all';
+  readonly version: string;
+}
+export type Arms = Readonly<Partial<Record<AppName, Arm>>>;
+
 /** What one visitor's page is made of. */
 export interface VisitorReleases {
-  readonly releases: PerApp<{ readonly active: ReleaseRecord | null; readonly fallback: ReleaseRecord | null }>;
+  readonly releases: PerApp<{ readonly active: ReleaseRecord | null; readonly fallback: ReleaseRecord | null; readonly standsIn?: boolean }>;
   /** Set while the visitor looks at a release that others do not have. */
   readonly preview: Preview | null;
+  /** Apps whose release fell to this page by chance alone. */
+  readonly arms: Arms;
 }
 
 interface Dependencies {
   readonly live: Pick<LiveReleasesStore, 'current' | 'record'>;
   readonly previews: PreviewTokens;
+  readonly origins: Pick<Origins, 'serves'>;
   /** False on http://localhost only, where browsers refuse the `__Host-` prefix. */
   readonly secure: boolean;
   /** Cookie in which a page names the shell that failed it. */
   readonly avoidedShellCookie: string;
+  /** The network that a visitor comes from; null where every browser is a place of its own, as on a developer's machine. */
+  readonly networkOf: (request: Request) => string | null;
+  readonly visitorKey: Buffer;
+  /** The clinic of whoever is signed in, so that its people see the same panel. */
+  readonly clinicOf: (request: Request) => Promise<string | null>;
 }
 
 const monthMs = 30 * 86_400_000;
+const clinicApp: AppName = 'panel';
+
+/** A browser on its way here from elsewhere. One that moves within the site and shows no cookie keeps none. */
+function isArrival(request: Request): boolean {
+  return request.get('sec-fetch-mode') === 'navigate' && request.get('sec-fetch-site') !== 'same-origin';
+}
 
 /** Draws for each visitor what they get: a preview, the canary by their number, else the stable release. */
-export function createVisitorReleases({ live, previews, secure, avoidedShellCookie }: Dependencies) {
+export function createVisitorReleases({ live, previews, origins, secure, avoidedShellCookie, networkOf, visitorKey, clinicOf }: Dependencies) {
   const names = { visitor: secure ? '__Host-canary' : 'canary', preview: secure ? '__Host-preview' : 'preview' };
   const options: CookieOptions = { httpOnly: true, secure, sameSite: 'lax', path: '/' };
 
-  /** The visitor's number; asked for, and kept in a cookie, only while some canary runs. */
-  function visitorNumber(request: Request, response: Response): number {
+  /**
+   * The visitor's number, asked for and kept in a cookie only while visitors are shared out. The first is their network's, so
+   * that pages opened together agree; null, and with it the stable release, for those who keep no cookies.
+   * `isOwn`: nobody chose it, so what the page reports may be compared.
+   */
+  function visitorNumber(request: Request, response: Response): { readonly number: number | null; readonly isOwn: boolean } {
+    const network = networkOf(request);
+    const own = network === null ? null : numberOf(visitorKey, network);
     const kept = /^\d{1,7}$/.exec(readCookie(request, names.visitor) ?? '')?.[0];
-    if (kept !== undefined && Number(kept) < visitorNumbers) return Number(kept);
-    const drawn = drawVisitorNumber();
-    response.cookie(names.visitor, String(drawn), { ...options, maxAge: monthMs });
-    return drawn;
+    if (kept !== undefined && Number(kept) < visitorNumbers) return { number: Number(kept), isOwn: own === null || own === Number(kept) };
+    if (!isArrival(request)) return { number: null, isOwn: false };
+    const number = own ?? drawVisitorNumber();
+    response.cookie(names.visitor, String(number), { ...options, maxAge: monthMs });
+    return { number, isOwn: true };
   }
 
   async function previewed(request: Request): Promise<{ preview: Preview; release: ReleaseRecord } | null> {
-    const token = readCookie(request, names.preview);
+    // On a host with sessions a preview would have them.
+    const token = origins.serves(request, 'preview') ? readCookie(request, names.preview) : null;
     const preview = token === null ? null : previews.read(token);
     const release = preview && (await live.record(preview.app, preview.version));
     return preview && release ? { preview, release } : null;
@@ -50,19 +82,27 @@ export function createVisitorReleases({ live, previews, secure, avoidedShellCook
     of: async (request: Request, response: Response): Promise<VisitorReleases> => {
       const current = live.current();
       const shown = await previewed(request);
-      const number = Object.values(current).some(({ canary }) => canary !== null) ? visitorNumber(request, response) : 0;
+      const isShared = Object.values(current).some(({ canary, holdBack }) => canary !== null || holdBack !== null);
+      const visitor = isShared ? visitorNumber(request, response) : { number: null, isOwn: true };
+      const panel = current[clinicApp] ?? nothing;
+      const clinic = panel.canary === null && panel.holdBack === null ? null : await clinicOf(request);
       const avoided = readCookie(request, avoidedShellCookie);
       // A preview may be of an app that nobody has yet.
       const names = shown === null ? Object.keys(current) : [...new Set([...Object.keys(current), shown.preview.app])];
+      const arms: Record<AppName, Arm> = {};
       const parts = names.map((name) => {
         const app = current[name] ?? nothing;
-        return [name, shown?.preview.app === name ? { active: shown.release, fallback: app.active } : forNumber(name, app, number)] as const;
+        if (shown?.preview.app === name) return [name, { active: shown.release, fallback: app.active }] as const;
+        const { number, isOwn } = name === clinicApp && clinic !== null ? { number: numberOf(visitorKey, clinic), isOwn: true } : visitor;
+        const given = forNumber(name, app, number);
+        if (isOwn && given.active !== null) arms[name] = { step: stepOf(app, current.shell), arm: given.arm, version: given.active.version };
+        return [name, { active: given.active, fallback: given.fallback }] as const;
       });
       const releases = Object.fromEntries(parts) as unknown as Record<AppName, VisitorReleases['releases']['shell']> & { shell: VisitorReleases['releases']['shell'] };
       // The shell cannot replace itself in the page: a visitor whom it failed comes back with its version.
       const { active, fallback } = releases.shell;
-      if (avoided !== null && avoided === active?.version && fallback !== null) releases.shell = { active: fallback, fallback: null };
-      return { releases, preview: shown?.preview ?? null };
+      if (avoided !== null && avoided === active?.version && fallback !== null) releases.shell = { active: fallback, fallback: null, standsIn: true };
+      return { releases, preview: shown?.preview ?? null, arms: shown === null ? arms : {} };
     },
     startPreview: (response: Response, token: string, preview: Preview): void => {
       response.cookie(names.preview, token, { ...options, expires: preview.endsAt });
@@ -75,7 +115,14 @@ export function createVisitorReleases({ live, previews, secure, avoidedShellCook
 
 export type VisitorReleasesReader = ReturnType<typeof createVisitorReleases>;
 
-/** Behind a canary stands what everybody else has; behind the stable release the one before it. */
-function forNumber(name: AppName, { active, fallback, canary }: LiveApp, number: number): { active: ReleaseRecord | null; fallback: ReleaseRecord | null } {
-  return canary !== null && getsCanary(name, number, canary.percent) ? { active: canary.release, fallback: active } : { active, fallback };
+/** Behind a canary stands what everybody else has, behind what is held back the release that follows it; behind the stable one the one before. */
+function forNumber(name: AppName, { active, fallback, canary, holdBack }: LiveApp, number: number | null): { active: ReleaseRecord | null; fallback: ReleaseRecord | null; arm: Arm['arm'] } {
+  if (canary !== null) return number !== null && getsCanary(name, number, canary.percent, canary.release.version) ? { active: canary.release, fallback: active, arm: 'new' } : { active, fallback, arm: 'old' };
+  const isHeldBack = holdBack !== null && number !== null && !getsCanary(name, number, 100 - holdBack.percent, active?.version);
+  return isHeldBack ? { active: holdBack.release, fallback: active, arm: 'old' } : { active, fallback, arm: holdBack === null ? 'all' : 'new' };
+}
+
+/** A remote that everybody has is counted anew when the shell around it changes: either may be what breaks it. */
+export function stepOf(app: Pick<LiveApp, 'canary' | 'holdBack' | 'step'>, shell: Pick<LiveApp, 'step'>): number {
+  return app.canary === null && app.holdBack === null ? Math.max(app.step, shell.step) : app.step;
 }

@@ -7,6 +7,7 @@ import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.
 import { Provider } from 'oidc-provider/lib/provider.js';
 import type { LocalPerson } from './local-person';
 import { localSignInPage, localSignInStyle } from './local-provider-page';
+import { fetchOwnHost } from './fetch-own-host';
 import { createLocalProviderStore } from './local-provider-store';
 import { loopbackOnly } from '../../platform/web/loopback-only';
 
@@ -38,7 +39,7 @@ export async function createLocalProvider({ origin, people }: { origin: string; 
   return {
     router: localProviderModule(settings),
     settings,
-    signIn: { issuer, issuers: [issuer] as const, clientId, clientSecret, redirectUri },
+    signIn: { issuer, issuers: [issuer] as const, clientId, clientSecret, redirectUri, fetch: fetchOwnHost },
   };
 }
 

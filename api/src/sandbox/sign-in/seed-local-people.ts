@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock';
-import type { StaffRole } from 'shared/contracts/auth';
+import type { StaffRole } from 'shared/contracts/staff-rights';
 import type { Database, Queryable } from '../../platform/database';
 import { localPeople } from './local-people.copy.es';
 

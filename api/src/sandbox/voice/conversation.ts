@@ -5,14 +5,19 @@ import { callerLine, utterances } from './dialogue.copy.es';
 import type { Recordings } from './recordings';
 import type { ConversationOutcome } from './sandbox-calls';
 import { hearPacket, quietRoom } from './voice-activity';
+import { readWrittenLine, type Understanding, type WantedTime } from './written-line';
 
 const patienceMs = 8_000;
+/** No conversation needs more, and each stays in memory. */
+const maxWrittenLines = 100;
 
 export interface ConversationOptions {
   readonly voice: AgentVoice;
   readonly recordings: Recordings;
-  readonly findSlot: () => Promise<Slot | undefined>;
-  readonly book: (slot: Slot) => Promise<boolean>;
+  /** What a written line is about. */
+  readonly understand: Understanding;
+  readonly findSlot: (wanted: WantedTime) => Promise<Slot | undefined>;
+  readonly book: (slot: Slot, name: string | undefined) => Promise<boolean>;
   readonly onLine: (line: TranscriptLine) => void;
   readonly onTalking: (talking: boolean) => void;
   readonly onHangUp: () => void;
@@ -22,6 +27,8 @@ export interface Conversation {
   begin(): void;
   /** One packet of the caller, in decibels below full scale. */
   hear(level: number): void;
+  /** A line that the caller has written: it is answered at once, whatever is being said. */
+  write(text: string): void;
   outcome(): ConversationOutcome;
   stop(): void;
 }
@@ -35,6 +42,7 @@ export function holdConversation(options: ConversationOptions): Conversation {
   let talking = false;
   let patience: NodeJS.Timeout | undefined;
   let stopped = false;
+  let written = 0;
 
   function take(event: DialogueEvent): void {
     if (stopped) return;
@@ -44,9 +52,9 @@ export function holdConversation(options: ConversationOptions): Conversation {
       case 'say':
         return speak(command.utterances);
       case 'findSlot':
-        return void options.findSlot().then((slot) => take({ type: 'slotFound', slot }));
+        return void options.findSlot(command.wanted).then((slot) => take({ type: 'slotFound', slot }));
       case 'book':
-        return void options.book(command.slot).then((booked) => take({ type: 'bookingAnswered', booked }));
+        return void options.book(command.slot, command.name).then((booked) => take({ type: 'bookingAnswered', booked }));
       case 'hangUp':
         return options.onHangUp();
       case undefined:
@@ -79,6 +87,16 @@ export function holdConversation(options: ConversationOptions): Conversation {
       if (heard.activity.type === 'started') return;
       options.onLine({ role: 'user', content: callerLine(heard.activity.seconds) });
       take({ type: 'callerSpoke' });
+    },
+    write(text) {
+      if (stopped || written >= maxWrittenLines) return;
+      written += 1;
+      clearTimeout(patience);
+      voice.interrupt();
+      if (talking) options.onTalking(false);
+      talking = false;
+      options.onLine({ role: 'user', content: text });
+      take({ type: 'callerWrote', line: readWrittenLine(text, options.understand) });
     },
     outcome: () => ({ callerSpoke: dialogue.callerSpoke, booked: dialogue.booked }),
     stop() {

@@ -14,6 +14,11 @@ const sentences = {
   booked: 'Perfecto, te la dejo reservada. ¿Necesitas algo más?',
   noSlots: 'Ahora mismo no me quedan huecos libres. ¿Puedo ayudarte en algo más?',
   goodbye: 'Gracias por llamar. Que tengas un buen día. Hasta pronto.',
+  hours: 'La clínica atiende de lunes a viernes, de nueve a dos y de cuatro a siete. ¿Te busco un hueco?',
+  urgent: 'Siento que tengas molestias. Si el dolor es muy fuerte o tienes fiebre, no esperes y ve a urgencias.',
+  person: 'Por supuesto. Aviso al equipo de la clínica para que te llame una persona. ¿Necesitas algo más?',
+  whatElse: 'De acuerdo. ¿En qué te puedo ayudar?',
+  notUnderstood: 'Eso no lo sé responder. Puedo buscarte una cita, decirte el precio o el horario, o avisar al equipo.',
   notHeard: 'Perdona, no te he oído. ¿Sigues ahí?',
 } as const;
 
@@ -47,7 +52,7 @@ const times = {
 export const utterances = { ...sentences, ...weekdays, ...times } as const;
 export type Utterance = keyof typeof utterances;
 
-/** Stands in the transcript for what the caller said: the sandbox hears that somebody speaks, not what. */
+/** Stands in the transcript for what the caller said: the sandbox hears that somebody speaks, not what; what is written it understands. */
 export function callerLine(seconds: number): string {
   return `(tu voz, ${Math.max(1, Math.round(seconds))} s; esta prueba local no la transcribe)`;
 }

@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
+import { topicOf } from '../../conversations/chat-widget/sandbox-dialogue';
 import { dialogueStart, nextTurn, type DialogueEvent, type DialogueState } from './dialogue';
+import { readWrittenLine } from './written-line';
 
 const slot = { startsAt: '2026-11-23T09:30:00Z', spoken: ['day1', 'at1030'] } as const;
 
@@ -41,4 +43,34 @@ it('looks for another slot when somebody else took the offered one', () => {
 
 it('greets once', () => {
   expect(follow([{ type: 'joined' }, { type: 'joined' }]).commands).toEqual(['greeting']);
+});
+
+const line = (text: string) => ({ type: 'callerWrote', line: readWrittenLine(text, topicOf) }) as const;
+
+it('understands what is written, and books what is agreed to under the name that was given', () => {
+  const greeting: DialogueState = { ...dialogueStart, step: 'greeting' };
+  const first = nextTurn(greeting, line('Hola, quiero una cita el jueves por la tarde. Me llamo Ana Ríos'));
+  expect(first.command).toEqual({ type: 'findSlot', wanted: { weekday: 4, hour: 16 } });
+  const offered = nextTurn(first.state, { type: 'slotFound', slot });
+  expect(nextTurn(offered.state, line('Vale')).command).toEqual({ type: 'book', slot, name: 'Ana Ríos' });
+});
+
+it.each([
+  ['¿Cuánto cuesta?', 'price'],
+  ['¿Qué horario tenéis?', 'hours'],
+  ['Quiero hablar con una persona', 'person'],
+  ['¿Quién ganó la liga?', 'notUnderstood'],
+  ['No, gracias', 'whatElse'],
+  ['Adiós', 'goodbye'],
+])('answers «%s» with %s', (text, said) => {
+  expect(nextTurn({ ...dialogueStart, step: 'greeting' }, line(text)).command).toEqual({ type: 'say', utterances: [said] });
+});
+
+it('says what to do in an emergency before it offers a time', () => {
+  const looking = nextTurn({ ...dialogueStart, step: 'greeting' }, line('Me duele mucho una muela'));
+  expect(nextTurn(looking.state, { type: 'slotFound', slot }).command).toEqual({ type: 'say', utterances: ['urgent', 'offer', ...slot.spoken, 'confirm'] });
+});
+
+it('says goodbye to whoever needs nothing more', () => {
+  expect(nextTurn({ ...dialogueStart, step: 'closing' }, line('No')).command).toEqual({ type: 'say', utterances: ['goodbye'] });
 });

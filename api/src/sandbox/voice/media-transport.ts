@@ -23,6 +23,8 @@ export interface MediaTransport {
   sendRtp(packet: RtpPacketToSend): void;
   /** Sends over the channel that the client opened as `_reliable`; kept until it is there. */
   sendReliable(data: Uint8Array): void;
+  /** What the client sends over that channel. */
+  onReliable(listener: (data: Buffer) => void): void;
   onAudioLevel(extensionId: number, listener: (decibelsBelowFull: number) => void): void;
   onClosed(listener: () => void): void;
   close(): Promise<void>;
@@ -54,9 +56,11 @@ export async function openMediaTransport(): Promise<MediaTransport> {
 
   let reliable: RTCDataChannel | undefined;
   let waiting: Uint8Array[] = [];
+  let onData: ((data: Buffer) => void) | undefined;
   sctp.onDataChannel.subscribe((channel) => {
     if (channel.label !== '_reliable') return;
     reliable = channel;
+    channel.onMessage.subscribe((data) => typeof data !== 'string' && onData?.(data));
     for (const data of waiting) channel.send(Buffer.from(data));
     waiting = [];
   });
@@ -88,6 +92,9 @@ export async function openMediaTransport(): Promise<MediaTransport> {
     sendReliable(data) {
       if (reliable === undefined) waiting.push(data);
       else reliable.send(Buffer.from(data));
+    },
+    onReliable(listener) {
+      onData = listener;
     },
     onAudioLevel(extensionId, listener) {
       dtls.onRtp.subscribe(({ header }) => {

@@ -8,6 +8,7 @@ import { openMediaTransport } from './media-transport';
 import { beginnings, type Recordings } from './recordings';
 import type { DisconnectionReason, SandboxCalls } from './sandbox-calls';
 import { createSignalConnection } from './signal-connection';
+import type { Understanding, WantedTime } from './written-line';
 
 /** The browser needs a moment to apply the answer; what is said earlier would be cut off. */
 const greetingDelayMs = 60;
@@ -21,14 +22,15 @@ export interface SandboxCallOptions {
   readonly failure: Failure | undefined;
   readonly calls: SandboxCalls;
   readonly recordings: Recordings;
-  readonly findSlot: () => Promise<Slot | undefined>;
+  readonly understand: Understanding;
+  readonly findSlot: (wanted: WantedTime) => Promise<Slot | undefined>;
   /** Gives away how to end the call from outside. */
   readonly onStoppable: (hangUp: () => void) => void;
-  readonly book: (slot: Slot) => Promise<boolean>;
+  readonly book: (slot: Slot, name: string | undefined) => Promise<boolean>;
 }
 
 /** One call from the first message to the last. Resolves when its connection stands open. */
-export async function serveCall({ socket, request, callId, failure, calls, recordings, findSlot, onStoppable, book }: SandboxCallOptions): Promise<void> {
+export async function serveCall({ socket, request, callId, failure, calls, recordings, understand, findSlot, onStoppable, book }: SandboxCallOptions): Promise<void> {
   const transport = await openMediaTransport();
   const voice = createAgentVoice();
   let ended = false;
@@ -38,6 +40,7 @@ export async function serveCall({ socket, request, callId, failure, calls, recor
   const conversation = holdConversation({
     voice,
     recordings: failure === 'brief' ? beginnings(recordings) : recordings,
+    understand,
     findSlot,
     book,
     onLine(line) {
@@ -99,6 +102,7 @@ export async function serveCall({ socket, request, callId, failure, calls, recor
       beginWhenReady();
     },
     onCallerLevel: (level) => conversation.hear(level),
+    onTypedLine: (text) => conversation.write(text),
     onLeft: () => end('user_hangup'),
   });
   onStoppable(() => hangUp('agent_hangup'));

@@ -15,6 +15,7 @@ import {
 } from '@livekit/protocol';
 import type { WebSocket } from 'ws';
 import type { MediaTransport } from './media-transport';
+import { readTypedLine } from './read-typed-line';
 import { composeAnswer, readRemoteTransport, type AgentTrack } from './sdp-answer';
 
 /** The caller connects without a microphone if it has announced none by then. */
@@ -30,6 +31,8 @@ export interface SignalConnectionOptions {
   /** The browser has been told of the agent's track: audio may flow, with this payload type. */
   readonly onAgentTrack: (payloadType: number) => void;
   readonly onCallerLevel: (level: number) => void;
+  /** A line that the caller has written. */
+  readonly onTypedLine: (text: string) => void;
   /** The caller hung up, closed the page or was lost. */
   readonly onLeft: () => void;
 }
@@ -123,6 +126,10 @@ export function createSignalConnection(options: SignalConnectionOptions): Signal
   });
   socket.on('close', options.onLeft);
   transport.onClosed(options.onLeft);
+  transport.onReliable((data) => {
+    const text = readTypedLine(data);
+    if (text !== undefined) options.onTypedLine(text);
+  });
 
   return {
     join({ publisherOffer }) {

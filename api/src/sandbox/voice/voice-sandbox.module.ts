@@ -14,7 +14,8 @@ import { readRecordings } from './recordings';
 import { createRetellSender } from './retell-sender';
 import { createSandboxCalls } from './sandbox-calls';
 import { serveCall } from './sandbox-call';
-import { firstSpeakableSlot } from './spoken-slot';
+import { firstSpeakableSlot, searchFrom } from './spoken-slot';
+import type { Understanding } from './written-line';
 
 /** Address under which the page reaches the sandbox, on the API's own origin. */
 export const voiceSandboxPath = '/voice-sandbox';
@@ -26,6 +27,8 @@ export interface VoiceSandboxOptions {
   readonly apiKey: string;
   readonly apiOrigin: () => string;
   readonly recordingsFolder: string;
+  /** What a written line is about. */
+  readonly understand: Understanding;
   readonly webhookPath: string;
   readonly functionsPath: string;
   readonly log: { warn(fields: object, message: string): void };
@@ -111,13 +114,14 @@ export function createVoiceSandbox(options: VoiceSandboxOptions): VoiceSandbox {
       failure,
       calls,
       recordings,
+      understand: options.understand,
       onStoppable: (hangUp) => hangUps.set(callId, hangUp),
-      async findSlot() {
-        const answer = await askAgentFunction(callId, 'check_free_slots', {});
+      async findSlot(wanted) {
+        const answer = await askAgentFunction(callId, 'check_free_slots', { from: searchFrom(wanted, clock.now()) });
         return freeSlotsAnswer.isValidSync(answer) ? firstSpeakableSlot(answer.slots) : undefined;
       },
-      async book({ startsAt }) {
-        const answer = await askAgentFunction(callId, 'book_appointment', { starts_at: startsAt, patient_name: callerName, reason: appointmentReason });
+      async book({ startsAt }, name) {
+        const answer = await askAgentFunction(callId, 'book_appointment', { starts_at: startsAt, patient_name: name ?? callerName, reason: appointmentReason });
         return bookingAnswer.isValidSync(answer) && answer.booked;
       },
     });

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { root } from 'shared/tooling/workspaces';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { rootToken, startRegistry, type Registry } from '../testing/registry';
+
+jest.setTimeout(240_000);
+let held: TestDatabase;
+let registry: Registry;
+const { version } = JSON.parse(readFileSync(path.join(root, 'remote-panel/package.json'), 'utf8')) as { version: string };
+
+beforeAll(async () => {
+  held = await createTestDatabase();
+  registry = await startRegistry({ database: held.database });
+  for (const [app, of] of [['shell', '1.0.0'], ['panel', '0.9.0']] as const) {
+    await registry.publish(app, of);
+    await registry.ask('POST', '/api/releases/activate', { app, version: of });
+  }
+  await registry.publish('panel', version);
+});
+afterAll(async () => {
+  await registry.close();
+  await held.drop();
+});
+
+/** Commands of a workflow file: what stands behind `run:`, or in a list of a `script:`. */
+const commandsOf = (text: string) => [...text.matchAll(/^\s+(?:run: |- )(npm .+)$/gm)].map(([, command = '']) => command);
+
+function runAsCi(command: string): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn('bash', ['-ec', command.replace(/ > preview\.txt$/, '')], { cwd: root, env: { ...process.env, APP: 'panel', SITE_URL: registry.origin, OPS_TOKEN: rootToken } });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+test.each(['github-actions.yml', 'gitlab-ci.yml'])('the steps of %s do what they say: a link to look at, and a ship', async (file) => {
+  const commands = commandsOf(await readFile(path.join(root, 'shared/tooling/ci', file), 'utf8'));
+  for (const step of ['npm run build -w "remote-$APP"', 'npm test -w "remote-$APP"', 'npm run release -- "$APP" --from "remote-$APP/dist/release"']) expect(commands).toContain(step);
+  const preview = await runAsCi(commands.find((command) => command.includes('ops -- preview')) ?? '');
+  expect(preview).toMatchObject({ code: 0, output: expect.stringContaining(`${registry.origin}/preview/`) });
+  const ship = await runAsCi(commands.find((command) => command.includes('ops -- ship')) ?? '');
+  expect(ship).toMatchObject({ code: 0, output: expect.stringContaining(`panel ${version} is on its way: 1 %`) });
+  await registry.ask('POST', '/api/releases/ship/steer', { app: 'panel', to: 'stop' });
+});

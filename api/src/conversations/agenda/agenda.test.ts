@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import express from 'express';
+import { sync as ical } from 'node-ical';
+import supertest from 'supertest';
+import { usualSettings, type AgendaSettings } from 'shared/contracts/agenda-settings';
+import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
+import { testEncryption } from '../../../testing/encryption';
+import { createAudit } from '../../platform/audit/audit';
+import { answerErrors } from '../../platform/http';
+import { agendaModule } from './agenda.module';
+import { testTrail } from '../../../testing/trail';
+import { calendarFeedModule } from './calendar-feed.module';
+
+let world: CallsUnderTest;
+let panel: ReturnType<typeof panelOf>;
+let others: ReturnType<typeof panelOf>;
+const userId = '00000000-0000-4000-8000-000000000001';
+
+function panelOf(clinicId: string) {
+  const { database, clock } = world;
+  const access = { clinicId, userId, role: 'owner' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: clock.time };
+  const reading = { database, clock, audit: createAudit({ database, clock, trail: testTrail() }), encryption: testEncryption(database, clock), requireClinic: async () => access };
+  return supertest(express().use(express.json()).use(agendaModule(reading)).use(calendarFeedModule({ ...reading, origin: 'https://clinica.example' })).use(answerErrors));
+}
+const clinicOf = async (slug: string) => (await world.database.query<{ id: string }>('select id from clinic where slug = $1', [slug]))[0]?.id ?? '';
+
+beforeAll(async () => {
+  world = await startCalls();
+  await world.database.query(`insert into clinic (slug, name, agent_id) values ('otra', 'Otra', 'agent_otra')`);
+  panel = panelOf(await clinicOf('casa'));
+  others = panelOf(await clinicOf('otra'));
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.clock.time = new Date('2026-11-23T07:00:00Z');
+  await world.rowsOf('delete from appointment');
+  await world.rowsOf('delete from agenda_settings');
+});
+
+let calls = 0;
+async function agent(name: string, args: object) {
+  const body = JSON.stringify({ name, args, call: { call_id: `call_${(calls += 1)}`, agent_id: internalAgent } });
+  return (await supertest(world.origin).post('/webhooks/retell/functions').set(world.signed(body)).send(body)).body;
+}
+const book = (starts_at: string, patient_name = 'Ana García', args: object = {}) => agent('book_appointment', { starts_at, patient_name, patient_phone: '+34 600 111 222', reason: 'Limpieza', ...args });
+const list = async (query: object = {}) => (await panel.get('/api/appointments').query(query).expect(200)).body;
+const put = (settings: Partial<AgendaSettings>) => panel.put('/api/agenda/settings').send({ ...usualSettings, ...settings });
+const tell = async (event: string, call: object) => {
+  const body = JSON.stringify({ event, call: { call_type: 'phone_call', agent_id: internalAgent, call_status: 'ongoing', start_timestamp: world.clock.time.getTime(), ...call } });
+  await supertest(world.origin).post('/webhooks/retell').set(world.signed(body)).send(body).expect(204);
+  await world.calls.drain();
+};
+
+it('shows whose visit the agent has booked, sealed where it is stored, with the call behind it, and to nobody else', async () => {
+  const { appointment_id: id } = await book('2026-11-23T09:30');
+  await tell('call_started', { call_id: `call_${calls}` });
+  const [call] = await world.rowsOf<{ id: string }>(`select id from call where provider_call_id = 'call_${calls}'`);
+  expect(await list()).toEqual([
+    {
+      id, startsAt: '2026-11-23T08:30:00.000Z', endsAt: '2026-11-23T09:00:00.000Z', patientName: 'Ana García', patientPhone: '+34 600 111 222', reason: 'Limpieza',
+      confirmed: false, agenda: null, visit: null, bookedBy: 'phone', callId: call?.id, threadId: null,
+    },
+  ]);
+  expect(JSON.stringify(await world.rowsOf('select * from appointment'))).not.toMatch(/Ana|García|600|Limpieza/);
+  expect((await others.get('/api/appointments').expect(200)).body).toEqual([]);
+  for (const act of ['confirm', 'cancel']) await others.post(`/api/appointments/${id}/${act}`).expect(404);
+  await others.post(`/api/appointments/${id}/move`).send({ startsAt: '2026-11-23T10:30:00.000Z' }).expect(404);
+});
+
+it.each([['garc', 1], ['ANA', 1], ['600 111 222', 1], ['+34600111222', 1], ['0034 600 11', 1], ['600111223', 0], ['Eva', 0], ['¿?', 0]])('finds by “%s”', async (search, found) => {
+  await book('2026-11-23T09:30');
+  await book('2026-11-23T10:00', 'Luis', { patient_phone: '700 000 000' });
+  expect(await list({ search })).toHaveLength(found);
+});
+
+it('lists days, in pages, without gap or overlap', async () => {
+  for (const time of ['2026-11-23T10:00', '2026-11-23T10:30', '2026-11-24T09:00', '2026-11-25T09:00']) await book(time);
+  expect(await list({ from: '2026-11-24', to: '2026-11-25' })).toHaveLength(1);
+  const first = await list({ limit: 3 });
+  const last = first.at(-1);
+  expect(await list({ limit: 3, after: `${last.startsAt}_${last.id}` })).toMatchObject([{ startsAt: '2026-11-25T08:00:00.000Z' }]);
+  const { text } = await panel.post('/api/exports/appointments').send({ from: '2026-11-23' }).expect(200);
+  expect(text.trimEnd().split('\r\n')).toHaveLength(5);
+  expect(text).toContain('2026-11-23 10:00;2026-11-23 10:30;Ana García;+34 600 111 222;Limpieza');
+});
+
+it('confirms, moves and cancels on the agenda that the agent asks, each told once', async () => {
+  const { appointment_id: id } = await book('2026-11-24T09:00');
+  for (let time = 0; time < 2; time += 1) await panel.post(`/api/appointments/${id}/confirm`).expect(200);
+  expect(await list()).toMatchObject([{ confirmed: true }]);
+  const move = (startsAt: string) => panel.post(`/api/appointments/${id}/move`).send({ startsAt });
+  expect((await move('2026-11-24T09:30:00.000Z')).body).toEqual({ moved: true, slots: [] });
+  expect(await list()).toMatchObject([{ confirmed: false, startsAt: '2026-11-24T09:30:00.000Z' }]);
+  expect((await book('2026-11-24T10:30')).booked).toBe(false);
+  expect((await book('2026-11-24T09:00')).booked).toBe(true);
+  expect((await move('2026-11-24T08:00:00.000Z')).body).toMatchObject({ moved: false, slots: expect.arrayContaining(['2026-11-24T08:30:00.000Z']) });
+  expect((await move('2026-11-22T08:00:00.000Z')).body.moved).toBe(false);
+  for (let time = 0; time < 2; time += 1) await panel.post(`/api/appointments/${id}/cancel`).expect(200);
+  await panel.post(`/api/appointments/${id}/confirm`).expect(404);
+  expect((await book('2026-11-24T10:30')).booked).toBe(true);
+  const told = await world.rowsOf<{ type: string }>(`select type from live_event where payload ->> 'appointment_id' = '${id}' order by id`);
+  expect(told.map(({ type }) => type)).toEqual(['appointment_created', 'appointment_confirmed', 'appointment_rescheduled', 'appointment_cancelled']);
+});
+
+it('obeys the hours that the owner sets: agent, free times and moves alike', async () => {
+  await put({ hours: [{ day: 2, from: '15:00', to: '17:00' }], agendas: [{ id: 'a', name: 'Dra. Ruiz' }, { id: 'b', name: 'Box 2' }], closedDays: ['2026-11-24'], visits: [{ id: 'corta', name: 'Revisión', minutes: 30, buffer: 0 }, { id: 'larga', name: 'Implante', minutes: 90, buffer: 15 }] }).expect(200);
+  expect((await agent('check_free_slots', {})).slots[0]).toBe('2026-12-01T15:00:00+01:00');
+  expect((await book('2026-12-01T10:00')).booked).toBe(false);
+  expect((await book('2026-12-01T15:00', 'Uno', { visit: 'implante', agenda: 'Box 2' })).booked).toBe(true);
+  expect((await book('2026-12-01T15:30', 'Dos', { agenda: 'box 2' })).booked).toBe(false);
+  expect((await book('2026-12-01T15:30', 'Tres')).booked).toBe(true);
+  expect(await list()).toMatchObject([{ agenda: 'Box 2', visit: 'Implante', endsAt: '2026-12-01T15:30:00.000Z' }, { agenda: 'Dra. Ruiz', visit: 'Revisión' }]);
+  const [, moved] = await list();
+  const { body } = await panel.get(`/api/appointments/${moved.id}/free-slots`).query({ from: '2026-12-01' });
+  expect(body.slots.slice(0, 3)).toEqual(['2026-12-01T14:00:00.000Z', '2026-12-01T14:30:00.000Z', '2026-12-01T15:00:00.000Z']);
+});
+
+it('refuses Christmas with the next free times', async () => {
+  const refused = await book('2026-12-25T10:00');
+  expect(refused.booked).toBe(false);
+  expect(refused.slots[0]).toBe('2026-12-28T09:00:00+01:00');
+});
+
+it.each([
+  ['hours that close before they open', { hours: [{ day: 1, from: '10:00', to: '09:00' }] }],
+  ['an eighth day', { hours: [{ day: 8, from: '09:00', to: '10:00' }] }],
+  ['no agenda', { agendas: [] }],
+  ['two agendas of one name', { agendas: [{ id: 'a', name: 'Ana' }, { id: 'b', name: 'ana' }] }],
+  ['a day that there is not', { closedDays: ['2026-02-30'] }],
+])('refuses %s', async (_name, settings) => {
+  await put(settings as Partial<AgendaSettings>).expect(400);
+  expect((await panel.get('/api/agenda/settings').expect(200)).body).toEqual(usualSettings);
+});
+
+it('is read by calendar programs under a secret address, with winter and summer time, until the address is revoked', async () => {
+  world.clock.time = new Date('2027-03-20T07:00:00Z');
+  await book('2027-03-24T09:30', 'Ana; García, «Güell»', { reason: 'Dolor\nmuy fuerte' });
+  await book('2027-03-29T09:30', 'Luis');
+  const { address } = (await panel.post('/api/agenda/feed').expect(200)).body;
+  const read = async (url: string) => panel.get(new URL(url).pathname);
+  const { text, headers } = await read(address);
+  expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store' });
+  const events = Object.values(ical.parseICS(text)).flatMap((one) => (one?.type === 'VEVENT' ? [one] : []));
+  const told = (await list()).map(({ startsAt, endsAt, patientName }: Record<string, string>) => ({ startsAt, endsAt, patientName }));
+  expect(events.map(({ start, end, summary }) => ({ startsAt: start.toISOString(), endsAt: end?.toISOString(), patientName: summary }))).toEqual(told);
+  expect(told.map(({ startsAt }: { startsAt: string }) => startsAt)).toEqual(['2027-03-24T08:30:00.000Z', '2027-03-29T07:30:00.000Z']);
+  expect(String(events[0]?.description)).toContain('+34 600 111 222');
+  expect(JSON.stringify(await world.database.query(`select encode(token_hash, 'escape') from calendar_feed`))).not.toContain(address.split('/').at(-1)?.slice(0, 20));
+  const next = (await panel.post('/api/agenda/feed').expect(200)).body.address;
+  expect((await read(address)).status).toBe(404);
+  expect((await read(next)).status).toBe(200);
+  await panel.delete('/api/agenda/feed').expect(200);
+  expect((await panel.get('/api/agenda/feed').expect(200)).body).toEqual({ active: false });
+  expect((await read(next)).status).toBe(404);
+});
+
+it('gives one slot to one of forty who want it at once through agent and panel, and the others the next free ones', async () => {
+  const movable: string[] = [];
+  for (let index = 0; index < 10; index += 1) movable.push((await book(`2026-12-${10 + Math.floor(index / 5)}T${String(9 + (index % 5)).padStart(2, '0')}:00`)).appointment_id);
+  const answers = await Promise.all([
+    ...Array.from({ length: 30 }, () => book('2026-12-01T10:00', `Paciente ${Math.random()}`)),
+    ...movable.map(async (id) => (await panel.post(`/api/appointments/${id}/move`).send({ startsAt: '2026-12-01T09:00:00.000Z' })).body),
+  ]);
+  expect(answers.filter(({ booked, moved }) => booked === true || moved === true)).toHaveLength(1);
+  expect(answers.filter(({ slots = [] }) => slots.length > 0)).toHaveLength(39);
+  expect(await list({ from: '2026-12-01', to: '2026-12-02' })).toHaveLength(1);
+});

@@ -1,0 +1,75 @@
+import type { AppointmentItem } from 'shared/contracts/agenda';
+import type { AgendaSettings } from 'shared/contracts/agenda-settings';
+import type { Queryable } from '../../platform/database';
+import { searchText } from '../../platform/sealing/phone-word';
+import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
+import { openColumns } from '../../platform/sealing/sealed-columns';
+
+export interface AppointmentQuery {
+  readonly from: Date;
+  readonly until: Date | null;
+  readonly search: string | undefined;
+}
+
+interface AppointmentRow {
+  readonly id: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly patientName: Buffer;
+  readonly patientPhone: Buffer | null;
+  readonly reason: Buffer | null;
+  readonly confirmed: boolean;
+  readonly agenda: string;
+  readonly visit: string | null;
+  readonly callId: string | null;
+  readonly callType: string | null;
+  readonly threadId: string | null;
+}
+
+const sealed = { patientName: 'patient_name_sealed', patientPhone: 'patient_phone_sealed', reason: 'reason_sealed' } as const;
+const filter = `a.clinic_id = $1 and a.status = 'booked' and a.starts_at >= $2 and a.starts_at < $3 and ($4::text is null or a.search @@ $4::tsquery)`;
+
+/** What the filter takes; null where a search has no word in it, which finds nothing rather than everything. */
+function filterValues({ index }: Pick<PatientEncryption, 'index'>, clinicId: string, { from, until, search }: AppointmentQuery): unknown[] | null {
+  const words = search === undefined || search === '' ? undefined : index.queryOf(clinicId, searchText(search));
+  return words === null ? null : [clinicId, from, until ?? 'infinity', words ?? null];
+}
+
+/** Booked appointments, soonest first, with the call or the chat behind each. */
+export async function findAppointments(
+  tx: Queryable,
+  encryption: PatientEncryption,
+  { clinicId, settings }: { readonly clinicId: string; readonly settings: AgendaSettings },
+  query: AppointmentQuery & { readonly limit: number; readonly after: string | undefined },
+): Promise<AppointmentItem[]> {
+  const values = filterValues(encryption, clinicId, query);
+  if (values === null) return [];
+  const [afterTime, afterId] = query.after?.split('_') ?? ['-infinity', '00000000-0000-0000-0000-000000000000'];
+  const rows = await tx.query<AppointmentRow>(
+    `select a.id, a.starts_at as "startsAt", a.ends_at as "endsAt", a.patient_name_sealed as "patientName", a.patient_phone_sealed as "patientPhone", a.reason_sealed as reason,
+            a.confirmed_at is not null as confirmed, a.agenda, a.visit, c.id as "callId", c.call_type as "callType", t.id as "threadId"
+       from appointment a
+       left join call c on c.clinic_id = $1 and c.provider_call_id = a.provider_call_id
+       left join chat_thread t on t.clinic_id = $1 and t.provider_chat_id = a.provider_call_id
+      where ${filter} and (a.starts_at, a.id) > ($5::timestamptz, $6::uuid) order by a.starts_at, a.id limit $7`,
+    [...values, afterTime, afterId, query.limit],
+  );
+  const opened = await openColumns({ sealing: encryption.sealing, queryable: tx, clinicId, table: 'appointment' }, rows, sealed);
+  const nameIn = (list: readonly { readonly id: string; readonly name: string }[], id: string | null) => list.find((one) => one.id === id)?.name ?? null;
+  return opened.map(({ callType, agenda, visit, reason, ...row }) => ({
+    ...row,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    reason: reason ?? '',
+    agenda: settings.agendas.length > 1 ? nameIn(settings.agendas, agenda) : null,
+    visit: settings.visits.length > 1 ? nameIn(settings.visits, visit) : null,
+    bookedBy: row.threadId !== null ? 'chat' : callType === 'web_call' ? 'web' : 'phone',
+  }));
+}
+
+export async function countAppointments(tx: Queryable, encryption: Pick<PatientEncryption, 'index'>, clinicId: string, query: AppointmentQuery): Promise<number> {
+  const values = filterValues(encryption, clinicId, query);
+  if (values === null) return 0;
+  const [row] = await tx.query<{ appointments: number }>(`select count(*)::int as appointments from appointment a where ${filter}`, values);
+  return row?.appointments ?? 0;
+}

@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Router } from 'express';
+import { createEvents, type DateArray, type EventAttributes } from 'ics';
+import type { AppointmentItem } from 'shared/contracts/agenda';
+import { calendarFeedPath, getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from 'shared/contracts/calendar-feed';
+import { formatTelephone } from 'shared/contracts/telephone';
+import type { RequireClinic } from '../../platform/access';
+import type { Audit } from '../../platform/audit/audit';
+import { withinClinic } from '../../platform/clinic-scope';
+import type { Clock } from '../../platform/clock';
+import type { Database } from '../../platform/database';
+import { DomainError } from '../../platform/errors';
+import { bind } from '../../platform/http';
+import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
+import { readSettings } from './agenda-settings.repository';
+import { findAppointments } from './appointment-list.repository';
+import { calendarCopy as copy } from './calendar.copy.es';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: Pick<Audit, 'append' | 'record'>;
+  readonly encryption: PatientEncryption;
+  readonly requireClinic: RequireClinic;
+  readonly origin: string;
+}
+
+const pastDays = 30;
+const maxEvents = 5_000;
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const utc = (iso: string): DateArray => {
+  const at = new Date(iso);
+  return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()];
+};
+
+/** The clinic's appointments for calendar programs, under an address that its owner makes and takes back. */
+export function calendarFeedModule({ database, clock, audit, encryption, requireClinic, origin }: Dependencies): Router {
+  const router = Router();
+  const domain = new URL(origin).hostname;
+
+  bind(router, getCalendarFeed, async (_input, { request }) => {
+    const { clinicId } = await requireClinic(request);
+    return { active: (await database.query('select 1 from calendar_feed where clinic_id = $1', [clinicId])).length > 0 };
+  });
+  bind(router, makeCalendarFeed, async (_input, { request, response }) => {
+    const { clinicId, userId } = await requireClinic(request);
+    response.set('Cache-Control', 'no-store');
+    const token = randomBytes(32).toString('base64url');
+    await database.transaction(async (tx) => {
+      await tx.query(
+        `insert into calendar_feed (clinic_id, token_hash, created_at) values ($1, $2, $3)
+         on conflict (clinic_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`,
+        [clinicId, hashOf(token), clock.now()],
+      );
+      await audit.append(tx, { actor: userId, action: 'calendar.address_made', clinicId });
+    });
+    return { address: `${origin}${calendarFeedPath}/${token}.ics` };
+  });
+  bind(router, revokeCalendarFeed, async (_input, { request }) => {
+    const { clinicId, userId } = await requireClinic(request);
+    await database.transaction(async (tx) => {
+      await tx.query('delete from calendar_feed where clinic_id = $1', [clinicId]);
+      await audit.append(tx, { actor: userId, action: 'calendar.address_revoked', clinicId });
+    });
+    return {};
+  });
+
+  router.get(`${calendarFeedPath}/:file`, async (request, response) => {
+    const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1];
+    const [feed] = token === undefined ? [] : await database.query<{ clinicId: string }>('select clinic_id as "clinicId" from calendar_feed where token_hash = $1', [hashOf(token)]);
+    if (feed === undefined) throw new DomainError('not_found');
+    const { clinicId } = feed;
+    await audit.record({ actor: 'calendar', action: 'appointments.listed', clinicId });
+    const from = new Date(clock.now().getTime() - pastDays * 86_400_000);
+    const items = await withinClinic(database, clinicId, async (tx) =>
+      findAppointments(tx, encryption, { clinicId, settings: await readSettings(tx, clinicId) }, { from, until: null, search: undefined, limit: maxEvents, after: undefined }),
+    );
+    const { error, value } = createEvents(items.map((item) => eventOf(item, domain)), { productId: domain, calName: copy.name, method: 'PUBLISH' });
+    if (value === undefined || value === null) throw new Error('The calendar was not composed', { cause: error });
+    response.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/calendar; charset=utf-8' }).send(value);
+  });
+  return router;
+}
+
+function eventOf({ id, startsAt, endsAt, patientName, patientPhone, reason, visit, agenda, confirmed }: AppointmentItem, domain: string): EventAttributes {
+  return {
+    uid: `${id}@${domain}`,
+    start: utc(startsAt),
+    startInputType: 'utc',
+    startOutputType: 'utc',
+    end: utc(endsAt),
+    endInputType: 'utc',
+    endOutputType: 'utc',
+    title: patientName,
+    description: [visit, reason, patientPhone === null ? null : formatTelephone(patientPhone), agenda].filter(Boolean).join('\n'),
+    status: confirmed ? 'CONFIRMED' : 'TENTATIVE',
+    busyStatus: 'BUSY',
+  };
+}

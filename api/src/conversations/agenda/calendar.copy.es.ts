@@ -1,0 +1,1 @@
+export const calendarCopy = { name: 'Citas de la clínica' } as const;

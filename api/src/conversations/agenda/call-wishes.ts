@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { Queryable } from '../../platform/database';
+import { appendLiveEvent } from '../../platform/live-events';
+import type { PatientIndex } from '../../platform/sealing/patient-index';
+import type { SealNow } from '../../platform/sealing/sealing';
+
+interface CallWish {
+  readonly clinicId: string;
+  readonly providerCallId: string;
+  readonly kind: 'callback' | 'failed_booking';
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly detail: string;
+}
+
+/** Notes what somebody of the clinic must see to after a call; once per call and kind, as it was said first. */
+export async function noteCallWish(tx: Queryable, { clinicId, providerCallId, kind, name, phone, detail }: CallWish, { seal, index, now }: { readonly seal: SealNow; readonly index: PatientIndex; readonly now: Date }): Promise<void> {
+  const id = randomUUID();
+  const sealed = (column: string, text: string | null) => (text === null || text === '' ? null : seal({ clinicId, table: 'call_wish', column, rowId: id }, text));
+  const stored = await tx.query(
+    `insert into call_wish (id, clinic_id, provider_call_id, kind, patient_name_sealed, patient_phone_sealed, detail_sealed, patient_hash, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (clinic_id, provider_call_id, kind) do nothing returning id`,
+    [id, clinicId, providerCallId, kind, sealed('patient_name_sealed', name), sealed('patient_phone_sealed', phone), sealed('detail_sealed', detail), index.hashOf(clinicId, { phone, name }), now],
+  );
+  if (stored.length > 0) await appendLiveEvent(tx, { clinicId, type: 'task_changed', payload: { task_id: `call:${providerCallId}` } });
+}

@@ -1,0 +1,16 @@
+import Holidays from 'date-holidays';
+import type { AgendaSettings } from 'shared/contracts/agenda-settings';
+
+/** Days by `region year`; there are few, and working a year out takes milliseconds. */
+const known = new Map<string, ReadonlySet<string>>();
+
+/** The days of a year that are holidays in all Spain or in the region, as `2026-12-25`. */
+export function holidaysOf(region: AgendaSettings['region'], year: string): ReadonlySet<string> {
+  const key = `${region ?? ''} ${year}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const calendar = region === null ? new Holidays('ES') : new Holidays('ES', region);
+  const days = new Set(calendar.getHolidays(Number(year)).filter(({ type }) => type === 'public').map(({ date }) => date.slice(0, 10)));
+  known.set(key, days);
+  return days;
+}

@@ -1,0 +1,61 @@
+import { expect, it } from '@jest/globals';
+import { usualSettings, type AgendaSettings } from 'shared/contracts/agenda-settings';
+import { freeAgenda, lastClosing, nextFreeSlots, type Busy } from './opening-hours';
+
+const visit = usualSettings.visits[0]!;
+const times = (settings: AgendaSettings, now: string, busy: Busy[], count: number, wish = visit) =>
+  nextFreeSlots(settings, new Date(now), { visit: wish }, busy, count).map(({ startsAt, agenda }) => `${startsAt.toISOString()} ${agenda}`);
+
+it.each([
+  ['Monday 9:00', '2026-11-23T08:00:00Z', true],
+  ['Monday 8:30', '2026-11-23T07:30:00Z', false],
+  ['Monday 13:30', '2026-11-23T12:30:00Z', true],
+  ['Monday 14:00', '2026-11-23T13:00:00Z', false],
+  ['Monday 18:30', '2026-11-23T17:30:00Z', true],
+  ['Monday 19:00', '2026-11-23T18:00:00Z', false],
+  ['Monday 9:15', '2026-11-23T08:15:00Z', false],
+  ['Monday 9:00 and a second', '2026-11-23T08:00:01Z', false],
+  ['Saturday 10:00', '2026-11-21T09:00:00Z', false],
+  ['Monday 9:00 in summer', '2026-07-20T07:00:00Z', true],
+  ['Christmas', '2026-12-25T09:00:00Z', false],
+])('knows whether %s can be booked', (_name, time, bookable) => {
+  expect(freeAgenda(usualSettings, new Date(time), { visit }, []) !== undefined).toBe(bookable);
+});
+
+it('offers the next free times over a weekend, without those taken, and never the present moment', () => {
+  const taken = { agenda: 'principal', from: Date.parse('2026-11-23T08:00:00Z'), until: Date.parse('2026-11-23T08:30:00Z') };
+  expect(times(usualSettings, '2026-11-20T17:31:00Z', [taken], 2)).toEqual(['2026-11-23T08:30:00.000Z principal', '2026-11-23T09:00:00.000Z principal']);
+  expect(times(usualSettings, '2026-11-23T08:00:00Z', [], 1)).toEqual(['2026-11-23T08:30:00.000Z principal']);
+});
+
+it('keeps the holidays of the region, the clinic’s own closed days, and goes on after them', () => {
+  const madrid = { ...usualSettings, region: 'MD' as const, closedDays: ['2026-12-24'] };
+  expect(times(madrid, '2026-12-23T18:00:00Z', [], 1)).toEqual(['2026-12-28T08:00:00.000Z principal']);
+  expect(freeAgenda(madrid, new Date('2025-05-02T08:00:00Z'), { visit }, [])).toBeUndefined();
+  expect(freeAgenda({ ...madrid, region: 'CT' }, new Date('2025-05-02T08:00:00Z'), { visit }, [])).toBe('principal');
+});
+
+it('finds the second chair when the first is busy, and keeps the buffer after a long visit', () => {
+  const two = { ...usualSettings, agendas: [{ id: 'a', name: 'Ana' }, { id: 'b', name: 'Box 2' }] };
+  const long = { id: 'l', name: 'Implante', minutes: 60, buffer: 15 };
+  const busy = [{ agenda: 'a', from: Date.parse('2026-11-23T08:00:00Z'), until: Date.parse('2026-11-23T08:45:00Z') }];
+  expect(times(two, '2026-11-23T07:00:00Z', busy, 3)).toEqual(['2026-11-23T08:00:00.000Z b', '2026-11-23T08:30:00.000Z b', '2026-11-23T09:00:00.000Z a']);
+  expect(freeAgenda(two, new Date('2026-11-23T07:30:00Z'), { visit: long }, [])).toBeUndefined();
+  expect(freeAgenda(two, new Date('2026-11-23T08:00:00Z'), { visit: long, agenda: 'b' }, [{ agenda: 'b', from: Date.parse('2026-11-23T09:00:00Z'), until: Date.parse('2026-11-23T09:30:00Z') }])).toBeUndefined();
+  expect(freeAgenda(two, new Date('2026-11-23T12:30:00Z'), { visit: long }, [])).toBeUndefined();
+});
+
+it.each([
+  ['at eight in the morning', '2026-11-24T07:00:00Z', '2026-11-23T18:00:00.000Z'],
+  ['in the break at noon', '2026-11-24T14:00:00Z', '2026-11-23T18:00:00.000Z'],
+  ['after closing', '2026-11-24T18:30:00Z', '2026-11-24T18:00:00.000Z'],
+  ['on a Sunday', '2026-11-22T10:00:00Z', '2026-11-20T18:00:00.000Z'],
+])('knows when the clinic closed last, %s', (_name, now, closing) => {
+  expect(lastClosing(usualSettings, new Date(now))?.toISOString()).toBe(closing);
+});
+
+it('offers nothing in a clinic that never opens', () => {
+  const closed = { ...usualSettings, hours: [] };
+  expect(times(closed, '2026-11-23T07:00:00Z', [], 3)).toEqual([]);
+  expect(lastClosing(closed, new Date('2026-11-23T07:00:00Z'))).toBeNull();
+});

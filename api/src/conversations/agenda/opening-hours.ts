@@ -1,0 +1,91 @@
+import type { AgendaSettings } from 'shared/contracts/agenda-settings';
+import { addDays, madridClock, slotInstant } from 'shared/contracts/demo-slots';
+import { holidaysOf } from './holidays';
+
+export type Visit = AgendaSettings['visits'][number];
+
+/** When an agenda is busy, milliseconds since 1970. */
+export interface Busy {
+  readonly agenda: string;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** A time at which an appointment may begin, and the first agenda that is free then. */
+export interface Slot {
+  readonly startsAt: Date;
+  readonly agenda: string;
+}
+
+interface Wish {
+  readonly visit: Visit;
+  /** Id of the agenda; any where there is none. */
+  readonly agenda?: string | undefined;
+}
+
+const minuteMs = 60_000;
+const searchedDays = 120;
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const clockOf = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** The hours of a day (`2026-12-25`), none on one that is closed. */
+export function openingsOn({ hours, closedDays, region }: AgendaSettings, date: string): AgendaSettings['hours'] {
+  if (closedDays.includes(date) || holidaysOf(region, date.slice(0, 4)).has(date)) return [];
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+  return hours.filter(({ day }) => day === weekday);
+}
+
+/** The day on which somebody will be there: that of the moment while the clinic still opens on it, else the next one. */
+export function nextOpenDay(settings: AgendaSettings, moment: Date): string {
+  const { date, time } = madridClock(moment);
+  for (let ahead = 0; ahead < searchedDays; ahead += 1) {
+    const day = addDays(date, ahead);
+    if (openingsOn(settings, day).some(({ to }) => ahead > 0 || to > time)) return day;
+  }
+  return date;
+}
+
+/** The latest moment before `now` at which the clinic closed; null for one that has not opened lately. */
+export function lastClosing(settings: AgendaSettings, now: Date): Date | null {
+  const { date } = madridClock(now);
+  for (let back = 0; back < searchedDays; back += 1) {
+    const day = addDays(date, -back);
+    const closings = openingsOn(settings, day).map(({ to }) => to).sort();
+    const over = closings.map((time) => slotInstant(day, time)).filter((moment) => moment <= now).at(-1);
+    // A break at noon is no closing time: the day's last one counts, while it lasts the one of the day before.
+    if (over !== undefined && (closings.at(-1) === madridClock(over).time || back > 0)) return over;
+  }
+  return null;
+}
+
+/** The agenda that may take the visit then; undefined when the clinic is closed, the time is off the grid, or nobody is free. */
+export function freeAgenda(settings: AgendaSettings, startsAt: Date, { visit, agenda: wanted }: Wish, busy: readonly Busy[]): string | undefined {
+  if (startsAt.getTime() % minuteMs !== 0) return undefined;
+  const { date, time } = madridClock(startsAt);
+  const start = minutesOf(time);
+  const fits = openingsOn(settings, date).some(({ from, to }) => start >= minutesOf(from) && start + visit.minutes <= minutesOf(to) && (start - minutesOf(from)) % settings.step === 0);
+  const [from, until] = [startsAt.getTime(), busyUntil(startsAt, visit).getTime()];
+  const isFree = (id: string) => !busy.some((taken) => taken.agenda === id && taken.from < until && from < taken.until);
+  return fits ? settings.agendas.map(({ id }) => id).find((id) => (wanted === undefined || id === wanted) && isFree(id)) : undefined;
+}
+
+/** The first `count` times after `now` at which the visit can be had. */
+export function nextFreeSlots(settings: AgendaSettings, now: Date, wish: Wish, busy: readonly Busy[], count: number): Slot[] {
+  const slots: Slot[] = [];
+  const today = madridClock(now).date;
+  for (let day = 0; day < searchedDays && slots.length < count; day += 1) {
+    const date = addDays(today, day);
+    const times = openingsOn(settings, date).flatMap(({ from, to }) => Array.from({ length: Math.ceil((minutesOf(to) - minutesOf(from)) / settings.step) }, (_, index) => minutesOf(from) + index * settings.step));
+    for (const minutes of [...new Set(times)].sort((a, b) => a - b)) {
+      const startsAt = slotInstant(date, clockOf(minutes));
+      const agenda = startsAt > now ? freeAgenda(settings, startsAt, wish, busy) : undefined;
+      if (agenda !== undefined) slots.push({ startsAt, agenda });
+      if (slots.length === count) break;
+    }
+  }
+  return slots;
+}
+
+export const endOf = (startsAt: Date, { minutes }: Visit): Date => new Date(startsAt.getTime() + minutes * minuteMs);
+export const busyUntil = (startsAt: Date, { minutes, buffer }: Visit): Date => new Date(startsAt.getTime() + (minutes + buffer) * minuteMs);

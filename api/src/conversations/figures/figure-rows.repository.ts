@@ -1,0 +1,103 @@
+import { problemCategories } from 'shared/contracts/analytics';
+import { abandonedBelowMs } from 'shared/contracts/call-history';
+import type { FigureName, FigureRow } from 'shared/contracts/figure-rows';
+import type { Queryable } from '../../platform/database';
+import { openColumns } from '../../platform/sealing/sealed-columns';
+import type { Sealing } from '../../platform/sealing/sealing';
+import { isOpenSql } from './opening-hours-sql';
+
+export interface FigureQuery {
+  readonly clinicId: string;
+  readonly figure: FigureName;
+  /** The category or day that is asked for. */
+  readonly value: string | undefined;
+  readonly since: Date | null;
+  readonly now: Date;
+  /** As `openingHoursOf` writes them. */
+  readonly openingHours: string;
+}
+
+const abandoned = `(status = 'ended' AND coalesce(duration_ms < ${abandonedBelowMs}, false))`;
+const known = problemCategories.map((name) => `'${name}'`).join(', ');
+
+/** Which calls, chats and appointments each figure counts: the conditions of `analytics.repository`, row by row. `$4` is the value asked for, `$5` the opening hours. */
+const parts: Readonly<Record<FigureName, { readonly calls?: string; readonly chats?: string; readonly appointments?: string }>> = {
+  upcoming: { appointments: `status = 'booked' AND starts_at >= $3` },
+  patients: { calls: 'patient_hash IS NOT NULL', chats: 'patient_hash IS NOT NULL', appointments: 'created_at >= $2 AND patient_hash IS NOT NULL' },
+  conversations: { calls: 'true', chats: 'true' },
+  duration: { calls: 'duration_ms > 0' },
+  analysed: { calls: `NOT ${abandoned} AND analysed_at IS NOT NULL` },
+  resolved: { calls: `NOT ${abandoned} AND analysed_at IS NOT NULL AND successful` },
+  abandoned: { calls: abandoned },
+  reserved: { calls: `NOT ${abandoned} AND reserved_appointment` },
+  not_reserved: { calls: `NOT ${abandoned} AND NOT reserved_appointment` },
+  satisfaction: { calls: 'satisfaction_score BETWEEN 0 AND 10' },
+  completed: { calls: `NOT ${abandoned} AND resolution_completed IS NOT NULL` },
+  outside_hours: { calls: `NOT ${isOpenSql('started_at', '$5')}` },
+  category: { calls: `(CASE WHEN problem_category IN (${known}) THEN problem_category WHEN problem_category IS NOT NULL THEN 'Other' END) = $4` },
+  day: { calls: `to_char(started_at AT TIME ZONE 'Europe/Madrid', 'YYYY-MM-DD') = $4` },
+  calls: { calls: 'true' },
+  chats: { chats: 'true' },
+  booked: { appointments: 'created_at >= $2' },
+};
+
+/** Every statement names all its parameters, so that the database knows their types. */
+const typed = `$2::timestamptz IS NOT NULL AND $3::timestamptz IS NOT NULL AND $4::text IS DISTINCT FROM '' AND $5::text IS NOT NULL`;
+
+function rowsSql(figure: FigureName): string {
+  const { calls = 'false', chats = 'false', appointments = 'false' } = parts[figure];
+  const rows = `
+    SELECT 'call' AS kind, id, started_at AS at, patient_hash, duration_ms AS "durationMs", satisfaction_score AS satisfaction FROM call_history
+     WHERE clinic_id = $1 AND started_at >= $2 AND counted AND ${calls}
+    UNION ALL SELECT 'chat', id, created_at, patient_hash, NULL, NULL FROM chat_history WHERE clinic_id = $1 AND created_at >= $2 AND ${chats}
+    UNION ALL SELECT 'appointment', id, (${figure === 'upcoming' ? 'starts_at' : 'created_at'})::timestamptz(3), patient_hash, NULL, NULL FROM appointment_agenda WHERE clinic_id = $1 AND ${appointments}`;
+  // A person once, as they were last heard of.
+  return figure === 'patients' ? `SELECT DISTINCT ON (patient_hash) * FROM (${rows}) AS all_rows WHERE ${typed} ORDER BY patient_hash, at DESC, id` : `SELECT * FROM (${rows}) AS all_rows WHERE ${typed}`;
+}
+
+const valuesOf = ({ clinicId, since, now, value, openingHours }: FigureQuery) => [clinicId, since ?? new Date(0), now, value ?? null, openingHours];
+
+export async function countFigureRows(tx: Queryable, query: FigureQuery): Promise<number> {
+  const [row] = await tx.query<{ total: number }>(`SELECT count(*)::int AS total FROM (${rowsSql(query.figure)}) AS rows`, valuesOf(query));
+  return row?.total ?? 0;
+}
+
+interface StoredRow {
+  readonly kind: FigureRow['kind'];
+  readonly id: string;
+  readonly at: Date;
+  readonly durationMs: number | null;
+  readonly satisfaction: number | null;
+  readonly callPhone: Buffer | null;
+  readonly callAbout: Buffer | null;
+  readonly chatId: string | null;
+  readonly chatName: Buffer | null;
+  readonly chatAbout: Buffer | null;
+  readonly visitName: Buffer | null;
+  readonly visitPhone: Buffer | null;
+  readonly visitAbout: Buffer | null;
+}
+
+/** One page, newest first. */
+export async function findFigureRows(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, query: FigureQuery, { limit, before }: { readonly limit: number; readonly before: string | undefined }): Promise<FigureRow[]> {
+  const [beforeTime, beforeId] = before?.split('_') ?? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+  const rows = await tx.query<StoredRow>(
+    `SELECT r.kind, r.id, r.at, r."durationMs", r.satisfaction, c.from_number_sealed AS "callPhone", c.summary_sealed AS "callAbout", t.provider_chat_id AS "chatId",
+            t.patient_name_sealed AS "chatName", t.last_message_sealed AS "chatAbout", a.patient_name_sealed AS "visitName", a.patient_phone_sealed AS "visitPhone", a.reason_sealed AS "visitAbout"
+       FROM (SELECT * FROM (${rowsSql(query.figure)}) AS rows WHERE (at, id) < ($6::timestamptz, $7::uuid) ORDER BY at DESC, id DESC LIMIT $8) AS r
+       LEFT JOIN call c ON r.kind = 'call' AND c.id = r.id LEFT JOIN chat_thread t ON r.kind = 'chat' AND t.id = r.id LEFT JOIN appointment a ON r.kind = 'appointment' AND a.id = r.id
+      ORDER BY r.at DESC, r.id DESC`,
+    [...valuesOf(query), beforeTime, beforeId, limit],
+  );
+  const scope = { sealing, queryable: tx, clinicId: query.clinicId };
+  const calls = await openColumns({ ...scope, table: 'call' }, rows, { callPhone: 'from_number_sealed', callAbout: 'summary_sealed' });
+  const chats = await openColumns({ ...scope, table: 'chat_thread', rowIdOf: ({ chatId }: (typeof calls)[number]) => chatId ?? '' }, calls, { chatName: 'patient_name_sealed', chatAbout: 'last_message_sealed' });
+  const opened = await openColumns({ ...scope, table: 'appointment' }, chats, { visitName: 'patient_name_sealed', visitPhone: 'patient_phone_sealed', visitAbout: 'reason_sealed' });
+  return opened.map(({ kind, id, at, durationMs, satisfaction, ...row }) => ({
+    kind, id, durationMs, satisfaction,
+    at: at.toISOString(),
+    name: row.chatName ?? row.visitName,
+    phone: row.callPhone ?? row.visitPhone,
+    about: row.callAbout ?? row.chatAbout ?? row.visitAbout,
+  }));
+}

@@ -1,0 +1,135 @@
+import { patientRoles } from 'shared/contracts/chat';
+import { abandonedBelowMs } from 'shared/contracts/call-history';
+import type { AgendaSettings } from 'shared/contracts/agenda-settings';
+import type { Task } from 'shared/contracts/tasks';
+import type { Queryable } from '../../platform/database';
+import { openColumns } from '../../platform/sealing/sealed-columns';
+import type { Sealing } from '../../platform/sealing/sealing';
+import { nextOpenDay } from '../agenda/opening-hours';
+
+/** A patient who writes gets the assistant's answer within seconds; after this time nobody has answered. */
+const unansweredAfterMs = 2 * 60_000;
+
+/**
+ * Every task of a clinic (`$1`) at a moment (`$2`), worked out from the rows themselves: one for a call, whatever was noted in it
+ * and in whatever order it came, and one for a chat, which waits
+ * anew when the patient writes again.
+ */
+export const dueTasks = `
+  WITH wishes AS (
+    SELECT provider_call_id, min(created_at) AS at, bool_or(kind = 'callback') AS callback, bool_or(kind = 'failed_booking') AS failed FROM call_wish WHERE clinic_id = $1 GROUP BY 1
+  ), calls AS (
+    SELECT provider_call_id, call.id AS "callId", coalesce(call.started_at, call.created_at)::timestamptz(3) AS at, h.counted, call.status, call.duration_ms, call.analysed_at, call.successful, call.from_number_sealed AS phone
+      FROM call JOIN call_history h USING (id) WHERE call.clinic_id = $1
+  ), of_calls AS (
+    SELECT provider_call_id, "callId", coalesce(c.at, w.at) AS at,
+           CASE WHEN w.callback THEN 'callback'
+                WHEN w.failed AND NOT EXISTS (SELECT FROM appointment a WHERE a.clinic_id = $1 AND a.provider_call_id = w.provider_call_id) THEN 'failed_booking'
+                WHEN c.counted AND c.status = 'ended' AND c.duration_ms < ${abandonedBelowMs} THEN CASE WHEN c.phone IS NOT NULL THEN 'abandoned' END
+                WHEN c.counted AND c.analysed_at IS NOT NULL AND c.successful IS NOT TRUE THEN 'unresolved' END AS kind
+      FROM calls c FULL JOIN wishes w USING (provider_call_id)
+  ), tasks AS (
+    SELECT 'call:' || provider_call_id AS id, kind, at, provider_call_id, "callId", NULL::uuid AS "threadId" FROM of_calls WHERE kind IS NOT NULL
+    UNION ALL
+    SELECT 'chat:' || t.id, 'unanswered_chat', t.last_message_at, NULL, NULL, t.id FROM chat_thread t,
+      LATERAL (SELECT role FROM chat_message WHERE thread_id = t.id ORDER BY sent_at DESC, ordinal DESC, id DESC LIMIT 1) last
+     WHERE t.clinic_id = $1 AND t.last_message_at < $2::timestamptz - interval '${unansweredAfterMs} milliseconds' AND last.role IN (${patientRoles.map((role) => `'${role}'`).join(', ')})
+  ), known AS (
+    SELECT tasks.*, s.owner_id AS "ownerId", s.note_sealed AS note, to_char(s.due_on, 'YYYY-MM-DD') AS "dueOn", s.done_by AS "doneBy",
+           CASE WHEN "threadId" IS NULL OR s.done_at >= at THEN s.done_at END AS "doneAt"
+      FROM tasks LEFT JOIN task_state s ON s.clinic_id = $1 AND s.task_id = tasks.id
+  )`;
+
+interface TaskRow {
+  readonly id: string;
+  readonly kind: Task['kind'];
+  readonly at: Date;
+  readonly callId: string | null;
+  readonly threadId: string | null;
+  readonly ownerId: string | null;
+  readonly note: Buffer | null;
+  readonly dueOn: string | null;
+  readonly doneAt: Date | null;
+  readonly doneBy: string | null;
+  readonly callPhone: Buffer | null;
+  readonly callSummary: Buffer | null;
+  readonly wishId: string | null;
+  readonly wishName: Buffer | null;
+  readonly wishPhone: Buffer | null;
+  readonly wishDetail: Buffer | null;
+  readonly chatId: string | null;
+  readonly chatName: Buffer | null;
+  readonly chatLast: Buffer | null;
+}
+
+interface Page {
+  readonly clinicId: string;
+  readonly settings: AgendaSettings;
+  readonly now: Date;
+  readonly done: boolean;
+  readonly limit: number;
+}
+
+export async function countOpenTasks(tx: Queryable, clinicId: string, now: Date): Promise<number> {
+  const [row] = await tx.query<{ open: number }>(`${dueTasks} SELECT count(*)::int AS open FROM known WHERE "doneAt" IS NULL`, [clinicId, now]);
+  return row?.open ?? 0;
+}
+
+/** Whether a task is done; undefined when there is no such task. */
+export async function isTaskDone(tx: Queryable, clinicId: string, now: Date, id: string): Promise<boolean | undefined> {
+  const [row] = await tx.query<{ done: boolean }>(`${dueTasks} SELECT "doneAt" IS NOT NULL AS done FROM known WHERE id = $3`, [clinicId, now, id]);
+  return row?.done;
+}
+
+/** Open tasks, newest first, or those that were done last. */
+export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, { clinicId, settings, now, done, limit }: Page): Promise<Task[]> {
+  const rows = await tx.query<TaskRow>(
+    `${dueTasks}
+     SELECT k.id, k.kind, k.at, k."callId", k."threadId", k."ownerId", k.note, k."dueOn", k."doneAt", k."doneBy", c.from_number_sealed AS "callPhone", c.summary_sealed AS "callSummary",
+            w.id AS "wishId", w.patient_name_sealed AS "wishName", w.patient_phone_sealed AS "wishPhone", w.detail_sealed AS "wishDetail",
+            t.provider_chat_id AS "chatId", t.patient_name_sealed AS "chatName", t.last_message_sealed AS "chatLast"
+       FROM known k LEFT JOIN call c ON c.id = k."callId" LEFT JOIN chat_thread t ON t.id = k."threadId"
+       LEFT JOIN call_wish w ON w.clinic_id = $1 AND w.provider_call_id = k.provider_call_id AND w.kind = k.kind
+      WHERE ("doneAt" IS NOT NULL) = $3 ORDER BY ${done ? '"doneAt"' : 'k.at'} DESC, k.id LIMIT $4`,
+    [clinicId, now, done, limit],
+  );
+  const scope = { sealing, queryable: tx, clinicId };
+  const withCalls = await openColumns({ ...scope, table: 'call', rowIdOf: ({ callId }: TaskRow) => callId ?? '' }, rows, { callPhone: 'from_number_sealed', callSummary: 'summary_sealed' });
+  const withWishes = await openColumns({ ...scope, table: 'call_wish', rowIdOf: ({ wishId }: (typeof withCalls)[number]) => wishId ?? '' }, withCalls, { wishName: 'patient_name_sealed', wishPhone: 'patient_phone_sealed', wishDetail: 'detail_sealed' });
+  const withChats = await openColumns({ ...scope, table: 'chat_thread', rowIdOf: ({ chatId }: (typeof withWishes)[number]) => chatId ?? '' }, withWishes, { chatName: 'patient_name_sealed', chatLast: 'last_message_sealed' });
+  const opened = await openColumns({ ...scope, table: 'task_state' }, withChats, { note: 'note_sealed' });
+  return opened.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    dueOn: row.dueOn ?? nextOpenDay(settings, row.at),
+    name: row.wishName ?? row.chatName,
+    phone: row.wishPhone ?? row.callPhone,
+    about: row.wishDetail ?? row.callSummary ?? row.chatLast,
+    callId: row.callId,
+    threadId: row.threadId,
+    ownerId: row.ownerId,
+    note: row.note ?? '',
+    doneAt: row.doneAt?.toISOString() ?? null,
+    doneBy: row.doneBy,
+  }));
+}
+
+export interface TaskChange {
+  readonly ownerId?: string | null | undefined;
+  readonly dueOn?: string | undefined;
+  readonly note?: Buffer | null | undefined;
+  readonly done?: boolean | undefined;
+}
+
+/** Writes what is named. */
+export async function storeTaskChange(tx: Queryable, { clinicId, taskId, userId, now }: { clinicId: string; taskId: string; userId: string; now: Date }, { ownerId, dueOn, note, done }: TaskChange): Promise<void> {
+  await tx.query(
+    `INSERT INTO task_state AS s (clinic_id, task_id, owner_id, due_on, note_sealed, done_at, done_by)
+     VALUES ($1, $2, $3, $4, $5, CASE WHEN $6::boolean THEN $7::timestamptz END, CASE WHEN $6 THEN $8::uuid END)
+     ON CONFLICT (clinic_id, task_id) DO UPDATE SET
+       owner_id = CASE WHEN $9 THEN excluded.owner_id ELSE s.owner_id END, due_on = coalesce(excluded.due_on, s.due_on), note_sealed = CASE WHEN $10 THEN excluded.note_sealed ELSE s.note_sealed END,
+       done_at = CASE WHEN $6 IS NULL THEN s.done_at ELSE excluded.done_at END, done_by = CASE WHEN $6 IS NULL THEN s.done_by ELSE excluded.done_by END`,
+    [clinicId, taskId, ownerId ?? null, dueOn ?? null, note ?? null, done ?? null, now, userId, ownerId !== undefined, note !== undefined],
+  );
+}

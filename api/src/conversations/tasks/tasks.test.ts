@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import express from 'express';
+import supertest from 'supertest';
+import type { Task } from 'shared/contracts/tasks';
+import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
+import { testEncryption } from '../../../testing/encryption';
+import { takeChatWebhook } from '../../../testing/chat-webhook';
+import { testTrail } from '../../../testing/trail';
+import { createDice } from '../../../testing/fuzz/dice';
+import { createAudit } from '../../platform/audit/audit';
+import { answerErrors } from '../../platform/http';
+import { createChatIngest } from '../chat/chat-ingest.service';
+import { tasksModule } from './tasks.module';
+
+let world: CallsUnderTest;
+let panel: ReturnType<typeof supertest>;
+let people: { id: string; name: string }[];
+
+beforeAll(async () => {
+  world = await startCalls();
+  const { database, clock } = world;
+  people = [];
+  for (const name of ['Ana', 'Bea']) {
+    const [user] = await database.query<{ id: string }>(`insert into staff_user (issuer, subject, email, created_at) values ('i', $1, $1, now()) returning id`, [name]);
+    people.push({ id: user!.id, name });
+  }
+  const [casa] = await database.query<{ id: string }>(`select id from clinic where slug = 'casa'`);
+  const access = { clinicId: casa!.id, userId: people[0]!.id, role: 'reception' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: clock.time };
+  panel = supertest(
+    express()
+      .use(express.json())
+      .use(tasksModule({ database, clock, audit: createAudit({ database, clock, trail: testTrail() }), encryption: testEncryption(database, clock), requireClinic: async () => access, membersOf: async () => people }))
+      .use(answerErrors),
+  );
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.clock.time = new Date('2026-11-23T07:00:00Z');
+  for (const table of ['appointment', 'call', 'call_wish', 'task_state', 'chat_thread']) await world.rowsOf(`delete from ${table}`);
+});
+
+async function send(path: string, body: object) {
+  const text = JSON.stringify(body);
+  return supertest(world.origin).post(`/webhooks/retell${path}`).set(world.signed(text)).send(text);
+}
+const night = Date.parse('2026-11-22T22:00:00Z');
+const callOf = (call_id: string, call: object = {}) => ({ call_id, call_type: 'phone_call', agent_id: internalAgent, from_number: '+34600111222', call_status: 'ended', start_timestamp: night, duration_ms: 60_000, ...call });
+const analysed = (call_id: string, successful: boolean, call: object = {}) => ({ event: 'call_analyzed', call: callOf(call_id, { call_analysis: { call_summary: 'Quería saber el precio', call_successful: successful }, ...call }) });
+const run = (name: string, args: object, call_id: string) => send('/functions', { name, args, call: { call_id, agent_id: internalAgent, from_number: '+34600111222' } });
+const tasks = async (query: object = {}): Promise<Task[]> => (await panel.get('/api/tasks').query(query).expect(200)).body.tasks;
+const change = (id: string, body: object) => panel.post('/api/tasks').send({ id, ...body });
+
+it('makes one task of each call, whatever was noted in it, before or after its webhooks', async () => {
+  await run('request_callback', { patient_name: 'Ana García', reason: 'Presupuesto de ortodoncia' }, 'wish');
+  await run('book_appointment', { starts_at: '2026-12-25T10:00', patient_name: 'Luis' }, 'failed');
+  await run('book_appointment', { starts_at: '2026-12-25T10:00', patient_name: 'Eva' }, 'booked-later');
+  await run('book_appointment', { starts_at: '2026-12-24T10:00', patient_name: 'Eva' }, 'booked-later');
+  for (let twice = 0; twice < 2; twice += 1) {
+    for (const body of [analysed('wish', false), analysed('failed', false), analysed('booked-later', true), analysed('unresolved', false), analysed('resolved', true)]) await send('', body);
+  }
+  await send('', { event: 'call_ended', call: callOf('hung-up', { duration_ms: 4_000 }) });
+  await send('', { event: 'call_ended', call: callOf('hung-up-web', { duration_ms: 4_000, from_number: undefined, call_type: 'web_call' }) });
+  await world.calls.drain();
+  const found = await tasks();
+  expect(found.map(({ id, kind }) => `${id} ${kind}`).sort()).toEqual(['call:failed failed_booking', 'call:hung-up abandoned', 'call:unresolved unresolved', 'call:wish callback']);
+  expect(found.find(({ id }) => id === 'call:wish')).toMatchObject({ name: 'Ana García', phone: '+34600111222', about: 'Presupuesto de ortodoncia', dueOn: '2026-11-23', at: new Date(night).toISOString() });
+  expect(found.find(({ id }) => id === 'call:unresolved')).toMatchObject({ about: 'Quería saber el precio', callId: expect.any(String) });
+  expect(JSON.stringify(await world.rowsOf('select * from call_wish'))).not.toMatch(/Ana|600|Presupuesto/);
+});
+
+it('is owned, noted, put off and done by somebody, once, and opened again', async () => {
+  await send('', analysed('c', false));
+  await world.calls.drain();
+  await change('call:c', { ownerId: people[1]!.id, note: 'Llamar por la tarde', dueOn: '2026-11-25' }).expect(200);
+  expect(await tasks()).toMatchObject([{ ownerId: people[1]!.id, note: 'Llamar por la tarde', dueOn: '2026-11-25', doneAt: null }]);
+  expect(JSON.stringify(await world.rowsOf('select * from task_state'))).not.toContain('tarde');
+  await change('call:c', { done: true }).expect(200);
+  world.clock.time = new Date('2026-11-23T09:00:00Z');
+  await change('call:c', { done: true }).expect(200);
+  await send('', analysed('c', false, { duration_ms: 61_000 }));
+  await world.calls.drain();
+  expect(await tasks()).toEqual([]);
+  expect(await tasks({ done: true })).toMatchObject([{ doneBy: people[0]!.id, doneAt: '2026-11-23T07:00:00.000Z', note: 'Llamar por la tarde' }]);
+  await change('call:c', { done: false }).expect(200);
+  expect(await tasks()).toHaveLength(1);
+  await change('call:none', { done: true }).expect(404);
+  await change('call:c', { ownerId: '00000000-0000-4000-8000-000000000009' }).expect(400);
+});
+
+it('asks for an answer to a chat that waits, and again when the patient writes after it was done', async () => {
+  const ingest = createChatIngest({ database: world.database, clock: world.clock, encryption: testEncryption(world.database, world.clock), internalAgentIds: [internalAgent] });
+  const said = (texts: [string, string][]) =>
+    takeChatWebhook(world.database, ingest, { event: 'chat_started', chat: { chat_id: 'chat', agent_id: internalAgent, message_with_tool_calls: texts.map(([role, content], index) => ({ role, content, message_id: `m${index}`, created_timestamp: world.clock.time.getTime() })) } });
+  const wait = (minutes: number) => (world.clock.time = new Date(world.clock.time.getTime() + minutes * 60_000));
+  await said([['agent', 'Hola'], ['user', '¿Abrís el sábado?']]);
+  expect(await tasks()).toEqual([]);
+  wait(3);
+  const [waiting] = await tasks();
+  expect(waiting).toMatchObject({ kind: 'unanswered_chat', about: '¿Abrís el sábado?', threadId: expect.any(String) });
+  await change(waiting!.id, { done: true, note: 'Es paciente nuevo' }).expect(200);
+  expect(await tasks()).toEqual([]);
+  wait(1);
+  await said([['agent', 'Hola'], ['user', '¿Abrís el sábado?'], ['user', '¿Hola?']]);
+  wait(3);
+  expect(await tasks()).toMatchObject([{ id: waiting!.id, about: '¿Hola?', note: 'Es paciente nuevo' }]);
+  await said([['agent', 'Hola'], ['user', '¿Abrís el sábado?'], ['user', '¿Hola?'], ['agent', 'Los sábados cerramos.']]);
+  wait(3);
+  expect(await tasks()).toEqual([]);
+});
+
+it('loses and doubles nothing when 240 webhooks and functions come in any order, some never, some again', async () => {
+  const dice = createDice(20_261_122);
+  const expected = new Map<string, string>();
+  const booked = new Map<string, string>();
+  const sends: (() => Promise<unknown>)[] = [];
+  for (let index = 0; index < 60; index += 1) {
+    const id = `m${index}`;
+    const short = dice.roll() < 0.25;
+    const successful = dice.roll() < 0.5;
+    const wish = dice.roll() < 0.15;
+    const call = { duration_ms: short ? 5_000 : 60_000 };
+    const told = { started: dice.roll() < 0.8, ended: dice.roll() < 0.7, analysed: dice.roll() < 0.7 };
+    const bodies = [
+      ...(told.started ? [{ event: 'call_started', call: callOf(id, { call_status: 'ongoing', duration_ms: undefined }) }] : []),
+      ...(told.ended ? [{ event: 'call_ended', call: callOf(id, call) }] : []),
+      ...(told.analysed ? [analysed(id, successful, call)] : []),
+    ];
+    for (const body of bodies) for (let again = 0; again <= Math.floor(dice.roll() * 2); again += 1) sends.push(() => send('', body));
+    if (wish) sends.push(() => run('request_callback', {}, id));
+    if (dice.roll() < 0.2) {
+      const startsAt = `2026-12-${String(1 + (index % 4)).padStart(2, '0')}T${String(9 + (index % 5)).padStart(2, '0')}:${index % 2 === 0 ? '00' : '30'}`;
+      sends.push(async () => {
+        const { body } = await run('book_appointment', { starts_at: startsAt, patient_name: id }, id);
+        if (body.booked) booked.set(startsAt, id);
+        else if (!wish) expected.set(`call:${id}`, 'failed_booking');
+      });
+    }
+    if (wish) expected.set(`call:${id}`, 'callback');
+    else if (short && (told.ended || told.analysed)) expected.set(`call:${id}`, 'abandoned');
+    else if (told.analysed && !successful) expected.set(`call:${id}`, 'unresolved');
+  }
+  for (const one of sends.map((work) => ({ work, place: dice.roll() })).sort((a, b) => a.place - b.place)) await one.work();
+  await world.calls.drain();
+  const found = await tasks({ limit: 200 });
+  expect(new Map(found.map(({ id, kind }) => [id, kind as string]))).toEqual(expected);
+  expect(found).toHaveLength(expected.size);
+  const { appointments } = await world.texts();
+  expect(appointments.map(({ patientName }) => patientName).sort()).toEqual([...booked.values()].sort());
+});

@@ -1,0 +1,138 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { Browser } from '../testing/browser';
+import { release, startWhole, type WholeApp } from '../testing/fuzz/fuzz-site';
+import { until } from '../testing/running-site';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { previewRelease } from 'shared/contracts/release-control';
+import { eventsPath } from 'shared/contracts/live-events';
+
+jest.setTimeout(120_000);
+
+interface Page {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly text: string;
+}
+
+let store: TestDatabase;
+/** One origin for everything, and an origin for each part. */
+const sites: { one?: WholeApp; apart?: WholeApp } = {};
+const owners: { one?: Browser; apart?: Browser } = {};
+
+beforeAll(async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  store = await createTestDatabase();
+  sites.one = await startWhole(store, () => ({}));
+  const { dataDir } = sites.one.services.config;
+  sites.apart = await startWhole(store, (port) => ({ DATA_DIR: dataDir, PANEL_ORIGIN: `http://panel.localhost:${port}`, PREVIEW_ORIGIN: `http://preview.localhost:${port}` }));
+  for (const app of ['shell', 'marketing', 'demos', 'panel']) await release(sites.one, app);
+  await until(async () => (await store.database.query('SELECT 1 FROM staff_invitation')).length > 1 || undefined);
+  owners.one = new Browser(sites.one.origin);
+  await owners.one.signIn('local-owner');
+});
+afterAll(async () => {
+  await sites.apart?.close();
+  await sites.one?.close();
+  await store.drop();
+});
+
+const apart = () => new URL(sites.apart?.origin ?? '');
+const cookies = () => [...(owners.one?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** With the Host header of a name below localhost, which browsers know and Node.js does not. */
+function ask(host: string, path: string, { method = 'GET', cookie = '', headers = {} }: { method?: string; cookie?: string; headers?: Record<string, string> } = {}): Promise<Page> {
+  const { port } = apart();
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, method, headers: { host: `${host}:${port}`, cookie, ...(headers.origin === undefined ? { 'sec-fetch-site': 'same-origin' } : {}), ...headers } }, (answer) => {
+      let text = '';
+      // A stream has said all that matters when it begins.
+      if (answer.headers['content-type']?.startsWith('text/event-stream')) asked.destroy();
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.on('close', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, text }));
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+const remotesOf = (text: string) => Object.keys((JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(text)?.[1] ?? '{}') as { composition: { remotes: object } }).composition.remotes);
+const staffAddresses = ['/auth/session', '/auth/staff', '/analytics', '/api/calls', '/api/chat/threads', eventsPath];
+
+test('a session is read on the panel’s host alone, and staff have no address elsewhere', async () => {
+  for (const path of staffAddresses) {
+    expect({ path, status: (await ask('panel.localhost', path, { cookie: cookies() })).status }).toEqual({ path, status: 200 });
+    for (const host of ['localhost', 'preview.localhost', '127.0.0.1']) {
+      // An address that is no script's is a page's, and the previews' host leads those to the site.
+      const elsewhere = host === 'preview.localhost' && path === '/analytics' ? 302 : 404;
+      expect({ host, path, status: (await ask(host, path, { cookie: cookies() })).status }).toEqual({ host, path, status: elsewhere });
+    }
+  }
+  for (const [host, status] of [['panel.localhost', 403], ['localhost', 401], ['preview.localhost', 401]] as const) {
+    expect({ host, status: (await ask(host, '/api/releases/status', { cookie: cookies() })).status }).toEqual({ host, status });
+  }
+});
+
+test('with one origin everything is where it always was', async () => {
+  for (const path of staffAddresses.slice(0, -1)) expect((await owners.one?.request(path))?.status).toBe(200);
+  const response = await fetch(`${sites.one?.origin ?? ''}/panel`);
+  expect(remotesOf(await response.text())).toEqual(expect.arrayContaining(['marketing', 'panel']));
+});
+
+test('the panel’s documents are made of shell and panel, the site’s of everything else', async () => {
+  const panel = await ask('panel.localhost', '/panel');
+  expect(remotesOf(panel.text)).toEqual(['panel']);
+  expect(panel.text).not.toContain('/r/marketing/');
+  expect(remotesOf((await ask('localhost', '/')).text).sort()).toEqual(['demos', 'marketing']);
+  expect((await ask('panel.localhost', '/r/marketing/1.0.0/entry.js')).status).toBe(404);
+  expect((await ask('panel.localhost', '/r/panel/1.0.0/entry.js')).status).toBe(200);
+  expect((await ask('localhost', '/r/marketing/1.0.0/entry.js')).status).toBe(200);
+});
+
+test('pages lead to the host that has them', async () => {
+  const { port } = apart();
+  for (const path of ['/login?error=sign_in_failed', '/panel', '/panel/llamadas', '/ops']) expect(await ask('localhost', path)).toMatchObject({ status: 302, location: `http://panel.localhost:${port}${path}` });
+  expect(await ask('panel.localhost', '/?a=b')).toMatchObject({ status: 302, location: `http://localhost:${port}/?a=b` });
+  expect(await ask('preview.localhost', '/')).toMatchObject({ status: 302, location: `http://localhost:${port}/` });
+  expect(await ask('localhost', '//evil.example/login')).not.toMatchObject({ location: expect.stringMatching(/^\/\/|^https?:\/\/evil/) });
+});
+
+test('says on each host where to report what is wrong, and for how long that holds', async () => {
+  for (const host of ['localhost', 'panel.localhost', 'preview.localhost']) {
+    const { status, text } = await ask(host, '/.well-known/security.txt');
+    expect({ host, status }).toEqual({ host, status: 200 });
+    expect(text).toMatch(/^Contact: mailto:\S+@\S+\nExpires: /);
+    expect(Date.parse(/Expires: (\S+)/.exec(text)?.[1] ?? '')).toBeGreaterThan(Date.now());
+  }
+});
+
+test('a preview is shown on its own host, and a preview’s cookie means nothing on another', async () => {
+  const { config } = (sites.apart as WholeApp).services;
+  const answer = await fetch(`${apart().origin}${previewRelease.path}`, { method: 'POST', headers: { authorization: `Bearer ${config.opsToken}`, 'content-type': 'application/json' }, body: JSON.stringify({ app: 'panel', version: '1.0.0', minutes: 5 }) });
+  const { url } = (await answer.json()) as { url: string };
+  const link = new URL(url);
+  expect(link.hostname).toBe('preview.localhost');
+  expect((await ask('panel.localhost', link.pathname)).status).toBe(302);
+  expect((await ask('localhost', link.pathname)).status).not.toBe(303);
+  expect(await ask('preview.localhost', link.pathname)).toMatchObject({ status: 303 });
+  const cookie = `preview=${link.pathname.split('/').at(-1) ?? ''}`;
+  const shown = await ask('preview.localhost', '/panel', { cookie });
+  expect(shown.text).toContain('"preview":{"app":"panel"');
+  expect(remotesOf(shown.text)).toEqual(expect.arrayContaining(['marketing', 'panel']));
+  for (const [host, path] of [['panel.localhost', '/panel'], ['localhost', '/']] as const) expect((await ask(host, path, { cookie })).text).toContain('"preview":null');
+});
+
+test('a page of the site cannot write on the panel, in browsers that only name their origin', async () => {
+  const { origin, port } = apart();
+  for (const [from, status] of [[origin, 403], [`http://preview.localhost:${port}`, 403], [`http://panel.localhost:${port}`, 404]] as const) {
+    const headers = { origin: from };
+    const answer = await ask('panel.localhost', '/auth/staff/00000000-0000-4000-8000-000000000000', { method: 'DELETE', cookie: cookies(), headers });
+    expect({ from, status: answer.status }).toEqual({ from, status });
+  }
+});
+
+test('the local sign-in works below localhost, where Node.js finds no such name', async () => {
+  const { status, location = '' } = await ask('panel.localhost', '/auth/google/start');
+  expect(status).toBe(303);
+  expect(new URL(location)).toMatchObject({ hostname: 'panel.localhost', pathname: '/oidc/auth' });
+});

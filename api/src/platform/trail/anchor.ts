@@ -1,0 +1,46 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode } from '../error-code';
+
+/** Newest entry of a log: where it stands, and its MAC. */
+export interface Head {
+  readonly place: string;
+  readonly mac: string;
+}
+
+/** Where a log has been, kept where whoever has the database has not: what is cut off or rolled back there is missed here. */
+export interface Anchor {
+  /** The head that was seen last; null before the first. */
+  read(): Head | null;
+  keep(head: Head): Promise<void>;
+}
+
+/** A file that survives a power cut. A damaged one is an error: silence would be what a thief wants. */
+export function createFileAnchor(folder: string, name: string): Anchor {
+  const file = path.join(folder, `${name}.head`);
+  return {
+    read() {
+      try {
+        const [place, mac] = readFileSync(file, 'utf8').trim().split(' ');
+        if (place === undefined || mac === undefined) throw new Error(`${file} does not name the head of a log`);
+        return { place, mac };
+      } catch (error) {
+        if (errorCode(error) === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    async keep({ place, mac }) {
+      mkdirSync(folder, { recursive: true });
+      const draft = `${file}.${process.pid}`;
+      const handle = await open(draft, 'w', 0o600);
+      try {
+        await handle.writeFile(`${place} ${mac}\n`);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(draft, file);
+    },
+  };
+}

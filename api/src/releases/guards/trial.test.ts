@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { scenarios, summarise } from '../../../bench/ship';
+import { judge, type Evidence, type Step } from './trial';
+
+const calm = { minNetworks: 8, stepMs: 3_600_000, leastMs: 3_600_000 };
+const step = (share: number, fresh: [number, number], old: [number, number]): Step => ({ share, new: { heard: fresh[1], bad: fresh[0] }, old: { heard: old[1], bad: old[0] } });
+const failed = (...steps: Step[]): Evidence => ({ failed: steps });
+
+// The whole, a thousand runs each, is `npm run bench:ship`.
+test.each(scenarios.filter(({ name }) => /^quiet-(0\.1|5)|^\+5-points-at-1-|LCP|broken-lines-10|-500$/.test(name)))('$name: of a small sample every release ends as it should', (scenario) => {
+  expect(summarise(scenario, 10)).toMatchObject({ right: 10, wrong: [] });
+});
+
+test('what both releases suffer alike moves nothing, however bad it is', () => {
+  expect(judge(failed(step(0.5, [900, 1_000], [900, 1_000])), calm).kind).not.toBe('worse');
+});
+
+test('a release that breaks everybody is found after a handful of pages, and not waited for', () => {
+  expect(judge(failed(step(0.1, [10, 10], [0, 90])), { ...calm, stepMs: 0 })).toEqual({ kind: 'worse', guard: 'failed' });
+  expect(judge(failed(step(0.9, [100, 100], [0, 11])), { ...calm, stepMs: 0 })).toEqual({ kind: 'worse', guard: 'failed' });
+});
+
+test('fewer networks than there must be stop nothing', () => {
+  expect(judge(failed(step(0.01, [7, 7], [0, 700])), calm).kind).toBe('open');
+});
+
+test('nothing goes on before its least time, and not without the speed being measured where it is', () => {
+  const good = step(0.1, [0, 2_000], [0, 18_000]);
+  expect(judge(failed(good), calm).kind).toBe('fine');
+  expect(judge(failed(good), { ...calm, stepMs: 1_000 }).kind).toBe('open');
+  expect(judge({ failed: [good], slow_LCP: [step(0.1, [2, 10], [20, 90])] }, calm).kind).toBe('open');
+});
+
+test('without anybody to compare with, only what breaks nearly everybody is found', () => {
+  expect(judge(failed(step(1, [8, 218], [0, 0])), calm).kind).toBe('open');
+  expect(judge(failed(step(1, [100, 1_000], [0, 0])), calm).kind).toBe('open');
+  expect(judge(failed(step(1, [8, 9], [0, 0])), calm).kind).toBe('broken');
+});
+
+test('what is counted as common stops nothing', () => {
+  expect(judge({ failed: [step(0.1, [0, 500], [0, 4_500])], common: [step(0.1, [500, 500], [0, 0])] }, calm).kind).not.toBe('worse');
+});

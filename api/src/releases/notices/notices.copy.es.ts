@@ -1,0 +1,34 @@
+import { readAutomaticReason } from 'shared/contracts/automatic-reason';
+import type { LogEntry, LogKind } from 'shared/contracts/release-log';
+
+/** What people are told of, in the words that follow the release's name. */
+const told: Partial<Record<LogKind, string>> = {
+  activate: 'está activa para todos',
+  promote: 'ha llegado a todos',
+  pause: 'está en pausa y no avanza',
+  rollback: 'vuelve a ser la estable',
+  quarantine: 'está en cuarentena: nadie la recibe',
+  alarm: 'falla y sigue activa',
+  refuse: 'ha sido rechazada',
+  root_token: 'Se ha usado el token raíz',
+  log_broken: 'El registro de versiones ha sido alterado',
+};
+
+export const isTold = ({ kind, channel }: LogEntry): boolean => kind in told && channel !== 'next';
+
+function reasonText(reason: string): string {
+  const counted = readAutomaticReason(reason);
+  return counted === null ? reason : `${counted.failures} de ${counted.sessions} sesiones con fallo; al mismo tiempo, ${counted.otherFailures} de ${counted.otherSessions} con la otra versión`;
+}
+
+/** One fact as one line. */
+export function factText(entry: LogEntry): string {
+  const what = [entry.app, entry.version, told[entry.kind]].filter((part) => part !== null && part !== undefined).join(' ');
+  const who = entry.by === 'automatic' ? 'el propio sitio' : entry.by;
+  return [`${what} (${who}).`, reasonText(entry.reason), entry.detail ?? ''].filter((part) => part !== '').join(' ');
+}
+
+export const noticeCopy = {
+  subject: (site: string, facts: readonly string[]) => `${site}: ${facts.length === 1 ? (facts[0] ?? '').slice(0, 200) : `${facts.length} novedades de las versiones`}`.replaceAll(/\p{Cc}/gu, ' '),
+  body: (facts: readonly string[], origin: string) => [...facts.map((fact) => `· ${fact}`), '', `${origin}/ops`].join('\n'),
+} as const;

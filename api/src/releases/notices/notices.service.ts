@@ -1,0 +1,114 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { AppName } from 'shared/contracts/apps';
+import { nextAttempt } from '../../platform/back-off';
+import type { Clock } from '../../platform/clock';
+import type { Database, Queryable } from '../../platform/database';
+import { DomainError } from '../../platform/errors';
+import type { Logger } from '../../platform/logger';
+import { isMailbox } from '../../platform/mail/mail';
+import type { EnqueueMail } from '../../platform/mail/mailer';
+import type { Sealer } from '../../platform/sealed-text';
+import type { ReleaseLogRepository, StoredEntry } from '../registry/release-log.repository';
+import { factText, isTold, noticeCopy } from './notices.copy.es';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly log: Pick<ReleaseLogRepository, 'after'>;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'warn'>;
+  readonly enqueueMail: EnqueueMail;
+  readonly sealer: Sealer;
+  readonly site: { readonly name: string; readonly origin: string };
+}
+
+interface Rule {
+  readonly id: string;
+  readonly kind: 'mail' | 'webhook';
+  readonly address: string;
+  readonly secret: string | null;
+  readonly apps: readonly AppName[];
+  readonly lastId: string;
+  readonly attempts: number;
+}
+
+/** So many messages in a minute come at once; what follows comes as one digest. */
+const maxPerMinute = 5;
+const minuteMs = 60_000;
+const backOff = { firstMs: 2_000, longestMs: 10 * minuteMs };
+const sendingLimitMs = 4_000;
+
+/**
+ * Tells people what the log says. Each rule is a place in the log: it moves on when its message is accepted, so every fact is
+ * told at least once, in order; what came meanwhile goes into the same message.
+ */
+export function createNotices({ database, log, clock, logger, enqueueMail, sealer, site }: Dependencies) {
+  async function send(tx: Queryable, rule: Rule, entries: readonly StoredEntry[]): Promise<void> {
+    const facts = entries.map(factText);
+    if (rule.kind === 'mail') return enqueueMail(tx, { to: rule.address, subject: noticeCopy.subject(site.name, facts), text: noticeCopy.body(facts, site.origin) });
+    // `text` is what Slack and its like show.
+    const body = JSON.stringify({ text: noticeCopy.body(facts, site.origin), id: `${rule.id}-${entries.at(-1)?.id ?? 0}`, entries });
+    const at = Math.floor(clock.now().getTime() / 1_000);
+    const signature = createHmac('sha256', sealer.open(rule.secret ?? '') ?? '').update(`${at}.${body}`).digest('hex');
+    const answer = await fetch(rule.address, { method: 'POST', redirect: 'error', signal: AbortSignal.timeout(sendingLimitMs), headers: { 'content-type': 'application/json', 'x-signature': `t=${at},v1=${signature}` }, body });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`The webhook answered ${answer.status}`);
+  }
+
+  /** @returns whether there may be more to do */
+  function tellOne(): Promise<boolean> {
+    return database.transaction(async (tx) => {
+      const now = clock.now();
+      const [rule] = await tx.query<Rule>(
+        `SELECT id, kind, address, secret, apps, last_id AS "lastId", attempts FROM release_notice_rule r
+         WHERE next_attempt_at <= $1 AND last_id < (SELECT coalesce(max(id), 0) FROM release_log)
+           AND (SELECT count(*) FROM release_notice n WHERE n.rule_id = r.id AND n.at > $2) < $3 ORDER BY last_id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+        [now, new Date(now.getTime() - minuteMs), maxPerMinute],
+      );
+      if (rule === undefined) return false;
+      const entries = await log.after(Number(rule.lastId), tx);
+      const wanted = entries.filter((entry) => isTold(entry) && (rule.apps.length === 0 || entry.app === null || rule.apps.includes(entry.app)));
+      try {
+        if (wanted.length > 0) {
+          await send(tx, rule, wanted);
+          await tx.query('INSERT INTO release_notice (rule_id, address, first_id, last_id, at) VALUES ($1, $2, $3, $4, $5)', [rule.id, rule.address, wanted[0]?.id, wanted.at(-1)?.id, now]);
+        }
+        await tx.query('UPDATE release_notice_rule SET last_id = $2, attempts = 0 WHERE id = $1', [rule.id, entries.at(-1)?.id ?? rule.lastId]);
+      } catch (error) {
+        logger.warn({ err: error, rule: rule.id, attempts: rule.attempts + 1 }, 'releases: a notice was not accepted, it is sent again');
+        await tx.query('UPDATE release_notice_rule SET attempts = attempts + 1, next_attempt_at = $2 WHERE id = $1', [rule.id, nextAttempt(backOff, { attempts: rule.attempts + 1, since: now, now })]);
+      }
+      return true;
+    });
+  }
+
+  return {
+    tellDue: async (): Promise<void> => {
+      while (await tellOne());
+    },
+
+    list: () =>
+      database.query<Rule & { createdBy: string; toldAt: Date | null }>(
+        `SELECT id, kind, address, apps, created_by AS "createdBy", (SELECT max(at) FROM release_notice n WHERE n.rule_id = r.id) AS "toldAt" FROM release_notice_rule r ORDER BY created_at`,
+      ),
+
+    /** From now on. @throws {DomainError} `invalid_input` for what is neither a mailbox nor an https address */
+    add: async ({ kind, address, apps, by }: Pick<Rule, 'kind' | 'address' | 'apps'> & { readonly by: string }): Promise<{ id: string; secret: string | null }> => {
+      if (!(kind === 'mail' ? isMailbox(address) : isWebhook(address))) throw new DomainError('invalid_input', [{ field: 'address', message: kind === 'mail' ? 'is no e-mail address' : 'is no https address' }]);
+      const id = randomBytes(6).toString('hex');
+      const secret = kind === 'mail' ? null : randomBytes(24).toString('base64url');
+      await database.query('INSERT INTO release_notice_rule (id, kind, address, secret, apps, created_by, created_at, last_id, next_attempt_at) SELECT $1, $2, $3, $4, $5, $6, $7, coalesce(max(id), 0), $7 FROM release_log', [id, kind, address, secret && sealer.seal(secret), apps, by, clock.now()]);
+      return { id, secret };
+    },
+    remove: async (id: string): Promise<void> => {
+      await database.query('DELETE FROM release_notice_rule WHERE id = $1', [id]);
+    },
+  };
+}
+
+export type Notices = ReturnType<typeof createNotices>;
+
+/** Over TLS, or to this machine. */
+function isWebhook(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url !== null && url.username === '' && (url.protocol === 'https:' || (url.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname)));
+}

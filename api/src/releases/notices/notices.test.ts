@@ -1,0 +1,129 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { startRegistry, type Registry } from '../../../testing/registry';
+
+jest.setTimeout(180_000);
+interface Heard {
+  readonly body: string;
+  readonly signature: string;
+}
+let held: TestDatabase;
+let registry: Registry;
+let hook: Server;
+let heard: Heard[];
+let answer = 200;
+let minor = 0;
+
+beforeAll(async () => {
+  held = await createTestDatabase();
+  registry = await startRegistry({ database: held.database, tellRootToken: true });
+  hook = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      if (answer === 200) heard.push({ body, signature: String(request.headers['x-signature']) });
+      response.writeHead(answer).end();
+    });
+  });
+  await new Promise<void>((done) => hook.listen(0, '127.0.0.1', done));
+  await registry.publish('shell', '1.0.0');
+  await act('activate', { app: 'shell', version: '1.0.0' });
+});
+afterAll(async () => {
+  await registry.close();
+  await new Promise((done) => hook.close(done));
+  await held.drop();
+});
+beforeEach(async () => {
+  heard = [];
+  answer = 200;
+  await held.database.query('DELETE FROM release_notice_rule');
+  await held.database.query('DELETE FROM release_notice');
+});
+
+const act = async (what: string, body: object) => (await registry.ask('POST', `/api/releases/${what}`, body)).body;
+const hookAddress = () => `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`;
+async function released(app: string): Promise<string> {
+  const version = `1.${(minor += 1)}.0`;
+  await registry.publish(app, version);
+  await act('activate', { app, version, reason: 'new chart' });
+  return version;
+}
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    await registry.releases.tellDue();
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+const texts = () => heard.map(({ body }) => (JSON.parse(body) as { text: string }).text).join('\n');
+
+test('a webhook hears what happened to its apps, signed, in words that chat programs show', async () => {
+  const { secret } = await act('notices', { kind: 'webhook', address: hookAddress(), apps: ['panel'] });
+  await released('demos');
+  const version = await released('panel');
+  await until(() => texts().includes(`panel ${version} está activa para todos (root token). new chart`));
+  expect(texts()).not.toContain('demos');
+  for (const { body, signature } of heard) {
+    const [, at, sum] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
+    expect(createHmac('sha256', String(secret)).update(`${at ?? ''}.${body}`).digest('hex')).toBe(sum);
+  }
+  const { body } = await registry.ask('GET', '/api/releases/notices');
+  expect(body.rules).toMatchObject([{ kind: 'webhook', apps: ['panel'], toldAt: expect.any(String) }]);
+  expect(JSON.stringify(body)).not.toContain(String(secret));
+});
+
+test('what could not be told is told later, all of it, at least once', async () => {
+  await act('notices', { kind: 'webhook', address: hookAddress(), apps: [] });
+  answer = 503;
+  const first = await released('panel');
+  await registry.releases.tellDue();
+  const second = await released('panel');
+  answer = 200;
+  await until(() => texts().includes(second));
+  expect(texts()).toContain(first);
+});
+
+test('a flood becomes a digest', async () => {
+  await act('notices', { kind: 'webhook', address: hookAddress(), apps: [] });
+  const [rule] = await held.database.query<{ id: string }>('SELECT id FROM release_notice_rule');
+  for (let message = 0; message < 5; message += 1) await held.database.query(`INSERT INTO release_notice VALUES ($1, 'x', 1, 1, now())`, [rule?.id]);
+  const versions = [await released('panel'), await released('panel'), await released('panel')];
+  await registry.releases.tellDue();
+  expect(heard).toEqual([]);
+  await held.database.query(`UPDATE release_notice SET at = now() - interval '2 minutes'`);
+  await until(() => heard.length > 0);
+  expect(heard).toHaveLength(1);
+  for (const version of versions) expect(texts()).toContain(version);
+});
+
+test('mail goes through the outbox: a quarantine, a refusal of the gate, and the root token', async () => {
+  await act('notices', { kind: 'mail', address: 'equipo@clinavoz.example', apps: [] });
+  const version = await released('panel');
+  await act('quarantine', { app: 'panel', version, reason: 'it loses bookings' });
+  await registry.publish('demos', '9.0.0', { requires: { react: '^99.0.0', singleton: '^1.0.0' } });
+  expect(await act('activate', { app: 'demos', version: '9.0.0' })).toMatchObject({ code: 'release_incompatible' });
+  let mails = '';
+  for (const wanted of ['en cuarentena', 'demos 9.0.0 ha sido rechazada']) {
+    while (!mails.includes(wanted)) {
+      await registry.releases.tellDue();
+      await registry.services.mailer.sendDue();
+      const folder = path.join(registry.services.config.dataDir, 'mail');
+      const files = await readdir(folder).catch(() => []);
+      mails = (await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')))).join('\n').replaceAll('=\n', '');
+    }
+  }
+  expect((await registry.ask('GET', '/api/releases/log?limit=500')).body.entries).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'root_token', by: 'root token' })]));
+});
+
+test('what is no mailbox and no https address is refused, and only those who administer all apps may ask', async () => {
+  for (const [kind, address] of [['mail', 'nobody'], ['webhook', 'http://example.org/x'], ['webhook', 'ftp://example.org'], ['webhook', 'https://user@example.org/']]) {
+    expect(await act('notices', { kind, address })).toMatchObject({ code: 'invalid_input' });
+  }
+  const { token } = await act('tokens', { name: 'panel ci', actions: ['read', 'publish'], apps: ['panel'] });
+  expect((await registry.ask('POST', '/api/releases/notices', { kind: 'mail', address: 'a@b.example' }, String(token))).status).toBe(403);
+});

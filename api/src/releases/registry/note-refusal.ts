@@ -1,0 +1,15 @@
+import type { AppName } from 'shared/contracts/apps';
+import { DomainError } from '../../platform/errors';
+import type { ReleasesService } from './releases.service';
+
+const gateCodes: ReadonlySet<string> = new Set(['release_incompatible', 'release_invalid', 'release_unsigned']);
+
+/** Does the work, and writes down where the gate refuses it, so that its team is told. */
+export async function noteRefusal<T>(releases: Pick<ReleasesService, 'note'>, { app, version, by }: { readonly app: AppName; readonly version: string; readonly by: string }, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DomainError && gateCodes.has(error.code)) await releases.note({ kind: 'refuse', app, version, by, detail: (error.details?.[0]?.message ?? error.code).slice(0, 300) });
+    throw error;
+  }
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { pagesOf } from '../../../testing/pages-under-test';
+import { startRegistry, type Registry } from '../../../testing/registry';
+import { createFolderReleaseStore } from '../files/folder-release-store';
+
+jest.setTimeout(180_000);
+let held: TestDatabase;
+let registry: Registry;
+let pages: ReturnType<typeof pagesOf>;
+let minor = 0;
+let folder: string;
+const start = (holdBack: number) => startRegistry({ database: held.database, store: createFolderReleaseStore(folder), trials: { minNetworks: 4, leastMs: 0, holdBack } });
+
+beforeAll(async () => {
+  held = await createTestDatabase();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'releases-'));
+  registry = await start(50);
+  pages = pagesOf(registry);
+  await registry.publish('shell', '1.0.0');
+  await act('activate', { app: 'shell', version: '1.0.0' });
+});
+afterAll(async () => {
+  await registry.close();
+  await held.drop();
+  await rm(folder, { recursive: true });
+});
+
+const act = async (what: string, body: object) => (await registry.ask('POST', `/api/releases/${what}`, body)).body;
+async function published(app: string): Promise<string> {
+  const version = `1.${(minor += 1)}.0`;
+  await registry.publish(app, version);
+  return version;
+}
+async function released(app: string): Promise<string> {
+  const version = await published(app);
+  expect(await act('activate', { app, version })).toMatchObject({ changed: true });
+  return version;
+}
+async function statusOf(app: string): Promise<Record<string, unknown>> {
+  const { body } = await registry.ask('GET', '/api/releases/status');
+  return (body.apps as Record<string, unknown>[]).find((row) => row.app === app) ?? {};
+}
+const newest = async (app: string) => ((await registry.ask('GET', `/api/releases/log?app=${app}&limit=1`)).body.entries as Record<string, unknown>[])[0] ?? {};
+/** Ends the hold-back of the app's present release. */
+const settled = (app: string) => pages.quiet(app, 600);
+
+test('a release ships itself: 1, 10, 50, 100 % of visitors, each once the evidence suffices, over a restart', async () => {
+  const before = await released('panel');
+  const version = await published('panel');
+  expect(await act('ship', { app: 'panel', version, reason: 'new chart' })).toEqual({ changed: true, percent: 1 });
+  expect(await statusOf('panel')).toMatchObject({ active: before, canary: { version, percent: 1 }, ship: { version, by: 'root token', paused: null } });
+  const shares: unknown[] = [];
+  const other = await start(50);
+  for (let round = 0; round < 30 && (await statusOf('panel')).ship !== null; round += 1) {
+    shares.push(((await statusOf('panel')).canary as { percent: number }).percent);
+    await pages.quiet('panel', 1_000);
+  }
+  await other.close();
+  expect([...new Set(shares)]).toEqual([1, 10, 50]);
+  expect(await statusOf('panel')).toMatchObject({ active: version, canary: null, ship: null });
+  expect(await newest('panel')).toMatchObject({ kind: 'promote', by: 'automatic', version });
+});
+
+test('a shipped release that fails is stopped at its first step, and kept away', async () => {
+  const before = await released('demos');
+  const version = await published('demos');
+  await act('ship', { app: 'demos', version });
+  await pages.visits({ app: 'demos', arm: 'old', count: 10 });
+  await pages.visits({ app: 'demos', arm: 'new', count: 4, failing: 4 });
+  expect(await statusOf('demos')).toMatchObject({ active: before, canary: null, ship: null, quarantined: [{ version, by: 'automatic' }] });
+  expect(await newest('demos')).toMatchObject({ kind: 'quarantine', reason: '4 of 4 sessions failed; 0 of 10 beside them (guard: failed)' });
+});
+
+test('a ship is paused, goes on and is stopped by a person; while it is under way nothing else is tried', async () => {
+  await released('marketing');
+  const version = await published('marketing');
+  await act('ship', { app: 'marketing', version });
+  expect(await act('ship', { app: 'marketing', version: await published('marketing') })).toMatchObject({ code: 'activation_conflict' });
+  expect(await act('ship/steer', { app: 'marketing', to: 'pause', reason: 'weekend' })).toEqual({ changed: true });
+  await pages.quiet('marketing', 4_000);
+  expect(await statusOf('marketing')).toMatchObject({ canary: { percent: 1 }, ship: { paused: { reason: 'weekend' } }, evidence: { heard: 40, otherHeard: 3_960, progress: 1 } });
+  await act('ship/steer', { app: 'marketing', to: 'resume' });
+  await registry.releases.trials.look();
+  expect(await statusOf('marketing')).toMatchObject({ canary: { percent: 10 } });
+  expect(await act('freeze', { app: 'marketing', reason: 'campaign' })).toEqual({ changed: true });
+  await pages.quiet('marketing', 9_000);
+  expect(await statusOf('marketing')).toMatchObject({ canary: { percent: 10 } });
+  await act('unfreeze', { app: 'marketing' });
+  expect(await act('ship/steer', { app: 'marketing', to: 'stop' })).toEqual({ changed: true });
+  expect(await statusOf('marketing')).toMatchObject({ canary: null, ship: null, quarantined: [] });
+  expect(await act('ship/steer', { app: 'marketing', to: 'stop' })).toMatchObject({ code: 'release_not_found' });
+});
+
+test('an activation keeps a hold-back of the earlier release, is compared with it, and taken back when it is worse', async () => {
+  const before = await released('panel');
+  await settled('panel');
+  expect(await newest('panel')).toMatchObject({ kind: 'settle', by: 'automatic' });
+  const version = await released('panel');
+  expect(await statusOf('panel')).toMatchObject({ active: version, holdBack: { version: before, percent: 50 } });
+  await pages.visits({ app: 'panel', arm: 'old', count: 20 });
+  await pages.visits({ app: 'panel', arm: 'new', count: 20, failing: 15 });
+  expect(await statusOf('panel')).toMatchObject({ active: before, holdBack: null, quarantined: expect.arrayContaining([expect.objectContaining({ version })]) });
+});
+
+test('what both releases suffer moves nothing', async () => {
+  await settled('panel');
+  const version = await released('panel');
+  for (let round = 0; round < 5; round += 1) {
+    await pages.visits({ app: 'panel', arm: 'old', count: 20, failing: 15 });
+    await pages.visits({ app: 'panel', arm: 'new', count: 20, failing: 15 });
+  }
+  expect(await statusOf('panel')).toMatchObject({ active: version });
+});
+
+test('a pinned release alarms, once, and stays', async () => {
+  await settled('panel');
+  const version = await published('panel');
+  await act('activate', { app: 'panel', version, pin: 'security fix' });
+  expect(await statusOf('panel')).toMatchObject({ active: version, pinned: 'security fix' });
+  for (let round = 0; round < 3; round += 1) {
+    await pages.visits({ app: 'panel', arm: 'old', count: 10 });
+    await pages.visits({ app: 'panel', arm: 'new', count: 10, failing: 10 });
+  }
+  expect(await statusOf('panel')).toMatchObject({ active: version });
+  const { entries } = (await registry.ask('GET', '/api/releases/log?app=panel&limit=5')).body as { entries: { kind: string; version: string }[] };
+  expect(entries.filter(({ kind, version: of }) => kind === 'alarm' && of === version)).toHaveLength(1);
+});
+
+test('a shell that is younger than the remotes that fail in it is suspected first', async () => {
+  const marketing = await released('marketing');
+  await settled('marketing');
+  const first = await released('shell');
+  await settled('shell');
+  const shell = await published('shell');
+  const alone = await start(0);
+  await alone.ask('POST', '/api/releases/activate', { app: 'shell', version: shell });
+  await registry.releases.live.refresh();
+  await pages.visits({ app: 'marketing', count: 8, failing: 8 });
+  expect(await statusOf('shell')).toMatchObject({ active: first, quarantined: [expect.objectContaining({ version: shell })] });
+  expect(await statusOf('marketing')).toMatchObject({ active: marketing });
+  await pages.visits({ app: 'marketing', count: 20 });
+  expect(await statusOf('marketing')).toMatchObject({ active: marketing, quarantined: [] });
+  await alone.close();
+});

@@ -1,0 +1,160 @@
+import { writeAutomaticReason } from 'shared/contracts/automatic-reason';
+import { hostName, type AppName } from 'shared/contracts/apps';
+import type { VitalName } from 'shared/contracts/vitals-names';
+import type { Clock } from '../../platform/clock';
+import { DomainError } from '../../platform/errors';
+import type { Logger } from '../../platform/logger';
+import { percentile75 } from '../guards/size-classes';
+import { alarmOf, judge, type Evidence, type Heard, type Verdict } from '../guards/trial';
+import type { VitalsRepository } from '../guards/vitals.repository';
+import { stableOf, stateOf, trialOf, type AppState } from '../registry/release-state';
+import type { ReleasesService } from '../registry/releases.service';
+import type { LiveReleasesStore } from '../serving/live-releases';
+import { nothing } from '../serving/live-state';
+import { stepOf } from '../serving/visitor-releases';
+import { shipSteps } from './plan';
+
+export interface TrialSettings {
+  readonly minNetworks: number;
+  /** Least time that a step lasts. */
+  readonly leastMs: number;
+  /** Share of visitors, in percent, who keep the earlier release through the first sessions of one that is activated for everybody. */
+  readonly holdBack: number;
+}
+
+interface Dependencies {
+  readonly live: LiveReleasesStore;
+  readonly releases: Pick<ReleasesService, 'heal' | 'advance' | 'settle' | 'alarm'>;
+  readonly repository: Pick<VitalsRepository, 'evidence' | 'spread'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly settings: TrialSettings;
+}
+
+/** Where a release stands that is being tried, or that everybody has. */
+interface Trial {
+  readonly app: AppName;
+  readonly state: AppState;
+  readonly version: string;
+  readonly step: number;
+  readonly compared: boolean;
+  readonly evidence: Evidence;
+  readonly verdict: Verdict;
+}
+
+/** A hold-back that met too few visitors to say anything ends after a day. */
+const longestHoldBackMs = 86_400_000;
+/** Too few measurements say nothing of what is usual; then the bounds of what counts as good stand in (https://web.dev/articles/vitals). */
+const leastMeasured = 200;
+const usualLimits: Partial<Record<VitalName, number>> = { LCP: 2_500, INP: 200, CLS: 0.1, TBT: 200 };
+
+/** Looks at what is being tried, and takes back, moves on or alarms. Keeps nothing: after a restart it goes on from log and evidence. */
+export function createTrials({ live, releases, repository, clock, logger, settings }: Dependencies) {
+  const limits = new Map<string, Promise<number | null>>();
+  const shellLive = () => live.current().shell;
+
+  async function read(app: AppName): Promise<Trial | null> {
+    const state = stateOf(live.registry().state, app);
+    const trial = trialOf(state);
+    const version = trial?.version ?? stableOf(state);
+    if (version === null || state.step === null) return null;
+    const step = stepOf(live.current()[app] ?? nothing, shellLive());
+    const evidence = await repository.evidence(app, trial === null ? [{ id: step, share: 1 }] : state.steps);
+    const circumstances = { minNetworks: settings.minNetworks, leastMs: settings.leastMs, stepMs: clock.now().getTime() - Date.parse(state.step.at) };
+    return { app, state, version, step, compared: trial !== null && trial.share < 1, evidence, verdict: judge(evidence, circumstances) };
+  }
+
+  /** A remote that everybody has, in a shell that is younger: the shell is suspected first. */
+  function suspectOf({ app, state, version }: Trial): { readonly app: AppName; readonly version: string } {
+    const { shell } = live.registry().state;
+    const host = shell === undefined ? null : stableOf(shell);
+    const isYounger = app !== hostName && shell !== undefined && (shell.step?.id ?? 0) > (state.step?.id ?? 0) && shell.stack.length > 1 && !shell.cleared;
+    return isYounger && host !== null ? { app: hostName, version: host } : { app, version };
+  }
+
+  async function takeBack(trial: Trial, guard: string): Promise<void> {
+    const { app, state, step, compared, evidence } = trial;
+    const suspect = compared ? trial : suspectOf(trial);
+    const reason = reasonOf(evidence, guard);
+    const stays = state.pinned !== null || (!compared && suspect.app === app && state.cleared);
+    const { changed } = stays ? { changed: false } : await releases.heal({ app: suspect.app, version: suspect.version, reason });
+    if (!changed && state.alarmed !== step) await releases.alarm({ app, version: trial.version, reason, step });
+    logger.error({ app: suspect.app, version: suspect.version, reason, changed }, changed ? 'releases: a failing release was taken back' : 'releases: a failing release stays');
+  }
+
+  async function goOn({ app, state, version }: Trial): Promise<void> {
+    if (state.frozen !== null) return;
+    if (state.holdBack !== null) return releases.settle({ app, version });
+    const percent = state.canary?.percent ?? 100;
+    const next = shipSteps.find((step) => step > percent);
+    if (state.ship === null || state.ship.paused !== null || next === undefined) return;
+    try {
+      await releases.advance({ app, version, from: percent, percent: next });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      await releases.advance({ app, version, from: percent, percent, pause: error.details?.map(({ message }) => message).join('; ') ?? error.code });
+    }
+  }
+
+  /** What the release behind suffers too moves nothing, unless a younger shell is around both. */
+  async function lookAtCommon(trial: Trial): Promise<void> {
+    const common = total(trial.evidence.common);
+    const all = total(trial.evidence.failed).heard + common.bad;
+    if (common.bad < settings.minNetworks || common.bad < all * 0.2 || trial.state.alarmed === trial.step) return;
+    const suspect = suspectOf(trial);
+    if (!trial.compared && suspect.app !== trial.app && trial.state.pinned === null) await releases.heal({ ...suspect, reason: reasonOf(trial.evidence, 'common') });
+    else await releases.alarm({ app: trial.app, version: trial.version, reason: reasonOf(trial.evidence, 'common'), step: trial.step });
+  }
+
+  return {
+    /** The youngest change first; what one act changes is looked at anew. */
+    look: async (): Promise<void> => {
+      const found = (await Promise.all(Object.keys(live.current()).map(read))).filter((trial) => trial !== null);
+      for (const trial of found.sort((one, other) => other.step - one.step)) {
+        const { verdict, state } = trial;
+        const isOverdue = state.holdBack !== null && clock.now().getTime() - Date.parse(state.step?.at ?? '') > longestHoldBackMs;
+        if (verdict.kind === 'worse' || verdict.kind === 'broken') await takeBack(trial, verdict.guard);
+        else if (verdict.kind === 'fine' || isOverdue) await goOn(trial);
+        await lookAtCommon(trial);
+      }
+    },
+
+    /** Beyond this a measurement counts as slow: three quarters were better with the release that is there for comparison. Fixed while it lasts. */
+    limitOf: (app: AppName, metric: VitalName): Promise<number | null> => {
+      const usual = usualLimits[metric];
+      const state = stateOf(live.registry().state, app);
+      const against = state.holdBack?.version ?? (state.canary === null ? null : stableOf(state));
+      if (usual === undefined || against === null || state.steps[0] === undefined || state.step === null) return Promise.resolve(null);
+      const key = `${app}:${state.steps[0].id}:${metric}`;
+      const since = new Date(state.step.at);
+      const known = limits.get(key) ?? repository.spread(app, against, metric, since).then((rows) => (total(rows.map(({ count }) => ({ new: { heard: count, bad: 0 } }))).heard < leastMeasured ? usual : percentile75(metric, rows)));
+      limits.set(key, known);
+      known.catch(() => limits.delete(key));
+      return known;
+    },
+
+    alarmOf: async (app: AppName): Promise<{ version: string; alarm: number } | null> => {
+      const trial = await read(app);
+      return trial && { version: trial.version, alarm: alarmOf(trial.evidence) };
+    },
+
+    /** How far the present step is, with what was counted. */
+    progressOf: async (app: AppName): Promise<{ progress: number; heard: number; bad: number; otherHeard: number; otherBad: number } | null> => {
+      const trial = await read(app);
+      if (trial === null || !trial.compared) return null;
+      const [fresh, old] = [total(trial.evidence.failed), total(trial.evidence.failed, 'old')];
+      return { progress: trial.verdict.kind === 'open' ? Math.min(1, trial.verdict.progress) : 1, heard: fresh.heard, bad: fresh.bad, otherHeard: old.heard, otherBad: old.bad };
+    },
+  };
+}
+
+export type Trials = ReturnType<typeof createTrials>;
+
+function total(steps: readonly { readonly new: Heard; readonly old?: Heard }[] = [], arm: 'new' | 'old' = 'new'): Heard {
+  return steps.reduce((sum, step) => ({ heard: sum.heard + (step[arm]?.heard ?? 0), bad: sum.bad + (step[arm]?.bad ?? 0) }), { heard: 0, bad: 0 });
+}
+
+function reasonOf(evidence: Evidence, guard: string): string {
+  const [fresh, old] = [total(evidence[guard]), total(evidence[guard], 'old')];
+  return writeAutomaticReason({ failures: fresh.bad, sessions: fresh.heard, otherFailures: old.bad, otherSessions: old.heard, guard });
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { exportAppointments, moveAppointment } from 'shared/contracts/agenda';
+import { putAgendaSettings, usualSettings } from 'shared/contracts/agenda-settings';
+import { exportFigureRows, listFigureRows } from 'shared/contracts/figure-rows';
+import { changeTask } from 'shared/contracts/tasks';
+import { actName, may, personalEndpoints, staffRights, staffRoles, type StaffRole } from 'shared/contracts/staff-rights';
+import { Browser } from '../testing/browser';
+import { createDice } from '../testing/fuzz/dice';
+import { startWhole, type WholeApp } from '../testing/fuzz/fuzz-site';
+import { requestMaker } from '../testing/fuzz/requests';
+import { until } from '../testing/running-site';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { trailOf } from '../testing/audit-trail';
+import { composePanel } from './compose/compose-panel';
+import { createOrigins } from './platform/web/origins';
+import { routesOf, type Route } from './platform/web/routes';
+
+jest.setTimeout(120_000);
+
+const subjects: Readonly<Record<StaffRole, string>> = { owner: 'local-owner', reception: 'local-staff', reader: 'local-reader' };
+
+const ofFigure = { since: '2026-01-01T00:00:00.000Z' };
+/** What no schema tells enough of. */
+const fitting = { [moveAppointment.path]: { startsAt: '2030-03-04T09:00:00.000Z' }, [putAgendaSettings.path]: usualSettings, [exportAppointments.path]: { from: '2030-03-04', to: '2030-03-05', search: 'Ana' }, [changeTask.path]: { dueOn: '2030-03-04', ownerId: null }, [listFigureRows.path]: ofFigure, [exportFigureRows.path]: ofFigure };
+
+let store: TestDatabase;
+let site: WholeApp;
+let routes: readonly Route[];
+const people = new Map<StaffRole, Browser>();
+
+beforeAll(async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  store = await createTestDatabase();
+  site = await startWhole(store, () => ({}));
+  const { services } = site;
+  const panel = await composePanel(services, { enqueueMail: services.mailer.enqueueMail, origins: createOrigins(services.config.origins) });
+  routes = routesOf([...panel.routers, ...Object.entries(panel.streams).map(([, stream]) => stream)]);
+  await until(async () => (await store.database.query('SELECT 1 FROM staff_invitation')).length > 2 || undefined);
+  for (const role of staffRoles) {
+    const person = new Browser(site.origin);
+    await person.signIn(subjects[role]);
+    people.set(role, person);
+  }
+});
+afterAll(async () => {
+  await site.close();
+  await store.drop();
+});
+
+test('every address of the panel’s host has its row: who may do it, or that it is everybody’s own', () => {
+  const operators = (path: string) => path.startsWith('/api/admin/');
+  const navigations = (path: string) => /^\/auth\/google|^\/oidc|^\/api\/calendar/.test(path);
+  const names = routes.filter(({ path, endpoint }) => !operators(String(path)) && (endpoint !== null || !navigations(String(path)))).flatMap(({ path, methods }) => methods.map((method) => actName({ method, path: String(path) })));
+  expect([...new Set(names)].sort()).toEqual([...Object.keys(staffRights), ...personalEndpoints].sort());
+});
+
+test.each(Object.keys(staffRights).flatMap((act) => staffRoles.map((role) => [act, role] as const)))('%s is what the table says for %s', async (act, role) => {
+  const [method = '', path = ''] = act.split(' ');
+  const route = routes.find((candidate) => actName({ method, path: String(candidate.path) }) === act && candidate.methods.includes(method));
+  if (route === undefined) throw new Error(`No route ${act}`);
+  const { address, body } = requestMaker(createDice(7), {}, fitting)(route, true);
+  const person = people.get(role) as Browser;
+  // A page of a list, or its first one.
+  const answer = await person.request(address.split('?')[0] ?? '', { method, headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }, ...(method === 'GET' ? {} : { body: body ?? '{}' }) });
+  const { status } = answer;
+  await answer.body?.cancel();
+  if (!may(role, { method, path })) return expect(status).toBe(403);
+  // What is named is made up, so that nothing is found; what is allowed is looked for.
+  expect([200, 404]).toContain(status);
+});
+
+test('a refused act stands in the trail, once for a session that tries again and again', async () => {
+  const reader = new Browser(site.origin);
+  await reader.signIn(subjects.reader);
+  const refusals = async () => (await trailOf(store.database)).filter(({ action, details }) => action === 'act.refused' && details?.act === 'GET /auth/staff').length;
+  const before = await refusals();
+  for (let tries = 0; tries < 3; tries += 1) expect((await reader.json('GET', '/auth/staff')).status).toBe(403);
+  expect(await refusals()).toBe(before + 1);
+});

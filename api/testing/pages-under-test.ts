@@ -1,0 +1,45 @@
+import { createSealer } from '../src/platform/sealed-text';
+import { createPageTickets } from '../src/releases/guards/page-ticket';
+import { createVitalsService } from '../src/releases/guards/vitals.service';
+import { nothing } from '../src/releases/serving/live-state';
+import { stepOf, type Arm } from '../src/releases/serving/visitor-releases';
+import type { Registry } from './registry';
+
+interface Visits {
+  readonly app: string;
+  readonly arm?: Arm['arm'];
+  readonly count: number;
+  /** How many of them fail, and how. */
+  readonly failing?: number;
+  readonly outcome?: 'render' | 'load';
+}
+
+/** Pages that a registry serves and that report, each from a network of its own. */
+export function pagesOf(registry: Registry) {
+  const tickets = createPageTickets({ sealer: createSealer(Buffer.alloc(32, 1)), clock: { now: () => new Date() }, key: Buffer.alloc(32, 2) });
+  const { trials, evidence, live, lookSoon } = registry.releases;
+  const vitals = createVitalsService({ database: registry.services.database, repository: evidence, tickets, clock: { now: () => new Date() }, voiceKey: Buffer.alloc(32, 3), trials, onEvidence: lookSoon });
+  let networks = 0;
+
+  /** Page loads of one arm, as if chance had given it to them. */
+  async function visits({ app, arm = 'all', count, failing = 0, outcome = 'render' }: Visits): Promise<void> {
+    const current = live.current();
+    const part = current[app] ?? nothing;
+    const active = arm === 'new' && part.canary !== null ? part.canary.release : arm === 'old' && part.holdBack !== null ? part.holdBack.release : part.active;
+    if (active === null) throw new Error(`${app} has no release`);
+    for (let visit = 0; visit < count; visit += 1) {
+      const network = `network ${(networks += 1)}`;
+      const ticket = tickets.write({ shell: current.shell, [app]: { active, fallback: part.fallback } }, { [app]: { step: stepOf(part, current.shell), arm, version: active.version } }, network);
+      await vitals.report({ ticket, events: [{ app, version: active.version, outcome: visit < failing ? outcome : 'ready' }], vitals: [] }, { network, engine: 'chromium' });
+    }
+    await trials.look();
+  }
+  /** Quiet page loads by the thousand, as they would fall to the arms; each of them was counted. */
+  async function quiet(app: string, count: number): Promise<void> {
+    const { canary, holdBack, step } = live.current()[app] ?? nothing;
+    const share = canary !== null ? canary.percent / 100 : 1 - (holdBack?.percent ?? 0) / 100;
+    for (const [arm, heard] of [['new', Math.round(count * share)], ['old', Math.round(count * (1 - share))]] as const) await evidence.addEvidence(registry.services.database, { app, step, arm, guard: 'failed', heard, bad: 0 });
+    await trials.look();
+  }
+  return { visits, quiet, tickets, vitals };
+}

@@ -1,0 +1,92 @@
+import pg from 'pg';
+import { systemClock } from '../src/platform/clock';
+import { loadConfig } from '../src/platform/config';
+import { connectDatabase } from '../src/platform/database';
+import { createLogger } from '../src/platform/logger';
+import type { PatientEncryption } from '../src/platform/sealing/patient-encryption';
+import { createPatientIndex } from '../src/platform/sealing/patient-index';
+import { createSealing } from '../src/platform/sealing/sealing';
+
+type Row = Readonly<Record<string, string | null>>;
+
+interface SealedTable {
+  readonly table: string;
+  /** What a row's values are sealed for, as an expression over the row. */
+  readonly rowId: string;
+  /** Columns by the name before `_sealed`. */
+  readonly texts: readonly string[];
+  readonly person?: (row: Row) => { readonly phone: string | null; readonly name: string | null };
+  /** Whether `clear_words` becomes what the search box finds. */
+  readonly searched?: true;
+}
+
+const tables: readonly SealedTable[] = [
+  { table: 'call', rowId: 'id::text', texts: ['from_number', 'summary'], person: (row) => ({ phone: row.clear_from_number ?? null, name: null }) },
+  { table: 'call_line', rowId: `call_id || '/' || position`, texts: ['content'] },
+  { table: 'appointment', rowId: 'id::text', texts: ['patient_name', 'patient_phone', 'reason'], person: (row) => ({ phone: row.clear_patient_phone ?? null, name: row.clear_patient_name ?? null }) },
+  { table: 'chat_thread', rowId: 'provider_chat_id', texts: ['patient_name', 'title', 'last_message'], person: (row) => ({ phone: null, name: row.clear_patient_name ?? null }), searched: true },
+  { table: 'chat_message', rowId: 'id::text', texts: ['content'] },
+];
+
+const batchSize = 2_000;
+
+/**
+ * Runs a fixture's statements, which fill many rows at once and write what a patient says into `clear_<column>` (and what
+ * the search box shall find into `clear_words`); then seals all that, as the application would have, and removes those
+ * columns. `client` is the database's superuser.
+ */
+export async function insertSealed(client: pg.Client, encryption: PatientEncryption, statements: string): Promise<void> {
+  for (const table of tables) await client.query(`ALTER TABLE ${table.table} ${clearColumns(table).map((column) => `ADD COLUMN ${column} text`).join(', ')}`);
+  await client.query(statements);
+  for (const table of tables) {
+    const { rows } = await client.query<{ id: string }>(`SELECT DISTINCT clinic_id AS id FROM ${table.table} WHERE ${inTheClear(table)}`);
+    for (const { id } of rows) while (await sealBatch(client, encryption, id, table));
+    await client.query(`ALTER TABLE ${table.table} ${clearColumns(table).map((column) => `DROP COLUMN ${column}`).join(', ')}`);
+  }
+}
+
+const clearColumns = ({ texts, searched }: SealedTable) => [...texts, ...(searched === true ? ['words'] : [])].map((name) => `clear_${name}`);
+const inTheClear = (table: SealedTable) => clearColumns(table).map((column) => `${column} IS NOT NULL`).join(' OR ');
+const hex = (bytes: Buffer | null) => (bytes === null ? null : `\\x${bytes.toString('hex')}`);
+
+/** @returns whether there may be more */
+async function sealBatch(client: pg.Client, { sealing, index }: PatientEncryption, clinicId: string, sealed: SealedTable): Promise<boolean> {
+  const { table, rowId, texts, person, searched } = sealed;
+  const seal = await sealing.sealerFor([clinicId]);
+  const { rows } = await client.query<Row & { readonly place: string; readonly row_id: string }>(
+    `SELECT ctid::text AS place, ${rowId} AS row_id, ${clearColumns(sealed).join(', ')} FROM ${table} WHERE clinic_id = $1 AND (${inTheClear(sealed)}) LIMIT ${batchSize}`,
+    [clinicId],
+  );
+  const values = rows.map((row) => ({
+    place: row.place,
+    ...Object.fromEntries(texts.map((name) => {
+      const text = row[`clear_${name}`] ?? null;
+      return [name, text === null ? null : hex(seal({ clinicId, table, column: `${name}_sealed`, rowId: row.row_id }, text))];
+    })),
+    ...(person === undefined ? {} : { patient: hex(index.hashOf(clinicId, person(row))) }),
+    ...(searched === true ? { words: index.tokensOf(clinicId, [row.clear_words ?? null]) } : {}),
+  }));
+  const set = [
+    ...texts.map((name) => `${name}_sealed = new.${name}`),
+    ...(person === undefined ? [] : ['patient_hash = new.patient']),
+    ...(searched === true ? ['search = array_to_tsvector(new.words)'] : []),
+    ...clearColumns(sealed).map((column) => `${column} = NULL`),
+  ];
+  const types = [...texts.map((name) => `${name} bytea`), ...(person === undefined ? [] : ['patient bytea']), ...(searched === true ? ['words text[]'] : [])];
+  await client.query(`UPDATE ${table} old SET ${set.join(', ')} FROM jsonb_to_recordset($1::jsonb) AS new (place tid, ${types.join(', ')}) WHERE old.ctid = new.place`, [JSON.stringify(values)]);
+  return rows.length === batchSize;
+}
+
+/** The same on a running site with a database of its own, with the keys that the site keeps in its folder. `url` is its superuser's. */
+export async function insertSealedInSite({ url, dataFolder }: { readonly url: string; readonly dataFolder: string }, statements: string): Promise<void> {
+  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataFolder });
+  const database = connectDatabase({ url, logger: createLogger({ level: 'error' }), maxConnections: 1 });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await insertSealed(client, { sealing: createSealing({ database, clock: systemClock, masterKey: config.masterKey }), index: createPatientIndex(config.keyFor('patient index')) }, statements);
+  } finally {
+    await client.end();
+    await database.close();
+  }
+}

@@ -1,0 +1,16 @@
+import type { Anchor, Head } from '../src/platform/trail/anchor';
+import { createTrail, type Trail } from '../src/platform/trail/trail';
+
+/** As a file keeps it, for one test. */
+export function anchorInMemory(): Anchor {
+  let kept: Head | null = null;
+  return {
+    read: () => kept,
+    keep: async (head) => {
+      kept = head;
+    },
+  };
+}
+
+/** All tests of one database write with one key. */
+export const testTrail = (anchor: Anchor = anchorInMemory()): Trail => createTrail({ key: Buffer.alloc(32, 7), anchor });

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { Pause, Play } from 'lucide-react';
+import { useVoiceCall } from 'shared/singleton';
+import { loudnessOf, type Loudness } from './loudness';
+import { SceneView } from './scene-view';
+import { sceneCopy as copy, sceneLines, sceneMoments } from './scene.copy.es';
+import styles from './scene.module.css';
+
+/** The call while it is heard: its agenda and its mark follow the recording, which one can stop and wind. */
+export function ScenePlaying({ audio }: { readonly audio: HTMLAudioElement }) {
+  const [now, setNow] = useState(audio.currentTime);
+  const [playing, setPlaying] = useState(true);
+  const [failed, setFailed] = useState(false);
+  const mark = useRef<SVGSVGElement>(null);
+  const { state } = useVoiceCall();
+
+  useEffect(() => {
+    let loudness: Loudness | undefined;
+    let frame = 0;
+    const draw = () => {
+      const level = audio.paused ? 0 : (loudness?.(audio.currentTime) ?? 0);
+      const who = sceneLines.findLast(({ from }) => from <= audio.currentTime)?.who;
+      mark.current?.style.setProperty('--agent', who === 'agent' ? level.toFixed(3) : '0');
+      mark.current?.style.setProperty('--caller', who === 'caller' ? level.toFixed(3) : '0');
+      setNow(Math.round(audio.currentTime * 10) / 10);
+      if (!audio.paused) frame = requestAnimationFrame(draw);
+    };
+    const listening = new AbortController();
+    const on = (name: string, act: () => void) => audio.addEventListener(name, act, { signal: listening.signal });
+    on('play', () => setPlaying(true));
+    on('pause', () => setPlaying(false));
+    on('error', () => setFailed(true));
+    for (const name of ['play', 'seeked', 'pause']) on(name, draw);
+    loudnessOf(audio.src).then((known) => (loudness = known), (cause: unknown) => console.warn('The mark cannot follow the call', cause));
+    draw();
+    return () => {
+      listening.abort();
+      cancelAnimationFrame(frame);
+      audio.pause();
+    };
+  }, [audio]);
+
+  // One does not listen to two calls.
+  useEffect(() => {
+    if (state !== 'idle') audio.pause();
+  }, [state, audio]);
+
+  const toggle = () => {
+    if (audio.paused) audio.play().catch(() => setFailed(true));
+    else audio.pause();
+  };
+  const Icon = playing ? Pause : Play;
+  return (
+    <SceneView now={now} mark={mark}>
+      <button type="button" className={styles.play} aria-label={playing ? copy.pause : copy.play} onClick={toggle}>
+        <span className={styles.disc}><Icon size={22} aria-hidden="true" /></span>
+      </button>
+      {failed ? (
+        <p role="alert">{copy.failed}</p>
+      ) : (
+        <input className={styles.wind} type="range" min={0} max={sceneMoments.end} step={0.1} value={now} aria-label={copy.position} aria-valuetext={copy.at(Math.round(now))} onChange={(event) => (audio.currentTime = Number(event.target.value))} />
+      )}
+    </SceneView>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode, Ref } from 'react';
+import { VoiceMark } from 'shared/ui/voice-mark';
+import { sceneCopy as copy, sceneLines, sceneMoments } from './scene.copy.es';
+import styles from './scene.module.css';
+
+/** Day and hour of the slot that fills, and those that are taken already: row by row. */
+const wanted = '1-3';
+const taken = new Set(['0-0', '0-2', '0-3', '1-0', '1-1', '1-4', '2-1', '2-2', '2-4', '3-0', '3-2', '3-3']);
+const before = 18;
+
+interface SceneViewProps {
+  /** Seconds into the call; undefined before it is heard. */
+  readonly now: number | undefined;
+  readonly mark?: Ref<SVGSVGElement>;
+  readonly children: ReactNode;
+}
+
+/** What the call does while it is heard: who says what, the agenda that fills, the count that rises. */
+export function SceneView({ now = 0, mark, children }: SceneViewProps) {
+  const said = Math.max(sceneLines.findLastIndex(({ from }) => from <= now), 1);
+  const slot = now >= sceneMoments.booked ? 'booked' : now >= sceneMoments.offered ? 'offered' : 'free';
+  return (
+    <figure className={styles.scene} data-testid="scene">
+      <figcaption className={styles.head}>
+        <strong>{copy.title}</strong>
+        <span className={styles.example}>{copy.example}</span>
+      </figcaption>
+      <div className={styles.player}>
+        <VoiceMark className={styles.mark} drawing={mark} mood={mark === undefined ? 'still' : 'voices'} />
+        {children}
+      </div>
+      <div className={styles.lines}>
+        {sceneLines.slice(said - 1, said + 1).map(({ who, text }) => (
+          <p key={text} className={styles.line} data-who={who}>{text}</p>
+        ))}
+      </div>
+      <div className={styles.result}>
+        <div className={styles.week} role="img" aria-label={copy.agenda}>
+          <span />
+          {copy.days.map((day) => <span key={day} className={styles.day}>{day}</span>)}
+          {copy.hours.map((hour, row) => (
+            <Row key={hour} hour={hour}>
+              {copy.days.map((day, column) => {
+                const place = `${row}-${column}`;
+                const state = place === wanted ? slot : taken.has(place) ? 'taken' : 'free';
+                return <span key={day} className={styles.slot} data-state={state}>{state === 'booked' && copy.patient}</span>;
+              })}
+            </Row>
+          ))}
+        </div>
+        <p className={styles.count} data-risen={now >= sceneMoments.counted || undefined}>
+          {copy.upcoming}
+          <strong>{now >= sceneMoments.counted ? before + 1 : before}</strong>
+        </p>
+      </div>
+    </figure>
+  );
+}
+
+function Row({ hour, children }: { readonly hour: string; readonly children: ReactNode }) {
+  return <><span className={styles.hour}>{hour}</span>{children}</>;
+}

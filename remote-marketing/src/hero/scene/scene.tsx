@@ -1,0 +1,49 @@
+import { lazy, Suspense, useState } from 'react';
+import { Play } from 'lucide-react';
+import { sceneCopy as copy, sceneLines } from './scene.copy.es';
+import { SceneView } from './scene-view';
+import styles from './scene.module.css';
+
+/** A path: where it is drawn at build time, the address begins with a file's. */
+const recording = new URL('./call.mp3', import.meta.url).pathname;
+
+/** Comes with the first press on play. Without it the call is heard all the same, and can be read. */
+const Playing = lazy(() => import(/* webpackChunkName: "scene" */ './scene-playing').then(({ ScenePlaying }) => ({ default: ScenePlaying }), () => ({ default: Heard })));
+
+function Heard() {
+  return <SceneView now={undefined}><span className={styles.length}>{copy.length}</span></SceneView>;
+}
+
+/** A call of 25 seconds that one can hear with one press, before any of its scripts is there; without scripts by the browser's own player. */
+export function Scene() {
+  const [audio, setAudio] = useState<HTMLAudioElement>();
+  const play = () => {
+    // In the press itself: browsers play sound only as an answer to a gesture.
+    const made = new Audio(recording);
+    made.play().catch((cause: unknown) => console.warn('The example call could not be played', cause));
+    setAudio(made);
+  };
+  return (
+    <div>
+      {audio !== undefined ? (
+        <Suspense fallback={<Heard />}><Playing audio={audio} /></Suspense>
+      ) : (
+        <SceneView now={undefined}>
+          <button type="button" className={styles.play} onClick={play}>
+            <span className={styles.disc}><Play size={22} aria-hidden="true" /></span>
+            {copy.play}
+            <span className={styles.length}>{copy.length}</span>
+          </button>
+          <noscript>
+            {/* eslint-disable-next-line jsx-a11y/media-has-caption -- every line stands in words below */}
+            <audio className={styles.bare} controls preload="none" src={recording} />
+          </noscript>
+        </SceneView>
+      )}
+      <details className={styles.read}>
+        <summary>{copy.read}</summary>
+        {sceneLines.map(({ who, text }) => <p key={text}><strong>{copy.who[who]}:</strong> {text}</p>)}
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Phone } from 'lucide-react';
+import type { AppointmentItem } from 'shared/contracts/agenda';
+import { formatTelephone } from 'shared/contracts/telephone';
+import { bookingWayLabels } from 'shared/copy/agenda.es';
+import { Badge } from 'shared/ui/badge';
+import { Button } from 'shared/ui/button';
+import { BehindLink } from '../conversation/behind-link';
+import { formatMoment, formatTime } from '../format/format';
+import styles from './appointment-row.module.css';
+import { appointmentsCopy as copy } from './appointments.copy.es';
+
+export interface AppointmentActs {
+  readonly onConfirm: (item: AppointmentItem) => void;
+  readonly onMove: (item: AppointmentItem) => void;
+  readonly onCancel: (item: AppointmentItem) => void;
+}
+
+/** Who comes, when and why, with everything that a receptionist does about it. */
+export function AppointmentRow({ item, acts }: { readonly item: AppointmentItem; readonly acts: AppointmentActs | undefined }) {
+  const { startsAt, endsAt, patientName, reason, visit, agenda, confirmed, bookedBy } = item;
+  const about = [visit, reason].filter(Boolean).join(' · ');
+  const label = (act: string) => copy.of(act, item, formatMoment(startsAt, new Date()));
+  return (
+    <li className={styles.row}>
+      <time className={styles.time} dateTime={startsAt}>
+        {formatTime(startsAt)}
+        <span className={styles.end}>{formatTime(endsAt)}</span>
+      </time>
+      <div className={styles.who}>
+        <strong className={styles.name}>{patientName}</strong>
+        <TelephoneLink phone={item.patientPhone} />
+      </div>
+      <div className={styles.what}>
+        {about !== '' && <span>{about}</span>}
+        <span className={styles.marks}>
+          {confirmed && <Badge tone="accent">{copy.confirmed}</Badge>}
+          {agenda !== null && <Badge>{agenda}</Badge>}
+          <span className={styles.soft}>{bookingWayLabels[bookedBy]}</span>
+          <BehindLink callId={item.callId} threadId={item.threadId} />
+        </span>
+      </div>
+      {acts !== undefined && (
+        <div className={styles.acts}>
+          {!confirmed && <Button variant="secondary" size="small" aria-label={label(copy.confirm)} onClick={() => acts.onConfirm(item)}>{copy.confirm}</Button>}
+          <Button variant="quiet" size="small" aria-label={label(copy.move)} onClick={() => acts.onMove(item)}>{copy.move}</Button>
+          <Button variant="quiet" size="small" aria-label={label(copy.cancel)} onClick={() => acts.onCancel(item)}>{copy.cancel}</Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** A number to press and call. */
+export function TelephoneLink({ phone }: { readonly phone: string | null }) {
+  if (phone === null || phone === '') return null;
+  const text = formatTelephone(phone.replaceAll(/[\s.()-]/g, ''));
+  return (
+    <a className={styles.phone} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} aria-label={copy.call(text)}>
+      <Phone size={14} aria-hidden="true" />
+      {text}
+    </a>
+  );
+}

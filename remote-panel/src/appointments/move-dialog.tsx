@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { listFreeSlots, moveAppointment, type AppointmentItem } from 'shared/contracts/agenda';
+import { madridDay } from 'shared/csv/sheet-moment';
+import { call } from 'shared/http/client';
+import { Button } from 'shared/ui/button';
+import { Dialog } from 'shared/ui/dialog';
+import { Notice } from 'shared/ui/notice';
+import { Spinner } from 'shared/ui/spinner';
+import { TextField } from 'shared/ui/text-field';
+import { LoadFailed } from '../exchange/load-failed';
+import { useChange } from '../exchange/use-change';
+import { useExchange } from '../exchange/use-exchange';
+import { byDay } from '../format/by-day';
+import { formatLongDay, formatMoment, formatTime } from '../format/format';
+import { appointmentsCopy as copy } from './appointments.copy.es';
+import styles from './move-dialog.module.css';
+
+interface Props {
+  readonly item: AppointmentItem | undefined;
+  readonly onClose: () => void;
+  readonly onMoved: (sentence: string) => void;
+}
+
+/** The free times of the appointment's agenda; one press moves it there. */
+export function MoveDialog({ item, onClose, onMoved }: Props) {
+  return (
+    <Dialog id="mover-cita" open={item !== undefined} onClose={onClose} title={copy.moveTitle(item?.patientName ?? '')} description={copy.moveText(item === undefined ? '' : formatMoment(item.startsAt, new Date()))}>
+      {item !== undefined && <FreeSlots key={item.id} item={item} onMoved={onMoved} />}
+    </Dialog>
+  );
+}
+
+function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly onMoved: (sentence: string) => void }) {
+  const today = madridDay(new Date());
+  const [from, setFrom] = useState(today);
+  const [taken, setTaken] = useState(false);
+  const free = useExchange(`free slots ${item.id} ${from}`, (signal) => call(listFreeSlots, { id: item.id, from }, { signal }));
+  const { busy, failure, change } = useChange(free.refresh);
+  const days = byDay((free.data?.slots ?? []).filter((slot) => slot !== item.startsAt), (slot) => slot);
+  const move = (startsAt: string) =>
+    change(async () => {
+      const { moved } = await call(moveAppointment, { id: item.id, startsAt });
+      setTaken(!moved);
+      if (moved) onMoved(copy.movedNow(item.patientName, formatMoment(startsAt, new Date())));
+    });
+  return (
+    <div className={styles.slots}>
+      <TextField id="mover-desde" label={copy.from} type="date" value={from} min={today} onChange={({ target }) => target.value >= today && setFrom(target.value)} />
+      {failure !== undefined && <Notice tone="danger" role="alert">{failure}</Notice>}
+      {taken && <Notice tone="warning" role="alert">{copy.taken}</Notice>}
+      {free.status === 'loading' && <Spinner label={copy.loading} />}
+      {free.status === 'failed' && <LoadFailed message={free.error.message} onRetry={free.refresh} busy={free.busy} />}
+      {free.status === 'ready' && days.size === 0 && <p>{copy.noSlots}</p>}
+      {[...days].map(([day, slots]) => (
+        <section key={day}>
+          <h3 className={styles.day}>{copy.day(null, formatLongDay(day))}</h3>
+          <ul className={styles.times}>
+            {slots.map((slot) => (
+              <li key={slot}><Button variant="secondary" size="small" aria-disabled={busy} aria-label={`${formatLongDay(day)}, ${formatTime(slot)}`} onClick={() => move(slot)}>{formatTime(slot)}</Button></li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { Link, useLocation } from 'shared/singleton';
+import { conversationCopy as copy } from './conversation.copy.es';
+import styles from './behind-link.module.css';
+
+/** The way to the call or chat behind a row, over the page that is open; nothing where neither is kept. */
+export function BehindLink({ callId, threadId }: { readonly callId: string | null; readonly threadId: string | null }) {
+  const { search } = useLocation();
+  if (callId === null && threadId === null) return null;
+  const parameters = new URLSearchParams(search);
+  parameters.set(callId === null ? 'chat' : 'llamada', callId ?? threadId ?? '');
+  return <Link className={styles.link} to={`?${parameters}`} preventScrollReset>{callId === null ? copy.seeChat : copy.seeCall}</Link>;
+}

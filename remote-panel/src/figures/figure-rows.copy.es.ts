@@ -1,0 +1,10 @@
+export const figureRowsCopy = {
+  since: (when: string) => `desde ${when}`,
+  fromNow: 'a partir de ahora',
+  total: (count: number, shown: string, period: string) => `${count === 1 ? '1 fila' : `${shown} filas`}, ${period}`,
+  none: 'Nada en este periodo',
+  noWords: 'Sin resumen todavía',
+  score: (score: string) => `Satisfacción ${score}`,
+  more: 'Ver más',
+  fileName: 'cifra.csv',
+} as const;

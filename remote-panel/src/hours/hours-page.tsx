@@ -1,0 +1,96 @@
+import { useState, type FormEvent } from 'react';
+import { agendaSettings, agendaSteps, getAgendaSettings, putAgendaSettings, regions, type AgendaSettings } from 'shared/contracts/agenda-settings';
+import { call } from 'shared/http/client';
+import { Button } from 'shared/ui/button';
+import { Spinner } from 'shared/ui/spinner';
+import { TextField } from 'shared/ui/text-field';
+import { Tile } from '../dashboard/tile';
+import { ChangeNotice } from '../exchange/change-notice';
+import { LoadFailed } from '../exchange/load-failed';
+import { useChange } from '../exchange/use-change';
+import { useExchange } from '../exchange/use-exchange';
+import { NamedRows } from './named-rows';
+import { CalendarFeed } from './calendar-feed';
+import { hoursCopy as copy, regionNames, weekdays } from './hours.copy.es';
+import styles from './hours-page.module.css';
+import { hoursText, parseDays, parseHours } from './hours-text';
+
+/** /panel/horario, for owners: when the clinic works, who in it, and what may be booked. */
+export function HoursPage() {
+  const settings = useExchange('agenda settings', (signal) => call(getAgendaSettings, {}, { signal }));
+  return (
+    <>
+      <Tile id="horario" title={copy.heading}>
+        <p>{copy.text}</p>
+        {settings.status === 'loading' && <Spinner label={copy.loading} />}
+        {settings.status === 'failed' && <LoadFailed message={settings.error.message} onRetry={settings.refresh} busy={settings.busy} />}
+        {settings.status === 'ready' && <SettingsForm settings={settings.data} />}
+      </Tile>
+      <CalendarFeed />
+    </>
+  );
+}
+
+function SettingsForm({ settings }: { readonly settings: AgendaSettings }) {
+  const [week, setWeek] = useState(() => weekdays.map((_, index) => hoursText(settings.hours, index + 1)));
+  const [closedDays, setClosedDays] = useState(settings.closedDays.join(', '));
+  const [value, setValue] = useState(settings.visitValue === null ? '' : String(settings.visitValue).replace('.', ','));
+  const [rest, setRest] = useState<Pick<AgendaSettings, 'agendas' | 'visits' | 'step' | 'region'>>(settings);
+  const [tried, setTried] = useState(false);
+  const { busy, failure, done, change } = useChange(() => undefined);
+  const hours = week.map((text, index) => parseHours(text, index + 1));
+  const days = parseDays(closedDays);
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    const known = hours.filter((openings) => openings !== undefined);
+    if (days === undefined || known.length < hours.length) return;
+    const { agendas, visits, step, region } = rest;
+    const next = { hours: known.flat(), step, agendas, visits, closedDays: days, region, visitValue: value.trim() === '' ? null : Number(value.replace(',', '.')) };
+    change(async () => call(putAgendaSettings, await agendaSettings.validate(next).catch(() => next)), copy.saved);
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={save}>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{copy.week}</legend>
+        <p className={styles.hint}>{copy.weekHint}</p>
+        <div className={styles.days}>
+          {weekdays.map((day, index) => (
+            <TextField key={day} id={`horario-${index}`} label={day} placeholder={copy.closed} error={tried && hours[index] === undefined ? copy.badHours : undefined} value={week[index] ?? ''} onChange={({ target }) => setWeek(week.with(index, target.value))} />
+          ))}
+        </div>
+      </fieldset>
+      <NamedRows title={copy.agendas} nameLabel={copy.agendaName} add={copy.addAgenda} rows={rest.agendas} numbers={[]} make={(id) => ({ id, name: '' })} onChange={(agendas) => setRest({ ...rest, agendas })} />
+      <NamedRows
+        title={copy.visits}
+        nameLabel={copy.visitName}
+        add={copy.addVisit}
+        rows={rest.visits}
+        numbers={[['minutes', copy.minutes], ['buffer', copy.buffer]]}
+        make={(id) => ({ id, name: '', minutes: 30, buffer: 0 })}
+        onChange={(visits) => setRest({ ...rest, visits })}
+      />
+      <div className={styles.days}>
+        <label className={styles.field}>
+          {copy.step}
+          <select className={styles.control} value={rest.step} onChange={({ target }) => setRest({ ...rest, step: agendaSteps.find((step) => step === Number(target.value)) ?? 30 })}>
+            {agendaSteps.map((step) => <option key={step} value={step}>{copy.stepOption(step)}</option>)}
+          </select>
+        </label>
+        <label className={styles.field}>
+          {copy.region}
+          <select className={styles.control} value={rest.region ?? ''} onChange={({ target }) => setRest({ ...rest, region: regions.find((region) => region === target.value) ?? null })}>
+            <option value="">{copy.noRegion}</option>
+            {regions.map((region) => <option key={region} value={region}>{regionNames[region]}</option>)}
+          </select>
+        </label>
+        <TextField id="valor-visita" label={copy.visitValue} hint={copy.visitValueHint} required={false} inputMode="decimal" value={value} onChange={({ target }) => setValue(target.value)} />
+        <TextField id="dias-cerrados" label={copy.closedDays} hint={copy.closedDaysHint} required={false} error={tried && days === undefined ? copy.badDays : undefined} value={closedDays} onChange={({ target }) => setClosedDays(target.value)} />
+      </div>
+      <ChangeNotice failure={failure} done={done} />
+      <Button type="submit" busy={busy}>{copy.save}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,1 @@
+export const signalsCopy = { sound: 'Sonido cuando haya algo por atender' } as const;

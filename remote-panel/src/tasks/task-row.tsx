@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { Check } from 'lucide-react';
+import { changeTask, type Task } from 'shared/contracts/tasks';
+import type { InputOf } from 'shared/contracts/endpoint';
+import { formatTelephone } from 'shared/contracts/telephone';
+import { madridDay } from 'shared/csv/sheet-moment';
+import { Badge } from 'shared/ui/badge';
+import { Button } from 'shared/ui/button';
+import { TelephoneLink } from '../appointments/appointment-row';
+import { BehindLink } from '../conversation/behind-link';
+import { formatDay, formatMoment } from '../format/format';
+import { useMay } from '../session/may';
+import styles from './task-row.module.css';
+import { taskLabels, tasksCopy as copy } from './tasks.copy.es';
+
+interface Props {
+  readonly task: Task;
+  readonly members: readonly { readonly id: string; readonly name: string }[];
+  /** Without owner, day and note, where there is little room. */
+  readonly compact?: boolean;
+  readonly onChange: (change: InputOf<typeof changeTask>) => void;
+}
+
+/** One thing that needs a person: whom to call, what about, and who takes it. */
+export function TaskRow({ task, members, compact = false, onChange }: Props) {
+  const { id, kind, at, dueOn, name, phone, about, callId, threadId, ownerId, doneAt, doneBy } = task;
+  const mayChange = useMay()(changeTask);
+  const who = name ?? (phone === null ? copy.noName : formatTelephone(phone));
+  const nameOf = (userId: string | null) => members.find((member) => member.id === userId)?.name;
+  const owner = nameOf(ownerId);
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <span className={styles.top}>
+          <strong>{taskLabels[kind]}</strong>
+          <time className={styles.soft} dateTime={at}>{formatMoment(at, new Date())}</time>
+          {doneAt === null && <DueBadge dueOn={dueOn} />}
+          {compact && owner !== undefined && <Badge>{owner}</Badge>}
+        </span>
+        {about !== null && <span className={compact ? styles.short : styles.about}>{about}</span>}
+        <span className={styles.top}>
+          {name !== null && <span>{name}</span>}
+          <TelephoneLink phone={phone} />
+          <BehindLink callId={callId} threadId={threadId} />
+        </span>
+        {doneAt !== null && <span className={styles.soft}>{copy.doneBy(nameOf(doneBy) ?? copy.someone, formatMoment(doneAt, new Date()))}</span>}
+      </div>
+      {!compact && mayChange && (
+        <div className={styles.fields}>
+          <label className={styles.field}>
+            {copy.owner}
+            <select className={styles.control} value={owner === undefined ? '' : (ownerId ?? '')} onChange={({ target }) => onChange({ id, ownerId: target.value === '' ? null : target.value })}>
+              <option value="">{copy.nobody}</option>
+              {members.map((member) => <option key={member.id} value={member.id}>{member.name}</option>)}
+            </select>
+          </label>
+          <label className={styles.field}>
+            {copy.due}
+            <input className={styles.control} type="date" value={dueOn} onChange={({ target }) => target.value !== '' && onChange({ id, dueOn: target.value })} />
+          </label>
+          <Note key={task.note} task={task} onChange={onChange} />
+        </div>
+      )}
+      {mayChange && <Button variant="secondary" size="small" aria-label={copy.of(doneAt === null ? copy.markDone : copy.reopen, who)} onClick={() => onChange({ id, done: doneAt === null })}>
+        {doneAt === null && <Check size={16} aria-hidden="true" />}
+        {doneAt === null ? copy.markDone : copy.reopen}
+      </Button>}
+    </li>
+  );
+}
+
+function DueBadge({ dueOn }: { readonly dueOn: string }) {
+  const today = madridDay(new Date());
+  if (dueOn < today) return <Badge tone="danger">{copy.late(formatDay(dueOn))}</Badge>;
+  return <Badge tone={dueOn === today ? 'warm' : 'neutral'}>{dueOn === today ? copy.today : copy.dueOn(formatDay(dueOn))}</Badge>;
+}
+
+/** Kept when it is left, or by Enter. */
+function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>) {
+  const [text, setText] = useState(note);
+  const keep = () => text.trim() !== note && onChange({ id, note: text });
+  return (
+    <label className={styles.field}>
+      {copy.note}
+      <input className={styles.control} maxLength={1_000} value={text} onChange={({ target }) => setText(target.value)} onBlur={keep} onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()} />
+    </label>
+  );
+}

@@ -1,0 +1,25 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import { listTasks } from 'shared/contracts/tasks';
+import type { OutputOf } from 'shared/contracts/endpoint';
+import { call } from 'shared/http/client';
+import { useExchange, type Exchange } from '../exchange/use-exchange';
+import { useLiveRefresh } from '../live/use-live-refresh';
+
+export const tasksReading = (done: boolean) => ({ key: `tasks ${done}`, read: (signal: AbortSignal) => call(listTasks, { done, limit: 100 }, { signal }) });
+
+type TaskList = Exchange<OutputOf<typeof listTasks>>;
+const TasksContext = createContext<TaskList | undefined>(undefined);
+
+/** What is open, read once for the whole panel and kept up to date. */
+export function OpenTasks({ children }: { readonly children: ReactNode }) {
+  const { key, read } = tasksReading(false);
+  const tasks = useExchange(key, read);
+  useLiveRefresh('tasks', tasks.refresh);
+  return <TasksContext value={tasks}>{children}</TasksContext>;
+}
+
+export function useOpenTasks(): TaskList {
+  const tasks = useContext(TasksContext);
+  if (tasks === undefined) throw new Error('OpenTasks is missing above');
+  return tasks;
+}

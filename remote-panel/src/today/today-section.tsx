@@ -1,0 +1,101 @@
+import { getSinceClosing } from 'shared/contracts/figure-rows';
+import { addDays } from 'shared/contracts/demo-slots';
+import { madridDay } from 'shared/csv/sheet-moment';
+import { call } from 'shared/http/client';
+import { Link } from 'shared/singleton';
+import { Skeleton } from 'shared/ui/skeleton';
+import { AppointmentRow } from '../appointments/appointment-row';
+import { appointmentsCopy } from '../appointments/appointments.copy.es';
+import { useAppointments } from '../appointments/use-appointments';
+import recent from '../calls/recent-calls.module.css';
+import { figureAddress } from '../dashboard/figure-address';
+import { Tile } from '../dashboard/tile';
+import { ChangeNotice } from '../exchange/change-notice';
+import { LoadFailed } from '../exchange/load-failed';
+import { NothingHere } from '../exchange/nothing-here';
+import { useExchange } from '../exchange/use-exchange';
+import { byDay } from '../format/by-day';
+import { formatCount, formatLongDay, formatMoment } from '../format/format';
+import { useLiveRefresh } from '../live/use-live-refresh';
+import { TaskRow } from '../tasks/task-row';
+import { useOpenTasks } from '../tasks/tasks';
+import { tasksCopy } from '../tasks/tasks.copy.es';
+import { useTaskChange } from '../tasks/use-task-change';
+import { todayCopy as copy } from './today.copy.es';
+import styles from './today-section.module.css';
+
+/** Of today, and of tomorrow. */
+const shownAppointments = [8, 3];
+const shownTasks = 4;
+
+/** What a receptionist looks at first: who comes, who needs a person, and what has happened since the clinic closed. One screen is kept free until all is known, so that nothing in view moves. */
+export function TodaySection() {
+  const today = madridDay(new Date());
+  const list = useAppointments({ from: today, to: addDays(today, 2) });
+  const tasks = useOpenTasks();
+  const since = useSinceClosing();
+  if (list.status === 'loading' || tasks.status === 'loading' || since.status === 'loading') return <Skeleton shape="block" height="100svh" />;
+  return (
+    <div className={styles.today}>
+      <Appointments today={today} list={list} />
+      <Tasks list={tasks} />
+      <SinceClosing data={since.data} />
+    </div>
+  );
+}
+
+function Appointments({ today, list }: { readonly today: string; readonly list: ReturnType<typeof useAppointments> }) {
+  const tomorrow = addDays(today, 1);
+  const days = byDay(list.appointments, ({ startsAt }) => startsAt);
+  return (
+    <Tile id="citas-de-hoy" title={copy.appointments} aside={<Link className={recent.all} to="/panel/citas">{copy.allAppointments}</Link>}>
+      {list.status === 'failed' && <LoadFailed message={list.error.message} onRetry={list.refresh} busy={list.busy} />}
+      {list.status === 'ready' && [today, tomorrow].map((day, index) => {
+        const appointments = days.get(day) ?? [];
+        const shown = appointments.slice(0, shownAppointments[index]);
+        const rest = appointments.length - shown.length;
+        return (
+          <section key={day}>
+            <h3 className={styles.day}>{appointmentsCopy.day(day === today ? appointmentsCopy.today : appointmentsCopy.tomorrow, formatLongDay(day))}</h3>
+            {appointments.length === 0 && <p className={styles.soft}>{copy.none}</p>}
+            <ul className={styles.list}>{shown.map((item) => <AppointmentRow key={item.id} item={item} acts={undefined} />)}</ul>
+            {rest > 0 && <Link className={recent.all} to="/panel/citas">{copy.more(rest)}</Link>}
+          </section>
+        );
+      })}
+    </Tile>
+  );
+}
+
+function Tasks({ list }: { readonly list: ReturnType<typeof useOpenTasks> }) {
+  const { failure, done, change } = useTaskChange(list.refresh);
+  return (
+    <Tile id="por-atender-hoy" title={tasksCopy.heading} aside={<Link className={recent.all} to="/panel/por-atender">{tasksCopy.all(list.data?.open ?? 0)}</Link>}>
+      <ChangeNotice failure={failure} done={done} />
+      {list.status === 'failed' && <LoadFailed message={list.error.message} onRetry={list.refresh} busy={list.busy} />}
+      {list.status === 'ready' && list.data.tasks.length === 0 && <NothingHere title={tasksCopy.none} text={tasksCopy.noneText} />}
+      {list.status === 'ready' && <ul className={styles.list}>{list.data.tasks.slice(0, shownTasks).map((task) => <TaskRow key={task.id} task={task} members={list.data.members} compact onChange={change} />)}</ul>}
+    </Tile>
+  );
+}
+
+function useSinceClosing() {
+  const exchange = useExchange('since closing', (signal) => call(getSinceClosing, {}, { signal }));
+  useLiveRefresh('figures', exchange.refresh);
+  return exchange;
+}
+
+function SinceClosing({ data }: { readonly data: ReturnType<typeof useSinceClosing>['data'] }) {
+  const since = data?.since ?? '';
+  const figures = [['calls', data?.calls, copy.calls], ['booked', data?.booked, copy.booked], ['chats', data?.chats, copy.chats]] as const;
+  return (
+    <section className={styles.since} aria-label={copy.since('')}>
+      <p className={styles.soft}>{data === undefined ? '\u00a0' : copy.since(formatMoment(since, new Date()))}</p>
+      <ul className={styles.figures}>
+        {figures.map(([figure, count = 0, words]) => (
+          <li key={figure}><Link className={styles.figure} to={figureAddress({ figure, since })}><strong>{data === undefined ? '–' : formatCount(count)}</strong> {words(count)}</Link></li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { array, boolean, number, object, string, type InferType } from 'yup';
+import { isDate } from './demo-slots';
+import { endpoint } from './endpoint';
+import { isMoment, moment, pageEnd } from './period';
+
+export const appointmentPageSize = 100;
+
+const date = () => string().test('date', ({ path }) => `${path} is no date`, (value) => value === undefined || isDate(value));
+const time = () => moment.test('moment', ({ path }) => `${path} is no moment`, (value) => value === undefined || isMoment(value));
+
+/** How an appointment was made. */
+export const bookingWays = ['phone', 'web', 'chat'] as const;
+
+export const appointmentItem = object({
+  id: string().uuid().required(),
+  startsAt: moment.required(),
+  endsAt: moment.required(),
+  patientName: string().defined(),
+  patientPhone: string().nullable().defined(),
+  reason: string().defined(),
+  confirmed: boolean().required(),
+  /** Name of the person or chair; null for a clinic with one agenda. */
+  agenda: string().nullable().defined(),
+  /** Name of the kind of visit. */
+  visit: string().nullable().defined(),
+  bookedBy: string().oneOf(bookingWays).meta({ unknown: 'phone' }).required(),
+  /** The call or the chat behind it, while it is kept. */
+  callId: string().uuid().nullable().defined(),
+  threadId: string().uuid().nullable().defined(),
+});
+export type AppointmentItem = InferType<typeof appointmentItem>;
+
+const range = {
+  /** First day; without one, from this moment on. */
+  from: date().optional(),
+  /** The day after the last one. */
+  to: date().optional(),
+  /** Part of a name, or a telephone. */
+  search: string().trim().max(100).optional(),
+};
+
+/** What is booked, soonest first. `after` is `startsAt` and `id` of the last one of the page before, joined by `_`. */
+export const listAppointments = endpoint({
+  method: 'GET',
+  path: '/api/appointments',
+  input: object({ ...range, limit: number().integer().min(1).max(500).default(appointmentPageSize), after: pageEnd.optional() }),
+  output: array(appointmentItem.required()).required(),
+});
+
+/** All of them as a file, as the list shows them. */
+export const exportAppointments = endpoint({ method: 'POST', path: '/api/exports/appointments', input: object(range), output: object({}), timeoutMs: 120_000 });
+
+const ofOne = object({ id: string().uuid().required() });
+
+/** The patient has said that they will come. */
+export const confirmAppointment = endpoint({ method: 'POST', path: '/api/appointments/:id/confirm', input: ofOne, output: object({}) });
+/** Cancelled twice is cancelled. */
+export const cancelAppointment = endpoint({ method: 'POST', path: '/api/appointments/:id/cancel', input: ofOne, output: object({}) });
+/** A time that is not free is answered with the next ones that are. */
+export const moveAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/move',
+  input: ofOne.shape({ startsAt: time().required() }),
+  output: object({ moved: boolean().required(), slots: array(moment.required()).required() }),
+});
+
+/** Where an appointment could be moved to. */
+export const listFreeSlots = endpoint({
+  method: 'GET',
+  path: '/api/appointments/:id/free-slots',
+  input: ofOne.shape({ from: date().optional() }),
+  output: object({ slots: array(moment.required()).required() }),
+});

@@ -1,0 +1,45 @@
+import type { Schema, SchemaFieldDescription } from 'yup';
+import type { Endpoint } from './endpoint';
+
+/** Type of each field by path, such as `apps[].canary.percent`: `string`, `object|null`, `number|absent`; `any` where the schema does not say. */
+export type Fields = Readonly<Record<string, string>>;
+
+/** What one side knows of an endpoint: what goes to the API and what comes from it. */
+export interface EndpointFields {
+  readonly input: Fields;
+  readonly output: Fields;
+}
+
+/** Endpoints by method and path, `GET /api/calls/:id`. */
+export type ApiContract = Readonly<Record<string, EndpointFields>>;
+
+export const endpointName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
+
+/** What a schema says of a field depends on the side: who reads fills in a default, who writes has left the field out. */
+type Side = 'reads' | 'writes';
+
+/** The fields of these endpoints, as the API has them or as a page does: one reads what the other writes. Pure. */
+export function contractOf(endpoints: Iterable<Endpoint>, owner: 'api' | 'page'): ApiContract {
+  const [input, output]: readonly [Side, Side] = owner === 'api' ? ['reads', 'writes'] : ['writes', 'reads'];
+  return Object.fromEntries([...endpoints].map((endpoint) => [endpointName(endpoint), { input: fieldsOf(endpoint.input as Schema, input), output: fieldsOf(endpoint.output as Schema, output) }]));
+}
+
+function fieldsOf(schema: Schema, side: Side): Fields {
+  const fields: Record<string, string> = {};
+  function add(field: SchemaFieldDescription, path: string): void {
+    if (path !== '') fields[path] = typeOf(field, side);
+    if ('fields' in field) for (const [name, inner] of Object.entries(field.fields)) add(inner, path === '' ? name : `${path}.${name}`);
+    if (!('innerType' in field) || field.innerType === undefined) return;
+    for (const inner of [field.innerType].flat()) add(inner, `${path}[]`);
+  }
+  add(schema.describe(), '');
+  return fields;
+}
+
+function typeOf(field: SchemaFieldDescription, side: Side): string {
+  if (!('tests' in field) || field.type === 'mixed') return 'any';
+  // An object's own default is what its members' are together.
+  const isFilled = field.default !== undefined && !('fields' in field);
+  const mayBeAbsent = field.optional && (side === 'reads' || !isFilled);
+  return [field.type, ...(field.nullable ? ['null'] : []), ...(mayBeAbsent ? ['absent'] : [])].join('|');
+}

@@ -1,0 +1,54 @@
+import { array, number, object, string, type InferType } from 'yup';
+import { endpoint } from './endpoint';
+import { isMoment, moment, pageEnd, periodInput } from './period';
+
+/** What can be opened to the rows behind it. */
+export const figureNames = [
+  'upcoming', 'patients', 'conversations', 'duration', 'analysed', 'resolved', 'abandoned', 'reserved', 'not_reserved', 'satisfaction', 'completed', 'outside_hours',
+  'category', 'day', 'calls', 'chats', 'booked',
+] as const;
+export type FigureName = (typeof figureNames)[number];
+
+export const figureInput = {
+  figure: string().oneOf(figureNames).default('conversations'),
+  range: periodInput,
+  /** In place of a range: everything since then. */
+  since: moment.test('moment', ({ path }) => `${path} is no moment`, (value) => value === undefined || isMoment(value)).optional(),
+  /** Which category, or which day (`2026-11-23`). */
+  value: string().max(40).optional(),
+};
+
+export const figureRow = object({
+  kind: string().oneOf(['call', 'chat', 'appointment']).meta({ unknown: 'call' }).required(),
+  id: string().uuid().required(),
+  /** When it began; of an appointment that is to come, when it will. */
+  at: moment.required(),
+  name: string().nullable().defined(),
+  phone: string().nullable().defined(),
+  about: string().nullable().defined(),
+  durationMs: number().integer().min(0).nullable().defined(),
+  satisfaction: number().nullable().defined(),
+});
+export type FigureRow = InferType<typeof figureRow>;
+
+/** The rows that a figure counts, newest first, and how many they are; the same question as the figure's own. */
+export const listFigureRows = endpoint({
+  method: 'GET',
+  path: '/api/figures/rows',
+  input: object({ ...figureInput, limit: number().integer().min(1).max(500).default(100), before: pageEnd.optional() }),
+  output: object({ total: number().integer().min(0).required(), rows: array(figureRow.required()).required() }),
+});
+export const exportFigureRows = endpoint({ method: 'POST', path: '/api/exports/figure', input: object(figureInput), output: object({}), timeoutMs: 120_000 });
+
+/** What has happened since the clinic closed last; in a clinic that never opens, in the last day. */
+export const getSinceClosing = endpoint({
+  method: 'GET',
+  path: '/api/figures/since-closing',
+  input: object({}),
+  output: object({
+    since: moment.required(),
+    calls: number().integer().min(0).required(),
+    booked: number().integer().min(0).required(),
+    chats: number().integer().min(0).required(),
+  }),
+});

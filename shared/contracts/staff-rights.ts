@@ -1,0 +1,64 @@
+// Who may do what in a clinic's panel: the API asks here before it answers, and the page before it offers. A session's
+// endpoint without a row is refused, and a test names it.
+import type { HttpMethod } from './endpoint';
+
+/** `reader` sees, `reception` works with what it sees, `owner` also takes data out and says who comes in. */
+export const staffRoles = ['owner', 'reception', 'reader'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+const owners: readonly StaffRole[] = ['owner'];
+const desk: readonly StaffRole[] = ['owner', 'reception'];
+const everybody: readonly StaffRole[] = staffRoles;
+
+export const staffRights: Readonly<Record<string, readonly StaffRole[]>> = {
+  'GET /analytics': everybody,
+  'GET /events': everybody,
+  'GET /api/calls': everybody,
+  'GET /api/calls/:id': everybody,
+  'GET /api/chat/threads': everybody,
+  'GET /api/chat/threads/:id/messages': everybody,
+  'POST /api/chat/threads/:id/read': everybody,
+  'GET /api/appointments': everybody,
+  'GET /api/appointments/:id/free-slots': desk,
+  'POST /api/appointments/:id/confirm': desk,
+  'POST /api/appointments/:id/move': desk,
+  'POST /api/appointments/:id/cancel': desk,
+  'GET /api/tasks': everybody,
+  'POST /api/tasks': desk,
+  'GET /api/figures/rows': everybody,
+  'GET /api/figures/since-closing': everybody,
+  'GET /api/agenda/settings': everybody,
+  'GET /api/agenda/feed': owners,
+  'POST /api/agenda/feed': owners,
+  'DELETE /api/agenda/feed': owners,
+  'PUT /api/agenda/settings': owners,
+  'POST /api/exports': owners,
+  'POST /api/exports/appointments': owners,
+  'POST /api/exports/calls': owners,
+  'POST /api/exports/figure': owners,
+  'POST /api/exports/chats': owners,
+  'GET /auth/staff': owners,
+  'POST /auth/staff/invitations': owners,
+  'DELETE /auth/staff/invitations/:id': owners,
+  'DELETE /auth/staff/:userId': owners,
+};
+
+/** What the panel's host answers to people of whatever role, and to those who belong to no clinic. */
+export const personalEndpoints: readonly string[] = [
+  'POST /auth/google/attempt',
+  'POST /auth/google',
+  'GET /auth/session',
+  'GET /auth/logout',
+  'POST /auth/logout',
+];
+
+interface Act {
+  readonly method: HttpMethod | string;
+  readonly path: string;
+}
+
+export const actName = ({ method, path }: Act): string => `${method === 'HEAD' ? 'GET' : method} ${path}`;
+
+export function may(role: StaffRole, act: Act): boolean {
+  return staffRights[actName(act)]?.includes(role) ?? false;
+}

@@ -1,0 +1,57 @@
+import { array, boolean, number, object, string, type InferType } from 'yup';
+import { isDate } from './demo-slots';
+import { endpoint } from './endpoint';
+import { moment } from './period';
+
+/** Why somebody of the clinic is needed; of two reasons for one call, the first. */
+export const taskKinds = ['callback', 'failed_booking', 'unresolved', 'abandoned', 'unanswered_chat'] as const;
+
+export const task = object({
+  /** The same for the same thing, however often it is told. */
+  id: string().required(),
+  kind: string().oneOf(taskKinds).meta({ unknown: 'unresolved' }).required(),
+  /** When it happened. */
+  at: moment.required(),
+  /** `2026-11-23`: the clinic's next open day, unless somebody has chosen another. */
+  dueOn: string().required(),
+  name: string().nullable().defined(),
+  phone: string().nullable().defined(),
+  /** What it is about, as far as it is known. */
+  about: string().nullable().defined(),
+  callId: string().uuid().nullable().defined(),
+  threadId: string().uuid().nullable().defined(),
+  ownerId: string().uuid().nullable().defined(),
+  note: string().defined(),
+  doneAt: moment.nullable().defined(),
+  doneBy: string().uuid().nullable().defined(),
+});
+export type Task = InferType<typeof task>;
+
+/** Newest first. `members` names the people of the clinic who may own one. */
+export const listTasks = endpoint({
+  method: 'GET',
+  path: '/api/tasks',
+  input: object({ done: boolean().default(false), limit: number().integer().min(1).max(200).default(100) }),
+  output: object({
+    tasks: array(task.required()).required(),
+    /** How many are open, those beyond `limit` too. */
+    open: number().integer().min(0).required(),
+    members: array(object({ id: string().uuid().required(), name: string().required() }).required()).required(),
+    /** The member who asks. */
+    self: string().uuid().required(),
+  }),
+});
+
+/** Changes what is named and nothing else. `ownerId` null leaves a task to everybody. */
+export const changeTask = endpoint({
+  method: 'POST',
+  path: '/api/tasks',
+  input: object({
+    id: string().max(300).required(),
+    done: boolean().optional(),
+    ownerId: string().uuid().nullable().optional(),
+    note: string().trim().max(1_000).optional(),
+    dueOn: string().test('date', ({ path }) => `${path} is no date`, (value) => value === undefined || isDate(value)).optional(),
+  }),
+  output: object({}),
+});

@@ -1,0 +1,19 @@
+import type { FigureName, FigureRow } from '../contracts/figure-rows';
+import type { Period } from '../contracts/period';
+import { formatTelephone } from '../contracts/telephone';
+import { figureKinds, figureLabel, figureSheetCopy as copy } from '../copy/figures.es';
+import type { Rows } from './csv';
+import { formatForSheet } from './sheet-moment';
+
+export const figureColumns = copy.columns;
+
+/** The first line of the file: which figure, of which time, and how many rows follow. */
+export function figureHeading({ figure, value, range, since }: { figure: FigureName; value?: string | undefined; range?: Period | undefined; since?: string | undefined }, total: number): Rows[number] {
+  return [figureLabel(figure, value), since !== undefined ? copy.since(formatForSheet(since)) : range === undefined ? copy.always : copy.ranges[range], copy.count(total)];
+}
+
+export function figureRowsForSheet(rows: readonly FigureRow[]): Rows {
+  return rows.map(({ at, kind, name, phone, about, durationMs, satisfaction }) => [
+    formatForSheet(at), figureKinds[kind], name, phone === null ? null : formatTelephone(phone), about, durationMs === null ? null : Math.round(durationMs / 1_000), satisfaction,
+  ]);
+}

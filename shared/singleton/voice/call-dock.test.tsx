@@ -1,0 +1,114 @@
+import { afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sitePlaceholders } from '../../contracts/site-placeholders';
+import { onDemoRequest } from '../demo-request/bus';
+import { BrowserRouter } from '../router';
+import { SiteProvider } from '../site';
+import { CallDock } from './call-dock';
+import { callStore } from './call-store';
+import { voiceCall } from './voice-call';
+import { alerts, voiceCallCopy as copy } from './voice-call.copy.es';
+
+beforeAll(async () => {
+  await import('./call-sheet');
+  Element.prototype.scrollTo = jest.fn();
+});
+
+afterEach(() => act(() => {
+  callStore.dispatch({ type: 'ended' });
+  callStore.dispatch({ type: 'noticeDismissed' });
+}));
+
+const show = () => render(
+  <SiteProvider site={sitePlaceholders} features={{ voice: 'sandbox', googleClientId: null }}>
+    <BrowserRouter><CallDock /></BrowserRouter>
+  </SiteProvider>,
+);
+
+/** Asynchronous, because the sheet comes with the call. */
+const listen = () => act(async () => {
+  callStore.dispatch({ type: 'start' });
+  callStore.dispatch({ type: 'started', at: Date.now() });
+});
+
+it('is not there without a call', () => {
+  show();
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+it('lets a call be ended, and then offers what was said and the next step', async () => {
+  show();
+  await listen();
+  act(() => callStore.addTranscript(['uno', 'dos', 'tres', 'cuatro'].map((content) => ({ role: 'agent', content }))));
+  await userEvent.click(screen.getByRole('button', { name: copy.hangUp }));
+  expect(callStore.get().status).toBe('idle');
+  expect(screen.getByText(copy.over)).toBeVisible();
+  expect(screen.getAllByRole('log')[0]).toHaveTextContent('AsistentedosAsistentetresAsistentecuatro');
+  const asked = jest.fn();
+  const stop = onDemoRequest(asked);
+  await userEvent.click(screen.getByRole('button', { name: copy.requestDemo }));
+  stop();
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+it('lets a call be cancelled while it connects, and offers nothing then', async () => {
+  show();
+  await act(async () => void callStore.dispatch({ type: 'start' }));
+  await userEvent.click(screen.getByRole('button', { name: copy.cancel }));
+  expect(callStore.get().status).toBe('idle');
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+it('says who has the word', async () => {
+  show();
+  await listen();
+  expect(screen.getByText('Te escucho')).toBeVisible();
+  act(() => callStore.change({ agentTalking: true }));
+  expect(screen.getByText('Hablo')).toBeVisible();
+  act(() => {
+    callStore.change({ agentTalking: false });
+    callStore.addTranscript([{ role: 'user', content: 'Quiero una cita' }]);
+  });
+  expect(screen.getByText('Pienso…')).toBeVisible();
+});
+
+it('takes a written line in every call', async () => {
+  const write = jest.spyOn(voiceCall, 'write').mockReturnValue();
+  show();
+  await listen();
+  await userEvent.type(screen.getByRole('textbox', { name: copy.write }), '  Quiero una cita {Enter}{Enter}');
+  expect(write.mock.calls).toEqual([['Quiero una cita']]);
+});
+
+it('counts the seconds from the moment at which the call began, also after a sleep', async () => {
+  show();
+  jest.useFakeTimers();
+  await listen();
+  act(() => jest.setSystemTime(Date.now() + 65_000));
+  act(() => jest.advanceTimersByTime(250));
+  expect(screen.getByText('01:05')).toBeVisible();
+  act(() => void callStore.dispatch({ type: 'ended' }));
+  jest.useRealTimers();
+});
+
+it('says why a call broke, until that is dismissed', async () => {
+  show();
+  await listen();
+  act(() => void callStore.dispatch({ type: 'failed', notice: { alert: 'startFailed', detail: 'Has hecho demasiadas peticiones.' } }));
+  expect(screen.getByRole('alert')).toHaveTextContent(`${alerts.startFailed}Has hecho demasiadas peticiones.`);
+  await userEvent.click(screen.getByRole('button', { name: copy.dismiss }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('without a microphone says how to allow it, and offers to write instead', async () => {
+  const start = jest.spyOn(voiceCall, 'start').mockReturnValue();
+  show();
+  await listen();
+  act(() => void callStore.dispatch({ type: 'failed', notice: { alert: 'microphoneDenied' } }));
+  expect(screen.getByRole('alert')).toHaveTextContent(alerts.microphoneDenied);
+  expect(screen.getByText(/^Para permitirlo/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: copy.writeInstead }));
+  expect(start.mock.calls).toEqual([[expect.objectContaining({ typed: true })]]);
+});

@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react';
+import { Button } from '../../ui/button/button';
+import { callDuration } from '../../ui/voice-orb/call-duration';
+import styles from './call-dock.module.css';
+import { useVoiceCall } from './use-voice-call';
+import { voiceCall } from './voice-call';
+import { phaseWords, voiceCallCopy } from './voice-call.copy.es';
+
+/** Comes with the first sign of interest, not with the page. */
+const loadSheet = () => import(/* webpackChunkName: "call-sheet" */ './call-sheet');
+
+export function prepareCallSheet(): void {
+  loadSheet().catch(() => undefined);
+}
+
+const CallSheet = lazy(() => loadSheet().then(({ CallSheet: Sheet }) => ({ default: Sheet }), () => ({ default: PlainBar })));
+
+/** Where a call lives, on every page and wherever one is in it: how it stands, what is said, and the way to end it. Over the page, so that nothing in it moves. */
+export function CallDock() {
+  const { state, notice, over } = useVoiceCall();
+  if (state === 'idle' && notice === undefined && !over) return null;
+  return <Suspense fallback={<PlainBar />}><CallSheet /></Suspense>;
+}
+
+/** Until the sheet is here, and where it cannot be had: what a call cannot do without. */
+function PlainBar() {
+  const { state, phase, elapsedSeconds, notice } = useVoiceCall();
+  if (state !== 'idle') {
+    return (
+      <section className={styles.dock} aria-label={voiceCallCopy.ongoing} data-call-dock="">
+        <p className={styles.plain}>
+          <strong>{phaseWords[phase]}</strong>
+          {state === 'listening' && <span>{callDuration(elapsedSeconds)}</span>}
+          <Button variant="danger" size="small" onClick={() => voiceCall.stop()}>{state === 'connecting' ? voiceCallCopy.cancel : voiceCallCopy.hangUp}</Button>
+        </p>
+      </section>
+    );
+  }
+  if (notice === undefined) return null;
+  return (
+    <div className={styles.dock} data-state="failed" data-call-dock="">
+      <div role="alert"><p>{notice.text}</p>{notice.detail !== undefined && <p>{notice.detail}</p>}</div>
+      <Button variant="secondary" size="small" onClick={() => voiceCall.dismissNotice()}>{voiceCallCopy.dismiss}</Button>
+    </div>
+  );
+}

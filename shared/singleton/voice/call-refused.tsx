@@ -1,0 +1,30 @@
+import { Button } from '../../ui/button/button';
+import { useFeatures } from '../site';
+import styles from './call-sheet.module.css';
+import { microphoneHelp } from './microphone-help';
+import { useVoiceCall, type VoiceCallView } from './use-voice-call';
+import { voiceCall } from './voice-call';
+import { alerts, voiceCallCopy as copy } from './voice-call.copy.es';
+
+/** Why there is no call, what to do about it here, and the way to have the conversation all the same. */
+export function CallRefused({ notice }: { readonly notice: NonNullable<VoiceCallView['notice']> }) {
+  const { request } = useVoiceCall();
+  const { voice } = useFeatures();
+  const noMicrophone = notice.text === alerts.microphoneDenied;
+  const canCall = notice.text !== alerts.notSupported;
+  return (
+    <>
+      <div className={styles.refusal} role="alert">
+        <p>{notice.text}</p>
+        {notice.detail !== undefined && <p>{notice.detail}</p>}
+      </div>
+      {noMicrophone && <p className={styles.help}>{microphoneHelp(navigator)}</p>}
+      {canCall && (
+        <p className={styles.next}>
+          <Button variant="secondary" size="small" onClick={() => voiceCall.start({ ...request, typed: false })}>{copy.again}</Button>
+          {noMicrophone && voice === 'sandbox' && <Button size="small" onClick={() => voiceCall.start({ ...request, typed: true })}>{copy.writeInstead}</Button>}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import styles from './call-sheet.module.css';
+import type { VoiceCallView } from './use-voice-call';
+import { voiceCallCopy } from './voice-call.copy.es';
+
+type Devices = VoiceCallView['devices'];
+
+export interface DeviceSettingsProps {
+  readonly devices: Devices;
+  readonly onChoose: (choice: { readonly microphoneId?: string; readonly speakerId?: string }) => void;
+}
+
+export function DeviceSettings({ devices: { microphones, speakers, chosen }, onChoose }: DeviceSettingsProps) {
+  return (
+    <details className={styles.settings}>
+      <summary className={styles.summary}>{voiceCallCopy.settings}</summary>
+      <Choice id="call-microphone" label={voiceCallCopy.microphone} devices={microphones} value={chosen.microphoneId} onChange={(microphoneId) => onChoose({ microphoneId })} />
+      {speakers.length > 0 && (
+        <Choice id="call-speaker" label={voiceCallCopy.speaker} devices={speakers} value={chosen.speakerId} onChange={(speakerId) => onChoose({ speakerId })} />
+      )}
+    </details>
+  );
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly label: string;
+  readonly devices: Devices['microphones'];
+  readonly value: string | undefined;
+  readonly onChange: (id: string | undefined) => void;
+}
+
+function Choice({ id, label, devices, value = '', onChange }: ChoiceProps) {
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className={styles.select} value={value} onChange={(event) => onChange(event.target.value || undefined)}>
+        <option value="">{voiceCallCopy.systemDefault}</option>
+        {devices.map((device, index) => (
+          <option key={device.id} value={device.id}>{device.label || voiceCallCopy.deviceUnnamed(index + 1)}</option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect, type RefObject } from 'react';
+
+/** Keeps what is fixed to the window's foot above a telephone's keyboard, which some browsers lay over the page. */
+export function useKeyboardRoom(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const view: VisualViewport | null | undefined = window.visualViewport;
+    if (!view) return;
+    const fit = () => place.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(innerHeight - view.height - view.offsetTop))}px`);
+    view.addEventListener('resize', fit);
+    view.addEventListener('scroll', fit);
+    return () => {
+      view.removeEventListener('resize', fit);
+      view.removeEventListener('scroll', fit);
+    };
+  }, [place]);
+}

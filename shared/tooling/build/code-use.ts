@@ -1,0 +1,79 @@
+import { pathToFileURL } from 'node:url';
+import type { Compilation, Compiler, Module } from 'webpack';
+import type { Endpoint } from '../../contracts/endpoint';
+import { contractOf } from '../../contracts/endpoint-fields';
+import type { ReleaseRecord } from '../../contracts/releases';
+
+/** What a record says of its code's use of others. */
+export type UsedElsewhere = Required<Pick<ReleaseRecord, 'imports' | 'exports' | 'uses'>>;
+
+/** Names by what they are taken from. */
+type Names = Map<string, Set<string>>;
+
+/**
+ * Finds, while a build knows it, what an app's code takes from elsewhere: names of the shared modules, and endpoints of the
+ * contracts. Code that tree shaking leaves out takes nothing.
+ */
+export class CodeUse {
+  private readonly imports: Names = new Map();
+  private readonly exports: Names = new Map();
+  private readonly contracts: Names = new Map();
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('CodeUse', (compilation: Compilation) => {
+      // All modules are in their chunks and none is merged with another yet.
+      compilation.hooks.afterOptimizeChunks.tap('CodeUse', () => {
+        for (const module of compilation.modules) if (compilation.chunkGraph.getNumberOfModuleChunks(module) > 0) this.look(compilation, module);
+      });
+    });
+  }
+
+  /** Everything in a fixed order: one commit gives one record. */
+  async found(): Promise<UsedElsewhere> {
+    return { imports: sorted(this.imports), exports: sorted(this.exports), uses: contractOf(await this.endpoints(), 'page') };
+  }
+
+  private async endpoints(): Promise<Endpoint[]> {
+    const found: Endpoint[] = [];
+    for (const [file, names] of [...this.contracts].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      const exported = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
+      const used = names.has('*') ? Object.values(exported) : [...names].sort().map((name) => exported[name]);
+      found.push(...used.filter(isEndpoint));
+    }
+    return found;
+  }
+
+  private look({ moduleGraph }: Compilation, module: Module): void {
+    if (module.type === 'provide-module') {
+      const name = String(Reflect.get(module, '_name'));
+      for (const { module: provided } of moduleGraph.getOutgoingConnections(module)) {
+        const names = provided === null ? null : moduleGraph.getProvidedExports(provided);
+        if (Array.isArray(names)) names.forEach((one) => add(this.exports, name, one));
+      }
+    }
+    const share = module.type === 'consume-shared-module' ? (Reflect.get(module, 'options') as { readonly shareKey: string }).shareKey : null;
+    const contract = contractFile(module);
+    if (share === null && contract === null) return;
+    const names = share === null ? this.contracts : this.imports;
+    for (const connection of moduleGraph.getIncomingConnections(module)) {
+      if (connection.originModule === null || connection.originModule === undefined || !connection.isTargetActive(undefined)) continue;
+      for (const referenced of connection.dependency?.getReferencedExports(moduleGraph, undefined) ?? []) {
+        const [name] = Array.isArray(referenced) ? referenced : referenced.name;
+        add(names, share ?? contract ?? '', name ?? '*');
+      }
+    }
+  }
+}
+
+function contractFile(module: Module): string | null {
+  const resource: unknown = Reflect.get(module, 'resource');
+  return typeof resource === 'string' && /[\\/]contracts[\\/][^\\/]+\.[jt]s$/.test(resource) ? resource : null;
+}
+
+function add(names: Names, key: string, name: string): void {
+  names.set(key, new Set([...(names.get(key) ?? []), name]));
+}
+
+const sorted = (names: Names) => Object.fromEntries([...names].sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, all]) => [name, [...all].sort()]));
+
+const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && ['method', 'path', 'input', 'output'].every((name) => name in value);

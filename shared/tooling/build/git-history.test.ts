@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+const checkout = mkdtempSync(path.join(tmpdir(), 'clinavoz-history-'));
+const before = process.env.PROJECT_ROOT;
+const write = (file: string, text: string) => {
+  mkdirSync(path.dirname(path.join(checkout, file)), { recursive: true });
+  writeFileSync(path.join(checkout, file), text);
+};
+const git = (...words: string[]) => execFileSync('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@sol.example', ...words], { cwd: checkout });
+let readHistory: typeof import('./git-history').readHistory;
+
+beforeAll(async () => {
+  for (const folder of ['', 'shared/', 'shell/', 'remote-panel/', 'remote-demos/']) write(`${folder}package.json`, '{}');
+  write('package-lock.json', '{}');
+  process.env.PROJECT_ROOT = checkout;
+  ({ readHistory } = await import('./git-history'));
+});
+afterAll(() => {
+  if (before === undefined) delete process.env.PROJECT_ROOT;
+  else process.env.PROJECT_ROOT = before;
+  rmSync(checkout, { recursive: true });
+});
+
+test('a folder that is no checkout has no history', async () => {
+  expect(await readHistory('panel')).toEqual({ commit: '', dirty: false, commits: [] });
+});
+
+test('what no commit holds makes the apps dirty that are built from it, and no others', async () => {
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-qm', 'Show the day');
+  expect(await readHistory('panel')).toMatchObject({ commit: expect.stringMatching(/^[0-9a-f]{40}$/), dirty: false, commits: [{ title: 'Show the day' }] });
+  const dirtyAfter = async (file: string) => {
+    write(file, '{"changed":true}');
+    const found = [(await readHistory('panel')).dirty, (await readHistory('demos')).dirty];
+    git('stash', '-qu');
+    return found;
+  };
+  expect(await dirtyAfter('remote-panel/package.json')).toEqual([true, false]);
+  expect(await dirtyAfter('remote-panel/src/new.ts')).toEqual([true, false]);
+  expect(await dirtyAfter('shared/new.ts')).toEqual([true, true]);
+  expect(await dirtyAfter('package-lock.json')).toEqual([true, true]);
+  expect(await dirtyAfter('README.md')).toEqual([false, false]);
+});

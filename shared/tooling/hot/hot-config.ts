@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import refreshTypescript from 'react-refresh-typescript';
+import type { Configuration, RuleSetRule } from 'webpack';
+import { browserConfig, type BuildPlan } from '../build/webpack-config';
+import { root } from '../workspaces';
+
+const require = createRequire(import.meta.url);
+const folder = path.join(root, 'shared/tooling/hot');
+
+const isExtraction = (use: unknown) => JSON.stringify(use).includes('mini-css-extract');
+
+/** The same rule for hot replacement: components register themselves, style sheets are `<style>` elements that change in place. */
+function hotRule(rule: RuleSetRule): RuleSetRule {
+  if (String(rule.test).includes('tsx')) {
+    const options = typeof rule.options === 'object' ? rule.options : {};
+    return { ...rule, exclude: /node_modules/, options: { ...options, getCustomTransformers: () => ({ before: [refreshTypescript()] }) } };
+  }
+  if (!Array.isArray(rule.use) || !rule.use.some(isExtraction)) return rule;
+  return { ...rule, use: [{ loader: require.resolve('style-loader'), options: { insert: path.join(folder, 'insert-style.cjs') } }, ...rule.use.filter((use) => !isExtraction(use))] };
+}
+
+/** The shell brings the refresh runtime, as it brings React; a remote that brought its own would never see React. */
+function refreshOfShell({ app }: BuildPlan): NonNullable<Configuration['externals']> {
+  return ({ request }, done) => {
+    if (request !== undefined && /react-refresh(\/runtime(\.js)?)?$/.test(request) && !request.includes('plugin')) done(undefined, ['reactRefresh', app]);
+    else done();
+  };
+}
+
+/** What webpack-dev-server compiles: an app's release build, readable and replaceable in the running page. */
+export function hotConfig(plan: BuildPlan): Configuration {
+  const isShell = plan.app === 'shell';
+  const base = browserConfig({ ...plan, development: true });
+  const groups = { ...(base.optimization?.splitChunks || {}).cacheGroups };
+  delete groups.styles;
+  return {
+    ...base,
+    entry: isShell ? { main: [path.join(folder, 'share-refresh.js'), './src/index.ts'] } : {},
+    module: { rules: base.module?.rules?.map((rule) => (typeof rule === 'object' && rule !== null ? hotRule(rule) : rule)) },
+    output: { ...base.output, clean: false },
+    ...(isShell
+      ? {}
+      : {
+          externals: [base.externals ?? {}, refreshOfShell(plan)].flat(),
+          externalsType: 'global',
+          resolve: { ...base.resolve, alias: { ...base.resolve?.alias, [require.resolve('@pmmmwh/react-refresh-webpack-plugin/client/ReactRefreshEntry.js')]: false } },
+        }),
+    optimization: {
+      minimize: false,
+      splitChunks: {
+        cacheGroups: {
+          ...groups,
+          // Packages do not change while one works: what is written anew after a save stays small.
+          packages: { name: 'packages', test: /[\\/]node_modules[\\/](?!react|scheduler|@module-federation)/, chunks: 'async', enforce: true },
+        },
+      },
+    },
+    plugins: [...(base.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'MiniCssExtractPlugin'), new ReactRefreshPlugin({ overlay: false, include: /\.tsx?$/, exclude: /node_modules|shared\/tooling/ })],
+    // The cache in files makes the time of a rebuild erratic.
+    cache: { type: 'memory' },
+  };
+}

@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { createServer, get } from 'node:http';
+import path from 'node:path';
+import type { AppName } from '../../contracts/apps';
+import { isSafeFileName } from '../../contracts/releases';
+import { builtVersion, workingSocket } from '../../contracts/working-copies';
+import { build } from '../build/build';
+import { folderOf } from '../workspaces';
+
+// The path from here is shorter, and a socket's must have fewer than 108 characters.
+const socketOf = (app: AppName) => path.relative(process.cwd(), path.join(folderOf(app), workingSocket));
+
+/** Whether another `npm run dev` serves the app's working copy. */
+export function isServed(app: AppName): Promise<boolean> {
+  return new Promise((resolve) => get({ socketPath: socketOf(app), path: '/' }, (response) => void response.resume().on('close', () => resolve(true))).on('error', () => resolve(false)));
+}
+
+/** Starts hot replacement of one app in a process of its own. Resolves to whether its first build succeeded. */
+export async function serveHot(app: AppName): Promise<boolean> {
+  const child = fork(path.join(import.meta.dirname, 'hot-server.ts'), [app], { execArgv: ['--import', 'tsx'] });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${app} cannot be served`);
+  });
+  const [said] = (await Promise.race([once(child, 'message'), ended])) as [{ readonly isBuilt: boolean }];
+  ended.catch((error: Error) => console.error(`✘ ${error.message}`));
+  return said.isBuilt;
+}
+
+/** Serves one app as visitors would get it. The returned function builds it anew and resolves to whether that succeeded. */
+export async function serveBuilt(app: AppName, say: (line: string) => void): Promise<() => Promise<boolean>> {
+  const outputFolder = path.join(folderOf(app), 'dist/working');
+  const base = `/r/${app}/${builtVersion}/`;
+  await mkdir(path.dirname(outputFolder), { recursive: true });
+  await rm(socketOf(app), { force: true });
+  const server = createServer(({ url = '' }, response) => {
+    const file = url.startsWith(base) ? url.slice(base.length) : url.slice(1);
+    const content = createReadStream(path.join(outputFolder, isSafeFileName(file) ? file : 'release.json'));
+    content.on('error', () => response.writeHead(404).end()).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(socketOf(app), resolve));
+  return async () => {
+    try {
+      await build({ app, version: builtVersion, outputFolder, log: say });
+      return true;
+    } catch (error) {
+      console.error(`✘ ${app} does not build; the page keeps the last one that did\n${error instanceof Error ? error.message : String(error)}`);
+      return false;
+    }
+  };
+}

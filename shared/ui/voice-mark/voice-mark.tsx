@@ -1,0 +1,24 @@
+import type { Ref } from 'react';
+import styles from './voice-mark.module.css';
+
+export interface VoiceMarkProps {
+  /** Height and width in pixels; without it the style sheet of the place says. */
+  readonly size?: number;
+  /** `still` is the mark as it is printed; in a call its bars follow the voices, and silence is three dots. */
+  readonly mood?: 'still' | 'connecting' | 'voices';
+  readonly className?: string;
+  /** Whoever holds it sets `--agent` and `--caller`, 0 to 1, on every frame: the green bars and the warm one follow. */
+  readonly drawing?: Ref<SVGSVGElement>;
+}
+
+/** The mark: an open ring with the voices of a call in it. Decoration; words stand beside it. */
+export function VoiceMark({ size, mood = 'still', className = '', drawing }: VoiceMarkProps) {
+  return (
+    <svg ref={drawing} className={`${styles.mark} ${className}`} data-mood={mood} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <path className={styles.ring} d="M25.2 7.1A12.5 12.5 0 1 0 25.2 24.9" />
+      <rect className={styles.low} x="10.75" y="11.25" width="3.5" height="9.5" rx="1.75" />
+      <rect className={styles.high} x="16.25" y="7.75" width="3.5" height="16.5" rx="1.75" />
+      <rect className={styles.caller} x="21.75" y="11.75" width="3.5" height="8.5" rx="1.75" />
+    </svg>
+  );
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { buildCheckout } from 'shared/tooling/release/rebuild-commit';
+import { startSite } from 'shared/testing/site';
+import { copyCheckout } from './checkout';
+
+const run = promisify(execFile);
+
+/** Every file of a checkout but the packages. */
+async function filesOf(checkout: string): Promise<string[]> {
+  const files = await readdir(checkout, { recursive: true });
+  return files.filter((file) => !/(^|\/)(node_modules|dist)(\/|$)/.test(file));
+}
+
+test('a remote that is made by one command touches one folder, builds, and answers at its route', async () => {
+  test.setTimeout(600_000);
+  const checkout = await mkdtemp(path.join(tmpdir(), 'new-remote-'));
+  const ends = [() => rm(checkout, { recursive: true, force: true })];
+  try {
+    await copyCheckout(checkout, /^(shared|shell|api\/assets|api\/migrations)\//);
+    const before = new Set(await filesOf(checkout));
+    const program = ['shared/tooling/run/run.mjs', 'shared/tooling/run/new.ts', 'remote', 'reports', '--route', '/informes'];
+    await run(process.execPath, program, { cwd: checkout, env: { ...process.env, PROJECT_ROOT: checkout } });
+    const added = (await filesOf(checkout)).filter((file) => !before.has(file));
+    expect(added.filter((file) => !/^remote-reports(\/|$)/.test(file))).toEqual([]);
+
+    const record = await buildCheckout(checkout, 'reports');
+    const site = await startSite({ env: { PROJECT_ROOT: checkout } });
+    ends.unshift(site.dispose);
+    await site.release({ folder: path.join(checkout, 'remote-reports/dist/release'), record, built: true });
+    const statusOf = async (address: string) => (await fetch(site.origin + address)).status;
+    expect(await (await fetch(`${site.origin}/informes`)).text()).toContain('<h1>Reports</h1>');
+    expect(await statusOf('/no-such-page')).toBe(404);
+  } finally {
+    for (const end of ends) await end();
+  }
+});

@@ -1,0 +1,32 @@
+import { findChromium } from 'shared/tooling/test/chromium';
+import { expect, talkingVisitor, test } from './voice.fixture';
+import { signIn } from './panel.fixture';
+
+test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor }, viewport: { width: 320, height: 480 }, complaintsExpected: true });
+
+test('without a microphone the visitor reads how to allow it, has the same conversation in writing, and what it books stands in the panel', async ({ voice, ownSite, page }) => {
+  await page.addInitScript({ content: `MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError')); Permissions.prototype.query = () => Promise.resolve({ state: 'denied' });` });
+  await voice.open(ownSite.origin);
+  await voice.letBeBrief();
+  await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
+  await expect(voice.alert).toHaveText('Necesitas permitir el acceso al micrófono para usar el asistente de voz.');
+  await expect(page.getByText(/^Para permitirlo/)).toBeInViewport();
+  await page.getByRole('button', { name: 'Prefiero escribir' }).click();
+  await expect(voice.transcript).toContainText('Hola, soy el asistente virtual', { timeout: 20_000 });
+  const write = async (line: string) => {
+    await page.getByLabel('Escribe en lugar de hablar').fill(line);
+    await page.keyboard.press('Enter');
+    await expect(voice.transcript).toContainText(line);
+  };
+  await write('Me llamo Ana y quiero una cita el jueves por la tarde');
+  await expect(voice.transcript).toContainText('El primer hueco que tengo es el jueves');
+  await expect.poll(async () => (await voice.audio()).energy).toBeGreaterThan(0.001);
+  await write('Sí, perfecto');
+  await expect(voice.transcript).toContainText('Perfecto, te la dejo reservada.');
+  expect(await voice.openMicrophones()).toBe(0);
+  await page.getByRole('button', { name: 'Colgar', exact: true }).click();
+  await expect(page.getByText('La llamada ha terminado')).toBeInViewport({ ratio: 1 });
+  await signIn(page, ownSite);
+  const figures = (await (await page.request.get(`${ownSite.origin}/analytics`)).json()) as { upcomingAppointments: number };
+  expect(figures.upcomingAppointments).toBe(1);
+});

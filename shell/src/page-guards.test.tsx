@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import type { Composition, ReleaseReference } from 'shared/contracts/composition';
+import { isBlank, releaseOfScript, scriptIn } from './page-guards';
+
+const release = (version: string): ReleaseReference => ({ version, container: '', entry: '', scripts: [], styles: [], routes: [], integrity: { [`/r/panel/${version}/a.js`]: 'sha384-x' } });
+const composition: Composition = { shell: { version: '2.0.0' }, remotes: { panel: { active: release('1.1.0'), fallback: release('1.0.0') } } };
+
+test('an error is filed under the release whose script threw, and foreign scripts under none', () => {
+  expect(releaseOfScript('https://site.example/r/panel/1.1.0/a.js', composition)).toEqual({ app: 'panel', version: '1.1.0' });
+  expect(releaseOfScript('/r/panel/1.0.0/a.js', composition)).toEqual({ app: 'panel', version: '1.0.0' });
+  expect(releaseOfScript('https://site.example/r/shell/2.0.0/bootstrap.js', composition)).toEqual({ app: 'shell', version: '2.0.0' });
+  expect(releaseOfScript('chrome-extension://abc/inject.js', composition)).toBeNull();
+});
+
+test('the script is found in the stacks of all three engines', () => {
+  const address = 'https://site.example/r/panel/1.1.0/a.js';
+  expect(scriptIn(`TypeError: x\n    at f (${address}:1:20)`)).toBe(address);
+  expect(scriptIn(`f@${address}:1:20`)).toBe(address);
+  expect(scriptIn('no address here')).toBe('');
+});
+
+test('a page without a word, a picture or a field is blank', () => {
+  const page = document.createElement('main');
+  expect(isBlank(page)).toBe(true);
+  page.innerHTML = '<div>  </div>';
+  expect(isBlank(page)).toBe(true);
+  page.innerHTML = '<svg></svg>';
+  expect(isBlank(page)).toBe(false);
+  expect(isBlank(null)).toBe(true);
+});
