@@ -428,9 +428,9 @@ END $$;
 CREATE TRIGGER webhook_bodies AFTER DELETE ON call FOR EACH ROW EXECUTE FUNCTION erase_webhook_bodies();
 CREATE TRIGGER webhook_bodies AFTER DELETE ON chat_thread FOR EACH ROW EXECUTE FUNCTION erase_webhook_bodies();
 
--- What the assistant has noted in a call for somebody to attend to: a booking that failed, a wish to be called back. By the
--- provider's id of the call, because the call itself may be told later, or never.
-CREATE TABLE call_wish (
+-- What the assistant has noted in a call for somebody to attend to: a booking that failed, a request to be called back. By the
+-- provider's id of the call, because the call itself may be reported later, or never.
+CREATE TABLE call_request (
   id uuid PRIMARY KEY,
   clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
   provider_call_id text NOT NULL,
@@ -443,7 +443,7 @@ CREATE TABLE call_wish (
   UNIQUE (clinic_id, provider_call_id, kind)
 );
 
--- What people have done about a task. The tasks themselves are worked out from calls, wishes and chats (`task.repository`), so
+-- What people have done about a task. The tasks themselves are worked out from calls, requests and chats (`task.repository`), so
 -- that none can be lost or doubled, in whatever order its webhooks come.
 CREATE TABLE task_state (
   clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
@@ -461,7 +461,7 @@ CREATE TABLE task_state (
 CREATE FUNCTION erase_tasks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_TABLE_NAME = 'call' THEN
-    DELETE FROM call_wish WHERE clinic_id = OLD.clinic_id AND provider_call_id = OLD.provider_call_id;
+    DELETE FROM call_request WHERE clinic_id = OLD.clinic_id AND provider_call_id = OLD.provider_call_id;
     DELETE FROM task_state WHERE clinic_id = OLD.clinic_id AND task_id = 'call:' || OLD.provider_call_id;
   ELSE
     DELETE FROM task_state WHERE clinic_id = OLD.clinic_id AND task_id = 'chat:' || OLD.id;
@@ -477,7 +477,7 @@ DO $$
 DECLARE
   walled text;
 BEGIN
-  FOREACH walled IN ARRAY ARRAY['call', 'call_line', 'appointment', 'agenda_settings', 'call_wish', 'task_state', 'live_event', 'chat_thread', 'chat_message', 'chat_read_mark'] LOOP
+  FOREACH walled IN ARRAY ARRAY['call', 'call_line', 'appointment', 'agenda_settings', 'call_request', 'task_state', 'live_event', 'chat_thread', 'chat_message', 'chat_read_mark'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', walled);
     EXECUTE format('CREATE POLICY own_clinic ON %I USING (clinic_id = ANY ((SELECT named_clinics())::uuid[]))', walled);
   END LOOP;

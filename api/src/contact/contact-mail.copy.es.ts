@@ -1,11 +1,11 @@
 import type { ContactRequest } from 'shared/contracts/contact';
 
-type Wish = Pick<ContactRequest, 'name' | 'clinic' | 'email' | 'phone' | 'message'>;
+type Request = Pick<ContactRequest, 'name' | 'clinic' | 'email' | 'phone' | 'message'>;
 
 /** What sales reads about a request. */
 export const contactMail = {
-  subject: ({ clinic }: Wish, site: string) => `Solicitud de demo de ${clinic} · ${site}`,
-  text: ({ name, clinic, email, phone, message }: Wish, { id, at }: { readonly id: string; readonly at: Date }) =>
+  subject: ({ clinic }: Request, site: string) => `Solicitud de demo de ${clinic} · ${site}`,
+  text: ({ name, clinic, email, phone, message }: Request, { id, at }: { readonly id: string; readonly at: Date }) =>
     [
       'Ha llegado una solicitud de demo desde la web.',
       '',

@@ -9,7 +9,7 @@ import type { ChosenDevices } from './call-devices';
 export function deviceSwitch(used: ChosenDevices, onUnheard: (cause: unknown) => void) {
   let now = used;
 
-  // Not every browser calls the system's device `default`, so that it is wished for and not demanded.
+  // Not every browser calls the system's device `default`, so that it is preferred and not demanded.
   const useMicrophone = (room: Room, id: string | undefined) => room.switchActiveDevice('audioinput', id ?? 'default', id !== undefined);
 
   return async (room: Room | undefined, chosen: ChosenDevices): Promise<void> => {

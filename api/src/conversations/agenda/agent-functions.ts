@@ -10,7 +10,7 @@ import { storableId } from '../../platform/retell/provider-fields';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
 import { readAgentTime, writeAgentTime } from './agent-time';
 import { readSettings } from './agenda-settings.repository';
-import { noteCallWish } from './call-wishes';
+import { noteCallRequest } from './call-requests';
 import { appointmentsOf, type Appointment, type AppointmentCaller } from './appointments';
 import { clinicOfAgent } from '../calls/clinic-of-agent';
 
@@ -66,15 +66,15 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
     return database.transaction(async (tx) => {
       await nameClinics(tx, [clinicId]);
       const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, index: encryption.index, settings: await readSettings(tx, clinicId) });
-      const freeSlots = async (from: Date, wish: { visit?: string | null | undefined; agenda?: string | undefined }) => ({ slots: (await appointments.freeSlots(from, offeredSlots, wish)).map(writeAgentTime) });
+      const freeSlots = async (from: Date, request: { visit?: string | null | undefined; agenda?: string | undefined }) => ({ slots: (await appointments.freeSlots(from, offeredSlots, request)).map(writeAgentTime) });
       /** A number that was not said is the one that calls. */
       const note = (kind: 'callback' | 'failed_booking', { name, phone = call.from_number ?? undefined, detail }: { name: string | undefined; phone: string | undefined; detail: string }) =>
-        noteCallWish(tx, { clinicId, providerCallId: call.call_id, kind, name: name ?? null, phone: unlessWithheld(phone) ?? null, detail }, { seal, index: encryption.index, now: clock.now() });
+        noteCallRequest(tx, { clinicId, providerCallId: call.call_id, kind, name: name ?? null, phone: unlessWithheld(phone) ?? null, detail }, { seal, index: encryption.index, now: clock.now() });
 
       switch (name) {
         case 'check_free_slots': {
-          const { from = clock.now(), ...wish } = await parseAtDoor(slotSearch, args);
-          return freeSlots(from, wish);
+          const { from = clock.now(), ...request } = await parseAtDoor(slotSearch, args);
+          return freeSlots(from, request);
         }
         case 'book_appointment': {
           const wanted = await parseAtDoor(booking, args);

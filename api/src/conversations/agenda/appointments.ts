@@ -94,8 +94,8 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
 
   /** Whoever wants a time of this clinic waits here for the others; then one look tells who came first. The unique index stands behind. */
   const takeTurn = () => tx.query(`select pg_advisory_xact_lock(hashtextextended('appointment:' || $1, 0))`, [clinicId]);
-  const agendaFor = async (startsAt: Date, wish: { visit: Visit; agenda?: string | undefined }, except: string | null) =>
-    startsAt > clock.now() ? freeAgenda(settings, startsAt, wish, await busyTimes(except)) : undefined;
+  const agendaFor = async (startsAt: Date, request: { visit: Visit; agenda?: string | undefined }, except: string | null) =>
+    startsAt > clock.now() ? freeAgenda(settings, startsAt, request, await busyTimes(except)) : undefined;
 
   const patientOf = ({ phone }: AppointmentCaller) => (phone === null ? null : index.hashOf(clinicId, { phone, name: null }));
 

@@ -3,8 +3,8 @@ import { usualSettings, type AgendaSettings } from 'shared/contracts/agenda-sett
 import { freeAgenda, lastClosing, nextFreeSlots, type Busy } from './opening-hours';
 
 const visit = usualSettings.visits[0]!;
-const times = (settings: AgendaSettings, now: string, busy: Busy[], count: number, wish = visit) =>
-  nextFreeSlots(settings, new Date(now), { visit: wish }, busy, count).map(({ startsAt, agenda }) => `${startsAt.toISOString()} ${agenda}`);
+const times = (settings: AgendaSettings, now: string, busy: Busy[], count: number, requested = visit) =>
+  nextFreeSlots(settings, new Date(now), { visit: requested }, busy, count).map(({ startsAt, agenda }) => `${startsAt.toISOString()} ${agenda}`);
 
 it.each([
   ['Monday 9:00', '2026-11-23T08:00:00Z', true],

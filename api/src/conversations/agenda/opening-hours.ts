@@ -17,7 +17,7 @@ export interface Slot {
   readonly agenda: string;
 }
 
-interface Wish {
+interface SlotRequest {
   readonly visit: Visit;
   /** Id of the agenda; any where there is none. */
   readonly agenda?: string | undefined;
@@ -60,7 +60,7 @@ export function lastClosing(settings: AgendaSettings, now: Date): Date | null {
 }
 
 /** The agenda that may take the visit then; undefined when the clinic is closed, the time is off the grid, or nobody is free. */
-export function freeAgenda(settings: AgendaSettings, startsAt: Date, { visit, agenda: wanted }: Wish, busy: readonly Busy[]): string | undefined {
+export function freeAgenda(settings: AgendaSettings, startsAt: Date, { visit, agenda: wanted }: SlotRequest, busy: readonly Busy[]): string | undefined {
   if (startsAt.getTime() % minuteMs !== 0) return undefined;
   const { date, time } = madridClock(startsAt);
   const start = minutesOf(time);
@@ -71,7 +71,7 @@ export function freeAgenda(settings: AgendaSettings, startsAt: Date, { visit, ag
 }
 
 /** The first `count` times after `now` at which the visit can be had. */
-export function nextFreeSlots(settings: AgendaSettings, now: Date, wish: Wish, busy: readonly Busy[], count: number): Slot[] {
+export function nextFreeSlots(settings: AgendaSettings, now: Date, request: SlotRequest, busy: readonly Busy[], count: number): Slot[] {
   const slots: Slot[] = [];
   const today = madridClock(now).date;
   for (let day = 0; day < searchedDays && slots.length < count; day += 1) {
@@ -79,7 +79,7 @@ export function nextFreeSlots(settings: AgendaSettings, now: Date, wish: Wish, b
     const times = openingsOn(settings, date).flatMap(({ from, to }) => Array.from({ length: Math.ceil((minutesOf(to) - minutesOf(from)) / settings.step) }, (_, index) => minutesOf(from) + index * settings.step));
     for (const minutes of [...new Set(times)].sort((a, b) => a - b)) {
       const startsAt = slotInstant(date, clockOf(minutes));
-      const agenda = startsAt > now ? freeAgenda(settings, startsAt, wish, busy) : undefined;
+      const agenda = startsAt > now ? freeAgenda(settings, startsAt, request, busy) : undefined;
       if (agenda !== undefined) slots.push({ startsAt, agenda });
       if (slots.length === count) break;
     }

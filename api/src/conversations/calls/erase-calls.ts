@@ -24,7 +24,7 @@ export async function eraseCalls(tx: Queryable, { clinicId, patients, before }: 
     `delete from appointment where clinic_id = $1 and created_at < $2 and ($3::bytea[] is null or patient_hash = any($3) or call_id = any($4::uuid[])) returning id`,
     [clinicId, before, hashes, ids],
   );
-  await tx.query(`delete from call_wish where clinic_id = $1 and created_at < $2 and ($3::bytea[] is null or patient_hash = any($3))`, [clinicId, before, hashes]);
+  await tx.query(`delete from call_request where clinic_id = $1 and created_at < $2 and ($3::bytea[] is null or patient_hash = any($3))`, [clinicId, before, hashes]);
   await tx.query(`update live_event set phone_sealed = null where clinic_id = $1 and phone_sealed is not null and payload ->> 'call_id' = any($2)`, [clinicId, ids]);
   await tx.query('delete from call where clinic_id = $1 and id = any($2::uuid[])', [clinicId, ids]);
   return { calls: calls.map((call) => call.provider_call_id), appointments: appointments.length };

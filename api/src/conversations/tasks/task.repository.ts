@@ -16,18 +16,18 @@ const unansweredAfterMs = 2 * 60_000;
  * anew when the patient writes again.
  */
 export const dueTasks = `
-  WITH wishes AS (
-    SELECT provider_call_id, min(created_at) AS at, bool_or(kind = 'callback') AS callback, bool_or(kind = 'failed_booking') AS failed FROM call_wish WHERE clinic_id = $1 GROUP BY 1
+  WITH requests AS (
+    SELECT provider_call_id, min(created_at) AS at, bool_or(kind = 'callback') AS callback, bool_or(kind = 'failed_booking') AS failed FROM call_request WHERE clinic_id = $1 GROUP BY 1
   ), calls AS (
     SELECT provider_call_id, call.id AS "callId", coalesce(call.started_at, call.created_at)::timestamptz(3) AS at, h.counted, call.status, call.duration_ms, call.analysed_at, call.successful, call.from_number_sealed AS phone
       FROM call JOIN call_history h USING (id) WHERE call.clinic_id = $1
   ), of_calls AS (
-    SELECT provider_call_id, "callId", coalesce(c.at, w.at) AS at,
-           CASE WHEN w.callback THEN 'callback'
-                WHEN w.failed AND NOT EXISTS (SELECT FROM appointment a WHERE a.clinic_id = $1 AND a.provider_call_id = w.provider_call_id) THEN 'failed_booking'
+    SELECT provider_call_id, "callId", coalesce(c.at, r.at) AS at,
+           CASE WHEN r.callback THEN 'callback'
+                WHEN r.failed AND NOT EXISTS (SELECT FROM appointment a WHERE a.clinic_id = $1 AND a.provider_call_id = r.provider_call_id) THEN 'failed_booking'
                 WHEN c.counted AND c.status = 'ended' AND c.duration_ms < ${abandonedBelowMs} THEN CASE WHEN c.phone IS NOT NULL THEN 'abandoned' END
                 WHEN c.counted AND c.analysed_at IS NOT NULL AND c.successful IS NOT TRUE THEN 'unresolved' END AS kind
-      FROM calls c FULL JOIN wishes w USING (provider_call_id)
+      FROM calls c FULL JOIN requests r USING (provider_call_id)
   ), tasks AS (
     SELECT 'call:' || provider_call_id AS id, kind, at, provider_call_id, "callId", NULL::uuid AS "threadId" FROM of_calls WHERE kind IS NOT NULL
     UNION ALL
@@ -53,10 +53,10 @@ interface TaskRow {
   readonly doneBy: string | null;
   readonly callPhone: Buffer | null;
   readonly callSummary: Buffer | null;
-  readonly wishId: string | null;
-  readonly wishName: Buffer | null;
-  readonly wishPhone: Buffer | null;
-  readonly wishDetail: Buffer | null;
+  readonly requestId: string | null;
+  readonly requestName: Buffer | null;
+  readonly requestPhone: Buffer | null;
+  readonly requestDetail: Buffer | null;
   readonly chatId: string | null;
   readonly chatName: Buffer | null;
   readonly chatLast: Buffer | null;
@@ -86,26 +86,26 @@ export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>
   const rows = await tx.query<TaskRow>(
     `${dueTasks}
      SELECT k.id, k.kind, k.at, k."callId", k."threadId", k."ownerId", k.note, k."dueOn", k."doneAt", k."doneBy", c.from_number_sealed AS "callPhone", c.summary_sealed AS "callSummary",
-            w.id AS "wishId", w.patient_name_sealed AS "wishName", w.patient_phone_sealed AS "wishPhone", w.detail_sealed AS "wishDetail",
+            r.id AS "requestId", r.patient_name_sealed AS "requestName", r.patient_phone_sealed AS "requestPhone", r.detail_sealed AS "requestDetail",
             t.provider_chat_id AS "chatId", t.patient_name_sealed AS "chatName", t.last_message_sealed AS "chatLast"
        FROM known k LEFT JOIN call c ON c.id = k."callId" LEFT JOIN chat_thread t ON t.id = k."threadId"
-       LEFT JOIN call_wish w ON w.clinic_id = $1 AND w.provider_call_id = k.provider_call_id AND w.kind = k.kind
+       LEFT JOIN call_request r ON r.clinic_id = $1 AND r.provider_call_id = k.provider_call_id AND r.kind = k.kind
       WHERE ("doneAt" IS NOT NULL) = $3 ORDER BY ${done ? '"doneAt"' : 'k.at'} DESC, k.id LIMIT $4`,
     [clinicId, now, done, limit],
   );
   const scope = { sealing, queryable: tx, clinicId };
   const withCalls = await openColumns({ ...scope, table: 'call', rowIdOf: ({ callId }: TaskRow) => callId ?? '' }, rows, { callPhone: 'from_number_sealed', callSummary: 'summary_sealed' });
-  const withWishes = await openColumns({ ...scope, table: 'call_wish', rowIdOf: ({ wishId }: (typeof withCalls)[number]) => wishId ?? '' }, withCalls, { wishName: 'patient_name_sealed', wishPhone: 'patient_phone_sealed', wishDetail: 'detail_sealed' });
-  const withChats = await openColumns({ ...scope, table: 'chat_thread', rowIdOf: ({ chatId }: (typeof withWishes)[number]) => chatId ?? '' }, withWishes, { chatName: 'patient_name_sealed', chatLast: 'last_message_sealed' });
+  const withRequests = await openColumns({ ...scope, table: 'call_request', rowIdOf: ({ requestId }: (typeof withCalls)[number]) => requestId ?? '' }, withCalls, { requestName: 'patient_name_sealed', requestPhone: 'patient_phone_sealed', requestDetail: 'detail_sealed' });
+  const withChats = await openColumns({ ...scope, table: 'chat_thread', rowIdOf: ({ chatId }: (typeof withRequests)[number]) => chatId ?? '' }, withRequests, { chatName: 'patient_name_sealed', chatLast: 'last_message_sealed' });
   const opened = await openColumns({ ...scope, table: 'task_state' }, withChats, { note: 'note_sealed' });
   return opened.map((row) => ({
     id: row.id,
     kind: row.kind,
     at: row.at.toISOString(),
     dueOn: row.dueOn ?? nextOpenDay(settings, row.at),
-    name: row.wishName ?? row.chatName,
-    phone: row.wishPhone ?? row.callPhone,
-    about: row.wishDetail ?? row.callSummary ?? row.chatLast,
+    name: row.requestName ?? row.chatName,
+    phone: row.requestPhone ?? row.callPhone,
+    about: row.requestDetail ?? row.callSummary ?? row.chatLast,
     callId: row.callId,
     threadId: row.threadId,
     ownerId: row.ownerId,

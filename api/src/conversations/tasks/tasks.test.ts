@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(async () => {
   world.clock.time = new Date('2026-11-23T07:00:00Z');
-  for (const table of ['appointment', 'call', 'call_wish', 'task_state', 'chat_thread']) await world.rowsOf(`delete from ${table}`);
+  for (const table of ['appointment', 'call', 'call_request', 'task_state', 'chat_thread']) await world.rowsOf(`delete from ${table}`);
 });
 
 async function send(path: string, body: object) {
@@ -51,21 +51,21 @@ const tasks = async (query: object = {}): Promise<Task[]> => (await panel.get('/
 const change = (id: string, body: object) => panel.post('/api/tasks').send({ id, ...body });
 
 it('makes one task of each call, whatever was noted in it, before or after its webhooks', async () => {
-  await run('request_callback', { patient_name: 'Ana García', reason: 'Presupuesto de ortodoncia' }, 'wish');
+  await run('request_callback', { patient_name: 'Ana García', reason: 'Presupuesto de ortodoncia' }, 'callback');
   await run('book_appointment', { starts_at: '2026-12-25T10:00', patient_name: 'Luis' }, 'failed');
   await run('book_appointment', { starts_at: '2026-12-25T10:00', patient_name: 'Eva' }, 'booked-later');
   await run('book_appointment', { starts_at: '2026-12-24T10:00', patient_name: 'Eva' }, 'booked-later');
   for (let twice = 0; twice < 2; twice += 1) {
-    for (const body of [analysed('wish', false), analysed('failed', false), analysed('booked-later', true), analysed('unresolved', false), analysed('resolved', true)]) await send('', body);
+    for (const body of [analysed('callback', false), analysed('failed', false), analysed('booked-later', true), analysed('unresolved', false), analysed('resolved', true)]) await send('', body);
   }
   await send('', { event: 'call_ended', call: callOf('hung-up', { duration_ms: 4_000 }) });
   await send('', { event: 'call_ended', call: callOf('hung-up-web', { duration_ms: 4_000, from_number: undefined, call_type: 'web_call' }) });
   await world.calls.drain();
   const found = await tasks();
-  expect(found.map(({ id, kind }) => `${id} ${kind}`).sort()).toEqual(['call:failed failed_booking', 'call:hung-up abandoned', 'call:unresolved unresolved', 'call:wish callback']);
-  expect(found.find(({ id }) => id === 'call:wish')).toMatchObject({ name: 'Ana García', phone: '+34600111222', about: 'Presupuesto de ortodoncia', dueOn: '2026-11-23', at: new Date(night).toISOString() });
+  expect(found.map(({ id, kind }) => `${id} ${kind}`).sort()).toEqual(['call:callback callback', 'call:failed failed_booking', 'call:hung-up abandoned', 'call:unresolved unresolved']);
+  expect(found.find(({ id }) => id === 'call:callback')).toMatchObject({ name: 'Ana García', phone: '+34600111222', about: 'Presupuesto de ortodoncia', dueOn: '2026-11-23', at: new Date(night).toISOString() });
   expect(found.find(({ id }) => id === 'call:unresolved')).toMatchObject({ about: 'Quería saber el precio', callId: expect.any(String) });
-  expect(JSON.stringify(await world.rowsOf('select * from call_wish'))).not.toMatch(/Ana|600|Presupuesto/);
+  expect(JSON.stringify(await world.rowsOf('select * from call_request'))).not.toMatch(/Ana|600|Presupuesto/);
 });
 
 it('is owned, noted, put off and done by somebody, once, and opened again', async () => {
@@ -117,7 +117,7 @@ it('loses and doubles nothing when 240 webhooks and functions come in any order,
     const id = `m${index}`;
     const short = dice.roll() < 0.25;
     const successful = dice.roll() < 0.5;
-    const wish = dice.roll() < 0.15;
+    const callback = dice.roll() < 0.15;
     const call = { duration_ms: short ? 5_000 : 60_000 };
     const told = { started: dice.roll() < 0.8, ended: dice.roll() < 0.7, analysed: dice.roll() < 0.7 };
     const bodies = [
@@ -126,16 +126,16 @@ it('loses and doubles nothing when 240 webhooks and functions come in any order,
       ...(told.analysed ? [analysed(id, successful, call)] : []),
     ];
     for (const body of bodies) for (let again = 0; again <= Math.floor(dice.roll() * 2); again += 1) sends.push(() => send('', body));
-    if (wish) sends.push(() => run('request_callback', {}, id));
+    if (callback) sends.push(() => run('request_callback', {}, id));
     if (dice.roll() < 0.2) {
       const startsAt = `2026-12-${String(1 + (index % 4)).padStart(2, '0')}T${String(9 + (index % 5)).padStart(2, '0')}:${index % 2 === 0 ? '00' : '30'}`;
       sends.push(async () => {
         const { body } = await run('book_appointment', { starts_at: startsAt, patient_name: id }, id);
         if (body.booked) booked.set(startsAt, id);
-        else if (!wish) expected.set(`call:${id}`, 'failed_booking');
+        else if (!callback) expected.set(`call:${id}`, 'failed_booking');
       });
     }
-    if (wish) expected.set(`call:${id}`, 'callback');
+    if (callback) expected.set(`call:${id}`, 'callback');
     else if (short && (told.ended || told.analysed)) expected.set(`call:${id}`, 'abandoned');
     else if (told.analysed && !successful) expected.set(`call:${id}`, 'unresolved');
   }

@@ -58,7 +58,7 @@ function conversation(roll: () => number, now: number): Conversation {
     name: pick(words.names, roll),
     category,
     outcome,
-    lines: [{ role: 'agent', content: words.greeting }, { role: 'user', content: words.wishes[category] }, ...middle, { role: 'agent', content: words.goodbye }],
+    lines: [{ role: 'agent', content: words.greeting }, { role: 'user', content: words.requests[category] }, ...middle, { role: 'agent', content: words.goodbye }],
     startedAt: startedAt > now - 20 * 60_000 ? startedAt - dayMs : startedAt,
   };
 }

@@ -4,7 +4,7 @@ import type { ProblemCategory } from 'shared/contracts/analytics';
 export const sampleWords = {
   names: ['Marta', 'Jordi', 'Nuria', 'Iván', 'Laia', 'Sergio', 'Carmen', 'Pau', 'Elena', 'Rubén', 'Sofía', 'Andrés', 'Montse', 'Diego', 'Irene', 'Álex'],
   greeting: 'Hola, soy el asistente virtual de la clínica, una inteligencia artificial. ¿En qué puedo ayudarte?',
-  wishes: {
+  requests: {
     'Tooth Pain': 'Hola, desde ayer me duele mucho una muela. ¿Me podéis ver pronto?',
     Cleaning: 'Buenas, quería pedir hora para una limpieza.',
     Whitening: 'Hola, me interesa un blanqueamiento. ¿Cómo funciona?',

@@ -4,7 +4,7 @@ import { appendLiveEvent } from '../../platform/live-events';
 import type { PatientIndex } from '../../platform/sealing/patient-index';
 import type { SealNow } from '../../platform/sealing/sealing';
 
-interface CallWish {
+interface CallRequest {
   readonly clinicId: string;
   readonly providerCallId: string;
   readonly kind: 'callback' | 'failed_booking';
@@ -14,11 +14,11 @@ interface CallWish {
 }
 
 /** Notes what somebody of the clinic must see to after a call; once per call and kind, as it was said first. */
-export async function noteCallWish(tx: Queryable, { clinicId, providerCallId, kind, name, phone, detail }: CallWish, { seal, index, now }: { readonly seal: SealNow; readonly index: PatientIndex; readonly now: Date }): Promise<void> {
+export async function noteCallRequest(tx: Queryable, { clinicId, providerCallId, kind, name, phone, detail }: CallRequest, { seal, index, now }: { readonly seal: SealNow; readonly index: PatientIndex; readonly now: Date }): Promise<void> {
   const id = randomUUID();
-  const sealed = (column: string, text: string | null) => (text === null || text === '' ? null : seal({ clinicId, table: 'call_wish', column, rowId: id }, text));
+  const sealed = (column: string, text: string | null) => (text === null || text === '' ? null : seal({ clinicId, table: 'call_request', column, rowId: id }, text));
   const stored = await tx.query(
-    `insert into call_wish (id, clinic_id, provider_call_id, kind, patient_name_sealed, patient_phone_sealed, detail_sealed, patient_hash, created_at)
+    `insert into call_request (id, clinic_id, provider_call_id, kind, patient_name_sealed, patient_phone_sealed, detail_sealed, patient_hash, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (clinic_id, provider_call_id, kind) do nothing returning id`,
     [id, clinicId, providerCallId, kind, sealed('patient_name_sealed', name), sealed('patient_phone_sealed', phone), sealed('detail_sealed', detail), index.hashOf(clinicId, { phone, name }), now],
   );
