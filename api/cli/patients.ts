@@ -1,21 +1,18 @@
+import { Option } from 'commander';
 import { erasePatients } from 'shared/contracts/patients-admin';
-import { UsageError } from 'shared/tooling/release/command-line';
-import { callAsOperator, RefusedError, type RunningSite } from 'shared/tooling/release/operator-client';
+import { UsageError, type Line } from 'shared/tooling/release/command-line';
+import { asking } from './asking';
 
-export interface PatientsOptions {
-  readonly phone?: string;
-  readonly name?: string;
-  readonly everyone: boolean;
-  readonly yes: boolean;
-}
+const erase = asking(erasePatients, ({ calls, chats, appointments, providerCalls }) => [
+  `Erased: ${calls} calls, ${chats} chats, ${appointments} appointments. What is younger than 25 hours stays: erase again tomorrow.`,
+  ...(providerCalls.length === 0 ? [] : ['The voice provider may hold recordings of its own. Delete them there:', ...providerCalls.map((id) => `  ${id}`)]),
+].join('\n'), { not_found: 'There is no clinic "{clinic}"; the one of this site itself is "casa"' });
 
-/** `npm run admin -- patients …` */
-export async function patientsCommand(site: RunningSite, [, clinic = '']: readonly string[], { phone, name, everyone, yes }: PatientsOptions, print: (answer: unknown, sentence: string) => void): Promise<void> {
-  if (everyone && !yes) throw new UsageError(`This deletes every conversation of ${clinic} for good. Say --yes if that is meant.`);
-  const request = await erasePatients.input.validate({ clinic, phone, name, everyone });
-  const erased = await callAsOperator(site, erasePatients, request).catch((error: unknown) => {
-    throw error instanceof RefusedError && error.code === 'not_found' ? new Error(`There is no clinic "${clinic}"; the one of this site itself is "casa"`, { cause: error }) : error;
-  });
-  const provider = erased.providerCalls.length === 0 ? [] : ['The voice provider may hold recordings of its own. Delete them there:', ...erased.providerCalls.map((id) => `  ${id}`)];
-  print(erased, [`Erased: ${erased.calls} calls, ${erased.chats} chats, ${erased.appointments} appointments. What is younger than 25 hours stays: erase again tomorrow.`, ...provider].join('\n'));
-}
+export const patientLines: readonly Line[] = [
+  { line: 'erase <clinic>', about: 'delete a patient’s calls, chats and appointments for good; all patients’ when a clinic leaves', example: 'patients erase oris --phone 600000000',
+    options: [new Option('--phone <number>', 'whose'), new Option('--name <text>', 'whose'), new Option('--everyone', 'all patients of the clinic'), new Option('--yes', 'it is meant')],
+    run: async (given) => {
+      if (given.everyone === true && given.yes !== true) throw new UsageError(`This deletes every conversation of ${String(given.clinic)} for good. Say --yes if that is meant.`);
+      return erase(given);
+    } },
+];

@@ -1,37 +1,25 @@
+import { Option } from 'commander';
 import { inviteClinicStaff, listClinicStaff, removeClinicStaff } from 'shared/contracts/staff-admin';
-import { callAsOperator, RefusedError, type RunningSite } from 'shared/tooling/release/operator-client';
+import { staffRoles } from 'shared/contracts/staff-rights';
+import { oneOf, type Line } from 'shared/tooling/release/command-line';
+import { asking } from './asking';
 
-type Print = (answer: unknown, sentence: string) => void;
+const noClinic = { not_found: 'There is no clinic "{clinic}"; the one of this site itself is "casa"' };
 
-/** `npm run admin -- staff …` */
-export async function staffCommand(site: RunningSite, words: readonly string[], role: string | undefined, print: Print): Promise<void> {
-  try {
-    await act(site, words, role, print);
-  } catch (error) {
-    throw error instanceof RefusedError ? new Error(sentenceOf(error, words), { cause: error }) : error;
-  }
-}
-
-function sentenceOf({ code, message }: RefusedError, [verb, clinic = '', email = '']: readonly string[]): string {
-  if (code === 'last_owner') return `${email} is the only owner of ${clinic}: let another owner sign in first`;
-  if (code !== 'not_found') return message;
-  const noClinic = `There is no clinic "${clinic}"; the one of this site itself is "casa"`;
-  return verb === 'remove' ? `${email} is neither in the team of ${clinic} nor invited, or there is no such clinic: npm run admin -- staff list ${clinic}` : noClinic;
-}
-
-async function act(site: RunningSite, [verb, clinic = '', email = '']: readonly string[], role: string | undefined, print: Print): Promise<void> {
-  if (verb === 'list') {
-    const staff = await callAsOperator(site, listClinicStaff, { clinic });
-    const lines = [
-      ...staff.members.map((member) => `${member.role.padEnd(9)} ${member.email} since ${member.since.slice(0, 10)}`),
-      ...staff.invitations.map((invitation) => `${invitation.role.padEnd(9)} ${invitation.email} invited until ${invitation.expiresAt.slice(0, 10)}`),
-    ];
-    print(staff, lines.length === 0 ? 'Nobody yet.' : lines.join('\n'));
-  } else if (verb === 'invite') {
-    const invited = await callAsOperator(site, inviteClinicStaff, await inviteClinicStaff.input.validate({ clinic, email, role }));
-    print(invited, `${invited.email} is invited as ${invited.role} and comes in by signing in with that address until ${invited.expiresAt.slice(0, 10)}`);
-  } else {
-    const { removed } = await callAsOperator(site, removeClinicStaff, await removeClinicStaff.input.validate({ clinic, email }));
-    print({ removed }, `${email}: ${removed.join(' and ')} removed`);
-  }
-}
+export const staffLines: readonly Line[] = [
+  { line: 'list <clinic>', about: 'members and open invitations', example: 'staff list oris',
+    run: asking(listClinicStaff, ({ members, invitations }) => {
+      const lines = [
+        ...members.map(({ role, email, since }) => `${role.padEnd(9)} ${email} since ${since.slice(0, 10)}`),
+        ...invitations.map(({ role, email, expiresAt }) => `${role.padEnd(9)} ${email} invited until ${expiresAt.slice(0, 10)}`),
+      ];
+      return lines.length === 0 ? 'Nobody yet.' : lines.join('\n');
+    }, noClinic) },
+  { line: 'invite <clinic> <email>', about: 'let a person in', example: 'staff invite oris eva@oris.example --role owner', options: [new Option('--role <role>', 'owner, reception or reader').argParser(oneOf([...staffRoles]))],
+    run: asking(inviteClinicStaff, ({ email, role, expiresAt }) => `${email} is invited as ${role} and comes in by signing in with that address until ${expiresAt.slice(0, 10)}`, noClinic) },
+  { line: 'remove <clinic> <email>', about: 'let a person in no more', example: 'staff remove oris eva@oris.example',
+    run: asking(removeClinicStaff, ({ removed }, { email }) => `${String(email)}: ${removed.join(' and ')} removed`, {
+      last_owner: '{email} is the only owner of {clinic}: let another owner sign in first',
+      not_found: '{email} is neither in the team of {clinic} nor invited, or there is no such clinic: npm run admin -- staff list {clinic}',
+    }) },
+];

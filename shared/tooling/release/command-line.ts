@@ -12,26 +12,26 @@ export interface Said {
 /** Asks a person; null where nobody sits in front. */
 export type Ask = ((question: string) => Promise<string>) | null;
 
-/** A program that refuses what it does not know, with the nearest that it does. Its commands inherit that. */
-export function createProgram(name: string, about: string, after: string): Command {
-  return new Command(name).description(about).addHelpText('after', `\n${after}`).exitOverride().showSuggestionAfterError().helpCommand(false).configureHelp({ sortSubcommands: false });
-}
+/** Arguments and options of a line by their names. */
+export type Given = Readonly<Record<string, unknown>>;
 
-interface Leaf {
+export interface Line {
   /** Name and arguments, e.g. `activate <app> <version>`. */
   readonly line: string;
   readonly about: string;
-  /** A whole line that works. */
+  /** What follows the program's name in a whole line that works. */
   readonly example: string;
   readonly options?: readonly Option[];
   /** What arguments may be, by name. */
   readonly arguments?: Readonly<Record<string, (given: string) => unknown>>;
+  readonly run: (given: Given) => Promise<Said>;
 }
 
 /** Adds a command that answers. Every one knows `--json`. */
-export function addCommand(parent: Command, { line, about, example, options = [], arguments: parsers = {} }: Leaf, run: (words: readonly string[], options: Readonly<Record<string, unknown>>) => Promise<Said>): void {
+export function addCommand(parent: Command, { line, about, example, options = [], arguments: parsers = {}, run }: Line): void {
   const [name = '', ...words] = line.split(' ');
-  const command = parent.command(name).description(about).option('--json', 'print what the API answered').addHelpText('after', `\nExample:\n  ${example}`);
+  const program = parent.parent ?? parent;
+  const command = parent.command(name).description(about).option('--json', 'print what the API answered').addHelpText('after', `\nExample:\n  ${program.name()} ${example}`);
   for (const word of words) {
     const argument = new Argument(word);
     const parser = parsers[argument.name()];
@@ -39,19 +39,38 @@ export function addCommand(parent: Command, { line, about, example, options = []
   }
   for (const option of options) command.addOption(option);
   command.action(async () => {
-    const given = command.processedArgs.flat().filter((word: unknown) => word !== undefined).map(String);
-    const { answer, text } = await run(given, command.opts());
+    const given = command.registeredArguments.map((argument, place) => [argument.name(), command.processedArgs[place]] as const);
+    const { answer, text } = await run({ ...Object.fromEntries(given), ...command.opts() });
     const out = command.configureOutput().writeOut;
     const said = command.opts().json === true ? JSON.stringify(answer, null, 2) : text;
     if (said !== '') out?.(`${said}\n`);
   });
 }
 
-/** Runs one command line and gives what it prints. @throws {UsageError} for a line that cannot be meant */
-export async function answerLine(create: (output: { writeOut: (text: string) => void; writeErr: (text: string) => void }) => Command, argv: readonly string[]): Promise<string> {
+/** Adds the commands of one subject, such as `keys add`. */
+export function addSubject(program: Command, name: string, about: string, lines: readonly Line[]): void {
+  const subject = program.command(name).description(`${about}: ${lines.map(({ line }) => line.split(' ')[0]).join(', ')}`);
+  for (const line of lines) addCommand(subject, line);
+}
+
+interface Program {
+  readonly name: string;
+  readonly about: string;
+  readonly after: string;
+  readonly add: (program: Command) => void;
+}
+
+/**
+ * Runs one command line and gives what it prints. The program refuses what it does not know, with the nearest that it does.
+ * @throws {UsageError} for a line that cannot be meant
+ */
+export async function answerLine({ name, about, after, add }: Program, argv: readonly string[]): Promise<string> {
   const out: string[] = [];
   const complaints: string[] = [];
-  const program = create({ writeOut: (text) => void out.push(text), writeErr: (text) => void complaints.push(text) });
+  const program = new Command(name).description(about).addHelpText('after', `\n${after}`).exitOverride().showSuggestionAfterError().helpCommand(false).configureHelp({ sortSubcommands: false });
+  // Before commands are added: each inherits it.
+  program.configureOutput({ writeOut: (text) => void out.push(text), writeErr: (text) => void complaints.push(text) });
+  add(program);
   if (argv.length === 0) return program.helpInformation().trimEnd();
   try {
     await program.parseAsync([...argv], { from: 'user' });

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { Option } from 'commander';
+import { Option, type Command } from 'commander';
 import { readRelease } from '../../contracts/release-control';
 import type { AppName } from '../../contracts/releases';
 import { build, appInputs, type BuiltRelease } from '../build/build';
-import { addCommand, answerLine, createProgram, oneOf, type Said } from './command-line';
+import { addCommand, answerLine, oneOf, type Said } from './command-line';
 import { readHistory } from '../build/git-history';
 import { callAsOperator, findRunningSite, RefusedError, runCommand, type RunningSite } from './operator-client';
 import { publish } from './publish';
@@ -43,15 +43,8 @@ async function release(app: AppName, from: unknown): Promise<Said> {
 
 await runCommand(async () => {
   const argv = process.argv.slice(2);
-  const text = await answerLine(
-    (output) => {
-      const program = createProgram('npm run', 'Builds one app at the version of its package.json, signs it and publishes it.', after).configureOutput(output);
-      const from = new Option('--from <folder>', 'publish what was built elsewhere (npm run build -w remote-panel gives dist/release) instead of building');
-      const line = { line: 'release <app>', about: 'Build, sign and publish one app. Visitors notice nothing until it is activated.', example: 'npm run release -- panel', options: [from], arguments: { app: oneOf(apps) } };
-      addCommand(program, line, ([app = ''], options) => release(app as AppName, options.from));
-      return program;
-    },
-    ['release', ...(argv.length === 0 ? ['--help'] : argv)],
-  );
-  console.log(text);
+  const from = new Option('--from <folder>', 'publish what was built elsewhere (npm run build -w remote-panel gives dist/release) instead of building');
+  const line = { line: 'release <app>', about: 'Build, sign and publish one app. Visitors notice nothing until it is activated.', example: 'release -- panel', options: [from], arguments: { app: oneOf(apps) } };
+  const add = (program: Command) => addCommand(program, { ...line, run: (given) => release(given.app as AppName, given.from) });
+  console.log(await answerLine({ name: 'npm run', about: 'Builds one app at the version of its package.json, signs it and publishes it.', after, add }, ['release', ...(argv.length === 0 ? ['--help'] : argv)]));
 });

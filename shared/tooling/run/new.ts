@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Option } from 'commander';
+import { Option, type Command } from 'commander';
 import { isAppName } from '../../contracts/apps';
 import { reservedPart } from '../../contracts/routes';
-import { addCommand, answerLine, createProgram, fitting, type Said } from '../release/command-line';
+import { addCommand, answerLine, fitting, type Said } from '../release/command-line';
 import { runCommand } from '../release/operator-client';
 import { readManifest, root } from '../workspaces';
 import { remoteFiles } from './remote-template';
@@ -27,14 +27,11 @@ async function newRemote(name: string, route: string): Promise<Said> {
 }
 
 await runCommand(async () => {
-  const text = await answerLine((output) => {
-    const program = createProgram('npm run new --', 'Makes a new part of the site.', after).configureOutput(output);
-    const route = new Option('--route <route>', 'where it lives').makeOptionMandatory().argParser(
-      fitting((given) => /^(\/[a-z0-9][a-z0-9-]*)+$/.test(given) && reservedPart(given) === null, 'an address such as /informes, in lower case, that is not the site’s own'),
-    );
-    const line = { line: 'remote <name>', about: 'make a remote with one page, its test and its prerendered document', example: 'npm run new -- remote reports --route /informes', options: [route], arguments: { name: fitting(isAppName, 'lower-case letters, digits and hyphens, a letter first') } };
-    addCommand(program, line, ([name = ''], options) => newRemote(name, String(options.route)));
-    return program;
-  }, process.argv.slice(2));
-  console.log(text);
+  const route = new Option('--route <route>', 'where it lives').makeOptionMandatory().argParser(
+    fitting((given) => /^(\/[a-z0-9][a-z0-9-]*)+$/.test(given) && reservedPart(given) === null, 'an address such as /informes, in lower case, that is not the site’s own'),
+  );
+  const name = fitting(isAppName, 'lower-case letters, digits and hyphens, a letter first');
+  const line = { line: 'remote <name>', about: 'make a remote with one page, its test and its prerendered document', example: 'remote reports --route /informes', options: [route], arguments: { name } };
+  const add = (program: Command) => addCommand(program, { ...line, run: (given) => newRemote(String(given.name), String(given.route)) });
+  console.log(await answerLine({ name: 'npm run new --', about: 'Makes a new part of the site.', after, add }, process.argv.slice(2)));
 });

@@ -1,0 +1,30 @@
+import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
+import type { Given, Said } from 'shared/tooling/release/command-line';
+import { callAsOperator, findRunningSite, RefusedError, type RunningSite } from 'shared/tooling/release/operator-client';
+
+/** What a command prints: a text with the line's words in place of `{name}`, or one made of the answer. `--json` prints the whole answer unless it says otherwise. */
+export type Say<E extends Endpoint> = string | ((answer: OutputOf<E>, given: Given, site: RunningSite) => string | Said);
+
+/** What a refusal means to whoever typed the line, by the API's code. */
+export type Refusals = Readonly<Record<string, string>>;
+
+export const fill = (text: string, given: Given): string => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given[name] ?? ''));
+
+/** Calls an endpoint with those of the words and options that are called as its fields are. */
+export async function exchange<E extends Endpoint>(site: RunningSite, endpoint: E, given: Given, refusals: Refusals = {}): Promise<OutputOf<E>> {
+  const input = (await endpoint.input.validate(given, { stripUnknown: true })) as InputOf<E>;
+  return callAsOperator(site, endpoint, input).catch((error: unknown) => {
+    const sentence = error instanceof RefusedError ? refusals[error.code] : undefined;
+    throw sentence === undefined ? error : new Error(fill(sentence, given), { cause: error });
+  });
+}
+
+/** A command that is one exchange with the API. */
+export function asking<E extends Endpoint>(endpoint: E, say: Say<E>, refusals?: Refusals) {
+  return async (given: Given): Promise<Said> => {
+    const site = await findRunningSite();
+    const answer = await exchange(site, endpoint, given, refusals);
+    const said = typeof say === 'string' ? fill(say, given) : say(answer, given, site);
+    return typeof said === 'string' ? { answer, text: said } : said;
+  };
+}

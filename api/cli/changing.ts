@@ -1,0 +1,31 @@
+import type { Endpoint } from 'shared/contracts/endpoint';
+import { releaseStatus, type AppStatus } from 'shared/contracts/release-control';
+import { oneOfText, UsageError, type Ask, type Given } from 'shared/tooling/release/command-line';
+import { callAsOperator, findRunningSite } from 'shared/tooling/release/operator-client';
+import { asking, fill, type Say } from './asking';
+import { seenText } from './ops-texts';
+
+export async function rowOf({ app }: Given): Promise<AppStatus> {
+  const { apps } = await callAsOperator(await findRunningSite(), releaseStatus, {});
+  const row = apps.find((one) => one.app === app);
+  if (row === undefined) throw new UsageError(`There is no app ${String(app)}. ${oneOfText(String(app), apps.map((one) => one.app))}`);
+  return row;
+}
+
+/**
+ * Commands that change an app: on the revision that was named, or the one that a person has just seen and said yes to.
+ * @param ask asks a person whether the deed is meant
+ */
+export function createChanging(ask: Ask) {
+  async function revisionSeen(given: Given, deed: string): Promise<unknown> {
+    const row = await rowOf(given);
+    if (given.ifRevision !== undefined) return given.ifRevision;
+    if (ask === null) throw new UsageError(`Say which revision of ${row.app} you saw: --if-revision N. "npm run ops -- status" names it.`);
+    const answer = await ask(`${seenText(row)}\n${deed}? (yes/no) `);
+    if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was changed');
+    return row.revision ?? 0;
+  }
+
+  return <E extends Endpoint>(endpoint: E, deed: string, say: Say<E>) =>
+    async (given: Given) => asking(endpoint, say)({ ...given, revision: await revisionSeen(given, fill(deed, given)) });
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { Option, type Command } from 'commander';
+import * as registered from 'shared/contracts/app-admin';
+import * as access from 'shared/contracts/release-access';
+import { addNotice, listNotices, removeNotice } from 'shared/contracts/release-notices';
+import { addSubject, fitting, oneOf, someOf, type Ask, type Line } from 'shared/tooling/release/command-line';
+import { findRunningSite } from 'shared/tooling/release/operator-client';
+import { asking, exchange } from './asking';
+import { createChanging } from './changing';
+import { app, ifRevision, moment, reason } from './ops-releases';
+import { table } from './table';
+
+const someApps = (given: string) => given.split(',').map((name) => app(name.trim()));
+const idOf = (list: string) => fitting((given) => /^[a-z0-9]{12}$/.test(given), `the 12 letters that "${list} list" names`);
+
+const listApps = asking(registered.listApps, ({ apps }) => ({
+  answer: apps,
+  text: table(['APP', 'KIND', 'TEAM', 'ROUTES', 'ENTERED', 'RETIRED'], apps.map((row) => [row.name, row.kind, row.team || '–', row.routes.join(' ') || '–', row.createdAt, row.retiredAt ?? '–'])),
+}));
+const listRules = asking(listNotices, ({ rules }) => ({
+  answer: rules,
+  text: table(['ID', 'KIND', 'TO', 'APPS', 'LAST TOLD', 'BY'], rules.map((rule) => [rule.id, rule.kind, rule.address, rule.apps.join(',') || 'all', rule.toldAt ?? '–', rule.createdBy])),
+}));
+const listOperators = asking(access.listOperators, ({ operators }) => ({ answer: operators, text: table(['E-MAIL', 'ADDED', 'BY'], operators.map((row) => [row.email, row.addedAt, row.addedBy])) }));
+
+/** Does one thing, and prints the list as it is then. */
+const listedAfter = (act: Line['run'], list: Line['run']): Line['run'] => (given) => act(given).then(() => list({}));
+
+/** Subjects that are listed when nothing else is said. */
+export const listedSubjects: readonly string[] = ['keys', 'tokens', 'apps', 'notices', 'operators'];
+
+/** Who may publish and operate, which apps there are, and whom the site notifies. */
+export function addAccess(program: Command, ask: Ask): void {
+  const changing = createChanging(ask);
+  addSubject(program, 'keys', 'the teams’ public keys', [
+    { line: 'list', about: 'all keys', example: 'keys list',
+      run: asking(access.listKeys, ({ keys }) => ({ answer: keys, text: table(['APP', 'KEY', 'ADDED', 'BY'], keys.map((key) => [key.app, key.fingerprint, key.addedAt, key.addedBy])) })) },
+    { line: 'add <app> <file>', about: 'enter a public key (Ed25519, PEM)', example: 'keys add panel panel.pub.pem', arguments: { app },
+      run: async ({ app, file }) => {
+        const publicKey = await readFile(String(file), 'utf8').catch((cause: unknown) => {
+          throw new Error(`${String(file)} cannot be read`, { cause });
+        });
+        return asking(access.addKey, ({ fingerprint }) => `Added ${fingerprint}`)({ app, publicKey });
+      } },
+    { line: 'remove <fingerprint>', about: 'take a key away', example: 'keys remove 0123456789abcdef', arguments: { fingerprint: fitting((given) => /^[0-9a-f]{16}$/.test(given), 'the 16 letters that "keys list" names') },
+      run: asking(access.removeKey, 'Removed {fingerprint}: nothing signed with it is accepted any more') },
+  ]);
+  addSubject(program, 'tokens', 'tokens of operators and programs', [
+    { line: 'list', about: 'all tokens that you may see', example: 'tokens list',
+      run: asking(access.listTokens, ({ tokens }) => {
+        const rows = tokens.map((token) => [token.id, token.name, token.actions.join(','), token.apps.join(','), token.revokedAt === null ? `until ${token.expiresAt ?? 'revoked'}` : `revoked ${token.revokedAt}`, token.lastUsedAt ?? '–']);
+        return { answer: tokens, text: table(['ID', 'NAME', 'ACTIONS', 'APPS', 'STATE', 'LAST USED'], rows) };
+      }) },
+    { line: 'create <name>', about: 'make a token; it is shown once', example: 'tokens create "panel ci" --actions read,publish --apps panel',
+      options: [
+        new Option('--actions <list>', access.operatorActions.join(', ')).makeOptionMandatory().argParser(someOf(access.operatorActions)),
+        new Option('--apps <list>', 'names of apps').makeOptionMandatory().argParser(someApps),
+        new Option('--expires <time>', 'end, in UTC').argParser(moment),
+      ],
+      run: ({ expires, ...given }) => asking(access.createToken, ({ token, id }) => `${token}\nThis is token ${id}. It is shown this once only.`)({ ...given, expiresAt: expires }) },
+    { line: 'revoke <id>', about: 'end a token, and those that were made with it', example: 'tokens revoke 0123456789ab', arguments: { id: idOf('tokens') }, run: asking(access.revokeToken, 'Revoked {id}') },
+  ]);
+  addSubject(program, 'apps', 'which apps there are, and where each may live', [
+    { line: 'list', about: 'all apps with their routes', example: 'apps list', run: listApps },
+    { line: 'add <app> <routes...>', about: 'let a remote be released at these routes; takes a retired one back', example: 'apps add reports /informes "/informes/*" --team "Informes"',
+      options: [new Option('--team <text>', 'whose it is').default(''), reason], arguments: { app }, run: listedAfter(asking(registered.addApp, ''), listApps) },
+    { line: 'grant <app> <routes...>', about: 'say anew where a remote may live, in place of what it may now', example: 'apps grant reports /informes --if-revision 12', options: [reason, ifRevision], arguments: { app },
+      run: listedAfter(changing(registered.grantRoutes, 'Let {app} live at {routes} and nowhere else', ''), listApps) },
+    { line: 'retire <app>', about: 'take a remote off the site: its addresses are 404, open pages keep what they have', example: 'apps retire reports --if-revision 12', options: [reason, ifRevision], arguments: { app },
+      run: listedAfter(changing(registered.retireApp, 'Take {app} off the site', ''), listApps) },
+  ]);
+  addSubject(program, 'notices', 'whom the site notifies of what happens to releases', [
+    { line: 'list', about: 'all that are notified', example: 'notices list', run: listRules },
+    { line: 'add <kind> <address>', about: 'notify a mailbox (mail) or an https address (webhook, which Slack understands)', example: 'notices add mail equipo@clinavoz.example --apps panel',
+      options: [new Option('--apps <list>', 'names of apps; all when absent').argParser(someApps)], arguments: { kind: oneOf(['mail', 'webhook']) },
+      run: async (given) => {
+        const { secret } = await exchange(await findRunningSite(), addNotice, given);
+        const rules = await listRules({});
+        return secret === null ? rules : { answer: { secret }, text: `${rules.text}\nMessages are signed with ${secret}: the header x-signature is t=SECONDS,v1=HMAC-SHA256 of "SECONDS.BODY". It is shown this once only.` };
+      } },
+    { line: 'remove <id>', about: 'notify no more', example: 'notices remove 0123456789ab', arguments: { id: idOf('notices') }, run: listedAfter(asking(removeNotice, ''), listRules) },
+  ]);
+  addSubject(program, 'operators', 'people whose sign-in opens /ops', [
+    { line: 'list', about: 'all operators', example: 'operators list', run: listOperators },
+    { line: 'add <email>', about: 'let a person in', example: 'operators add eva@clinavoz.example', run: listedAfter(asking(access.addOperator, ''), listOperators) },
+    { line: 'remove <email>', about: 'let a person in no more', example: 'operators remove eva@clinavoz.example', run: listedAfter(asking(access.removeOperator, ''), listOperators) },
+  ]);
+}

@@ -1,0 +1,103 @@
+import { Option } from 'commander';
+import { isAppName } from 'shared/contracts/apps';
+import * as control from 'shared/contracts/release-control';
+import { diffReleases } from 'shared/contracts/release-diff';
+import { channels } from 'shared/contracts/release-log';
+import { releaseVersion, type ReleaseRecord } from 'shared/contracts/releases';
+import { fitting, numberWithin, oneOf, type Ask, type Given, type Line } from 'shared/tooling/release/command-line';
+import { compareReleases } from 'shared/tooling/release/compare-releases';
+import { findRunningSite } from 'shared/tooling/release/operator-client';
+import { rebuildCommit } from 'shared/tooling/release/rebuild-commit';
+import { asking, exchange } from './asking';
+import { createChanging, rowOf } from './changing';
+import { diffText, logText, proofText, publishedText, statusText } from './ops-texts';
+
+export const app = fitting(isAppName, 'an app’s name: lower-case letters, digits and hyphens');
+export const moment = fitting((given) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(given), 'a moment such as 2026-11-21T10:00:00Z');
+const version = fitting((given) => releaseVersion.isValidSync(given), 'a version such as 1.4.0');
+const words = { app, version, first: version, second: version, percent: numberWithin(0, 100, false) };
+
+export const reason = new Option('--reason <text>', 'why; the log keeps it').default('');
+const statedReason = new Option('--reason <text>', 'why; the log keeps it').makeOptionMandatory().argParser(fitting((given) => /\S.*\S.*\S/s.test(given), 'at least three letters'));
+export const ifRevision = new Option('--if-revision <number>', 'refuse when the app is at another revision than the one you saw').argParser(numberWithin(0, 1e12));
+const pin = new Option('--pin <reason>', 'keep it whatever its visitors meet: it alarms instead of being taken back');
+const change = [reason, ifRevision];
+const grave = [statedReason, ifRevision];
+
+function moved({ app, channel, version, previousVersion, changed }: control.ActivationView): string {
+  return changed ? `${app} ${version} is live in ${channel} (before: ${previousVersion ?? 'none'})` : `${app} ${version} was live in ${channel} already`;
+}
+
+const record = async ({ app }: Given, version: unknown) => (await exchange(await findRunningSite(), control.readRelease, { app, version })).record as ReleaseRecord;
+
+/** What `npm run ops` can do with releases. */
+export function releaseLines(ask: Ask): readonly Line[] {
+  const changing = createChanging(ask);
+  const lines: Line[] = [
+    { line: 'status', about: 'what is live for each app, now or at a moment', example: 'status --at 2026-11-21T10:00:00Z',
+      options: [new Option('--at <time>', 'moment in UTC').argParser(moment)],
+      run: asking(control.releaseStatus, ({ apps, stale }) => statusText(apps, stale)) },
+    { line: 'releases <app>', about: 'what is published, the newest first', example: 'releases panel',
+      run: async (given) => {
+        const row = await rowOf(given);
+        return { answer: row.published, text: publishedText(row) };
+      } },
+    { line: 'ship <app> <version>', about: 'give a release to 1, 10, 50 and 100 % of visitors, each step until the evidence suffices', example: 'ship panel 1.4.0 --if-revision 12', options: [...change, pin],
+      run: changing(control.shipRelease, 'Ship {app} {version} to everybody, step by step', ({ percent }, { app, version }) =>
+        percent === 100 ? `${String(app)} ${String(version)} is live: there was nothing before it` : `${String(app)} ${String(version)} is on its way: ${percent} % of visitors get it. It goes on by itself; "npm run ops -- status" says how far it is.`) },
+    { line: 'pause <app>', about: 'keep a ship where it is', example: 'pause panel --if-revision 13', options: change, run: steer('pause', '{app} stays where it is') },
+    { line: 'resume <app>', about: 'let a paused ship go on', example: 'resume panel --if-revision 14', options: change, run: steer('resume', '{app} goes on') },
+    { line: 'stop <app>', about: 'end a ship: everybody gets the stable release', example: 'stop panel --if-revision 14', options: change, run: steer('stop', 'Nobody gets the new release of {app} any more') },
+    { line: 'activate <app> <version>', about: 'make a published release the one that new page loads get', example: 'activate panel 1.4.0 --if-revision 12',
+      options: [...change, pin, new Option('--channel <channel>', 'channel').default('stable').argParser(oneOf(channels))],
+      run: changing(control.activateRelease, 'Activate {app} {version} in {channel}', moved) },
+    { line: 'rollback <app> [version]', about: 'back to the last known good release, or to a given earlier one', example: 'rollback panel --if-revision 13', options: change,
+      run: (given) => changing(control.rollbackRelease, `Roll {app} back to ${given.version === undefined ? 'the last good release' : '{version}'}`, moved)(given) },
+    { line: 'canary <app> <version> <percent>', about: 'give a release to a share of visitors; 0 ends it', example: 'canary panel 1.4.0 10 --if-revision 12', options: change,
+      run: changing(control.canaryRelease, 'Give {app} {version} to {percent} % of visitors', ({ app, version, percent }) => (percent === 0 ? `No visitor gets ${app} ${version} as a canary any more` : `${percent} % of visitors get ${app} ${version}`)) },
+    { line: 'promote <app>', about: 'make the canary, or what waits in next, the stable release', example: 'promote panel --if-revision 14',
+      options: [...change, new Option('--from <where>', 'next or canary').argParser(oneOf(['next', 'canary']))],
+      run: (given) => changing(control.promoteRelease, `Promote ${given.from === undefined ? 'what waits' : '{from}'} of {app}`, moved)(given) },
+    { line: 'freeze <app>', about: 'refuse every change but going back to the last good release', example: 'freeze panel --reason "campaign" --if-revision 14', options: grave,
+      run: changing(control.freezeApp, 'Freeze {app}', '{app} is frozen: only a rollback to the last good release is possible') },
+    { line: 'unfreeze <app>', about: 'allow changes again', example: 'unfreeze panel --if-revision 15', options: change, run: changing(control.unfreezeApp, 'Unfreeze {app}', '{app} can be changed again') },
+    { line: 'quarantine <app> <version>', about: 'keep a release from visitors until a person lifts it', example: 'quarantine panel 1.4.0 --reason "it loses bookings" --if-revision 15', options: grave,
+      run: changing(control.quarantineRelease, 'Put {app} {version} into quarantine', '{app} {version} is in quarantine') },
+    { line: 'lift <app> <version>', about: 'let a release out of quarantine', example: 'lift panel 1.4.0 --reason "the network was down" --if-revision 16', options: grave,
+      run: changing(control.liftQuarantine, 'Lift the quarantine of {app} {version}', '{app} {version} may be activated again') },
+    { line: 'preview <app> <version>', about: 'a link that shows one visitor a published release', example: 'preview panel 1.4.0 --minutes 30',
+      options: [new Option('--minutes <number>', 'how long it is good for').default(60).argParser(numberWithin(1, 10_080))],
+      run: asking(control.previewRelease, ({ url, endsAt }) => `${url}\nIt ends at ${endsAt}`) },
+    { line: 'diff <app> <first> <second>', about: 'files, bytes, contract and commits between two releases', example: 'diff panel 1.3.0 1.4.0',
+      run: async (given) => {
+        const answer = diffReleases(await record(given, given.first), await record(given, given.second));
+        return { answer, text: diffText(answer) };
+      } },
+    { line: 'prove <app> <version>', about: 'build a release again from its commit in another folder, and compare', example: 'prove panel 1.4.0',
+      run: async (given) => {
+        const published = await record(given, given.version);
+        const { app, version, commit } = published;
+        const differences = compareReleases(published, await rebuildCommit(app, commit));
+        if (differences.length > 0) throw new Error(proofText(published, differences));
+        return { answer: { app, version, commit, differences }, text: proofText(published, differences) };
+      } },
+    { line: 'log [app]', about: 'who did what, when and why', example: 'log panel --limit 10', options: [new Option('--limit <number>', 'entries').default(50).argParser(numberWithin(1, 500))],
+      run: asking(control.readLog, ({ entries }) => ({ answer: entries, text: logText(entries) })) },
+    { line: 'verify', about: 'follow the log’s hash chain from its first entry', example: 'verify',
+      run: asking(control.checkLog, ({ whole, brokenAt, entries, head }) => {
+        if (!whole) throw new Error(`The log was altered: entry ${brokenAt} is not what was written`);
+        return `The log is whole: ${entries} entries, newest hash ${head}`;
+      }) },
+    { line: 'prune', about: 'name releases that nobody can need', example: 'prune --yes', options: [new Option('--yes', 'remove them')],
+      run: ({ yes = false }) => asking(control.pruneReleases, ({ removed }) => {
+        const heading = yes === true ? 'Removed:' : 'Could be removed (--yes removes them):';
+        return { answer: removed, text: removed.length === 0 ? 'Every release is still needed' : [heading, ...removed.map(({ app, version }) => `  ${app} ${version}`)].join('\n') };
+      })({ dryRun: yes !== true }) },
+  ];
+
+  function steer(to: 'pause' | 'resume' | 'stop', text: string): Line['run'] {
+    return (given) => changing(control.steerShip, `${to} the ship of {app}`, text)({ ...given, to });
+  }
+
+  return lines.map((line) => ({ ...line, arguments: words }));
+}
