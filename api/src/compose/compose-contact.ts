@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import { contactModule } from '../contact/contact.module';
 import { createContactService } from '../contact/contact.service';
 import { legalModule } from '../site/legal/legal.module';
-import { legalParty } from '../site/legal/legal-party';
+import { legalParty } from '../site/legal/legal-document';
 import { repeat } from '../platform/repeat';
 import type { Services } from '../platform/services';
 

@@ -1,31 +1,32 @@
-/** A paragraph, or a list of points. */
-export type Block = string | readonly string[];
-
-export interface LegalSection {
-  readonly heading: string;
-  readonly blocks: readonly Block[];
-}
+import type { Config } from '../../platform/config';
 
 export interface LegalDocument {
   readonly title: string;
   readonly subject: string;
-  readonly intro: readonly Block[];
-  readonly sections: readonly LegalSection[];
+  /** Line by line: `# ` begins a heading, `- ` a point of a list, anything else is a paragraph. An empty line parts two lists. */
+  readonly text: string;
 }
 
 /** Who answers for the site, as the documents name them. What is not configured is said to be missing, never made up. */
-export interface LegalParty {
-  readonly site: string;
-  readonly origin: string;
-  readonly name: string;
-  readonly taxId: string;
-  readonly address: string;
-  /** Entry in a public register, where the company has one (LSSI art. 10.1.b). */
-  readonly registry: string | null;
-  readonly email: string;
-  readonly phone: string;
-  readonly city: string;
-}
+export type LegalParty = ReturnType<typeof legalParty>;
 
 /** When the texts were last changed; stands in every document. */
 export const textsFrom = new Date('2026-11-21T00:00:00Z');
+
+/** What a local start says in place of what only the company can tell. A production start refuses without it. */
+const pending = (what: string) => `[${what}: pendiente de configurar]`;
+
+export function legalParty({ site, legal }: Pick<Config, 'site' | 'legal'>) {
+  return {
+    site: site.name,
+    origin: site.origin,
+    name: legal.name ?? pending('titular'),
+    taxId: legal.taxId ?? pending('NIF'),
+    address: legal.address ?? pending('domicilio'),
+    /** Entry in a public register, where the company has one (LSSI art. 10.1.b). */
+    registry: legal.registry ?? null,
+    email: site.email,
+    phone: site.phone,
+    city: site.city,
+  };
+}

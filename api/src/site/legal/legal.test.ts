@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { buildTestApp, type TestApp } from '../../../testing/test-app';
 import { legalModule } from './legal.module';
-import { legalParty } from './legal-party';
+import { legalParty } from './legal-document';
 
 let store: TestDatabase;
 const apps: TestApp[] = [];

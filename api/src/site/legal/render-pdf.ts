@@ -1,5 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import { textsFrom, type Block, type LegalDocument } from './legal-document';
+import { textsFrom, type LegalDocument } from './legal-document';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
@@ -21,19 +22,20 @@ export function renderPdf(document: LegalDocument, author: string): Promise<Buff
     bufferPages: true,
     info: { Title: `${document.title} · ${author}`, Author: author, Subject: document.subject, CreationDate: textsFrom, ModDate: textsFrom },
   });
-  const whole = collect(pdf);
+  const whole = buffer(pdf);
 
   const root = pdf.struct('Document');
   pdf.addStructure(root);
-  const add = (type: string, draw: () => void, parent = root) => void parent.add(pdf.struct(type, {}, draw));
+  const add = (type: string, draw: () => void) => void root.add(pdf.struct(type, {}, draw));
 
   add('H1', () => pdf.font('Helvetica-Bold').fontSize(22).fillColor(ink.accent).text(document.title, { paragraphGap: 4 }));
   add('P', () => pdf.font('Helvetica').fontSize(10).fillColor(ink.quiet).text(`${author} · Versión del ${date.format(textsFrom)}`, { paragraphGap: 16 }));
-  for (const block of document.intro) addBlock(pdf, root, block);
-  for (const { heading, blocks } of document.sections) {
-    keepTogether(pdf, 90);
-    add('H2', () => pdf.font('Helvetica-Bold').fontSize(13).fillColor(ink.text).text(heading, { paragraphGap: 5 }));
-    for (const block of blocks) addBlock(pdf, root, block);
+  for (const [line = '', ...more] of blocksOf(document.text)) {
+    if (line.startsWith('# ')) {
+      keepTogether(pdf, 90);
+      add('H2', () => pdf.font('Helvetica-Bold').fontSize(13).fillColor(ink.text).text(line.slice(2), { paragraphGap: 5 }));
+    } else if (line.startsWith(point)) addList(pdf, root, [line, ...more]);
+    else add('P', () => bodyOf(pdf).text(line, { lineGap: 2.5, paragraphGap: 9 }));
   }
   root.end();
 
@@ -42,21 +44,32 @@ export function renderPdf(document: LegalDocument, author: string): Promise<Buff
   return whole;
 }
 
-function addBlock(pdf: Pdf, root: PDFKit.PDFStructureElement, block: Block): void {
-  const body = () => pdf.font('Helvetica').fontSize(10.5).fillColor(ink.text);
-  if (typeof block === 'string') {
-    root.add(pdf.struct('P', {}, () => body().text(block, { lineGap: 2.5, paragraphGap: 9 })));
-    return;
+const point = '- ';
+
+/** Each line by itself, but points that follow each other together. */
+function blocksOf(text: string): string[][] {
+  const blocks: string[][] = [];
+  for (const line of text.trim().split('\n')) {
+    const last = blocks.at(-1);
+    if (line.startsWith(point) && last?.[0]?.startsWith(point)) last.push(line);
+    else blocks.push([line]);
   }
+  return blocks.filter(([line]) => line !== '');
+}
+
+const bodyOf = (pdf: Pdf) => pdf.font('Helvetica').fontSize(10.5).fillColor(ink.text);
+
+function addList(pdf: Pdf, root: PDFKit.PDFStructureElement, points: readonly string[]): void {
   const list = pdf.struct('L');
   root.add(list);
-  for (const point of block) {
+  for (const line of points) {
     const item = pdf.struct('LI');
     list.add(item);
     keepTogether(pdf, 30);
     const { x, y } = pdf;
-    item.add(pdf.struct('Lbl', {}, () => body().text('•', x + 4, y, { lineGap: 2.5, lineBreak: false })));
-    item.add(pdf.struct('LBody', {}, () => body().text(point, x + 18, y, { width: pdf.page.width - x - 18 - page.margins.right, lineGap: 2.5, paragraphGap: 4 })));
+    const width = pdf.page.width - x - 18 - page.margins.right;
+    item.add(pdf.struct('Lbl', {}, () => bodyOf(pdf).text('•', x + 4, y, { lineGap: 2.5, lineBreak: false })));
+    item.add(pdf.struct('LBody', {}, () => bodyOf(pdf).text(line.slice(point.length), x + 18, y, { width, lineGap: 2.5, paragraphGap: 4 })));
     item.end();
     pdf.x = x;
   }
@@ -81,13 +94,4 @@ function numberPages(pdf: Pdf, title: string): void {
     pdf.text(`${title} · Página ${index + 1} de ${count}`, page.margins.left, pdf.page.height - 44, { align: 'center', width: pdf.page.width - page.margins.left - page.margins.right, lineBreak: false });
     pdf.endMarkedContent();
   }
-}
-
-function collect(pdf: Pdf): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
-    pdf.on('data', (part: Buffer) => parts.push(part));
-    pdf.on('end', () => resolve(Buffer.concat(parts)));
-    pdf.on('error', reject);
-  });
 }
