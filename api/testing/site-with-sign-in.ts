@@ -35,7 +35,7 @@ export async function startSiteWithSignIn({ database, clock, people, mount, answ
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => app?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://localhost:${portOf(server)}`;
-  const provider = await createLocalProvider({ origin, people });
+  const provider = await createLocalProvider({ origin, people, siteName: 'Clinavoz' });
   const mails: SiteWithSignIn['mails'] = [];
   const auth = createAuth({
     database,

@@ -121,7 +121,7 @@ async function identityProvider({ config, database, clock, lifecycle, logger }: 
   if (!config.localSignIn) throw new Error('There is no identity provider');
   // Its code stays out of a production process.
   const { createLocalProvider } = await import('../sandbox/sign-in/local-provider');
-  const { router, signIn } = await createLocalProvider({ origin: config.origins.panel, people: localPeople });
+  const { router, signIn } = await createLocalProvider({ origin: config.origins.panel, people: localPeople, siteName: config.site.name });
   const seeding = repeat({ name: 'invite the local people', everyMs: hour, work: () => seedLocalPeople({ database, clock, invite: storeInvitation }), logger });
   lifecycle.onStop('local sign-in', () => seeding.stop());
   logger.info('staff sign in locally without a password, because GOOGLE_CLIENT_ID is not set; never in production');

@@ -3,7 +3,7 @@ import { expect, jest, test } from '@jest/globals';
 test('a local start is not warned about its sign-in', async () => {
   const warnings = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { createLocalProvider } = await import('./local-provider');
-  await createLocalProvider({ origin: 'http://localhost:1', people: [] });
+  await createLocalProvider({ origin: 'http://localhost:1', people: [], siteName: 'Clinavoz' });
   expect(warnings.mock.calls).toEqual([]);
   warnings.mockRestore();
 });

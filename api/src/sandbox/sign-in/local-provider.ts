@@ -3,13 +3,14 @@ import { Router, urlencoded } from 'express';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Configuration } from 'oidc-provider';
 // Not the package's index: on Node.js 20 that warns at every start that its authors test with 22 only. Our tests sign in on 20.
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
 import type { LocalPerson } from './local-person';
-import { localSignInPage, localSignInStyle } from './local-provider-page';
+import { localProviderCopy as copy } from './local-provider.copy.es';
 import { fetchOwnHost } from './fetch-own-host';
-import { createLocalProviderStore } from './local-provider-store';
 import { loopbackOnly } from '../../platform/web/loopback-only';
+import { escapeHtml, sendPlainPage } from '../../platform/web/plain-page';
 
 export interface LocalProviderSettings {
   /** Ends with the path at which the provider is mounted, e.g. `http://localhost:4000/oidc`. */
@@ -18,6 +19,7 @@ export interface LocalProviderSettings {
   readonly clientSecret: string;
   readonly redirectUri: string;
   readonly people: readonly LocalPerson[];
+  readonly siteName: string;
   /** Private RSA key that signs the ID tokens. */
   readonly signingKey: JWK;
 }
@@ -25,7 +27,7 @@ export interface LocalProviderSettings {
 export const localProviderPath = '/oidc';
 
 /** The provider for a start without a Google client, with keys of this start alone, and what `createAuth` must know of it. */
-export async function createLocalProvider({ origin, people }: { origin: string; people: readonly LocalPerson[] }) {
+export async function createLocalProvider({ origin, people, siteName }: { origin: string } & Pick<LocalProviderSettings, 'people' | 'siteName'>) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const settings: LocalProviderSettings = {
     issuer: `${origin}${localProviderPath}`,
@@ -33,6 +35,7 @@ export async function createLocalProvider({ origin, people }: { origin: string; 
     clientSecret: randomBytes(32).toString('hex'),
     redirectUri: `${origin}/auth/google/callback`,
     people,
+    siteName,
     signingKey: { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex') },
   };
   const { issuer, clientId, clientSecret, redirectUri } = settings;
@@ -50,13 +53,11 @@ export async function createLocalProvider({ origin, people }: { origin: string; 
 export function localProviderModule(settings: LocalProviderSettings): Router {
   const provider = new Provider(settings.issuer, configuration(settings));
   const router = Router();
-  const stylePath = `${localProviderPath}/acceso.css`;
   router.use(localProviderPath, loopbackOnly);
 
-  router.get(stylePath, (_request, response) => void response.type('css').send(localSignInStyle));
   router.get(`${localProviderPath}/entrar/:uid`, async (request, response) => {
     const { uid } = await provider.interactionDetails(request, response);
-    response.set('Cache-Control', 'no-store').type('html').send(localSignInPage(`${localProviderPath}/entrar/${uid}`, stylePath, settings.people));
+    sendPlainPage(response, { title: copy.title, siteName: settings.siteName, status: 200, body: choiceHtml(`${localProviderPath}/entrar/${uid}`, settings.people) });
   });
   router.post(`${localProviderPath}/entrar/:uid`, urlencoded({ extended: false, limit: '1kb' }), async (request, response) => {
     const body: unknown = request.body;
@@ -73,12 +74,20 @@ export function localProviderModule(settings: LocalProviderSettings): Router {
   return router;
 }
 
+function choiceHtml(action: string, people: readonly LocalPerson[]): string {
+  const buttons = people.map(({ subject, name, email, description }) => {
+    const who = `${copy.enterAs} <strong>${escapeHtml(name)}</strong><br><small>${escapeHtml(email)} · ${escapeHtml(description)}</small>`;
+    return `<button name="account" value="${escapeHtml(subject)}">${who}</button>`;
+  });
+  return `<p>${copy.intro}</p><form method="post" action="${escapeHtml(action)}">${buttons.join('')}</form>`;
+}
+
 function configuration(settings: LocalProviderSettings): Configuration {
   const policy = base();
   // Every sign-in asks who it is, so that one browser can be the owner now and the staff member next.
   policy.get('login')?.checks.add(new Check('choose_person', 'a person must be chosen', (context) => context.oidc.result?.login === undefined));
   return {
-    adapter: createLocalProviderStore(),
+    adapter: createMemoryAdapter(),
     clients: [
       {
         client_id: settings.clientId,
