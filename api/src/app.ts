@@ -17,7 +17,7 @@ export async function createApp(services: Services): Promise<Express> {
   const { config, mailer } = services;
 
   const origins = createOrigins(config.origins);
-  const identity = providerIdentity(config);
+  const identity = providerIdentity(services);
   const demos = await composeDemos(services);
   const chat = composeChat(services, identity, demos);
   const settled: PageData['features'] = {
@@ -34,7 +34,7 @@ export async function createApp(services: Services): Promise<Express> {
     ...site.routers,
     ...composeContact(services),
     ...demos.routers,
-    ...composeVoice(services, { onChat: chat.onWebhook, identity, codes: demos }),
+    ...composeVoice(services, identity, { onChat: chat.onWebhook, codes: demos }),
     ...chat.routers,
     ...panel.routers,
     ...composePatients(services),

@@ -6,8 +6,7 @@ import { topicOf } from '../conversations/chat-widget/sandbox-dialogue';
 import { createRetellProvider } from '../conversations/provider/retell-provider';
 import { unavailableProvider, type VoiceProvider } from '../conversations/provider/voice-provider';
 import { functionsPath, webhookPath } from '../conversations/webhooks/webhooks';
-import type { Queryable } from '../platform/database';
-import type { WebhookOutcome } from '../platform/retell/webhook-outcome';
+import { retellSignatureHeader, signRetellBody } from '../platform/retell/retell-signature';
 import { requireOperator } from '../platform/operator';
 import type { Services } from '../platform/services';
 import { createVoiceSandbox } from '../sandbox/voice/voice-sandbox.module';
@@ -15,28 +14,39 @@ import { createVoiceSandbox } from '../sandbox/voice/voice-sandbox.module';
 /** Agent of the sandbox; as the landing's agent its calls are the internal clinic's. */
 const sandboxAgent = 'agent_sandbox';
 
-interface VoiceOptions {
-  /** Processes a webhook about a chat, in the transaction that marks it as done; the inbox tells what is new. */
-  readonly onChat: (tx: Queryable, body: unknown) => Promise<WebhookOutcome>;
-  readonly identity: ProviderIdentity;
-  /** What is known of demo codes. */
-  readonly codes: CallsDependencies['codes'];
-}
+export type ProviderIdentity = ReturnType<typeof providerIdentity>;
 
-/** What the provider's webhooks are signed with, and the agent of the landing. */
-export interface ProviderIdentity {
-  readonly apiKey: string;
-  readonly internalAgentId: string;
-}
+/**
+ * What the provider's webhooks are signed with, the agent of the landing, and how its stand-ins speak to this process: at the
+ * provider's endpoints, signed as the provider signs. Without a key a fresh one lets them in and everybody else out.
+ */
+export function providerIdentity({ config: { retell }, clock, upgrades }: Services) {
+  const apiKey = retell.apiKey ?? randomBytes(32).toString('hex');
 
-/** Without a key nobody can sign: a fresh one lets the sandbox in and everybody else out. */
-export function providerIdentity({ retell }: Pick<Services['config'], 'retell'>): ProviderIdentity {
-  if (retell.apiKey === undefined) return { apiKey: randomBytes(32).toString('hex'), internalAgentId: sandboxAgent };
-  return { apiKey: retell.apiKey, internalAgentId: retell.agentId ?? '' };
+  async function post(path: string, body: object): Promise<Response> {
+    const bytes = Buffer.from(JSON.stringify(body));
+    const response = await fetch(`${upgrades.ownOrigin()}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [retellSignatureHeader]: signRetellBody(bytes, apiKey, clock.now().getTime()) },
+      body: bytes,
+      signal: AbortSignal.timeout(10_000),
+    });
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+    return response;
+  }
+
+  return {
+    apiKey,
+    internalAgentId: retell.apiKey === undefined ? sandboxAgent : (retell.agentId ?? ''),
+    /** Sends one webhook. */
+    deliver: async (body: object) => void (await post(webhookPath, body)),
+    /** Calls a custom function as the agent does in a call. */
+    ask: async (body: object): Promise<unknown> => (await post(functionsPath, body)).json(),
+  };
 }
 
 /** Part of `app.ts`: who carries the calls on this deployment, and what is needed for it. */
-export function composeVoice(services: Services, { onChat, identity: { apiKey, internalAgentId }, codes }: VoiceOptions): Router[] {
+export function composeVoice(services: Services, { apiKey, internalAgentId, deliver, ask }: ProviderIdentity, { onChat, codes }: Pick<CallsDependencies, 'onChat' | 'codes'>): Router[] {
   const { config, database, clock, audit, encryption, logger, limits, lifecycle, upgrades } = services;
   const { retell, voiceSandbox } = config;
   const routers: Router[] = [];
@@ -50,12 +60,10 @@ export function composeVoice(services: Services, { onChat, identity: { apiKey, i
   } else if (voiceSandbox) {
     const sandbox = createVoiceSandbox({
       clock,
-      apiKey,
-      apiOrigin: upgrades.ownOrigin,
+      deliver,
+      ask,
       recordingsFolder: path.join(config.projectRoot, 'api/assets/voice-sandbox'),
       understand: topicOf,
-      webhookPath,
-      functionsPath,
       log: logger,
     });
     upgrades.serve(sandbox.path, sandbox.upgrade);

@@ -94,7 +94,7 @@ it('lets the sandbox hang up who is talking, and refuse who has not joined yet',
   const server = createServer((_request, response) => void response.writeHead(204).end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const sandbox = createVoiceSandbox({ clock: world.clock, apiKey: 'k', apiOrigin: () => `http://${origin}`, understand: () => 'unknown', recordingsFolder: 'api/assets/voice-sandbox', webhookPath: '/w', functionsPath: '/f', log: { warn: () => undefined } });
+  const sandbox = createVoiceSandbox({ clock: world.clock, deliver: async () => undefined, ask: async () => undefined, understand: () => 'unknown', recordingsFolder: 'api/assets/voice-sandbox', log: { warn: () => undefined } });
   server.on('upgrade', (incoming, socket, head) => sandbox.upgrade(incoming, socket, head));
   const join = async () => {
     const { callId, accessToken } = await sandbox.provider.createWebCall({ agentId: 'a', metadata: {} });

@@ -6,21 +6,13 @@ const samplesPerPacket = 960;
 /** One Opus packet of silence: sent between utterances, so that the stream never stops. */
 const silence = Buffer.from([0xf8, 0xff, 0xfe]);
 
-export interface AgentVoice {
-  readonly ssrc: number;
-  /** Starts the stream; silent until something is said. */
-  start(transport: MediaTransport, payloadType: number): void;
-  /** Says the packets now, in place of whatever was being said; `finished` runs after the last one unless interrupted. */
-  say(packets: readonly Buffer[], finished: () => void): void;
-  interrupt(): void;
-  stop(): void;
-}
+export type AgentVoice = ReturnType<typeof createAgentVoice>;
 
 /**
  * Sends one packet every 20 ms by the clock: a late timer is made up for at once, so that the average never drifts and
  * the browser's buffer never runs dry.
  */
-export function createAgentVoice(): AgentVoice {
+export function createAgentVoice() {
   const ssrc = randomInt(1, 2 ** 32 - 1);
   let sequenceNumber = randomInt(2 ** 15);
   let timestamp = randomInt(2 ** 31);
@@ -43,20 +35,22 @@ export function createAgentVoice(): AgentVoice {
 
   return {
     ssrc,
-    start(transport, payloadType) {
+    /** Starts the stream; silent until something is said. */
+    start(transport: MediaTransport, payloadType: number) {
       let dueAt = performance.now();
       timer = setInterval(() => {
         const now = performance.now();
         // After a long stop (a suspended process) the past is dropped instead of sent in one burst.
         if (now - dueAt > 500) dueAt = now;
         for (; dueAt <= now; dueAt += packetMs) {
-          transport.sendRtp({ payload: nextPayload(), payloadType, sequenceNumber, timestamp, ssrc });
+          transport.sendRtp(nextPayload(), { payloadType, sequenceNumber, timestamp, ssrc });
           sequenceNumber = (sequenceNumber + 1) & 0xffff;
           timestamp = (timestamp + samplesPerPacket) >>> 0;
         }
       }, packetMs / 2);
     },
-    say(packets, finished) {
+    /** Says the packets now, in place of whatever was being said; `finished` runs after the last one unless interrupted. */
+    say(packets: readonly Buffer[], finished: () => void) {
       queue = packets;
       position = 0;
       onFinished = finished;

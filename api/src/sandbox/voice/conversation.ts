@@ -11,7 +11,7 @@ const patienceMs = 8_000;
 /** No conversation needs more, and each stays in memory. */
 const maxWrittenLines = 100;
 
-export interface ConversationOptions {
+interface Dependencies {
   readonly voice: AgentVoice;
   readonly recordings: Recordings;
   /** What a written line is about. */
@@ -23,18 +23,8 @@ export interface ConversationOptions {
   readonly onHangUp: () => void;
 }
 
-export interface Conversation {
-  begin(): void;
-  /** One packet of the caller, in decibels below full scale. */
-  hear(level: number): void;
-  /** A line that the caller has written: it is answered at once, whatever is being said. */
-  write(text: string): void;
-  outcome(): ConversationOutcome;
-  stop(): void;
-}
-
 /** Runs the dialogue over one call: says its turns, listens for the caller's, and waits only so long. */
-export function holdConversation(options: ConversationOptions): Conversation {
+export function holdConversation(options: Dependencies) {
   const { voice, recordings } = options;
   let dialogue = dialogueStart;
   let room = quietRoom;
@@ -76,7 +66,8 @@ export function holdConversation(options: ConversationOptions): Conversation {
 
   return {
     begin: () => take({ type: 'joined' }),
-    hear(level) {
+    /** One packet of the caller, in decibels below full scale. */
+    hear(level: number) {
       const now = performance.now();
       const heard = hearPacket(room, level, now - lastPacketAt);
       lastPacketAt = now;
@@ -88,7 +79,8 @@ export function holdConversation(options: ConversationOptions): Conversation {
       options.onLine({ role: 'user', content: callerLine(heard.activity.seconds) });
       take({ type: 'callerSpoke' });
     },
-    write(text) {
+    /** A line that the caller has written: it is answered at once, whatever is being said. */
+    write(text: string) {
       if (stopped || written >= maxWrittenLines) return;
       written += 1;
       clearTimeout(patience);
@@ -98,7 +90,7 @@ export function holdConversation(options: ConversationOptions): Conversation {
       options.onLine({ role: 'user', content: text });
       take({ type: 'callerWrote', line: readWrittenLine(text, options.understand) });
     },
-    outcome: () => ({ callerSpoke: dialogue.callerSpoke, booked: dialogue.booked }),
+    outcome: (): ConversationOutcome => ({ callerSpoke: dialogue.callerSpoke, booked: dialogue.booked }),
     stop() {
       stopped = true;
       clearTimeout(patience);

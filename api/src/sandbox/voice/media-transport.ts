@@ -16,34 +16,14 @@ const sctpPort = 5000;
 /** AES-128-GCM first, and what every browser knows. */
 const srtpProfiles: [7, 1] = [7, 1];
 
-export interface MediaTransport {
-  readonly local: LocalTransport;
-  /** Waits for the browser and resolves when audio can flow. Rejects when the connection fails or is closed first. */
-  connect(remote: RemoteTransport): Promise<void>;
-  sendRtp(packet: RtpPacketToSend): void;
-  /** Sends over the channel that the client opened as `_reliable`; kept until it is there. */
-  sendReliable(data: Uint8Array): void;
-  /** What the client sends over that channel. */
-  onReliable(listener: (data: Buffer) => void): void;
-  onAudioLevel(extensionId: number, listener: (decibelsBelowFull: number) => void): void;
-  onClosed(listener: () => void): void;
-  close(): Promise<void>;
-}
-
-export interface RtpPacketToSend {
-  readonly payload: Buffer;
-  readonly payloadType: number;
-  readonly sequenceNumber: number;
-  readonly timestamp: number;
-  readonly ssrc: number;
-}
+export type MediaTransport = Awaited<ReturnType<typeof openMediaTransport>>;
 
 /**
  * Our end of one call's connection. ICE lite: the browser does all the checking, so it does not matter that it hides
  * its own addresses behind mDNS names; we offer every address of this machine and 127.0.0.1, and no public server is
  * ever asked.
  */
-export async function openMediaTransport(): Promise<MediaTransport> {
+export async function openMediaTransport() {
   const certificate = await RTCDtlsTransport.SetupCertificate();
   const gatherer = new RTCIceGatherer({ iceLite: true, useIpv4: true, useIpv6: true, useTcp: false, additionalHostAddresses: ['127.0.0.1'] });
   const ice = new RTCIceTransport(gatherer);
@@ -66,10 +46,6 @@ export async function openMediaTransport(): Promise<MediaTransport> {
   });
 
   const [fingerprint] = certificate.getFingerprints();
-  const closedListeners: (() => void)[] = [];
-  dtls.onStateChange.subscribe((state) => {
-    if (state === 'closed' || state === 'failed') for (const listener of closedListeners) listener();
-  });
 
   return {
     local: {
@@ -77,8 +53,9 @@ export async function openMediaTransport(): Promise<MediaTransport> {
       password: ice.localParameters.password,
       fingerprint: fingerprint?.value ?? '',
       candidates: ice.connection.localCandidates.map((candidate) => candidateFromIce(candidate).toJSON().candidate.replace(/^candidate:/, '')),
-    },
-    async connect(remote) {
+    } satisfies LocalTransport,
+    /** Waits for the browser and resolves when audio can flow. Rejects when the connection fails or is closed first. */
+    async connect(remote: RemoteTransport) {
       ice.setRemoteParams(new RTCIceParameters({ usernameFragment: remote.usernameFragment, password: remote.password, iceLite: false }));
       const [algorithm = '', value = ''] = remote.fingerprint.split(' ');
       dtls.setRemoteParams(new RTCDtlsParameters([new RTCDtlsFingerprint(algorithm, value)], 'client'));
@@ -86,23 +63,27 @@ export async function openMediaTransport(): Promise<MediaTransport> {
       await dtls.start();
       await sctp.start(sctpPort);
     },
-    sendRtp({ payload, ...header }) {
-      void dtls.sendRtp(payload, new RtpHeader(header));
-    },
-    sendReliable(data) {
+    sendRtp: (payload: Buffer, header: Partial<RtpHeader>) => void dtls.sendRtp(payload, new RtpHeader(header)),
+    /** Sends over the channel that the client opened as `_reliable`; kept until it is there. */
+    sendReliable(data: Uint8Array) {
       if (reliable === undefined) waiting.push(data);
       else reliable.send(Buffer.from(data));
     },
-    onReliable(listener) {
+    /** What the client sends over that channel. */
+    onReliable(listener: (data: Buffer) => void) {
       onData = listener;
     },
-    onAudioLevel(extensionId, listener) {
+    onAudioLevel(extensionId: number, listener: (decibelsBelowFull: number) => void) {
       dtls.onRtp.subscribe(({ header }) => {
         const level = header.extensions.find(({ id }) => id === extensionId)?.payload[0];
         if (level !== undefined) listener(level & 0x7f);
       });
     },
-    onClosed: (listener) => void closedListeners.push(listener),
+    onClosed(listener: () => void) {
+      dtls.onStateChange.subscribe((state) => {
+        if (state === 'closed' || state === 'failed') listener();
+      });
+    },
     async close() {
       await sctp.stop();
       await dtls.stop();

@@ -15,7 +15,7 @@ const greetingDelayMs = 60;
 const metadataDelayMs = 150;
 const failureDelayMs = 1_500;
 
-export interface SandboxCallOptions {
+interface Dependencies {
   readonly socket: WebSocket;
   readonly request: JoinRequest;
   readonly callId: string;
@@ -30,7 +30,7 @@ export interface SandboxCallOptions {
 }
 
 /** One call from the first message to the last. Resolves when its connection stands open. */
-export async function serveCall({ socket, request, callId, failure, calls, recordings, understand, findSlot, onStoppable, book }: SandboxCallOptions): Promise<void> {
+export async function serveCall({ socket, request, callId, failure, calls, recordings, understand, findSlot, onStoppable, book }: Dependencies): Promise<void> {
   const transport = await openMediaTransport();
   const voice = createAgentVoice();
   let ended = false;

@@ -13,24 +13,15 @@ export interface ConversationOutcome {
   readonly booked: boolean;
 }
 
-export interface SandboxCalls {
-  register(agentId: string, metadata: unknown): RetellCall;
-  find(callId: string): RetellCall | undefined;
-  /** Calls that started at `since` (milliseconds) or later, oldest first. */
-  list(since: number): RetellCall[];
-  start(callId: string): void;
-  addLine(callId: string, line: TranscriptLine): void;
-  /** Ends and analyses the call; ending it again changes nothing. */
-  end(callId: string, reason: DisconnectionReason, outcome: ConversationOutcome): void;
-}
+export type SandboxCalls = ReturnType<typeof createSandboxCalls>;
 
-interface SandboxCallsOptions {
+interface Dependencies {
   readonly clock: Clock;
-  readonly tell: (event: RetellCallEvent, call: RetellCall) => void;
+  readonly report: (event: RetellCallEvent, call: RetellCall) => void;
 }
 
-/** The calls of this process, as the provider would keep them. The oldest are forgotten. */
-export function createSandboxCalls({ clock, tell }: SandboxCallsOptions): SandboxCalls {
+/** The calls of this process, as the provider would keep them. The oldest are dropped. */
+export function createSandboxCalls({ clock, report }: Dependencies) {
   const calls = new Map<string, RetellCall>();
   const now = () => clock.now().getTime();
 
@@ -43,7 +34,7 @@ export function createSandboxCalls({ clock, tell }: SandboxCallsOptions): Sandbo
   }
 
   return {
-    register(agentId, metadata) {
+    register(agentId: string, metadata: unknown): RetellCall {
       const call: RetellCall = {
         call_id: `sandbox_${randomBytes(12).toString('hex')}`,
         call_type: 'web_call',
@@ -57,16 +48,18 @@ export function createSandboxCalls({ clock, tell }: SandboxCallsOptions): Sandbo
       if (calls.size > keptCalls && oldest !== undefined) calls.delete(oldest);
       return call;
     },
-    find: (callId) => calls.get(callId),
-    list: (since) => [...calls.values()].filter((call) => (call.start_timestamp ?? 0) >= since),
-    start(callId) {
+    find: (callId: string) => calls.get(callId),
+    /** Calls that started at `since` (milliseconds) or later, oldest first. */
+    list: (since: number) => [...calls.values()].filter((call) => (call.start_timestamp ?? 0) >= since),
+    start(callId: string) {
       const call = change(callId, { call_status: 'ongoing', start_timestamp: now() });
-      if (call) tell('call_started', call);
+      if (call) report('call_started', call);
     },
-    addLine(callId, line) {
+    addLine(callId: string, line: TranscriptLine) {
       change(callId, { transcript_object: [...(calls.get(callId)?.transcript_object ?? []), line] });
     },
-    end(callId, reason, outcome) {
+    /** Ends and analyses the call; ending it again changes nothing. */
+    end(callId: string, reason: DisconnectionReason, outcome: ConversationOutcome) {
       const before = calls.get(callId);
       if (before === undefined || before.call_status === 'ended') return;
       const endedAt = now();
@@ -76,9 +69,9 @@ export function createSandboxCalls({ clock, tell }: SandboxCallsOptions): Sandbo
         duration_ms: endedAt - (before.start_timestamp ?? endedAt),
         disconnection_reason: reason,
       });
-      if (ended) tell('call_ended', ended);
+      if (ended) report('call_ended', ended);
       const analysed = change(callId, { call_analysis: analyse(outcome) });
-      if (analysed) tell('call_analyzed', analysed);
+      if (analysed) report('call_analyzed', analysed);
     },
   };
 }

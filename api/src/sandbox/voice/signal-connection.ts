@@ -22,13 +22,13 @@ import { composeAnswer, readRemoteTransport, type AgentTrack } from './sdp-answe
 const agentJoinsAfterMs = 300;
 const serverVersion = '1.9.0';
 
-export interface SignalConnectionOptions {
+interface Dependencies {
   readonly socket: WebSocket;
   readonly callId: string;
   readonly transport: MediaTransport;
   readonly agentSsrc: number;
   readonly onConnected: () => void;
-  /** The browser has been told of the agent's track: audio may flow, with this payload type. */
+  /** The browser knows of the agent's track: audio may flow, with this payload type. */
   readonly onAgentTrack: (payloadType: number) => void;
   readonly onCallerLevel: (level: number) => void;
   /** A line that the caller has written. */
@@ -37,19 +37,10 @@ export interface SignalConnectionOptions {
   readonly onLeft: () => void;
 }
 
-export interface SignalConnection {
-  join(request: JoinRequest): void;
-  sendEvent(event: Readonly<Record<string, unknown>>): void;
-  /** The participant `server` leaves and the room stays. */
-  removeAgent(): void;
-  /** Ends the room for the caller. */
-  leave(): void;
-}
-
 type Response = NonNullable<ConstructorParameters<typeof SignalResponse>[0]>['message'];
 
 /** Speaks LiveKit's signalling with one client: it always offers, we answer. */
-export function createSignalConnection(options: SignalConnectionOptions): SignalConnection {
+export function createSignalConnection(options: Dependencies) {
   const { socket, callId, transport } = options;
   const agent: AgentTrack = { streamId: `PA_agent_${callId}`, trackId: `TR_agent_${callId}`, ssrc: options.agentSsrc };
   let agentPublished = false;
@@ -132,7 +123,7 @@ export function createSignalConnection(options: SignalConnectionOptions): Signal
   });
 
   return {
-    join({ publisherOffer }) {
+    join({ publisherOffer }: JoinRequest) {
       send({
         case: 'join',
         value: {
@@ -149,7 +140,7 @@ export function createSignalConnection(options: SignalConnectionOptions): Signal
       });
       if (publisherOffer) answer(publisherOffer);
     },
-    sendEvent(event) {
+    sendEvent(event: Readonly<Record<string, unknown>>) {
       const payload = Buffer.from(JSON.stringify(event));
       transport.sendReliable(new DataPacket({
         kind: DataPacket_Kind.RELIABLE,
@@ -157,9 +148,11 @@ export function createSignalConnection(options: SignalConnectionOptions): Signal
         value: { case: 'user', value: { payload, participantIdentity: 'server' } },
       }).toBinary());
     },
+    /** The participant `server` leaves and the room stays. */
     removeAgent() {
       send({ case: 'update', value: { participants: [agentInfo(ParticipantInfo_State.DISCONNECTED)] } });
     },
+    /** Ends the room for the caller. */
     leave() {
       send({ case: 'leave', value: { action: LeaveRequest_Action.DISCONNECT, reason: DisconnectReason.ROOM_DELETED } });
     },

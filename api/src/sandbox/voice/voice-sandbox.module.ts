@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Router } from 'express';
 import { RTCDtlsTransport } from 'werift';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { array, boolean, object, string } from 'yup';
 import type { Clock } from '../../platform/clock';
-import type { RetellCall } from '../../platform/retell/retell-call';
 import { failures, mintToken, readToken, type CallClaims } from './access-token';
 import { appointmentReason, callerName } from './dialogue.copy.es';
 import { readJoinRequest } from './join-request';
 import { readRecordings } from './recordings';
-import { createRetellSender } from './retell-sender';
 import { createSandboxCalls } from './sandbox-calls';
 import { serveCall } from './sandbox-call';
 import { firstSpeakableSlot, searchFrom } from './spoken-slot';
@@ -21,64 +20,56 @@ import type { Understanding } from './written-line';
 export const voiceSandboxPath = '/voice-sandbox';
 const rtcPath = `${voiceSandboxPath}/rtc/v1`;
 
-export interface VoiceSandboxOptions {
+interface Dependencies {
   readonly clock: Clock;
-  /** Signs what the sandbox sends; the calls module verifies with the same key. */
-  readonly apiKey: string;
-  readonly apiOrigin: () => string;
+  /** Sends one webhook to this API, signed as the provider's are. */
+  readonly deliver: (body: object) => Promise<void>;
+  /** Calls a custom function as the agent does in a call. */
+  readonly ask: (body: object) => Promise<unknown>;
   readonly recordingsFolder: string;
   /** What a written line is about. */
   readonly understand: Understanding;
-  readonly webhookPath: string;
-  readonly functionsPath: string;
   readonly log: { warn(fields: object, message: string): void };
 }
 
-export interface VoiceSandbox {
-  readonly router: Router;
-  /** The same questions and answers as the real provider's. */
-  readonly provider: {
-    createWebCall(request: { agentId: string; metadata: object; sandboxFailure?: string }): Promise<{ callId: string; accessToken: string; serverUrl: string }>;
-    getCall(callId: string): Promise<RetellCall | undefined>;
-    listCalls(since: number): Promise<RetellCall[]>;
-    stopCall(callId: string): Promise<boolean>;
-    warmUp(): Promise<void>;
-  };
-  /** Prefix of the WebSockets that `upgrade` takes. */
-  readonly path: string;
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Cuts all connections, so that the server can stop. */
-  endCalls(): void;
-}
+/** As with the real service a webhook is repeated three times, and then lost. */
+const attempts = 4;
 
 const freeSlotsAnswer = object({ slots: array(string().required()).required() });
 const bookingAnswer = object({ booked: boolean().required() });
 
 /**
  * A stand-in for the voice provider on a machine without its key: real calls with the unmodified browser SDK, spoken
- * by recordings, told to the API by signed webhooks. Must never be made in production.
+ * by recordings, reported to the API by signed webhooks. Must never be made in production.
  */
-export function createVoiceSandbox(options: VoiceSandboxOptions): VoiceSandbox {
-  const { clock, log, apiKey, apiOrigin, webhookPath, functionsPath } = options;
+export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, understand, log }: Dependencies) {
   const tokenKey = randomBytes(32);
-  const recordings = readRecordings(options.recordingsFolder);
+  const recordings = readRecordings(recordingsFolder);
   // The first certificate takes a moment; no caller should wait for it.
   void RTCDtlsTransport.SetupCertificate();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_000_000 });
   const ongoing = new Set<string>();
   const hanging = new Set<Duplex>();
   const hangUps = new Map<string, () => void>();
-  const sender = createRetellSender({ apiOrigin, apiKey, clock, onFailure: (path, cause) => log.warn({ path, cause }, 'the voice sandbox could not reach the API') });
+  const logFailure = (cause: unknown) => log.warn({ cause }, 'the voice sandbox could not reach the API');
   // One after the other, so that webhooks of a call arrive in their order unless one has to be repeated.
   let deliveries = Promise.resolve();
   const calls = createSandboxCalls({
     clock,
-    tell(event, call) {
-      deliveries = deliveries.then(() => sender.deliver(webhookPath, { event, call }));
+    report(event, call) {
+      deliveries = deliveries.then(() => deliverPatiently({ event, call }, 1)).catch(logFailure);
     },
   });
 
-  const askAgentFunction = (callId: string, name: string, args: object) => sender.ask(functionsPath, { name, args, call: calls.find(callId) });
+  async function deliverPatiently(body: object, attempt: number): Promise<void> {
+    await deliver(body).catch(async (cause: unknown) => {
+      if (attempt === attempts) throw cause;
+      await pause(attempt * 500);
+      await deliverPatiently(body, attempt + 1);
+    });
+  }
+
+  const askAgentFunction = (callId: string, name: string, args: object) => ask({ name, args, call: calls.find(callId) }).catch(logFailure);
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { searchParams } = new URL(request.url ?? '/', 'http://sandbox');
@@ -114,7 +105,7 @@ export function createVoiceSandbox(options: VoiceSandboxOptions): VoiceSandbox {
       failure,
       calls,
       recordings,
-      understand: options.understand,
+      understand,
       onStoppable: (hangUp) => hangUps.set(callId, hangUp),
       async findSlot(wanted) {
         const answer = await askAgentFunction(callId, 'check_free_slots', { from: searchFrom(wanted, clock.now()) });
@@ -136,21 +127,24 @@ export function createVoiceSandbox(options: VoiceSandboxOptions): VoiceSandbox {
 
   return {
     router,
+    /** Prefix of the WebSockets that `upgrade` takes. */
     path: rtcPath,
-    upgrade: (request, socket, head) => void upgrade(request, socket, head),
+    upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void upgrade(request, socket, head),
+    /** Cuts all connections, so that the server can stop. */
     endCalls() {
       for (const socket of sockets.clients) socket.terminate();
       for (const socket of hanging) socket.destroy();
     },
+    /** The same questions and answers as the real provider's. */
     provider: {
-      async createWebCall({ agentId, metadata, sandboxFailure }) {
+      async createWebCall({ agentId, metadata, sandboxFailure }: { agentId: string; metadata: object; sandboxFailure?: string }) {
         const { call_id: callId } = calls.register(agentId, metadata);
         const failure = failures.find((name) => name === sandboxFailure);
         return { callId, accessToken: await mintToken(tokenKey, { callId, failure }), serverUrl: voiceSandboxPath };
       },
-      getCall: async (callId) => calls.find(callId),
-      listCalls: async (since) => calls.list(since),
-      async stopCall(callId) {
+      getCall: async (callId: string) => calls.find(callId),
+      listCalls: async (since: number) => calls.list(since),
+      async stopCall(callId: string) {
         // Who has not joined yet cannot any more.
         (hangUps.get(callId) ?? (() => calls.end(callId, 'error_user_not_joined', { callerSpoke: false, booked: false })))();
         return true;
