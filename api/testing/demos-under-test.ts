@@ -2,7 +2,7 @@ import type { ConnectedDatabase } from '../src/platform/database';
 import { requireOperator } from '../src/platform/operator';
 import { createDemos, type Demos } from '../src/demos/demos';
 import { exportContacts } from '../src/contact/contact-export';
-import type { OutgoingMail } from '../src/demos/booking.service';
+import type { Mail } from '../src/platform/mail/mail';
 import { buildTestApp, type TestApp } from './test-app';
 
 export const operatorToken = 'token-of-the-operators';
@@ -10,7 +10,7 @@ export const operatorToken = 'token-of-the-operators';
 export interface DemosUnderTest extends TestApp {
   readonly demos: Demos;
   /** What would be waiting in the outbox. */
-  readonly mails: readonly OutgoingMail[];
+  readonly mails: readonly Mail[];
   readonly post: (path: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<{ status: number; body: unknown }>;
   readonly admin: (path: string, body?: unknown) => Promise<{ status: number; body: unknown }>;
   /** A code for tests, in the clear. */
@@ -19,7 +19,7 @@ export interface DemosUnderTest extends TestApp {
 
 /** The demo modules on the real road of a request, with a clock that stands still until a test moves it. */
 export async function demosUnderTest(database: ConnectedDatabase, clock: { now(): Date }, settings: Readonly<Record<string, string>> = {}): Promise<DemosUnderTest> {
-  const mails: OutgoingMail[] = [];
+  const mails: Mail[] = [];
   let made: Demos | undefined;
   // Modules are made at once and the demos are not, so their routers are looked up at the first request.
   const app = await buildTestApp({
@@ -42,7 +42,7 @@ export async function demosUnderTest(database: ConnectedDatabase, clock: { now()
     salesAddress: 'ventas@clinavoz.example',
     pepper: Buffer.alloc(32, 7),
     knownSalt: 'salt',
-    enqueueMail: (_tx, mail) => Promise.resolve(mails.push(mail)),
+    enqueueMail: async (_tx, mail) => void mails.push(mail),
     exportContacts: () => exportContacts(app.services),
     requireOperator: requireOperator(operatorToken),
   });

@@ -16,13 +16,6 @@ export interface StoredContact {
   readonly createdAt: Date;
 }
 
-/** The clinic that everything belongs to which no customer owns. */
-export async function findInternalClinic(queryable: Queryable): Promise<string> {
-  const [internalClinic] = await queryable.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
-  if (internalClinic === undefined) throw new Error('The internal clinic is missing');
-  return internalClinic.id;
-}
-
 /** Keeps two sendings of the same content apart until the transaction ends. */
 export async function holdContent(tx: Queryable, contentHash: Buffer): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact:${contentHash.toString('hex')}`]);

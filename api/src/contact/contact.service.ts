@@ -1,20 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { ContactRequest } from 'shared/contracts/contact';
-import type { Clock } from '../platform/clock';
-import type { Database } from '../platform/database';
-import type { Limits } from '../platform/limits';
-import { isMailbox } from '../platform/mail/mail';
+import { findInternalClinic } from '../platform/internal-clinic';
+import { headerLine, isMailbox } from '../platform/mail/mail';
 import type { EnqueueMail } from '../platform/mail/mailer';
-import type { Sealing } from '../platform/sealing/sealing';
+import type { Services } from '../platform/services';
 import { contactMail } from './contact-mail.copy.es';
-import { deleteOlder, findInternalClinic, findSame, holdContent, insertContact } from './contact.repository';
+import { deleteOlder, findSame, holdContent, insertContact } from './contact.repository';
 import { suspicionOf } from './suspicion';
 
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly limits: Limits;
-  readonly sealing: Sealing;
+interface Dependencies extends Pick<Services, 'database' | 'clock' | 'limits' | 'sealing'> {
   readonly enqueueMail: EnqueueMail;
   /** For the hashes by which a request or a person is found again. */
   readonly key: Buffer;
@@ -71,7 +65,7 @@ export function createContactService({ database, clock, limits, sealing, enqueue
           await enqueueMail(tx, {
             to: salesAddress,
             ...(isMailbox(input.email) ? { replyTo: input.email } : {}),
-            subject: oneLine(contactMail.subject(input, site.name)),
+            subject: headerLine(contactMail.subject(input, site.name)),
             text: contactMail.text(input, { id, at: now }),
           });
         }
@@ -86,9 +80,4 @@ export function createContactService({ database, clock, limits, sealing, enqueue
       return deleteOlder(database, limit);
     },
   };
-}
-
-/** What stands in a header has no line ends and no other control characters. */
-function oneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200);
 }

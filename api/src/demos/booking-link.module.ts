@@ -4,24 +4,15 @@ import { object, string } from 'yup';
 import { bookingLinkPath } from 'shared/contracts/demo-access';
 import { addDays, furthestBookingDays, isDate, isPastSlot, madridClock, slotInstant, slotTimes } from 'shared/contracts/demo-slots';
 import { plainForms } from 'shared/contracts/plain-forms';
-import type { Clock } from '../platform/clock';
-import type { Database, Queryable } from '../platform/database';
+import type { Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
+import { headerLine } from '../platform/mail/mail';
 import { bindPlainForm } from '../platform/web/plain-form';
 import { escapeHtml, sendPlainPage } from '../platform/web/plain-page';
 import { bookingLinkCopy as copy } from './booking-link.copy.es';
 import { deleteBooking, findBooking, moveBooking, type BookedSlot } from './booking.repository';
-import type { OutgoingMail } from './booking.service';
+import type { Dependencies } from './dependencies';
 import { calendarFileFor } from './invitation';
-
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly key: Buffer;
-  readonly enqueueMail: (tx: Queryable, mail: OutgoingMail) => Promise<unknown>;
-  readonly site: { readonly name: string; readonly origin: string };
-  readonly salesAddress: string;
-}
 
 const signatureOf = (key: Buffer, id: string) => createHmac('sha256', key).update(`booking-link\0${id}`).digest('base64url');
 
@@ -37,7 +28,7 @@ function idOf(key: Buffer, token: string): string | undefined {
 const form = object({ token: string().max(120).required(), act: string().oneOf(['move', 'cancel']).required(), date: string().default(''), time: string().default('') });
 
 /** A page behind a signed link, on which a booked demo is moved or cancelled by a button: programs that open links change nothing. */
-export function bookingLinkModule({ database, clock, key, enqueueMail, site, salesAddress }: Dependencies): Router {
+export function bookingLinkModule({ database, clock, pepper: key, enqueueMail, site, salesAddress }: Dependencies): Router {
   const router = Router();
   const find = async (token: string): Promise<BookedSlot | null> => {
     const id = idOf(key, token);
@@ -78,10 +69,11 @@ export function bookingLinkModule({ database, clock, key, enqueueMail, site, sal
       if (booking === null) return show(response, token, null);
       const now = clock.now();
       if (isPastSlot(booking.date, booking.time, now)) throw new DomainError('slot_past');
-      const tell = (tx: Queryable, subject: (clinic: string, when: string) => string, when: string) => enqueueMail(tx, { to: salesAddress, subject: subject(booking.clinic, when).slice(0, 300), text: copy.mailText(booking.clinic, when), attachments: [] });
+      const notify = (tx: Queryable, subject: (clinic: string, when: string) => string, when: string) =>
+        enqueueMail(tx, { to: salesAddress, subject: headerLine(subject(booking.clinic, when)), text: copy.mailText(booking.clinic, when) });
       if (act === 'cancel') {
         await database.transaction(async (tx) => {
-          if (await deleteBooking(tx, booking.id)) await tell(tx, copy.mailCancelled, copy.when(booking.date, booking.time));
+          if (await deleteBooking(tx, booking.id)) await notify(tx, copy.mailCancelled, copy.when(booking.date, booking.time));
         });
         return sendPlainPage(response, { title: copy.cancelled, siteName: site.name, status: 200, body: `<p>${copy.cancelledText}</p><p><a href="/">${copy.home}</a></p>` });
       }
@@ -90,7 +82,7 @@ export function bookingLinkModule({ database, clock, key, enqueueMail, site, sal
       if (date !== booking.date || time !== booking.time) {
         await database.transaction(async (tx) => {
           if (!(await moveBooking(tx, booking.id, { date, time, startsAt: slotInstant(date, time) }))) throw new DomainError('slot_taken');
-          await tell(tx, copy.mailMoved, copy.when(date, time));
+          await notify(tx, copy.mailMoved, copy.when(date, time));
         });
       }
       show(response, token, await find(token));

@@ -2,58 +2,36 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import { addDays, furthestBookingDays, isPastSlot, madridClock, slotInstant } from 'shared/contracts/demo-slots';
 import type { sendPhone, takenSlots } from 'shared/contracts/demo-access';
-import type { Clock } from '../platform/clock';
-import type { Database, Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
-import type { Sealing } from '../platform/sealing/sealing';
+import { findInternalClinic } from '../platform/internal-clinic';
+import { headerLine } from '../platform/mail/mail';
 import { bookingToken } from './booking-link.module';
 import { countOpen, findHolder, findTaken, insertBooking, phonePlace, type Holder } from './booking.repository';
-import { bookingMailCopy, oneLine } from './demo-access.copy.es';
+import { bookingMailCopy } from './demo-access.copy.es';
 import type { DemoAccessService } from './demo-access.service';
+import type { Dependencies } from './dependencies';
 import { invitationFor } from './invitation';
 
-export interface OutgoingMail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly attachments: { readonly filename: string; readonly contentType: string; readonly content: string }[];
-}
-
-export interface BookingService {
-  /**
-   * Stores the booking and the mail to sales in one transaction. The same input sent twice is one booking.
-   * @throws {DomainError} `demo_refused`, `demo_expired`, `slot_past`, `slot_taken`, `booking_limit`, `too_many_requests`
-   */
-  book(input: InputOf<typeof sendPhone>, address: string): Promise<OutputOf<typeof sendPhone>>;
-  taken(from: string): Promise<OutputOf<typeof takenSlots>>;
-}
-
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly access: Pick<DemoAccessService, 'requireOpen'>;
-  readonly enqueueMail: (tx: Queryable, mail: OutgoingMail) => Promise<unknown>;
-  readonly site: { readonly name: string; readonly origin: string };
-  readonly salesAddress: string;
-  readonly sealing: Pick<Sealing, 'seal'>;
-  /** For the hash by which the same request is known again. */
-  readonly key: Buffer;
-}
+export type BookingService = ReturnType<typeof createBookings>;
 
 /** Of one code. A prospect needs one, and a colleague or two. */
 const maxOpenBookings = 3;
 
-export function createBookings({ database, clock, access, enqueueMail, site, salesAddress, sealing, key }: Dependencies): BookingService {
+export function createBookings({ database, clock, enqueueMail, site, salesAddress, sealing, pepper: key }: Dependencies, access: Pick<DemoAccessService, 'requireOpen'>) {
   const domain = new URL(site.origin).hostname;
 
   return {
-    async book({ code, clinic, phone, slotDate, slotTime }, address) {
+    /**
+     * Stores the booking and the mail to sales in one transaction. The same input sent twice is one booking.
+     * @throws {DomainError} `demo_refused`, `demo_expired`, `slot_past`, `slot_taken`, `booking_limit`, `too_many_requests`
+     */
+    async book({ code, clinic, phone, slotDate, slotTime }: InputOf<typeof sendPhone>, address: string): Promise<OutputOf<typeof sendPhone>> {
       const row = await access.requireOpen(code, address);
       const now = clock.now();
       if (isPastSlot(slotDate, slotTime, now)) throw new DomainError('slot_past');
       if (slotDate > addDays(madridClock(now).date, furthestBookingDays)) throw new DomainError('invalid_input', [{ field: 'slotDate', message: 'Está demasiado lejos.' }]);
       const slot = { startsAt: slotInstant(slotDate, slotTime), codeId: row.id, phoneHash: createHmac('sha256', key).update(`booking\0${phone}`).digest() };
-      // Most who come late are told so by one look, before anything is sealed or locked. The unique index below decides.
+      // Most who come late learn so by one look, before anything is sealed or locked. The unique index below decides.
       const holder = await findHolder(database, slot);
       if (holder !== null) return held(holder, key);
 
@@ -69,7 +47,7 @@ export function createBookings({ database, clock, access, enqueueMail, site, sal
         if (before !== null) return held(before, key);
         if ((await countOpen(tx, row.id, now)) >= maxOpenBookings) throw new DomainError('booking_limit');
         if (!(await insertBooking(tx, input, now))) return held(await findHolder(tx, input), key);
-        const words = { siteName: site.name, clinic: oneLine(input.clinic) || site.name, phone, date: slotDate, time: slotTime, code: row.mask };
+        const words = { siteName: site.name, clinic: headerLine(input.clinic) || site.name, phone, date: slotDate, time: slotTime, code: row.mask };
         const invitation = invitationFor({ ...words, id, startsAt: input.startsAt, createdAt: now, domain });
         await enqueueMail(tx, {
           to: salesAddress,
@@ -81,18 +59,12 @@ export function createBookings({ database, clock, access, enqueueMail, site, sal
       });
     },
 
-    taken: async (from) => ({ taken: await findTaken(database, from) }),
+    taken: async (from: string): Promise<OutputOf<typeof takenSlots>> => ({ taken: await findTaken(database, from) }),
   };
 }
 
-/** The same input sent twice has its booking; anybody else is told that the slot is taken. */
+/** The same input sent twice has its booking; for anybody else the slot is taken. */
 function held(holder: Holder | null, key: Buffer): { bookingId: string; token: string } {
   if (holder?.own !== true) throw new DomainError('slot_taken');
   return { bookingId: holder.id, token: bookingToken(key, holder.id) };
-}
-
-async function findInternalClinic(database: Queryable): Promise<string> {
-  const [internalClinic] = await database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
-  if (internalClinic === undefined) throw new Error('The internal clinic is missing');
-  return internalClinic.id;
 }

@@ -2,53 +2,32 @@ import { randomBytes } from 'node:crypto';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { createDemoCode, DemoCodeView, NewDemoCode, readDemoLog } from 'shared/contracts/demo-admin';
 import { bareCode, sealKnownPath } from 'shared/contracts/known-demo-codes';
-import type { Audit } from '../platform/audit/audit';
-import type { Clock } from '../platform/clock';
-import type { Database, Queryable } from '../platform/database';
+import type { Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
 import { findAccessLog } from './access-log.repository';
 import { findEntryBySlug } from './catalogue.repository';
 import type { CodeKeys } from './code-keys';
 import { maskOf, randomCode } from './code-text';
 import { genericPath } from './demo-access.service';
+import type { Dependencies } from './dependencies';
 import { codesChanged, findForOperator, insertCode, listCodes, revoke, setExpiry, type DemoCodeRow } from './demo-code.repository';
 
-export type CreatedCode = OutputOf<typeof createDemoCode>;
-
-export interface CodeAdminService {
-  /** @throws {DomainError} `not_found` (clinic), `already_exists` (chosen code), `invalid_input` */
-  create(request: NewDemoCode, by: string): Promise<CreatedCode>;
-  /**
-   * The same inside a transaction that the caller owns, who also notes it in the audit trail.
-   * @param known whether a random code of a clinic enters the table that pages carry, which takes its time
-   */
-  createIn(tx: Queryable, request: NewDemoCode, by: string, known: boolean): Promise<CreatedCode>;
-  list(): Promise<DemoCodeView[]>;
-  /** Open for `days` from now, also if it was expired or revoked; null opens it for good. @throws {DomainError} `not_found` */
-  renew(reference: string, days: number | null, by: string): Promise<DemoCodeView>;
-  expire(reference: string, by: string): Promise<DemoCodeView>;
-  revoke(reference: string, by: string): Promise<DemoCodeView>;
-  /** @throws {DomainError} `not_found` */
-  log(reference: string): Promise<OutputOf<typeof readDemoLog>>;
-}
-
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly audit: Pick<Audit, 'append'>;
-  readonly keys: CodeKeys;
-  readonly knownSalt: string;
-  readonly origin: string;
-}
+type CreatedCode = OutputOf<typeof createDemoCode>;
+export type CodeAdminService = ReturnType<typeof createCodeAdmin>;
 
 const dayMs = 86_400_000;
 const shortestChosen = 6;
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-export function createCodeAdmin({ database, clock, audit, keys, knownSalt, origin }: Dependencies): CodeAdminService {
+export function createCodeAdmin({ database, clock, audit, knownSalt, site }: Dependencies, keys: CodeKeys) {
   const after = (days: number | null) => (days === null ? null : new Date(clock.now().getTime() + days * dayMs));
   const announce = (queryable: Queryable) => queryable.query('SELECT pg_notify($1, $2)', [codesChanged, '']);
 
+  /**
+   * Makes a code inside a transaction that the caller owns, who also notes it in the audit trail.
+   * @param mayBeKnown whether a random code of a clinic enters the table that pages carry, which takes its time
+   * @throws {DomainError} `not_found` (clinic), `already_exists` (chosen code), `invalid_input`
+   */
   async function createIn(tx: Queryable, request: NewDemoCode, by: string, mayBeKnown: boolean): Promise<CreatedCode> {
     const entry = request.clinic === null ? null : await findEntryBySlug(tx, request.clinic);
     if (request.clinic !== null && entry === null) throw new DomainError('not_found', [{ field: 'clinic', message: `There is no clinic "${request.clinic}"` }]);
@@ -73,12 +52,12 @@ export function createCodeAdmin({ database, clock, audit, keys, knownSalt, origi
     await announce(tx);
     const row = await findForOperator(tx, id, keys.ofCode(code));
     if (row === null) throw new Error('A code vanished while it was made');
-    return { ...viewOf(row, clock.now()), code, link: token === null ? null : `${origin}/${token}`, path };
+    return { ...viewOf(row, clock.now()), code, link: token === null ? null : `${site.origin}/${token}`, path };
   }
 
   const findByReference = (queryable: Queryable, reference: string) => findForOperator(queryable, uuid.test(reference) ? reference : null, keys.ofCode(reference));
 
-  /** Changes one code and returns it as it is afterwards. */
+  /** Changes one code and returns it as it is afterwards. @throws {DomainError} `not_found` */
   async function change(reference: string, by: string, done: 'renewed' | 'expired' | 'revoked', work: (tx: Queryable, id: string) => Promise<void>): Promise<DemoCodeView> {
     return database.transaction(async (tx) => {
       const find = () => findByReference(tx, reference);
@@ -93,7 +72,7 @@ export function createCodeAdmin({ database, clock, audit, keys, knownSalt, origi
   }
 
   return {
-    create: (request, by) =>
+    create: (request: NewDemoCode, by: string) =>
       database.transaction(async (tx) => {
         const created = await createIn(tx, request, by, true);
         await audit.append(tx, { actor: by, action: 'demo_code.created', subject: created.id });
@@ -101,10 +80,12 @@ export function createCodeAdmin({ database, clock, audit, keys, knownSalt, origi
       }),
     createIn,
     list: async () => (await listCodes(database)).map((row) => viewOf(row, clock.now())),
-    renew: (reference, days, by) => change(reference, by, 'renewed', (tx, id) => setExpiry(tx, id, after(days))),
-    expire: (reference, by) => change(reference, by, 'expired', (tx, id) => setExpiry(tx, id, clock.now())),
-    revoke: (reference, by) => change(reference, by, 'revoked', (tx, id) => revoke(tx, id, clock.now())),
-    async log(reference) {
+    /** Open for `days` from now, also if it was expired or revoked; null opens it for good. */
+    renew: (reference: string, days: number | null, by: string) => change(reference, by, 'renewed', (tx, id) => setExpiry(tx, id, after(days))),
+    expire: (reference: string, by: string) => change(reference, by, 'expired', (tx, id) => setExpiry(tx, id, clock.now())),
+    revoke: (reference: string, by: string) => change(reference, by, 'revoked', (tx, id) => revoke(tx, id, clock.now())),
+    /** @throws {DomainError} `not_found` */
+    async log(reference: string): Promise<OutputOf<typeof readDemoLog>> {
       const code = await findByReference(database, reference);
       if (code === null) throw new DomainError('not_found');
       const entries = await findAccessLog(database, code.id);

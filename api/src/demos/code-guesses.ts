@@ -2,14 +2,7 @@ import { DomainError } from '../platform/errors';
 import type { Limits } from '../platform/limits';
 import { createQueues } from './queues';
 
-export interface CodeGuesses {
-  /**
-   * Looks a code up for `address`. It costs a turn if there is no such code. Every way to ask about a code leads through here,
-   * and one address gets its answers one after another, so that asking for many at once brings nothing.
-   * @throws {DomainError} `too_many_requests`, for right and wrong codes alike and before any is looked up
-   */
-  look<T>(address: string, find: () => Promise<T | null>): Promise<T | null>;
-}
+export type CodeGuesses = ReturnType<typeof createCodeGuesses>;
 
 type Turns = 'demoCodeByAddress' | 'demoCodeUnderSiege';
 
@@ -20,7 +13,7 @@ const longestQueue = 100;
  * How often wrong codes are answered (why so, and what it bounds: DECISIONS.md, "Guessing codes"). Many addresses together can
  * use up what all have; then one that comes new still has a few turns, so that they can't lock prospects out.
  */
-export function createCodeGuesses(limits: Pick<Limits, 'msUntilTurn' | 'note'>): CodeGuesses {
+export function createCodeGuesses(limits: Pick<Limits, 'msUntilTurn' | 'note'>) {
   const inTurn = createQueues(longestQueue);
 
   async function requireTurn(name: Turns, address: string): Promise<void> {
@@ -37,7 +30,12 @@ export function createCodeGuesses(limits: Pick<Limits, 'msUntilTurn' | 'note'>):
       .finally(() => (asking = null)));
 
   return {
-    look: (address, find) =>
+    /**
+     * Looks a code up for `address`. It costs a turn if there is no such code. Every way to ask about a code leads through here,
+     * and one address gets its answers one after another, so that asking for many at once brings nothing.
+     * @throws {DomainError} `too_many_requests`, for right and wrong codes alike and before any is looked up
+     */
+    look: <T>(address: string, find: () => Promise<T | null>): Promise<T | null> =>
       inTurn(address, async () => {
         await requireTurn('demoCodeByAddress', address);
         const turns: Turns[] = ['demoCodeByAddress'];

@@ -1,16 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { bareCode } from 'shared/contracts/known-demo-codes';
 
-export interface CodeKeys {
-  readonly ofCode: (code: string) => Buffer;
-  readonly ofLink: (token: string) => Buffer;
-}
+export type CodeKeys = ReturnType<typeof createCodeKeys>;
 
 /**
- * What codes and link tokens are looked up by. Without the pepper, which is no part of the database, the table tells nothing.
+ * What codes and link tokens are looked up by. Without the pepper, which is no part of the database, the table says nothing.
  * The two kinds never meet: what is typed as a code opens no link.
  */
-export function createCodeKeys(pepper: Buffer): CodeKeys {
+export function createCodeKeys(pepper: Buffer) {
   const key = (kind: string, text: string) => createHmac('sha256', pepper).update(`${kind}\0${text}`).digest();
-  return { ofCode: (code) => key('code', bareCode(code)), ofLink: (token) => key('link', token) };
+  return { ofCode: (code: string) => key('code', bareCode(code)), ofLink: (token: string) => key('link', token) };
 }

@@ -36,7 +36,3 @@ export const bookingMailCopy = {
   ownTitle: (siteName: string) => `Llamada con ${siteName}`,
   description: ({ phone, code }: BookingForMail) => `Teléfono: ${phone}. Código de la demo: ${code}.`,
 };
-
-/** A mail must not carry control characters from a form into its subject. */
-export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim();
-

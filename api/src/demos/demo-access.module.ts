@@ -2,7 +2,6 @@ import { Router } from 'express';
 import { logAccess, openDemo, sendPhone, takenSlots, validateCode } from 'shared/contracts/demo-access';
 import { plainForms } from 'shared/contracts/plain-forms';
 import { bind } from '../platform/http';
-import type { Limits } from '../platform/limits';
 import { bindPlainForm } from '../platform/web/plain-form';
 import { sendPlainPage } from '../platform/web/plain-page';
 import { clientNetwork } from '../platform/web/client-network';
@@ -10,16 +9,10 @@ import type { BookingService } from './booking.service';
 import { codeFormHtml, grantedHtml } from './code-form';
 import { codeFormCopy } from './code-form.copy.es';
 import type { DemoAccessService } from './demo-access.service';
-
-interface Dependencies {
-  readonly access: DemoAccessService;
-  readonly bookings: BookingService;
-  readonly limits: Pick<Limits, 'take'>;
-  readonly site: { readonly name: string; readonly phone: string; readonly phoneHref: string };
-}
+import type { Dependencies } from './dependencies';
 
 /** What prospects do. Everything here is personal, so nothing of it is kept by a cache. */
-export function demoAccessModule({ access, bookings, limits, site }: Dependencies): Router {
+export function demoAccessModule({ limits, site }: Dependencies, access: DemoAccessService, bookings: BookingService): Router {
   const router = Router();
   router.use('/api/demo-access', (_request, response, next) => {
     response.set('Cache-Control', 'no-store');

@@ -1,44 +1,26 @@
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import type { DemoBusiness, logAccess, openDemo, validateCode } from 'shared/contracts/demo-access';
-import type { Clock } from '../platform/clock';
-import type { Database } from '../platform/database';
 import { DomainError } from '../platform/errors';
 import type { CodeGuesses } from './code-guesses';
 import type { CodeKeys } from './code-keys';
 import { findEntry, type CatalogueEntry } from './catalogue.repository';
 import { demoAccessCopy as copy } from './demo-access.copy.es';
 import { findByKeys, type DemoCodeRow } from './demo-code.repository';
+import type { Dependencies } from './dependencies';
 
-/** What codes open. Whoever asks too often about codes that there are not gets `too_many_requests` from all of it. */
-export interface DemoAccessService {
-  /** One answer for a wrong, an unknown and a revoked code. */
-  validate(code: string, address: string): Promise<OutputOf<typeof validateCode>>;
-  /** What stands at `path` for a code or link token. */
-  open(input: InputOf<typeof openDemo>, address: string): Promise<OutputOf<typeof openDemo>>;
-  /** @throws {DomainError} `demo_refused` for a code that there is not */
-  log(input: InputOf<typeof logAccess>, address: string): Promise<void>;
-  /** @throws {DomainError} `demo_refused`, `demo_expired` */
-  requireOpen(code: string, address: string): Promise<DemoCodeRow>;
-  /** Whether a token has a page of its own, expired or not. */
-  hasLink(token: string): Promise<boolean>;
-}
-
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly keys: CodeKeys;
-  readonly guesses: CodeGuesses;
-}
+export type DemoAccessService = ReturnType<typeof createDemoAccess>;
 
 const isOver = ({ expiresAt }: DemoCodeRow, now: Date) => expiresAt !== null && expiresAt <= now;
 export const genericPath = '/private-demo';
 
-export function createDemoAccess({ database, clock, keys, guesses }: Dependencies): DemoAccessService {
+/** What codes open. Whoever asks too often about codes that there are not gets `too_many_requests` from all of it. */
+export function createDemoAccess({ database, clock }: Dependencies, keys: CodeKeys, guesses: CodeGuesses) {
   const find = (code: string, address: string) => guesses.look(address, () => findByKeys(database, keys.ofCode(code), keys.ofLink(code)));
   const entryOf = ({ clinicId }: DemoCodeRow) => (clinicId === null ? Promise.resolve(null) : findEntry(database, clinicId));
 
   return {
-    async validate(code, address) {
+    /** One answer for a wrong, an unknown and a revoked code. */
+    async validate(code: string, address: string): Promise<OutputOf<typeof validateCode>> {
       const row = await find(code, address);
       if (row === null) return { valid: false, message: copy.invalid, mask: null, business: null, path: null };
       if (isOver(row, clock.now())) return { valid: false, message: copy.expired, mask: null, business: null, path: null };
@@ -46,7 +28,8 @@ export function createDemoAccess({ database, clock, keys, guesses }: Dependencie
       return { valid: true, message: '', mask: row.mask, business: businessOf(row, entry), path: entry?.paths[0] ?? null };
     },
 
-    async open({ code, path }, address) {
+    /** What stands at `path` for a code or link token. */
+    async open({ code, path }: InputOf<typeof openDemo>, address: string): Promise<OutputOf<typeof openDemo>> {
       const now = clock.now();
       const row = await find(code, address);
       const entry = row && (await entryOf(row));
@@ -57,22 +40,25 @@ export function createDemoAccess({ database, clock, keys, guesses }: Dependencie
       return { status: 'open', now: now.toISOString(), ...shown, clinic: entry };
     },
 
-    async log({ code, action, metadata }, address) {
+    /** @throws {DomainError} `demo_refused` for a code that there is not */
+    async log({ code, action, metadata }: InputOf<typeof logAccess>, address: string): Promise<void> {
       const row = await find(code, address);
       if (row === null) throw new DomainError('demo_refused');
       // An address may hold the token that opens it; no log holds what opens a demo.
-      const told = Object.entries(metadata).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll(code, row.mask) : value]);
-      await database.query('INSERT INTO demo_access_log (code_id, action, metadata, created_at) VALUES ($1, $2, $3::jsonb, $4)', [row.id, action, JSON.stringify(Object.fromEntries(told)), clock.now()]);
+      const logged = Object.entries(metadata).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll(code, row.mask) : value]);
+      await database.query('INSERT INTO demo_access_log (code_id, action, metadata, created_at) VALUES ($1, $2, $3::jsonb, $4)', [row.id, action, JSON.stringify(Object.fromEntries(logged)), clock.now()]);
     },
 
-    async requireOpen(code, address) {
+    /** @throws {DomainError} `demo_refused`, `demo_expired` */
+    async requireOpen(code: string, address: string): Promise<DemoCodeRow> {
       const row = await find(code, address);
       if (row === null) throw new DomainError('demo_refused');
       if (isOver(row, clock.now())) throw new DomainError('demo_expired');
       return row;
     },
 
-    async hasLink(token) {
+    /** Whether a token has a page of its own, expired or not. */
+    async hasLink(token: string): Promise<boolean> {
       const [found] = await database.query<object>('SELECT 1 FROM demo_code WHERE link_hmac = $1 AND revoked_at IS NULL', [keys.ofLink(token)]);
       return found !== undefined;
     },

@@ -1,30 +1,19 @@
 import { Router } from 'express';
 import { addClinic, changeClinic, createDemoCode, expireDemoCode, exportRows, importRows, listClinics, listDemoCodes, readDemoLog, renewDemoCode, revokeDemoCode, type ExportKind } from 'shared/contracts/demo-admin';
-import type { Audit } from '../platform/audit/audit';
-import type { Clock } from '../platform/clock';
-import type { Database } from '../platform/database';
 import { DomainError } from '../platform/errors';
 import { bind } from '../platform/http';
-import { operatorOf, type RequireOperator } from '../platform/operator';
+import { operatorOf } from '../platform/operator';
 import { clinicPaths, insertClinic, listCatalogue, updateClinic } from './catalogue.repository';
+import { exportAccessLog } from './access-log.repository';
+import { exportBookings } from './booking.repository';
 import type { CodeAdminService } from './code-admin.service';
-import type { createImport } from './import.service';
-
-type ExportedRows = Record<string, string | null>[];
-
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly audit: Audit;
-  readonly codes: CodeAdminService;
-  readonly importRowsOf: ReturnType<typeof createImport>;
-  /** Who owns the rows reads them out; `app.ts` brings them together. */
-  readonly exports: Readonly<Record<ExportKind, () => Promise<ExportedRows>>>;
-  readonly requireOperator: RequireOperator;
-}
+import type { Dependencies } from './dependencies';
+import { createImport } from './import.service';
 
 /** What operators do about demos, from the command line. */
-export function demoAdminModule({ database, clock, audit, codes, importRowsOf, exports, requireOperator }: Dependencies): Router {
+export function demoAdminModule({ database, clock, audit, sealing, exportContacts, requireOperator }: Dependencies, codes: CodeAdminService): Router {
+  const importRowsOf = createImport({ database, audit, codes });
+  const exports: Readonly<Record<ExportKind, typeof exportContacts>> = { access: () => exportAccessLog(database), bookings: () => exportBookings(database, sealing), contacts: exportContacts };
   const router = Router();
   router.use('/api/admin', requireOperator, (_request, response, next) => {
     response.set('Cache-Control', 'no-store');

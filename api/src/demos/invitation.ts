@@ -1,8 +1,8 @@
-import { createEvent, type DateArray } from 'ics';
+import { createEvent, type DateArray, type EventAttributes } from 'ics';
 import { slotMinutes } from 'shared/contracts/demo-slots';
 import { bookingMailCopy, type BookingForMail } from './demo-access.copy.es';
 
-interface Invitation extends BookingForMail {
+interface Booked {
   readonly id: string;
   readonly startsAt: Date;
   readonly createdAt: Date;
@@ -12,33 +12,31 @@ interface Invitation extends BookingForMail {
 
 const utc = (moment: Date): DateArray => [moment.getUTCFullYear(), moment.getUTCMonth() + 1, moment.getUTCDate(), moment.getUTCHours(), moment.getUTCMinutes()];
 
-/** The same for whoever booked, with the link by which it is moved or cancelled. */
-export function calendarFileFor({ id, startsAt, createdAt, siteName, url, domain }: Pick<Invitation, 'id' | 'startsAt' | 'createdAt' | 'siteName' | 'domain'> & { readonly url: string }): string {
+/** The booked quarter of an hour as a calendar file (RFC 5545), in UTC so that every calendar shows it right. */
+function calendarFile({ id, startsAt, createdAt, domain }: Booked, words: Pick<EventAttributes, 'title' | 'description' | 'url' | 'alarms'>): string {
   const { error, value } = createEvent({
-    uid: `${id}@${domain}`, productId: domain, method: 'PUBLISH', start: utc(startsAt), startInputType: 'utc', startOutputType: 'utc', created: utc(createdAt),
-    duration: { minutes: slotMinutes }, title: bookingMailCopy.ownTitle(siteName), description: url, url, status: 'CONFIRMED', busyStatus: 'BUSY',
+    uid: `${id}@${domain}`,
+    productId: domain,
+    method: 'PUBLISH',
+    start: utc(startsAt),
+    startInputType: 'utc',
+    startOutputType: 'utc',
+    created: utc(createdAt),
+    duration: { minutes: slotMinutes },
+    status: 'CONFIRMED',
+    busyStatus: 'BUSY',
+    ...words,
   });
   if (value === undefined || value === null) throw new Error('The calendar file was not composed', { cause: error });
   return value;
 }
 
-/** The booked quarter of an hour as a calendar file (RFC 5545), in UTC so that every calendar shows it right. */
-export function invitationFor(booking: Invitation): string {
-  const { error, value } = createEvent({
-    uid: `${booking.id}@${booking.domain}`,
-    productId: booking.domain,
-    method: 'PUBLISH',
-    start: utc(booking.startsAt),
-    startInputType: 'utc',
-    startOutputType: 'utc',
-    created: utc(booking.createdAt),
-    duration: { minutes: slotMinutes },
-    title: bookingMailCopy.title(booking),
-    description: bookingMailCopy.description(booking),
-    status: 'CONFIRMED',
-    busyStatus: 'BUSY',
-    alarms: [{ action: 'display', description: bookingMailCopy.title(booking), trigger: { minutes: 15, before: true } }],
-  });
-  if (value === undefined || value === null) throw new Error('The invitation was not composed', { cause: error });
-  return value;
+/** For whoever booked, with the link by which it is moved or cancelled. */
+export const calendarFileFor = (booked: Booked & { readonly siteName: string; readonly url: string }): string =>
+  calendarFile(booked, { title: bookingMailCopy.ownTitle(booked.siteName), description: booked.url, url: booked.url });
+
+/** For sales. */
+export function invitationFor(booked: Booked & BookingForMail): string {
+  const title = bookingMailCopy.title(booked);
+  return calendarFile(booked, { title, description: bookingMailCopy.description(booked), alarms: [{ action: 'display', description: title, trigger: { minutes: 15, before: true } }] });
 }

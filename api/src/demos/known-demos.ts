@@ -1,33 +1,15 @@
 import { noKnownDemos, type KnownDemos } from 'shared/contracts/known-demo-codes';
-import type { Clock } from '../platform/clock';
-import type { Database } from '../platform/database';
-import type { Logger } from '../platform/logger';
 import { repeat } from '../platform/repeat';
 import { findPaths } from './catalogue.repository';
 import { codesChanged, findKnown } from './demo-code.repository';
+import type { Dependencies } from './dependencies';
 
 const minute = 60_000;
 const keptAfterExpiryMs = 30 * 24 * 60 * minute;
 
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly salt: string;
-}
-
-export interface LiveKnownDemos {
-  /** The table as it was read last; the same object as long as nothing has changed. No document waits for the database. */
-  readonly current: () => KnownDemos;
-  /** Addresses of all clinics' pages; null until they were read. */
-  readonly paths: () => ReadonlySet<string> | null;
-  readonly refresh: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
-
 /** Keeps the table of known codes, and the addresses of the clinics' pages, in memory: read at the start, at every change that any process makes, and each minute as a backstop. */
-export async function watchKnownDemos({ database, clock, logger, salt }: Dependencies): Promise<LiveKnownDemos> {
-  let table: KnownDemos = { ...noKnownDemos, salt };
+export async function watchKnownDemos({ database, clock, logger, knownSalt }: Dependencies) {
+  let table: KnownDemos = { ...noKnownDemos, salt: knownSalt };
   let pages: ReadonlySet<string> | null = null;
   const refresh = async () => {
     pages = new Set(await findPaths(database));
@@ -38,9 +20,10 @@ export async function watchKnownDemos({ database, clock, logger, salt }: Depende
   const job = repeat({ name: 'read known demo codes', everyMs: minute, work: refresh, logger });
   const silence = await database.listen(codesChanged, () => job.wake());
   return {
+    /** The table as it was read last; the same object as long as nothing has changed. No document waits for the database. */
     current: () => table,
+    /** Addresses of all clinics' pages; null until they were read. */
     paths: () => pages,
-    refresh,
     stop: async () => {
       await silence();
       await job.stop();

@@ -17,7 +17,7 @@ const headerText = string()
   .max(300)
   .matches(/^[^\p{Cc}]*$/u);
 
-/** A letter as it waits in the outbox. */
+/** A mail as it waits in the outbox. */
 export const mail = object({
   to: mailbox,
   replyTo: mailbox.optional(),
@@ -27,6 +27,9 @@ export const mail = object({
 });
 
 export type Mail = InferType<typeof mail>;
+
+/** Text from a form as it may stand in a header: one line, of bounded length. */
+export const headerLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim().slice(0, 200);
 
 /** Whether an address may stand in a header; people type addresses that exist nowhere. */
 export function isMailbox(address: string): boolean {

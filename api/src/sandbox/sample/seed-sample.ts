@@ -1,13 +1,11 @@
 import { array, object, string } from 'yup';
-import type { Clock } from '../../platform/clock';
 import { nameClinics } from '../../platform/clinic-scope';
-import type { Database } from '../../platform/database';
+import { findInternalClinic } from '../../platform/internal-clinic';
+import type { Services } from '../../platform/services';
 import { sampleStory } from './sample-story';
 import { sampleWords } from './sample-words.copy.es';
 
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
+interface Dependencies extends Pick<Services, 'database' | 'clock'> {
   readonly agentId: string;
   /** Sends one webhook to this API, signed as the provider's are. */
   readonly deliver: (body: object) => Promise<void>;
@@ -20,9 +18,7 @@ const freeSlots = object({ slots: array(string().required()).required() });
 /** Fills the internal clinic of a fresh machine through the same endpoints as real data. Once: a clinic that has any call or chat stays as it is. */
 export async function seedSample({ database, clock, agentId, deliver, ask }: Dependencies): Promise<boolean> {
   const empty = await database.transaction(async (tx) => {
-    const [internalClinic] = await tx.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
-    if (internalClinic === undefined) throw new Error('The internal clinic is missing');
-    await nameClinics(tx, [internalClinic.id]);
+    await nameClinics(tx, [await findInternalClinic(tx)]);
     const [found] = await tx.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM call_history) OR EXISTS (SELECT FROM chat_history) AS any');
     return found?.any === false;
   });

@@ -1,0 +1,16 @@
+import type { EnqueueMail } from '../platform/mail/mailer';
+import type { RequireOperator } from '../platform/operator';
+import type { Services } from '../platform/services';
+
+/** What the demos need of others; each of their parts says which of it. */
+export interface Dependencies extends Pick<Services, 'database' | 'clock' | 'logger' | 'limits' | 'sealing' | 'audit'> {
+  readonly site: { readonly name: string; readonly origin: string; readonly phone: string; readonly phoneHref: string };
+  readonly salesAddress: string;
+  /** Secret of 32 bytes: without it the table of codes says nothing, and nobody makes a booker's link. */
+  readonly pepper: Buffer;
+  /** Public, and its own for each deployment. */
+  readonly knownSalt: string;
+  readonly enqueueMail: EnqueueMail;
+  readonly exportContacts: () => Promise<Record<string, string | null>[]>;
+  readonly requireOperator: RequireOperator;
+}
