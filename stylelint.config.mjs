@@ -19,6 +19,7 @@ export default {
   rules: {
     'selector-class-pattern': camelCase,
     'keyframes-name-pattern': null,
+    'property-no-unknown': [true, { ignoreProperties: ['composes'] }],
     'property-no-vendor-prefix': [true, { ignoreProperties: ['text-size-adjust'] }],
     'custom-property-pattern': null,
     'no-descending-specificity': null,

@@ -10,8 +10,8 @@ import { sceneLines } from './src/hero/scene/scene.copy.es';
 
 const pauseSeconds = 0.4;
 /** The assistant as in the local call; the patient through a telephone. */
-const voices = { agent: ['-v', 'es', '-s', '172', '-p', '42'], caller: ['-v', 'es+f3', '-s', '172', '-p', '58'] };
-const filters = { agent: 'lowpass=f=7000,volume=0.9', caller: 'highpass=f=300,lowpass=f=3400,volume=1.4' };
+const voices = { agent: ['-v', 'es', '-s', '172', '-p', '42'], user: ['-v', 'es+f3', '-s', '172', '-p', '58'] };
+const filters = { agent: 'lowpass=f=7000,volume=0.9', user: 'highpass=f=300,lowpass=f=3400,volume=1.4' };
 
 const work = mkdtempSync(path.join(tmpdir(), 'author-scene-'));
 const inputs: string[] = [];

@@ -5,7 +5,6 @@ import { accessCopy } from '../access/access.copy.es';
 import { contactPlace } from '../access/expired-page';
 import type { Log } from '../access/log-action';
 import { bookingCopy as copy } from './booking.copy.es';
-import styles from './booking.module.css';
 import { unseenOutcome } from './booking-state';
 import { CalendarStep } from './calendar-step';
 import { OutcomeNotice } from './outcome-notice';
@@ -40,7 +39,7 @@ export function BookingDialog({ open, onOpen, onClose, code, clinic, expired, no
       <Dialog id="booking" open={open} onClose={close} title={copy.title} description={state.step === 'calendar' ? copy.description : undefined} size="large" keepOnOutsidePress={state.step === 'phone'}>
         {expired && state.step !== 'success' && (
           <Notice tone="warning" role="alert">
-            <p className={styles.over}>{accessCopy.expiredTitle}</p>
+            <p>{accessCopy.expiredTitle}</p>
             <ButtonLink to={contactPlace} variant="secondary" size="small" onClick={() => log('cta_renew_access')}>{accessCopy.renew}</ButtonLink>
           </Notice>
         )}

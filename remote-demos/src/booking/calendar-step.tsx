@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { addDays, furthestBookingDays, isPastSlot, madridClock, mondayOf, slotTimes, weekFrom } from 'shared/contracts/demo-slots';
 import { Button } from 'shared/ui/button';
+import look from 'shared/ui/look.module.css';
 import { Notice } from 'shared/ui/notice';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { bookingCopy as copy } from './booking.copy.es';
@@ -65,8 +66,8 @@ export function CalendarStep({ date, time, notice, now, onWeek, onDay, onTime, o
           </button>
         ))}
       </div>
-      {unknown && <p className={styles.soft} role="status">{copy.takenUnknown}</p>}
-      {date === null ? <p className={styles.soft}>{copy.chooseDay}</p> : <Times date={date} time={time} now={now} isTaken={isTaken} onTime={onTime} />}
+      {unknown && <p className={look.soft} role="status">{copy.takenUnknown}</p>}
+      {date === null ? <p className={look.soft}>{copy.chooseDay}</p> : <Times date={date} time={time} now={now} isTaken={isTaken} onTime={onTime} />}
       <Button size="large" wide disabled={date === null || time === null} onClick={() => date !== null && time !== null && onConfirm(date, time)}>{copy.confirmSlot}</Button>
     </div>
   );
@@ -85,7 +86,7 @@ function Times({ date, time, now, isTaken, onTime }: TimesProps) {
     const first = box.current?.querySelector<HTMLElement>('button:enabled');
     if (first != null) box.current?.scrollTo({ top: first.offsetTop - box.current.offsetTop, behavior: 'instant' });
   }, [date]);
-  if (slotTimes.every(isGone)) return <p className={styles.soft} role="status">{copy.noSlots}</p>;
+  if (slotTimes.every(isGone)) return <p className={look.soft} role="status">{copy.noSlots}</p>;
   return (
     <div ref={box} className={styles.times} role="group" aria-label={copy.times(date)}>
       {slotTimes.map((slot) => (

@@ -13,7 +13,7 @@ interface OutcomeNoticeProps {
 export function OutcomeNotice({ outcome, onShow }: OutcomeNoticeProps) {
   const failed = 'failure' in outcome;
   return (
-    <aside className={styles.outcome} aria-label={copy.outcome}>
+    <aside className={styles.outcome} aria-label={copy.outcome} data-screen-only="">
       <Notice tone={failed ? 'danger' : 'success'} role={failed ? 'alert' : 'status'}>
         <p>{failed ? outcome.failure : `${copy.success}. ${copy.chosen(outcome.booked.date, outcome.booked.time)}`}</p>
         <Button variant="secondary" size="small" onClick={onShow}>{copy.show}</Button>

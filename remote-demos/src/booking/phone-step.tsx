@@ -1,6 +1,7 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import { CalendarClock } from 'lucide-react';
 import { Button } from 'shared/ui/button';
+import look from 'shared/ui/look.module.css';
 import { Notice } from 'shared/ui/notice';
 import { TextField } from 'shared/ui/text-field';
 import { bookingCopy as copy } from './booking.copy.es';
@@ -34,7 +35,7 @@ export function PhoneStep({ slot, phone, onPhone, sending, failure, onBack, onSe
         {copy.chosen(slot.date, slot.time)}
       </p>
       <TextField ref={field} id="booking-phone" label={copy.phone} hint={copy.phoneHint} type="tel" autoComplete="tel" inputMode="tel" maxLength={40} value={phone} error={phone !== '' && !valid ? copy.phoneInvalid : undefined} onChange={(event) => onPhone(event.target.value)} />
-      <p className={styles.soft}>
+      <p className={look.soft}>
         {copy.privacy} <a href="/legal/privacidad.pdf">{copy.privacyLink}</a>
       </p>
       <div role="alert">{failure !== undefined && <Notice tone="danger"><p>{failure}</p></Notice>}</div>

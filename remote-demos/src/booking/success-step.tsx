@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { bookingLinkPath } from 'shared/contracts/demo-access';
 import { Button } from 'shared/ui/button';
 import { ButtonLink } from 'shared/ui/button-link';
+import look from 'shared/ui/look.module.css';
 import { bookingCopy as copy } from './booking.copy.es';
 import styles from './booking.module.css';
 import type { Slot } from './booking-state';
@@ -16,7 +17,7 @@ export function SuccessStep({ slot, token, onClose }: { readonly slot: Slot; rea
   return (
     <div className={styles.success}>
       <CircleCheck className={styles.successMark} size={44} aria-hidden="true" />
-      <h3 className={styles.successTitle} ref={title} tabIndex={-1}>{copy.success}</h3>
+      <h3 className={look.title} ref={title} tabIndex={-1}>{copy.success}</h3>
       <p>{copy.successText(slot.date, slot.time)}</p>
       {token !== '' && (
         <>

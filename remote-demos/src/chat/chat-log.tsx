@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFeatures } from 'shared/singleton';
+import { Bubble } from 'shared/ui/bubble';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import type { ChatState } from './chat-state';
 import { chatCopy as copy } from './chat.copy.es';
@@ -44,11 +45,11 @@ interface LineProps {
 
 function Line({ from, content, unsent = false }: LineProps) {
   return (
-    <p className={styles.line} data-from={from} data-unsent={unsent || undefined}>
+    <Bubble from={from} className={unsent ? styles.unsent : undefined}>
       <VisuallyHidden>{`${from === 'user' ? copy.you : copy.assistant}: `}</VisuallyHidden>
       {content}
-      {unsent && <span className={styles.unsent}>{copy.notSent}</span>}
-    </p>
+      {unsent && <span className={styles.notSent}>{copy.notSent}</span>}
+    </Bubble>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from 'shared/ui/button';
 import { chatCopy as copy } from './chat.copy.es';
-import styles from './chat-over.module.css';
+import styles from './chat-window.module.css';
 
 export function ChatOver({ onStartAnew }: { readonly onStartAnew: () => void }) {
   const button = useRef<HTMLButtonElement>(null);

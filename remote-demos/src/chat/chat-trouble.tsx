@@ -3,7 +3,7 @@ import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import type { ChatState } from './chat-state';
 import { chatCopy as copy } from './chat.copy.es';
-import styles from './chat-trouble.module.css';
+import styles from './chat-window.module.css';
 import { useOnline } from './use-online';
 
 /** What stands in the way of the chat, and the way on. A line that waits for the connection leaves by itself when it is back. */

@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { X } from 'lucide-react';
 import { Button } from 'shared/ui/button';
+import look from 'shared/ui/look.module.css';
 import { ChatComposer } from './chat-composer';
 import { ChatLog } from './chat-log';
 import { ChatOver } from './chat-over';
@@ -58,9 +59,9 @@ export function ChatWindow({ chat, open, focused, clinic, onClose }: ChatWindowP
           <header className={styles.header}>
             <div className={styles.names}>
               <h2 className={styles.title} id={titleId}>{copy.title(clinic)}</h2>
-              <p className={styles.nature}>{copy.nature}</p>
+              <p className={look.soft}>{copy.nature}</p>
             </div>
-            <button type="button" className={styles.close} aria-label={copy.close} onClick={onClose}>
+            <button type="button" className={`${look.round} ${styles.close}`} aria-label={copy.close} onClick={onClose}>
               <X size={22} aria-hidden="true" />
             </button>
           </header>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { MessageSquareText } from 'lucide-react';
 import { Button } from 'shared/ui/button';
+import look from 'shared/ui/look.module.css';
 import type { Log } from '../access/log-action';
 import { rememberOpen, wasOpen } from './chat-pass';
 import { ChatWindow } from './chat-window';
@@ -43,7 +44,7 @@ export function DemoChat({ code, path, clinic, log }: DemoChatProps) {
   };
   return (
     <div className={styles.chat}>
-      <p className={styles.hint}>{copy.openHint}</p>
+      <p className={look.soft}>{copy.openHint}</p>
       <Button ref={button} variant="secondary" aria-haspopup="dialog" aria-expanded={open} onClick={show}>
         <MessageSquareText size={20} aria-hidden="true" />
         {copy.open}

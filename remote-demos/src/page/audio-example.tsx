@@ -2,8 +2,8 @@ import { Card } from 'shared/ui/card';
 import type { Log } from '../access/log-action';
 import { Conversation } from './conversation';
 import styles from './audio-example.module.css';
+import page from './demo-page.module.css';
 import { genericDemoCopy as copy } from './generic-demo.copy.es';
-import text from './text.module.css';
 
 /** Smallest first; Apple's players know Ogg since 18.4 only. */
 const recordings = [
@@ -15,7 +15,7 @@ const recordings = [
 export function AudioExample({ log }: { readonly log: Log }) {
   return (
     <Card as="section" tone="accent" padding="large">
-      <h2 className={text.heading}>{copy.audio}</h2>
+      <h2 className={page.subtitle}>{copy.audio}</h2>
       <p>{copy.audioText}</p>
       {/* eslint-disable-next-line jsx-a11y/media-has-caption -- the whole conversation stands in words below */}
       <audio className={styles.audio} controls preload="none" aria-label={copy.audioLabel} onPlay={() => log('audio_example_play')}>
@@ -23,7 +23,7 @@ export function AudioExample({ log }: { readonly log: Log }) {
       </audio>
       <details>
         <summary className={styles.summary}>{copy.transcript}</summary>
-        <Conversation turns={copy.transcriptLines} ground="accent" />
+        <Conversation turns={copy.transcriptLines} />
       </details>
     </Card>
   );

@@ -1,5 +1,6 @@
+import { Bubble } from 'shared/ui/bubble';
 import { demoPageCopy as copy } from './demo-page.copy.es';
-import styles from './conversation.module.css';
+import styles from './demo-page.module.css';
 
 export interface Turn {
   readonly speaker: 'patient' | 'assistant';
@@ -7,14 +8,13 @@ export interface Turn {
 }
 
 /** Who says what, in turns. */
-export function Conversation({ turns, ground = 'surface' }: { readonly turns: readonly Turn[]; /** What it stands on. */ readonly ground?: 'surface' | 'accent' }) {
+export function Conversation({ turns }: { readonly turns: readonly Turn[] }) {
   return (
-    <ol className={styles.turns} data-ground={ground}>
+    <ol className={styles.turns}>
       {turns.map(({ speaker, text }, index) => (
         // People say the same twice.
-        <li key={`${index} ${text}`} className={styles.turn} data-speaker={speaker}>
-          <span className={styles.speaker}>{copy.speakers[speaker]}</span>
-          {text}
+        <li key={`${index} ${text}`}>
+          <Bubble from={speaker === 'assistant' ? 'agent' : 'user'} name={copy.speakers[speaker]}>{text}</Bubble>
         </li>
       ))}
     </ol>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { Button } from 'shared/ui/button';
+import look from 'shared/ui/look.module.css';
 import { demoPageCopy as copy } from './demo-page.copy.es';
 import styles from './badges.module.css';
 
@@ -29,7 +30,7 @@ export function CopyButton({ label, text }: { readonly label: string; readonly t
         <Icon size={18} aria-hidden="true" />
         {label}
       </Button>
-      <span className={styles.copyResult} role="status">{result === 'copied' ? copy.copied : result === 'failed' ? copy.notCopied : ''}</span>
+      <span className={look.soft} role="status">{result === 'copied' ? copy.copied : result === 'failed' ? copy.notCopied : ''}</span>
     </span>
   );
 }

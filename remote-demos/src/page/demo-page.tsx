@@ -6,6 +6,7 @@ import { Accordion } from 'shared/ui/accordion';
 import { Button } from 'shared/ui/button';
 import { ButtonLink } from 'shared/ui/button-link';
 import { Card } from 'shared/ui/card';
+import look from 'shared/ui/look.module.css';
 import { VoiceCall } from 'shared/ui/voice-call';
 import { accessCopy } from '../access/access.copy.es';
 import { demoVariant } from '../access/demo-variant';
@@ -22,7 +23,6 @@ import styles from './demo-page.module.css';
 import { GenericDemo } from './generic-demo';
 import { genericDemoCopy } from './generic-demo.copy.es';
 import { InstructionsCard } from './instructions-card';
-import text from './text.module.css';
 import { widgetId } from './widget-id';
 
 export interface DemoPageProps {
@@ -73,37 +73,35 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
 
   const page = (
     <main id="contenido" tabIndex={-1} className={styles.page}>
-      <div className={styles.inner}>
-        <section className={styles.top}>
-          <div className={styles.words}>
-            {business?.logoUrl != null && <img className={styles.logo} src={business.logoUrl} alt="" height={48} />}
-            <h1 className={styles.title}>{generic ? copy.headingGeneric : copy.heading(name)}</h1>
-            <p className={styles.lead}>{specialty === '' ? copy.leadGeneric : copy.lead(specialty)}</p>
-            <DemoBadges demo={demo} isLink={isLink} left={left} showsExpiry={showsExpiry} />
-            <div className={styles.actions}>{mainAction === 'call' ? [callButton, bookButton] : [bookButton, callButton]}</div>
-            <p>{copy.phone} <a href={`tel:${phoneHref}`}>{clinic?.phone ?? site.phone}</a></p>
-            <p className={text.soft}>{copy.personal}</p>
-          </div>
-          <Card as="section" id={widgetId} className={styles.widget} tone="mist" padding="large" tabIndex={-1} aria-labelledby="asistente-titulo">
-            <h2 className={text.heading} id="asistente-titulo">{copy.widget}</h2>
-            <p className={text.soft}>{copy.widgetText}</p>
-            <VoiceCall agentId={business?.agentId ?? undefined} code={demo.code} />
-            {chat !== 'off' && <DemoChat code={demo.code} path={demo.path} clinic={clinic?.name ?? null} log={log} />}
-          </Card>
-          <InstructionsCard openingHours={clinic?.openingHours ?? []} />
-        </section>
+      <section className={styles.top}>
+        <div className={styles.words}>
+          {business?.logoUrl != null && <img className={styles.logo} src={business.logoUrl} alt="" height={48} />}
+          <h1 className={styles.title}>{generic ? copy.headingGeneric : copy.heading(name)}</h1>
+          <p className={styles.lead}>{specialty === '' ? copy.leadGeneric : copy.lead(specialty)}</p>
+          <DemoBadges demo={demo} isLink={isLink} left={left} showsExpiry={showsExpiry} />
+          <div className={styles.actions}>{mainAction === 'call' ? [callButton, bookButton] : [bookButton, callButton]}</div>
+          <p>{copy.phone} <a href={`tel:${phoneHref}`}>{clinic?.phone ?? site.phone}</a></p>
+          <p className={look.soft}>{copy.personal}</p>
+        </div>
+        <Card as="section" id={widgetId} className={styles.widget} tone="mist" padding="large" tabIndex={-1} aria-labelledby="asistente-titulo">
+          <h2 className={styles.subtitle} id="asistente-titulo">{copy.widget}</h2>
+          <p className={look.soft}>{copy.widgetText}</p>
+          <VoiceCall agentId={business?.agentId ?? undefined} code={demo.code} />
+          {chat !== 'off' && <DemoChat code={demo.code} path={demo.path} clinic={clinic?.name ?? null} log={log} />}
+        </Card>
+        <InstructionsCard openingHours={clinic?.openingHours ?? []} />
+      </section>
 
-        {conversations.length > 0 && (
-          <section className={styles.examples}>
-            <div>
-              <h2 className={text.heading}>{copy.conversations}</h2>
-              <p className={text.soft}>{copy.conversationsNote}</p>
-            </div>
-            <Accordion items={conversations.map(({ title, turns }, index) => ({ id: `conversacion-${index}`, title, content: <Conversation turns={turns} /> }))} />
-          </section>
-        )}
-        {generic && <GenericDemo agentId={business?.agentId ?? null} code={demo.code} phoneHref={phoneHref} log={log} onBook={openBooking} />}
-      </div>
+      {conversations.length > 0 && (
+        <section className={styles.examples}>
+          <div>
+            <h2 className={styles.subtitle}>{copy.conversations}</h2>
+            <p className={look.soft}>{copy.conversationsNote}</p>
+          </div>
+          <Accordion items={conversations.map(({ title, turns }, index) => ({ id: `conversacion-${index}`, title, content: <Conversation turns={turns} /> }))} />
+        </section>
+      )}
+      {generic && <GenericDemo agentId={business?.agentId ?? null} code={demo.code} phoneHref={phoneHref} log={log} onBook={openBooking} />}
     </main>
   );
   // The window outlives the end of the access: what was typed in it, or is on its way, is not lost.

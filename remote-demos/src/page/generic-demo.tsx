@@ -5,13 +5,13 @@ import { Button } from 'shared/ui/button';
 import { ButtonLink } from 'shared/ui/button-link';
 import { Card } from 'shared/ui/card';
 import { Dialog } from 'shared/ui/dialog';
+import look from 'shared/ui/look.module.css';
 import { AudioExample } from './audio-example';
 import page from './demo-page.module.css';
 import { genericDemoCopy as copy } from './generic-demo.copy.es';
 import styles from './generic-demo.module.css';
 import { ReportsPreview } from './reports-preview';
 import { StickyBar, type StickyBarProps } from './sticky-bar';
-import text from './text.module.css';
 
 /** What the generic demo shows beyond a clinic's. */
 export function GenericDemo({ agentId, code, phoneHref, log, onBook }: StickyBarProps) {
@@ -19,12 +19,12 @@ export function GenericDemo({ agentId, code, phoneHref, log, onBook }: StickyBar
   return (
     <>
       <section>
-        <h2 className={text.heading}>{copy.guide}</h2>
+        <h2 className={page.subtitle}>{copy.guide}</h2>
         <ol className={styles.guide}>
           {copy.guideSteps.map(({ title, text: words }, index) => (
             <li key={title} className={styles.guideStep}>
               <span className={styles.guideNumber} aria-hidden="true">{index + 1}</span>
-              <h3 className={text.subheading}>{title}</h3>
+              <h3 className={page.subheading}>{title}</h3>
               <p>{words}</p>
             </li>
           ))}
@@ -38,7 +38,7 @@ export function GenericDemo({ agentId, code, phoneHref, log, onBook }: StickyBar
 
       <div className={page.columns}>
         <Card as="section" padding="large">
-          <h2 className={text.heading}>{copy.integrations}</h2>
+          <h2 className={page.subtitle}>{copy.integrations}</h2>
           <ul className={styles.integrations}>
             {copy.integrationList.map((name) => (
               <li key={name} className={styles.integration}>
@@ -53,7 +53,7 @@ export function GenericDemo({ agentId, code, phoneHref, log, onBook }: StickyBar
           </Button>
         </Card>
         <Card as="section" padding="large">
-          <h2 className={text.heading}>{copy.privacy}</h2>
+          <h2 className={page.subtitle}>{copy.privacy}</h2>
           <p>{copy.privacyText}</p>
           <div className={styles.download}>
             <ButtonLink variant="secondary" href="/legal/encargo-tratamiento.pdf" download onClick={() => log('rgpd_pdf_download')}>
@@ -65,13 +65,13 @@ export function GenericDemo({ agentId, code, phoneHref, log, onBook }: StickyBar
       </div>
 
       <section>
-        <h2 className={text.heading}>{copy.testimonials}</h2>
+        <h2 className={page.subtitle}>{copy.testimonials}</h2>
         <ul className={styles.testimonials}>
           {copy.testimonialList.map(({ text: words, who }) => (
             <Card key={who} as="li" tone="warm">
               <Badge>{copy.testimonialMark}</Badge>
               <blockquote className={styles.quote}>{words}</blockquote>
-              <p className={text.soft}>{who}</p>
+              <p className={look.soft}>{who}</p>
             </Card>
           ))}
         </ul>

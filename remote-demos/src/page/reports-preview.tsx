@@ -1,7 +1,8 @@
 import { Card } from 'shared/ui/card';
+import look from 'shared/ui/look.module.css';
+import page from './demo-page.module.css';
 import { genericDemoCopy as copy } from './generic-demo.copy.es';
 import styles from './reports-preview.module.css';
-import text from './text.module.css';
 
 const height = 120;
 const step = 40;
@@ -11,8 +12,8 @@ const most = Math.max(...copy.reportDays.map(({ calls }) => calls));
 export function ReportsPreview() {
   return (
     <Card as="section" padding="large">
-      <h2 className={text.heading}>{copy.reports}</h2>
-      <h3 className={text.subheading}>{copy.reportTitle}</h3>
+      <h2 className={page.subtitle}>{copy.reports}</h2>
+      <h3 className={page.subheading}>{copy.reportTitle}</h3>
       <svg className={styles.chart} viewBox={`0 0 ${step * copy.reportDays.length} ${height + 44}`} role="img" aria-label={copy.reportDays.map(({ day, calls }) => copy.reportCalls(day, calls)).join(', ')}>
         {copy.reportDays.map(({ short, calls }, index) => {
           const tall = (calls / most) * height;
@@ -26,7 +27,7 @@ export function ReportsPreview() {
           );
         })}
       </svg>
-      <p className={text.soft}>{copy.reportsNote}</p>
+      <p className={look.soft}>{copy.reportsNote}</p>
     </Card>
   );
 }

@@ -29,7 +29,7 @@ export function StickyBar({ agentId, code, phoneHref, log, onBook }: StickyBarPr
     requestVoiceCall({ code, ...(agentId !== null && { agentId }) });
   };
   return (
-    <aside className={styles.bar} aria-label={copy.bar} data-foot-bar>
+    <aside className={styles.bar} aria-label={copy.bar} data-foot-bar data-screen-only="">
       <ButtonLink className={styles.action} href={`tel:${phoneHref}`} variant="quiet" onClick={() => log('cta_call_now_clicked')}>
         <Phone size={20} aria-hidden="true" />
         {copy.call}

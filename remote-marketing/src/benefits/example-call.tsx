@@ -1,3 +1,5 @@
+import { Bubble } from 'shared/ui/bubble';
+import look from 'shared/ui/look.module.css';
 import { benefitsCopy } from './benefits.copy.es';
 import styles from './benefits.module.css';
 
@@ -7,12 +9,9 @@ const { label, lines } = benefitsCopy.example;
 export function ExampleCall() {
   return (
     <figure className={styles.example}>
-      <figcaption className={styles.exampleLabel}>{label}</figcaption>
+      <figcaption className={look.soft}>{label}</figcaption>
       {lines.map(({ who, text }) => (
-        <p key={text} className={styles.line} data-who={who}>
-          <span className={styles.who}>{who}</span>
-          {text}
-        </p>
+        <Bubble key={text} from={who === 'Asistente' ? 'agent' : 'user'} name={who}>{text}</Bubble>
       ))}
     </figure>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { MailCheck } from 'lucide-react';
 import { Button } from 'shared/ui/button';
+import look from 'shared/ui/look.module.css';
 import { demoRequestCopy } from './demo-request.copy.es';
 import styles from './demo-request.module.css';
 
@@ -13,7 +14,7 @@ export function Thanks({ onClose }: { readonly onClose: () => void }) {
       <span className={styles.thanksIcon}>
         <MailCheck size={36} strokeWidth={1.75} aria-hidden="true" />
       </span>
-      <p className={styles.thanksText} ref={text} tabIndex={-1}>{demoRequestCopy.thanks}</p>
+      <p className={look.title} ref={text} tabIndex={-1}>{demoRequestCopy.thanks}</p>
       <Button size="large" onClick={onClose}>{demoRequestCopy.close}</Button>
     </div>
   );

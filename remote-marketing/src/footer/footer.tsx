@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { Link, useSite } from 'shared/singleton';
+import look from 'shared/ui/look.module.css';
 import { VoiceMark } from 'shared/ui/voice-mark';
 import { footerCopy } from './footer.copy.es';
 import styles from './footer.module.css';
@@ -45,7 +46,7 @@ export function Footer() {
           {footerCopy.documents.map(({ href, text }) => (
             <li key={href}>
               <a className={styles.link} href={href}>
-                {text} <span className={styles.kind}>{footerCopy.pdf}</span>
+                {text} <span className={look.soft}>{footerCopy.pdf}</span>
               </a>
             </li>
           ))}

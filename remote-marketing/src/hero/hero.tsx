@@ -24,7 +24,7 @@ export function Hero() {
           </a>
           <h1 className={styles.title} id="hero-title">{heroCopy.title}</h1>
           <p className={styles.lead}>{heroCopy.lead(name)}</p>
-          <RippleButton size="large" className={styles.action} onClick={() => openDemoRequest({ message: heroCopy.demoMessage })}>
+          <RippleButton size="large" onClick={() => openDemoRequest({ message: heroCopy.demoMessage })}>
             {heroCopy.action}
           </RippleButton>
           <noscript><a className={styles.way} href="#cta">{heroCopy.action}</a></noscript>

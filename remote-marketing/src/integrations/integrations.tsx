@@ -1,4 +1,5 @@
 import { Blocks, CalendarDays, Stethoscope } from 'lucide-react';
+import look from 'shared/ui/look.module.css';
 import { VoiceMark } from 'shared/ui/voice-mark';
 import { Section } from '../section/section';
 import { integrationsCopy } from './integrations.copy.es';
@@ -21,7 +22,7 @@ export function Integrations() {
               <li key={name} className={styles.system}>
                 {Icon !== undefined && <Icon className={styles.icon} size={28} strokeWidth={1.75} aria-hidden="true" />}
                 <div>
-                  <h3 className={styles.name}>{name}</h3>
+                  <h3 className={look.title}>{name}</h3>
                   <p className={styles.description}>{description}</p>
                 </div>
               </li>

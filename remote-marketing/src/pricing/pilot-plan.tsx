@@ -35,7 +35,7 @@ export function PilotPlan({ onChoose }: { readonly onChoose: () => void }) {
         <p className={styles.discount}>{pilot.discount}</p>
         <Button size="large" onClick={onChoose}>{pilot.action}</Button>
       </div>
-      <div className={styles.pilotContent}>
+      <div>
         <FeatureList features={pilot.features} />
         <ul className={styles.promises}>
           {promises.map(({ title, text, Icon }) => (

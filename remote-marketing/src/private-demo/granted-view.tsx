@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { BadgeCheck } from 'lucide-react';
 import { Button } from 'shared/ui/button';
+import look from 'shared/ui/look.module.css';
 import { accessExpiry } from './access-expiry';
 import styles from './code-form.module.css';
 import type { GrantedAccess } from './code-form-state';
@@ -30,7 +31,7 @@ export function GrantedView({ access: { mask, business }, onEnter, onAnother }: 
         <dt className={styles.term}>{copy.expiry}</dt>
         <dd className={styles.fact}>{accessExpiry(business.expiresAt)}</dd>
       </dl>
-      <div className={styles.actions}>
+      <div className={look.wrap}>
         <Button size="large" onClick={onEnter}>{copy.enter}</Button>
         <Button size="large" variant="quiet" onClick={onAnother}>{copy.another}</Button>
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import look from 'shared/ui/look.module.css';
 import styles from './section.module.css';
 
 export interface SectionProps {
@@ -20,7 +21,7 @@ export function Section({ id, title, lead, tone = 'plain', layout = 'stacked', a
     <section id={id} className={styles.section} data-tone={tone} aria-labelledby={`${id}-title`}>
       <div className={styles.inner} data-layout={layout}>
         <div className={styles.intro}>
-          <h2 className={styles.title} id={`${id}-title`}>{title}</h2>
+          <h2 className={look.heading} id={`${id}-title`}>{title}</h2>
           {lead !== undefined && <p className={styles.lead}>{lead}</p>}
           {aside}
         </div>

@@ -1,3 +1,5 @@
+import { Bubble } from 'shared/ui/bubble';
+import look from 'shared/ui/look.module.css';
 import { Section } from '../section/section';
 import { sectorsCopy } from './sectors.copy.es';
 import styles from './sectors.module.css';
@@ -7,9 +9,9 @@ export function Sectors() {
     <Section id="sectores" title={sectorsCopy.title} lead={sectorsCopy.lead} tone="mist">
       <ul className={styles.list}>
         {Object.values(sectorsCopy.items).map(({ name, says, description }) => (
-          <li key={name} className={styles.sector}>
-            <h3 className={styles.name}>{name}</h3>
-            <p className={styles.says}>{says}</p>
+          <li key={name}>
+            <h3 className={look.title}>{name}</h3>
+            <Bubble from="user" className={styles.says}>{says}</Bubble>
             <p className={styles.description}>{description}</p>
           </li>
         ))}

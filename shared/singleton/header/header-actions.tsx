@@ -26,7 +26,7 @@ export function HeaderActions() {
     if (!openDemoRequest({ message: headerCopy.demoMessage })) void navigate('/#cta');
   };
   return (
-    <nav className={styles.actions} aria-label={headerCopy.navigation}>
+    <nav className={styles.actions} data-screen-only="" aria-label={headerCopy.navigation}>
       <Button variant="quiet" size="small" className={styles.code} onClick={() => goTo('private-demo')}>
         {headerCopy.code}
       </Button>

@@ -42,7 +42,7 @@ function HeaderBar({ pathname }: { readonly pathname: string }) {
         </Link>
         {hasHeaderActions(pathname) && <HeaderActions />}
       </div>
-      <div ref={progress} className={styles.progress} data-testid="scroll-progress" aria-hidden="true" />
+      <div ref={progress} className={styles.progress} data-testid="scroll-progress" data-screen-only="" aria-hidden="true" />
     </header>
   );
 }

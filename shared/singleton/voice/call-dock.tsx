@@ -27,7 +27,7 @@ function PlainBar() {
   const { state, phase, elapsedSeconds, notice } = useVoiceCall();
   if (state !== 'idle') {
     return (
-      <section className={styles.dock} aria-label={voiceCallCopy.ongoing} data-call-dock="">
+      <section className={styles.dock} aria-label={voiceCallCopy.ongoing} data-call-dock="" data-screen-only="">
         <p className={styles.plain}>
           <strong>{phaseWords[phase]}</strong>
           {state === 'listening' && <span>{callDuration(elapsedSeconds)}</span>}
@@ -38,7 +38,7 @@ function PlainBar() {
   }
   if (notice === undefined) return null;
   return (
-    <div className={styles.dock} data-state="failed" data-call-dock="">
+    <div className={styles.dock} data-state="failed" data-call-dock="" data-screen-only="">
       <div role="alert"><p>{notice.text}</p>{notice.detail !== undefined && <p>{notice.detail}</p>}</div>
       <Button variant="secondary" size="small" onClick={() => voiceCall.dismissNotice()}>{voiceCallCopy.dismiss}</Button>
     </div>

@@ -30,7 +30,7 @@ export function CallSheet() {
   useKeyboardRoom(sheet);
   const failed = state === 'idle' && notice !== undefined;
   return (
-    <section ref={sheet} className={dock.dock} aria-label={state === 'idle' ? copy.afterwards : copy.ongoing} data-call-dock="" data-side={side} data-state={failed ? 'failed' : state}>
+    <section ref={sheet} className={dock.dock} aria-label={state === 'idle' ? copy.afterwards : copy.ongoing} data-call-dock="" data-screen-only="" data-side={side} data-state={failed ? 'failed' : state}>
       {state === 'idle' ? (
         <>
           <button type="button" className={styles.close} aria-label={failed ? copy.dismiss : copy.close} onClick={() => voiceCall.dismissNotice()}>

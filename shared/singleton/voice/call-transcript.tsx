@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Bubble } from '../../ui/bubble/bubble';
 import styles from './call-sheet.module.css';
 import type { TranscriptLine } from './transcript';
 import { voiceCallCopy } from './voice-call.copy.es';
@@ -16,10 +17,7 @@ export function CallTranscript({ lines }: { readonly lines: readonly TranscriptL
     <div ref={box} className={styles.transcript} role="log" aria-live="polite" aria-label={voiceCallCopy.transcript} tabIndex={0}>
       {lines.map(({ role, content }, index) => (
         // Lines are only ever added, and the last one grows: its place is its identity.
-        <p key={index} className={styles.line} data-role={role}>
-          <span className={styles.who}>{role === 'agent' ? voiceCallCopy.agent : voiceCallCopy.caller}</span>
-          {content}
-        </p>
+        <Bubble key={index} from={role} name={role === 'agent' ? voiceCallCopy.agent : voiceCallCopy.caller}>{content}</Bubble>
       ))}
     </div>
   );

@@ -33,7 +33,7 @@ function Choice({ id, label, devices, value = '', onChange }: ChoiceProps) {
   return (
     <div className={styles.choice}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} className={styles.select} value={value} onChange={(event) => onChange(event.target.value || undefined)}>
+      <select id={id} className={styles.field} value={value} onChange={(event) => onChange(event.target.value || undefined)}>
         <option value="">{voiceCallCopy.systemDefault}</option>
         {devices.map((device, index) => (
           <option key={device.id} value={device.id}>{device.label || voiceCallCopy.deviceUnnamed(index + 1)}</option>

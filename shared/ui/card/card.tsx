@@ -5,7 +5,7 @@ export interface CardProps extends ComponentProps<'div'> {
   /** The element that it is to assistive technology. */
   readonly as?: 'div' | 'article' | 'section' | 'li';
   readonly tone?: 'plain' | 'mist' | 'accent' | 'warm';
-  readonly padding?: 'small' | 'medium' | 'large' | 'none';
+  readonly padding?: 'medium' | 'large';
 }
 
 export function Card({ as: Element = 'div', tone = 'plain', padding = 'medium', className, ...rest }: CardProps) {

@@ -21,7 +21,7 @@ export function ScenePlaying({ audio }: { readonly audio: HTMLAudioElement }) {
       const level = audio.paused ? 0 : (loudness?.(audio.currentTime) ?? 0);
       const who = sceneLines.findLast(({ from }) => from <= audio.currentTime)?.who;
       mark.current?.style.setProperty('--agent', who === 'agent' ? level.toFixed(3) : '0');
-      mark.current?.style.setProperty('--caller', who === 'caller' ? level.toFixed(3) : '0');
+      mark.current?.style.setProperty('--caller', who === 'user' ? level.toFixed(3) : '0');
       setNow(Math.round(audio.currentTime * 10) / 10);
       if (!audio.paused) frame = requestAnimationFrame(draw);
     };

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import { Bubble } from 'shared/ui/bubble';
 import { VoiceMark } from 'shared/ui/voice-mark';
 import { sceneCopy as copy, sceneLines, sceneMoments } from './scene.copy.es';
 import styles from './scene.module.css';
@@ -31,7 +32,7 @@ export function SceneView({ now = 0, mark, children }: SceneViewProps) {
       </div>
       <div className={styles.lines}>
         {sceneLines.slice(said - 1, said + 1).map(({ who, text }) => (
-          <p key={text} className={styles.line} data-who={who}>{text}</p>
+          <Bubble key={text} from={who}>{text}</Bubble>
         ))}
       </div>
       <div className={styles.result}>
