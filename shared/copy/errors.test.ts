@@ -9,7 +9,7 @@ test.each([
   [3600, 'una hora'],
   [3601, '2 horas'],
   [86_400, '24 horas'],
-])('who must wait %d seconds is told to come back in %s', (seconds, wait) => {
+])('who must wait %d seconds reads to come back in %s', (seconds, wait) => {
   expect(errorSentence('too_many_requests', seconds)).toBe(`Has hecho demasiadas peticiones. Vuelve a intentarlo dentro de ${wait}.`);
 });
 

@@ -1,6 +1,6 @@
 /**
  * What a page shows depends on its code alone, so that it is the same at every visit and on every device:
- * FNV-1a (32 bit) over the letters and digits, then the finish of MurmurHash3 so that similar codes fall apart.
+ * FNV-1a (32 bit) over the characters, then the finish of MurmurHash3 so that similar codes fall apart.
  * Bit 0 chooses the main button, bit 1 whether the expiry stands among the badges.
  */
 export interface DemoVariant {

@@ -16,7 +16,7 @@ export function SuccessStep({ slot, token, onClose }: { readonly slot: Slot; rea
   useEffect(() => title.current?.focus(), []);
   return (
     <div className={styles.success}>
-      <CircleCheck className={styles.successMark} size={44} aria-hidden="true" />
+      <CircleCheck className={look.accent} size={44} aria-hidden="true" />
       <h3 className={look.title} ref={title} tabIndex={-1}>{copy.success}</h3>
       <p>{copy.successText(slot.date, slot.time)}</p>
       {token !== '' && (

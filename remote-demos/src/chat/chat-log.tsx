@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useFeatures } from 'shared/singleton';
 import { Bubble } from 'shared/ui/bubble';
+import { Notice } from 'shared/ui/notice';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { VoiceMark } from 'shared/ui/voice-mark';
 import type { ChatState } from './chat-state';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './chat-log.module.css';
@@ -21,17 +23,18 @@ export function ChatLog({ state }: { readonly state: ChatState }) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by the keyboard
     <div ref={box} className={styles.log} tabIndex={0} role="region" aria-label={copy.log}>
-      <p className={styles.notice}>
+      <Notice tone="warning">
         {copy.disclosure}
         {chat === 'sandbox' && ` ${copy.sandbox}`}
-      </p>
+      </Notice>
       <div className={styles.lines} role="log" aria-live="polite" aria-label={copy.log}>
         {lines.map(({ id, role, content }) => <Line key={id} from={role} content={content} />)}
         {pending !== null && <Line key={pending.id} from="user" content={pending.content} unsent={failed} />}
       </div>
       <div role="status" className={styles.status}>
-        {state.status === 'opening' && <Dots words={copy.opening} />}
-        {typing && <Dots words={copy.typing} />}
+        {(state.status === 'opening' || typing) && <VoiceMark size={20} mood="connecting" />}
+        {state.status === 'opening' && copy.opening}
+        {typing && copy.typing}
       </div>
     </div>
   );
@@ -50,16 +53,5 @@ function Line({ from, content, unsent = false }: LineProps) {
       {content}
       {unsent && <span className={styles.notSent}>{copy.notSent}</span>}
     </Bubble>
-  );
-}
-
-function Dots({ words }: { readonly words: string }) {
-  return (
-    <span className={styles.dots}>
-      <span className={styles.dot} aria-hidden="true" />
-      <span className={styles.dot} aria-hidden="true" />
-      <span className={styles.dot} aria-hidden="true" />
-      <span className={styles.words}>{words}</span>
-    </span>
   );
 }

@@ -19,7 +19,7 @@ describe('the chat', () => {
     });
   });
 
-  test('keeps the line when it fails, and forgets the failure when it is sent again', () => {
+  test('keeps the line when it fails, and clears the failure when it is sent again', () => {
     const failed = after(opened, { type: 'sending', token, line }, { type: 'failed', token, message: 'No' });
     expect(failed).toMatchObject({ pending: line, failure: 'No' });
     expect(nextChatState(failed, { type: 'sending', token, line })).toMatchObject({ pending: line, failure: null });

@@ -31,7 +31,7 @@ export type ChatEvent =
 
 export const chatStart: ChatState = { status: 'none' };
 
-/** Next state of the chat. Pure. What is told of a chat that has been replaced by a new one is ignored. */
+/** Next state of the chat. Pure. Events of a chat that a new one has replaced are ignored. */
 export function nextChatState(state: ChatState, event: ChatEvent): ChatState {
   switch (event.type) {
     case 'opening':

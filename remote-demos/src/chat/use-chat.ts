@@ -6,7 +6,7 @@ import { chatStart, nextChatState, resume, type PendingLine } from './chat-state
 import { chatCopy as copy } from './chat.copy.es';
 
 const sentenceOf = (error: unknown) => (error instanceof ApiError ? error.message : copy.failed);
-/** Ended, by idleness or elsewhere; or forgotten by the server. */
+/** Ended, by idleness or elsewhere; or purged by the server. */
 const isOver = (error: unknown) => error instanceof ApiError && (error.code === 'chat_ended' || error.code === 'not_found');
 
 /** The chat of the demo at `path`, and what can be done with it. */

@@ -1,3 +1,4 @@
+import { Badge } from 'shared/ui/badge';
 import type { Demo } from '../access/use-demo';
 import { formatCountdown } from '../access/countdown';
 import styles from './badges.module.css';
@@ -25,25 +26,25 @@ export function DemoBadges({ demo: { code, opened }, isLink, left, showsExpiry }
   ];
   return (
     <div className={styles.badges} role="group" aria-label={copy.badges}>
-      <span className={styles.badge} data-tone="accent">
+      <Badge tone="accent">
         <span className={styles.term}>{copy.code}</span>
         <span className={styles.code}>{isLink ? opened.mask : code}</span>
-      </span>
+      </Badge>
       <CopyButton label={isLink ? copy.copyLink : copy.copyCode} text={isLink ? window.location.href : code} />
       {showsExpiry && (
-        <span className={styles.badge} data-tone="warm">
+        <Badge tone="warm">
           <span className={styles.term}>{left === null || business?.expiresAt == null ? copy.neverExpires : copy.expiry(day.format(new Date(business.expiresAt)))}</span>
           {/* A timer is not read out each second; who wants the time finds it here. */}
           {left !== null && <span className={styles.code} role="timer" aria-live="off">{formatCountdown(left)}</span>}
-        </span>
+        </Badge>
       )}
       {facts
         .filter(([, fact]) => fact !== '')
         .map(([term, fact]) => (
-          <span key={term} className={styles.badge}>
+          <Badge key={term}>
             <span className={styles.term}>{term}</span>
             {fact}
-          </span>
+          </Badge>
         ))}
     </div>
   );

@@ -1,4 +1,5 @@
 import { CalendarCheck, ChartNoAxesColumn, Clock, HeartHandshake, MessageCircleQuestionMark, Plug } from 'lucide-react';
+import look from 'shared/ui/look.module.css';
 import { Section } from '../section/section';
 import { benefitsCopy } from './benefits.copy.es';
 import styles from './benefits.module.css';
@@ -19,7 +20,7 @@ export function Benefits() {
       <ul className={styles.list}>
         {benefits.map(({ title, description, Icon }) => (
           <li key={title} className={styles.benefit}>
-            <Icon className={styles.icon} size={28} strokeWidth={1.75} aria-hidden="true" />
+            <Icon className={look.accent} size={28} strokeWidth={1.75} aria-hidden="true" />
             <h3 className={styles.title}>{title}</h3>
             <p className={styles.description}>{description}</p>
           </li>

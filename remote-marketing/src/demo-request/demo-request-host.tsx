@@ -33,8 +33,7 @@ export function DemoRequestHost() {
   useEffect(
     () =>
       onDemoRequest(({ message = '' }) => {
-        const askedAt = performance.now();
-        setRequested((previous) => ({ message, count: (previous?.count ?? 0) + 1, askedAt }));
+        setRequested({ message, askedAt: performance.now() });
         load();
       }),
     [load],

@@ -112,7 +112,7 @@ test('an answer that comes after the window was closed thanks nobody for what is
   expect(screen.queryByText('¡Gracias! Te contactaremos pronto.')).toBeNull();
 });
 
-test('a refusal is told field by field, and everything that was typed stays', async () => {
+test('a refusal is shown field by field, and everything that was typed stays', async () => {
   answer({ status: 400, body: { error: 'Hay datos que no son válidos.', code: 'invalid_input', details: [{ field: 'phone', message: 'Teléfono inválido' }] } });
   await open();
   await fillIn();
@@ -136,7 +136,7 @@ test('a line that is down asks to try again, and the second attempt can succeed'
   expect(await screen.findByText('¡Gracias! Te contactaremos pronto.')).toBeVisible();
 });
 
-test('closing forgets everything; being asked again while open keeps what is typed and takes the new message', async () => {
+test('closing resets everything; being asked again while open keeps what is typed and takes the new message', async () => {
   await open('Primera');
   await user.type(screen.getByRole('textbox', { name: 'Nombre' }), 'Ana');
   act(() => void openDemoRequest({ message: 'Segunda' }));

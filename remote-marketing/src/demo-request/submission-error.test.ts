@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { ApiError } from 'shared/http/client';
 import { refusedFields, submissionErrorText } from './submission-error';
 
-test('a refusal is told in the words of the server, with a line for each field', () => {
+test('a refusal is shown in the words of the server, with a line for each field', () => {
   const details = [{ field: 'email', message: 'Email inválido' }, { field: 'phone', message: 'Teléfono inválido' }];
   expect(submissionErrorText(new ApiError('refused', { status: 400, serverMessage: 'Hay datos que no son válidos.', details })))
     .toBe('Error: Hay datos que no son válidos.\nEmail: Email inválido\nTeléfono: Teléfono inválido');

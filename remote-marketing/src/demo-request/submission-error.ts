@@ -6,7 +6,7 @@ type FieldName = keyof typeof demoRequestCopy.fields;
 const isField = (name: string): name is FieldName => name in demoRequestCopy.fields;
 
 /**
- * What the visitor is told about a request that did not arrive: the server's own words and each refused field, by the name
+ * What the visitor reads about a request that did not arrive: the server's own words and each refused field, by the name
  * that stands at it, when it refused; one sentence for everything else.
  */
 export function submissionErrorText(error: unknown): string {

@@ -7,8 +7,6 @@ import { refusedFields, submissionErrorText } from './submission-error';
 export interface RequestedDemo {
   /** What the message field starts with. */
   readonly message: string;
-  /** Counts the times it was asked for, so that the same message twice is two requests. */
-  readonly count: number;
   /** `performance.now()` when it was asked for. */
   readonly askedAt: number;
 }
@@ -16,7 +14,7 @@ export interface RequestedDemo {
 const empty = { name: '', clinic: '', email: '', phone: '', message: '', website: '' };
 
 /**
- * The form's values and sending. Being asked for again keeps what is typed, but takes the new message and forgets what
+ * The form's values and sending. Being asked for again keeps what is typed, but takes the new message and clears what
  * failed; closing unmounts the form, which is the full reset.
  */
 export function useDemoRequest(requested: RequestedDemo, onSent: () => void) {

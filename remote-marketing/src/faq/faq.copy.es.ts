@@ -1,10 +1,4 @@
-export interface Question {
-  readonly id: string;
-  readonly question: string;
-  readonly answer: string;
-}
-
-const questions: readonly Question[] = [
+const questions = [
   {
     id: 'faq-pilot',
     question: '¿En qué consiste el programa piloto?',

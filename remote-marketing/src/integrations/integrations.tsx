@@ -20,10 +20,10 @@ export function Integrations() {
             const Icon = icons[index];
             return (
               <li key={name} className={styles.system}>
-                {Icon !== undefined && <Icon className={styles.icon} size={28} strokeWidth={1.75} aria-hidden="true" />}
+                {Icon !== undefined && <Icon className={look.accent} size={28} strokeWidth={1.75} aria-hidden="true" />}
                 <div>
                   <h3 className={look.title}>{name}</h3>
-                  <p className={styles.description}>{description}</p>
+                  <p className={look.quiet}>{description}</p>
                 </div>
               </li>
             );

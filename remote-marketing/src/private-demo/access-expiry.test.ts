@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { accessExpiry, hasExpired } from './access-expiry';
 
-test('is told in the time of Madrid', () => {
+test('is shown in the time of Madrid', () => {
   expect(accessExpiry('2026-12-03T17:00:00Z')).toBe('3 de diciembre de 2026 a las 18:00');
   expect(accessExpiry(null)).toBe('Sin fecha de caducidad');
 });

@@ -24,11 +24,11 @@ export function GrantedView({ access: { mask, business }, onEnter, onAnother }: 
         {copy.granted}
       </h3>
       <dl className={styles.facts}>
-        <dt className={styles.term}>{copy.demo}</dt>
+        <dt className={look.quiet}>{copy.demo}</dt>
         <dd className={styles.fact}>{business.label}</dd>
-        <dt className={styles.term}>{copy.mask}</dt>
+        <dt className={look.quiet}>{copy.mask}</dt>
         <dd className={styles.fact}>{mask}</dd>
-        <dt className={styles.term}>{copy.expiry}</dt>
+        <dt className={look.quiet}>{copy.expiry}</dt>
         <dd className={styles.fact}>{accessExpiry(business.expiresAt)}</dd>
       </dl>
       <div className={look.wrap}>

@@ -12,7 +12,7 @@ export function Sectors() {
           <li key={name}>
             <h3 className={look.title}>{name}</h3>
             <Bubble from="user" className={styles.says}>{says}</Bubble>
-            <p className={styles.description}>{description}</p>
+            <p className={look.quiet}>{description}</p>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { BellRing, Download, KeyRound, Plus, ScrollText, UserRoundCheck } from 'lucide-react';
 import { ButtonLink } from 'shared/ui/button-link';
+import look from 'shared/ui/look.module.css';
 import { Section } from '../section/section';
 import { securityCopy } from './security.copy.es';
 import styles from './security.module.css';
@@ -29,7 +30,7 @@ export function Security() {
         {details.map(({ title, text, Icon }) => (
           <details key={title} className={styles.detail}>
             <summary className={styles.summary}>
-              <Icon className={styles.icon} size={24} strokeWidth={1.75} aria-hidden="true" />
+              <Icon className={look.accent} size={24} strokeWidth={1.75} aria-hidden="true" />
               <span className={styles.detailTitle}>{title}</span>
               <Plus className={styles.plus} size={22} aria-hidden="true" />
             </summary>

@@ -3,17 +3,14 @@ export const stepsCopy = {
   step: 'Paso',
   items: [
     {
-      number: 1,
       title: 'Configuramos tu agente',
       description: 'Nos cuentas cómo trabajas: servicios, horarios, tono y qué llamadas hay que pasar siempre a tu equipo. Nosotros lo preparamos.',
     },
     {
-      number: 2,
       title: 'Tu agente empieza a contestar llamadas',
       description: 'Conectamos tu número y tu agenda. Tú decides si contesta siempre, fuera de horario o cuando la línea está ocupada.',
     },
     {
-      number: 3,
       title: 'Tú mides y optimizas',
       description: 'Un panel de métricas en tiempo real te muestra cada llamada, las citas que se reservan en ella y qué conviene afinar.',
     },

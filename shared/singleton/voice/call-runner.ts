@@ -2,8 +2,9 @@ import type { Room } from 'livekit-client';
 import { array, object, string } from 'yup';
 import { typedLineEvent } from '../../contracts/voice-agent';
 import { ApiError } from '../../http/client';
+import type { ChosenDevices } from './call-devices';
 import { loadSounds, playSound } from './call-sounds';
-import type { CallNotice } from './call-state';
+import type { CallEvent, CallNotice } from './call-state';
 import { isStale, mintToken } from './call-token';
 import { watchConnection, type ConnectionWatch } from './connection-watch';
 import { deviceSwitch } from './device-switch';
@@ -13,7 +14,7 @@ import { watchLoudness } from './loudness';
 import { microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophonePermission } from './microphone';
 import { pageAudio } from './page-audio';
 import type { CallClient } from './retell-client';
-import type { RunCallOptions, RunningCall } from './running-call';
+import type { TranscriptLine } from './transcript';
 import { trustedServer } from './trusted-server';
 import { voiceCallCopy } from './voice-call.copy.es';
 
@@ -37,8 +38,22 @@ export function warmUp(): void {
   void watchMicrophonePermission();
 }
 
-/** Runs one call from the microphone to the hang-up. */
-export function runCall(options: RunCallOptions): RunningCall {
+interface RunCallOptions {
+  readonly agentId: string;
+  readonly code: string | undefined;
+  /** The visitor writes: no microphone is asked for. */
+  readonly typed: boolean;
+  readonly devices: ChosenDevices;
+  readonly report: (event: CallEvent) => void;
+  readonly onTranscript: (lines: readonly TranscriptLine[]) => void;
+  readonly onTalking: (agentTalking: boolean) => void;
+  readonly onCallerTalking: (callerTalking: boolean) => void;
+  /** Devices have got their names, because the microphone has been allowed, or one came or went. */
+  readonly onDevices: () => void;
+}
+
+/** Runs one call from the microphone to the hang-up. Nothing is reported after it was stopped. */
+export function runCall(options: RunCallOptions) {
   const { report } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -177,9 +192,9 @@ export function runCall(options: RunCallOptions): RunningCall {
 
   return {
     stop: close,
-    setMuted: (muted) => (muted ? client?.mute() : client?.unmute()),
-    write: (text) => void room?.localParticipant.publishData(new TextEncoder().encode(JSON.stringify({ event_type: typedLineEvent, text })), { reliable: true }),
-    useDevices: (chosen) => void switchDevices(room, chosen),
+    setMuted: (muted: boolean) => (muted ? client?.mute() : client?.unmute()),
+    write: (text: string) => void room?.localParticipant.publishData(new TextEncoder().encode(JSON.stringify({ event_type: typedLineEvent, text })), { reliable: true }),
+    useDevices: (chosen: ChosenDevices) => void switchDevices(room, chosen),
     levels: () => ({ agent: meters.agent?.read() ?? 0, caller: meters.caller?.read() ?? 0 }),
   };
 }

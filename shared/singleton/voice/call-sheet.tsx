@@ -98,7 +98,7 @@ function Controls() {
   return (
     <>
       {voice === 'sandbox' && <WriteLine />}
-      {!typed && <DeviceSettings devices={devices} onChoose={(choice) => voiceCall.chooseDevices(choice)} />}
+      {!typed && <DeviceSettings devices={devices} />}
     </>
   );
 }

@@ -30,7 +30,7 @@ it('says why a call failed, and keeps saying so when the end is reported after t
   expect(follow({ type: 'start' }, { type: 'failed', notice }, { type: 'ended' })).toEqual({ ...idleCall, notice });
 });
 
-it('forgets the notice at the next start, or when it is dismissed', () => {
+it('clears the notice at the next start, or when it is dismissed', () => {
   expect(follow({ type: 'start' }, { type: 'failed', notice }, { type: 'start' }).notice).toBeUndefined();
   expect(follow({ type: 'start' }, { type: 'failed', notice }, { type: 'noticeDismissed' })).toEqual(idleCall);
 });

@@ -1,21 +1,17 @@
 import styles from './call-sheet.module.css';
 import type { VoiceCallView } from './use-voice-call';
+import { voiceCall } from './voice-call';
 import { voiceCallCopy } from './voice-call.copy.es';
 
 type Devices = VoiceCallView['devices'];
 
-export interface DeviceSettingsProps {
-  readonly devices: Devices;
-  readonly onChoose: (choice: { readonly microphoneId?: string; readonly speakerId?: string }) => void;
-}
-
-export function DeviceSettings({ devices: { microphones, speakers, chosen }, onChoose }: DeviceSettingsProps) {
+export function DeviceSettings({ devices: { microphones, speakers, chosen } }: { readonly devices: Devices }) {
   return (
     <details className={styles.settings}>
       <summary className={styles.summary}>{voiceCallCopy.settings}</summary>
-      <Choice id="call-microphone" label={voiceCallCopy.microphone} devices={microphones} value={chosen.microphoneId} onChange={(microphoneId) => onChoose({ microphoneId })} />
+      <Choice id="call-microphone" label={voiceCallCopy.microphone} devices={microphones} value={chosen.microphoneId} onChange={(microphoneId) => voiceCall.chooseDevices({ microphoneId })} />
       {speakers.length > 0 && (
-        <Choice id="call-speaker" label={voiceCallCopy.speaker} devices={speakers} value={chosen.speakerId} onChange={(speakerId) => onChoose({ speakerId })} />
+        <Choice id="call-speaker" label={voiceCallCopy.speaker} devices={speakers} value={chosen.speakerId} onChange={(speakerId) => voiceCall.chooseDevices({ speakerId })} />
       )}
     </details>
   );

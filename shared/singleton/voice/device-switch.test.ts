@@ -32,7 +32,7 @@ it('demands a microphone that was chosen, and only requests for the system’s, 
   expect(switched).toEqual([['audioinput', 'mic', true], ['audioinput', 'default', false]]);
 });
 
-it('goes on with the system’s microphone when the chosen one cannot be opened, and tells when there is none at all', async () => {
+it('goes on with the system’s microphone when the chosen one cannot be opened, and reports when there is none at all', async () => {
   const warned = jest.spyOn(console, 'warn').mockReturnValue();
   gone.add('mic');
   await deviceSwitch({}, unheard)(room, { microphoneId: 'mic' });

@@ -4,12 +4,12 @@ import type { ChosenDevices } from './call-devices';
 /**
  * Changes the devices of a running call that began with `used`, and of them only what was chosen anew: another loudspeaker
  * does not interrupt the microphone. A microphone that cannot be opened is replaced by the system's, because the SDK has
- * let go of the one before. `onUnheard` is told when that fails too.
+ * let go of the one before. `onUnheard` reports when that fails too.
  */
 export function deviceSwitch(used: ChosenDevices, onUnheard: (cause: unknown) => void) {
   let now = used;
 
-  // Not every browser calls the system's device `default`, so that it is preferred and not demanded.
+  // Not every browser calls the system's device `default`, so it is preferred, not required.
   const useMicrophone = (room: Room, id: string | undefined) => room.switchActiveDevice('audioinput', id ?? 'default', id !== undefined);
 
   return async (room: Room | undefined, chosen: ChosenDevices): Promise<void> => {

@@ -29,7 +29,7 @@ export function watchMicrophonePermission(): Promise<void> {
   return asking;
 }
 
-/** Whether the microphone would open without asking; at once when the browser's answer is there. What it does not tell is taken to be asked for. */
+/** Whether the microphone would open without asking; at once when the browser's answer is there. Without an answer it counts as not allowed. */
 export function microphoneIsAllowed(): boolean | Promise<boolean> {
   if (permission !== undefined) return permission.state === 'granted';
   return watchMicrophonePermission().then(() => permission?.state === 'granted');

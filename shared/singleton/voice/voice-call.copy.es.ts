@@ -1,4 +1,4 @@
-/** The alerts. The first three are the specification's, to the letter. */
+/** The alerts. The first three are the specification's, verbatim. */
 export const alerts = {
   microphoneDenied: 'Necesitas permitir el acceso al micrófono para usar el asistente de voz.',
   callFailed: 'Error de Retell: verifica conexión y permisos.',

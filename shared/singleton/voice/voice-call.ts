@@ -2,7 +2,6 @@ import { defaultAgent } from '../../contracts/voice-agent';
 import { browserCanCall } from '../../ui/voice-call/browser-can-call';
 import { onVoiceCallRequest, type VoiceCallRequest } from './bus';
 import { listDevices, rememberDevices, rememberedDevices, type ChosenDevices } from './call-devices';
-import type { RunningCall } from './running-call';
 import { callStore } from './call-store';
 import type { CallEvent } from './call-state';
 import { downloaded, SlowDownload } from './downloaded';
@@ -25,7 +24,7 @@ type Runner = typeof import('./call-runner');
 const silence: VoiceLevels = { agent: 0, caller: 0 };
 let loading: Promise<Runner> | undefined;
 let loaded: Runner | undefined;
-let running: RunningCall | undefined;
+let running: ReturnType<Runner['runCall']> | undefined;
 let attempt = 0;
 
 /** The SDK weighs more than the whole page: nobody loads it before somebody wants to talk. A failed load is tried again. */

@@ -37,7 +37,7 @@ function scriptRule(): RuleSetRule {
 }
 
 function styleRules(plan: BuildPlan, target: 'browser' | 'server'): RuleSetRule[] {
-  const localIdentName = `${plan.app}-[local]-[hash:base64:5]`;
+  const localIdentName = plan.development ? `${plan.app}-[local]-[hash:base64:5]` : `${plan.app}-[hash:base64:5]`;
   const cssModules = { namedExport: false, exportLocalsConvention: 'as-is' as const, localIdentName, exportOnlyLocals: target === 'server' };
   // Absolute: the server writes sheets into documents of any address.
   const extracted = { loader: MiniCssExtractPlugin.loader, options: { publicPath: plan.publicPath } };

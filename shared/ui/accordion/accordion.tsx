@@ -9,24 +9,16 @@ export interface AccordionItem {
   readonly content: ReactNode;
 }
 
-export interface AccordionProps {
-  readonly items: readonly AccordionItem[];
-  /** Open at first; `null` for none. The first one when not given. */
-  readonly initiallyOpen?: string | null;
-  readonly headingLevel?: 2 | 3 | 4;
-}
-
-/** One open at a time; the open one can be closed. Closed panels stay in the document, so that search engines read them. */
-export function Accordion({ items, initiallyOpen, headingLevel = 3 }: AccordionProps) {
-  const [openId, setOpenId] = useState(initiallyOpen === undefined ? (items[0]?.id ?? null) : initiallyOpen);
-  const Heading = `h${headingLevel}` as const;
+/** One open at a time, at first the first; the open one can be closed. Closed panels stay in the document, so that search engines read them. */
+export function Accordion({ items }: { readonly items: readonly AccordionItem[] }) {
+  const [openId, setOpenId] = useState(items[0]?.id ?? null);
   return (
     <div className={styles.accordion}>
       {items.map(({ id, title, content }) => {
         const open = id === openId;
         return (
           <div key={id} className={styles.item} data-open={open || undefined}>
-            <Heading className={styles.heading}>
+            <h3>
               <button
                 type="button"
                 id={`${id}-button`}
@@ -38,7 +30,7 @@ export function Accordion({ items, initiallyOpen, headingLevel = 3 }: AccordionP
                 {title}
                 <ChevronDown className={styles.chevron} size={22} aria-hidden="true" />
               </button>
-            </Heading>
+            </h3>
             <div className={styles.panel} id={`${id}-panel`} role="region" aria-labelledby={`${id}-button`}>
               <div className={styles.content}>{content}</div>
             </div>

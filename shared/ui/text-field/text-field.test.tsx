@@ -15,7 +15,7 @@ test('a field without error is valid, and says when it may stay empty', () => {
   expect(screen.getByRole('textbox', { name: 'Teléfono (opcional)' })).toBeValid();
 });
 
-test('a text area has four rows unless told otherwise', () => {
+test('a text area has four rows by default', () => {
   render(<TextArea id="message" label="Mensaje" />);
   expect(screen.getByRole('textbox', { name: 'Mensaje' })).toHaveAttribute('rows', '4');
 });

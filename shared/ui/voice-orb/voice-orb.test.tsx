@@ -13,7 +13,7 @@ function show(change: Partial<VoiceOrbProps> = {}) {
 test.each([
   ['idle', 'Pulsa y pregúntame lo que quieras'],
   ['connecting', 'Nos estamos conectando con el agente...'],
-] as const)('says to the letter what it does when %s', (state, label) => {
+] as const)('says verbatim what it does when %s', (state, label) => {
   show({ state });
   expect(screen.getByRole('button', { name: label })).toBeVisible();
   expect(screen.queryByRole('timer')).toBeNull();

@@ -16,7 +16,7 @@ const OpsPage = lazy(() => import(/* webpackChunkName: "ops" */ '../ops/ops-page
 interface Props {
   readonly composition: Composition;
   readonly loader: RemoteLoader;
-  /** The first address and the remote that the server found for it; some addresses only the server can tell. */
+  /** The first address and the remote that the server found for it; some addresses only the server can resolve. */
   readonly first: { readonly pathname: string; readonly owner: RemoteName | null };
 }
 
