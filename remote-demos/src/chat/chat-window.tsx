@@ -5,7 +5,6 @@ import look from 'shared/ui/look.module.css';
 import { ChatComposer } from './chat-composer';
 import { ChatLog } from './chat-log';
 import { ChatOver } from './chat-over';
-import { ChatSuggestions } from './chat-suggestions';
 import { ChatTrouble } from './chat-trouble';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './chat-window.module.css';
@@ -67,7 +66,11 @@ export function ChatWindow({ chat, open, focused, clinic, onClose }: ChatWindowP
           </header>
           <ChatLog state={state} />
           <ChatTrouble state={state} onRetry={() => void chat.retry()} />
-          {untouched && <ChatSuggestions onChoose={write} />}
+          {untouched && (
+            <div className={styles.suggestions} role="group" aria-label={copy.suggestions}>
+              {copy.suggestionList.map((text) => <Button key={text} variant="secondary" size="small" onClick={() => write(text)}>{text}</Button>)}
+            </div>
+          )}
           {state.status === 'ended' ? (
             <ChatOver onStartAnew={startAnew} />
           ) : (

@@ -6,15 +6,7 @@ import styles from './pricing.module.css';
 
 export interface PlanCardProps {
   readonly id: string;
-  readonly plan: {
-    readonly name: string;
-    readonly price: string;
-    readonly setup: string;
-    readonly audience: string;
-    readonly features: readonly string[];
-    readonly without: readonly string[];
-    readonly action: string;
-  };
+  readonly plan: typeof pricingCopy.basic | typeof pricingCopy.advanced;
   readonly popular?: string;
   readonly onChoose: () => void;
 }
