@@ -56,7 +56,7 @@ test('with every clinic filter removed from the queries, no row of another clini
     const requireClinic = async () => ({ clinicId, userId: user!.id, role: 'owner' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now });
     return supertest(
       express()
-        .use(analyticsModule({ database, clock, requireClinic }))
+        .use(analyticsModule({ database, clock, audit, requireClinic }))
         .use(callHistoryModule({ database, clock, audit, encryption, requireClinic }))
         .use(chatReadingModule({ database, clock, audit, encryption, requireClinic }))
         .use(answerErrors),

@@ -10,7 +10,7 @@ import { localPeople } from '../sandbox/sign-in/local-people.copy.es';
 import { seedLocalPeople } from '../sandbox/sign-in/seed-local-people';
 import { callHistoryModule } from '../conversations/calls/call-history.module';
 import { chatReadingModule } from '../conversations/chat/chat-reading.module';
-import { storeInvitation } from '../clinic/staff/staff.repository';
+import { findMembers, storeInvitation } from '../clinic/staff/staff.repository';
 import { createEventHub } from '../conversations/events/event-hub';
 import { eventsModule } from '../conversations/events/events.module';
 import { exportsModule } from '../conversations/figures/exports.module';
@@ -89,7 +89,7 @@ export async function composePanel(services: Services, { enqueueMail, origins }:
     callHistoryModule(reading),
     chatReadingModule(reading),
     figureRowsModule(reading),
-    tasksModule({ ...reading, membersOf: async (clinicId) => (await auth.staff.list(clinicId)).members.map(({ userId, name, email }) => ({ id: userId, name: name ?? email })) }),
+    tasksModule({ ...reading, membersOf: async (tx, clinicId) => (await findMembers(tx, clinicId)).map(({ userId, name, email }) => ({ id: userId, name: name ?? email })) }),
     exportsModule(reading),
   ]);
   const routers = [sessions, staffAdminModule({ database, staff: auth.staff, requireOperator: operatorsOnly }), auditAdminModule({ database, audit, requireOperator: operatorsOnly })];

@@ -1,27 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Router } from 'express';
+import type { Router } from 'express';
 import { createEvents, type DateArray, type EventAttributes } from 'ics';
 import type { AppointmentItem } from 'shared/contracts/agenda';
 import { calendarFeedPath, getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from 'shared/contracts/calendar-feed';
 import { formatTelephone } from 'shared/contracts/telephone';
-import type { RequireClinic } from '../../platform/access';
-import type { Audit } from '../../platform/audit/audit';
+import { clinicRoutes } from '../../platform/clinic-routes';
 import { withinClinic } from '../../platform/clinic-scope';
-import type { Clock } from '../../platform/clock';
-import type { Database } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
-import { bind } from '../../platform/http';
-import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
+import type { Uses } from '../../platform/uses';
 import { readSettings } from './agenda-settings.repository';
 import { findAppointments } from './appointment-list.repository';
 import { calendarCopy as copy } from './calendar.copy.es';
 
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly audit: Pick<Audit, 'append' | 'record'>;
-  readonly encryption: PatientEncryption;
-  readonly requireClinic: RequireClinic;
+interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'> {
   readonly origin: string;
 }
 
@@ -34,34 +25,27 @@ const utc = (iso: string): DateArray => {
 };
 
 /** The clinic's appointments for calendar programs, under an address that its owner makes and takes back. */
-export function calendarFeedModule({ database, clock, audit, encryption, requireClinic, origin }: Dependencies): Router {
-  const router = Router();
+export function calendarFeedModule(dependencies: Dependencies): Router {
+  const { database, clock, audit, encryption, origin } = dependencies;
+  const { router, answer } = clinicRoutes(dependencies);
   const domain = new URL(origin).hostname;
 
-  bind(router, getCalendarFeed, async (_input, { request }) => {
-    const { clinicId } = await requireClinic(request);
-    return { active: (await database.query('select 1 from calendar_feed where clinic_id = $1', [clinicId])).length > 0 };
-  });
-  bind(router, makeCalendarFeed, async (_input, { request, response }) => {
-    const { clinicId, userId } = await requireClinic(request);
-    response.set('Cache-Control', 'no-store');
+  answer(getCalendarFeed, async (tx, _input, { clinicId }) => ({
+    active: (await tx.query('select 1 from calendar_feed where clinic_id = $1', [clinicId])).length > 0,
+  }));
+  answer(makeCalendarFeed, async (tx, _input, { clinicId, userId }) => {
     const token = randomBytes(32).toString('base64url');
-    await database.transaction(async (tx) => {
-      await tx.query(
-        `insert into calendar_feed (clinic_id, token_hash, created_at) values ($1, $2, $3)
-         on conflict (clinic_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`,
-        [clinicId, hashOf(token), clock.now()],
-      );
-      await audit.append(tx, { actor: userId, action: 'calendar.address_made', clinicId });
-    });
+    await tx.query(
+      `insert into calendar_feed (clinic_id, token_hash, created_at) values ($1, $2, $3)
+       on conflict (clinic_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`,
+      [clinicId, hashOf(token), clock.now()],
+    );
+    await audit.append(tx, { actor: userId, action: 'calendar.address_made', clinicId });
     return { address: `${origin}${calendarFeedPath}/${token}.ics` };
   });
-  bind(router, revokeCalendarFeed, async (_input, { request }) => {
-    const { clinicId, userId } = await requireClinic(request);
-    await database.transaction(async (tx) => {
-      await tx.query('delete from calendar_feed where clinic_id = $1', [clinicId]);
-      await audit.append(tx, { actor: userId, action: 'calendar.address_revoked', clinicId });
-    });
+  answer(revokeCalendarFeed, async (tx, _input, { clinicId, userId }) => {
+    await tx.query('delete from calendar_feed where clinic_id = $1', [clinicId]);
+    await audit.append(tx, { actor: userId, action: 'calendar.address_revoked', clinicId });
     return {};
   });
 

@@ -1,11 +1,10 @@
 import { Router } from 'express';
 import { noteExport } from 'shared/contracts/exports';
-import type { RequireClinic } from '../../platform/access';
-import type { Audit } from '../../platform/audit/audit';
 import { bind } from '../../platform/http';
+import type { Uses } from '../../platform/uses';
 
 /** The panel writes its files itself, from what it has read; here it says so first. */
-export function exportsModule({ audit, requireClinic }: { readonly audit: Pick<Audit, 'record'>; readonly requireClinic: RequireClinic }): Router {
+export function exportsModule({ audit, requireClinic }: Uses<'audit' | 'requireClinic'>): Router {
   const router = Router();
   bind(router, noteExport, async ({ what, rows, range }, { request }) => {
     const { clinicId, userId } = await requireClinic(request);

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../database';
 import type { Audit } from './audit';
 import { createNotedLately } from './noted-lately';
 
-interface Reading {
+export interface Reading {
   /** `call.read`, `chats.listed`. */
   readonly action: string;
   /** Id of what is opened; none for a list. */

@@ -1,0 +1,72 @@
+import { Router } from 'express';
+import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
+import type { Rows } from 'shared/csv/csv';
+import type { ClinicAccess } from './access';
+import type { AuditEntry } from './audit/audit';
+import { createReadingTrail, type Reading } from './audit/reading-trail';
+import { withinClinic } from './clinic-scope';
+import type { Queryable } from './database';
+import { bind } from './http';
+import type { Uses } from './uses';
+import { sendCsv } from './web/send-csv';
+
+/** Rows that are opened at a time for a file. */
+const filePage = 500;
+
+type Work<E extends Endpoint, Result> = (tx: Queryable, input: InputOf<E>, who: ClinicAccess) => Promise<Result>;
+
+/** A table of any length, read page by page. */
+interface Sheet<Item> extends Pick<AuditEntry, 'subject' | 'details'> {
+  readonly head: Rows;
+  readonly linesOf: (items: readonly Item[]) => Rows;
+  /** `end` is where the page before ended. */
+  readonly page: (tx: Queryable, limit: number, end: string | undefined) => Promise<readonly Item[]>;
+  readonly endOf: (item: Item) => string;
+}
+
+/** Endpoints of the panel. Each works in a transaction that sees the clinic of the person who asks and no other. */
+export function clinicRoutes({ database, clock, audit, requireClinic }: Uses<'database' | 'clock' | 'audit' | 'requireClinic'>) {
+  const router = Router();
+  const trail = createReadingTrail({ database, clock, audit });
+
+  return {
+    router,
+
+    answer<E extends Endpoint>(endpoint: E, work: Work<E, OutputOf<E>>): void {
+      bind(router, endpoint, async (input, { request, response }) => {
+        const who = await requireClinic(request);
+        response.set('Cache-Control', 'no-store');
+        return withinClinic(database, who.clinicId, (tx) => work(tx, input, who));
+      });
+    },
+
+    /** As `answer`, for what patients said or who they are: the audit trail names who read it. */
+    read<E extends Endpoint>(endpoint: E, readingOf: (input: InputOf<E>) => Reading, work: Work<E, OutputOf<E>>): void {
+      bind(router, endpoint, async (input, { request, response }) => {
+        const who = await requireClinic(request);
+        response.set('Cache-Control', 'no-store');
+        return trail.read(who, readingOf(input), (tx) => work(tx, input, who));
+      });
+    },
+
+    /** All rows as a file. The audit trail names it before its first row. */
+    file<E extends Endpoint, Item>(endpoint: E, action: string, open: Work<E, Sheet<Item>>): void {
+      bind(router, endpoint, async (input, { request, response }) => {
+        const who = await requireClinic(request);
+        const { subject, details, head, linesOf, page, endOf } = await withinClinic(database, who.clinicId, (tx) => open(tx, input, who));
+        await audit.record({ actor: who.userId, action, clinicId: who.clinicId, subject, details });
+        async function* pages(): AsyncGenerator<Rows, void> {
+          let end: string | undefined;
+          do {
+            const items = await withinClinic(database, who.clinicId, (tx) => page(tx, filePage, end));
+            yield linesOf(items);
+            const last = items.length === filePage ? items.at(-1) : undefined;
+            end = last && endOf(last);
+          } while (end !== undefined);
+        }
+        await sendCsv(response, head, pages());
+        return {};
+      });
+    },
+  };
+}
