@@ -7,9 +7,7 @@ import { addCall, addClinic } from '../testing/clinics';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { storedTexts, testEncryption } from '../testing/encryption';
 import { appointmentsOf } from './conversations/agenda/appointments';
-import { eraseCalls } from './conversations/calls/erase-calls';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
-import { eraseChats } from './conversations/chat/erase-chats';
 import { composePatients } from './compose/compose-patients';
 import { purgeOldEvents } from './conversations/events/purge-old-events';
 import { purgeDemonstrations } from './conversations/retention/purge-demonstrations';
@@ -133,7 +131,7 @@ it('forgets what visitors said to the site’s own assistant after twelve months
   clinic = { slug: 'casa', id: internalClinic!.id };
   await addCall(store.database, clinic.id, { startedAt: new Date('2025-11-23T08:59:59Z') });
   await addCall(store.database, clinic.id, { startedAt: new Date('2025-11-23T09:00:00Z') });
-  await purgeDemonstrations({ database: store.database, clock, erase: { calls: eraseCalls, chats: eraseChats } });
+  await purgeDemonstrations({ database: store.database, clock });
   expect(await left()).toMatchObject({ calls: 1 });
   clinic = own;
   expect(await left()).toMatchObject({ calls: 1 });

@@ -6,7 +6,6 @@ import { createSandboxAssistant } from '../conversations/chat-widget/sandbox-ass
 import { unavailableAssistant } from '../conversations/chat-widget/unavailable-assistant';
 import { createChatIngest } from '../conversations/chat/chat-ingest.service';
 import { createChatLog } from '../conversations/chat/chat-log';
-import { writtenHerePrefix } from '../conversations/chat/chat-store.repository';
 import type { Demos } from '../demos/demos';
 import type { ProviderIdentity } from './compose-voice';
 import { repeat } from '../platform/repeat';
@@ -27,7 +26,6 @@ export function composeChat(services: Services, { internalAgentId, deliver, ask 
     clock,
     assistant,
     log: createChatLog({ database, sealing: encryption.sealing, ingest }),
-    writtenHerePrefix,
     openCode,
     isCodeOpen,
   });

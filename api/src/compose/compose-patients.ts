@@ -1,6 +1,4 @@
 import type { Router } from 'express';
-import { eraseCalls } from '../conversations/calls/erase-calls';
-import { eraseChats } from '../conversations/chat/erase-chats';
 import { purgeDemonstrations } from '../conversations/retention/purge-demonstrations';
 import { patientsAdminModule } from '../conversations/retention/patients-admin.module';
 import { requireOperator } from '../platform/operator';
@@ -11,8 +9,7 @@ const dayMs = 24 * 3_600_000;
 
 /** Part of `app.ts`: the end of conversations, when they are old or when somebody asks. */
 export function composePatients({ config, database, clock, audit, encryption, lifecycle, logger }: Services): Router[] {
-  const erase = { calls: eraseCalls, chats: eraseChats };
-  const purging = repeat({ name: 'purge old demonstrations', everyMs: dayMs, work: () => purgeDemonstrations({ database, clock, erase }), logger });
+  const purging = repeat({ name: 'purge old demonstrations', everyMs: dayMs, work: () => purgeDemonstrations({ database, clock }), logger });
   lifecycle.onStop('old demonstrations', () => purging.stop());
-  return [patientsAdminModule({ database, clock, audit, index: encryption.index, erase, requireOperator: requireOperator(config.opsToken) })];
+  return [patientsAdminModule({ database, clock, audit, index: encryption.index, requireOperator: requireOperator(config.opsToken) })];
 }

@@ -1,4 +1,15 @@
 import type { Database, Queryable } from './database';
+import { DomainError } from './errors';
+
+/** Slug of this site's own clinic, whose assistant answers on the landing. */
+export const internalClinic = 'casa';
+
+/** @throws {DomainError} `not_found` */
+export async function clinicIdOf(queryable: Queryable, slug: string): Promise<string> {
+  const [clinic] = await queryable.query<{ id: string }>('SELECT id FROM clinic WHERE slug = $1', [slug]);
+  if (clinic === undefined) throw new DomainError('not_found');
+  return clinic.id;
+}
 
 /**
  * Runs `work` in a transaction that sees and writes the rows of one clinic only: row-level security hides all others.

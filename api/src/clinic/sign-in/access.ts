@@ -1,10 +1,9 @@
 import type { Request } from 'express';
 import { actName, may, staffRights } from 'shared/contracts/staff-rights';
 import type { ClinicAccess, RequireClinic } from '../../platform/access';
-import type { Audit } from '../../platform/audit/audit';
 import { createNotedLately } from '../../platform/audit/noted-lately';
-import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
+import type { Uses } from '../../platform/uses';
 import type { AuthCookies } from './auth-cookies';
 import type { SessionRow } from './session.repository';
 import type { SessionService } from './session.service';
@@ -15,11 +14,9 @@ export interface Access {
   clinic: RequireClinic;
 }
 
-interface Dependencies {
+interface Dependencies extends Uses<'clock' | 'audit'> {
   readonly cookies: AuthCookies;
   readonly sessions: SessionService;
-  readonly audit: Pick<Audit, 'record'>;
-  readonly clock: Clock;
 }
 
 export function createAccess({ cookies, sessions, audit, clock }: Dependencies): Access {

@@ -1,7 +1,6 @@
 import { Router as createRouter, type Request, type Router } from 'express';
-import type { Audit } from '../../platform/audit/audit';
-import type { Clock } from '../../platform/clock';
-import type { Database, Queryable } from '../../platform/database';
+import type { Queryable } from '../../platform/database';
+import type { Uses } from '../../platform/uses';
 import { createAccess, type Access } from './access';
 import { createAuthCookies } from './auth-cookies';
 import { authModule } from './auth.module';
@@ -19,10 +18,7 @@ export interface SignInSettings extends ProviderSettings {
   readonly issuers: readonly [string, ...string[]];
 }
 
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly audit: Pick<Audit, 'append' | 'record'>;
+interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
   readonly signIn: SignInSettings;
   /** False on http://localhost only. */
   readonly secureCookies: boolean;

@@ -1,6 +1,5 @@
-import type { Audit } from '../../platform/audit/audit';
-import type { Clock } from '../../platform/clock';
-import type { Database, Queryable } from '../../platform/database';
+import type { Queryable } from '../../platform/database';
+import type { Uses } from '../../platform/uses';
 import { randomToken } from './identity-provider';
 import { secretHash } from './secret-hash';
 import { deleteSessions, findClinicOf, findSession, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
@@ -19,11 +18,7 @@ export interface SessionService {
   stillGood(idHashes: readonly Buffer[]): Promise<Buffer[]>;
 }
 
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly audit: Pick<Audit, 'append'>;
-}
+type Dependencies = Uses<'database' | 'clock' | 'audit'>;
 
 export function createSessionService({ database, clock, audit }: Dependencies): SessionService {
   const seenAfter = (now: Date) => new Date(now.getTime() - sessionLimits.idleMs);

@@ -1,8 +1,6 @@
-import type { Audit } from '../../platform/audit/audit';
 import { createNotedLately } from '../../platform/audit/noted-lately';
-import type { Clock } from '../../platform/clock';
-import type { Database } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
+import type { Uses } from '../../platform/uses';
 import type { Identity, VerifyIdToken } from './identity';
 import { randomToken, type IdentityProvider } from './identity-provider';
 import { storeAttempt, takeAttempt, type SignInAttempt } from './sign-in-attempt.repository';
@@ -26,10 +24,7 @@ export interface Browser {
   readonly sessionToken: string | undefined;
 }
 
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly audit: Pick<Audit, 'append' | 'record'>;
+interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
   readonly provider: IdentityProvider;
   readonly verifyIdToken: VerifyIdToken;
   readonly sessions: SessionService;

@@ -1,9 +1,8 @@
 import type { StaffList } from 'shared/contracts/auth';
 import type { StaffRole } from 'shared/contracts/staff-rights';
-import type { Audit } from '../../platform/audit/audit';
-import type { Clock } from '../../platform/clock';
-import type { Database, Queryable } from '../../platform/database';
+import type { Queryable } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
+import type { Uses } from '../../platform/uses';
 import type { SessionService } from '../sign-in/session.service';
 import { deleteInvitation, deleteMember, findInvitations, findMembers, lockMembers, storeInvitation } from './staff.repository';
 
@@ -22,10 +21,7 @@ export interface StaffService {
   remove(clinicId: string, userId: string, by: TeamEditor): Promise<void>;
 }
 
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly audit: Pick<Audit, 'append'>;
+interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
   readonly sessions: Pick<SessionService, 'endAllOf'>;
   /** Tells the invited person, in the same transaction. */
   readonly announce: (tx: Queryable, to: string) => Promise<void>;

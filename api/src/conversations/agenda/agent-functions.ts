@@ -1,13 +1,10 @@
 import { date, mixed, object, string, type InferType } from 'yup';
 import { nameClinics } from '../../platform/clinic-scope';
-import type { Audit } from '../../platform/audit/audit';
-import type { Clock } from '../../platform/clock';
-import type { Database } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
 import { parseAtDoor } from '../../platform/parse-at-door';
 import { unlessWithheld } from '../../platform/retell/withheld-name';
 import { storableId } from '../../platform/retell/provider-fields';
-import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
+import type { Uses } from '../../platform/uses';
 import { readAgentTime, writeAgentTime } from './agent-time';
 import { readSettings } from './agenda-settings.repository';
 import { noteCallRequest } from './call-requests';
@@ -43,22 +40,16 @@ const cancelling = object(naming);
 
 const callingBack = object({ patient_name: string().trim().max(200).optional(), patient_phone: string().trim().max(40).optional(), reason: string().trim().max(500).default('') });
 
-export interface AgentFunctions {
-  /** Runs a custom function of the agent and gives what it may tell the caller. @throws {DomainError} `invalid_input` */
-  run(body: unknown): Promise<object>;
-}
+export type RunAgentFunction = ReturnType<typeof createAgentFunctions>;
 
-interface AgentFunctionsDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly audit: Pick<Audit, 'append'>;
-  readonly encryption: PatientEncryption;
+interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption'> {
   readonly internalAgentId: string;
 }
 
 /** What the agent can do while it talks: look for free times, book, move or cancel an appointment, and note that somebody wants to be called back. */
-export function createAgentFunctions({ database, clock, audit, encryption, internalAgentId }: AgentFunctionsDependencies): AgentFunctions {
-  async function run(body: unknown): Promise<object> {
+export function createAgentFunctions({ database, clock, audit, encryption, internalAgentId }: Dependencies) {
+  /** Runs a custom function of the agent and gives what it may say to the caller. @throws {DomainError} `invalid_input` */
+  return async (body: unknown): Promise<object> => {
     const { name, args = {}, call } = await parseAtDoor(functionCall, body);
     const clinicId = await clinicOfAgent(database, call.agent_id, internalAgentId);
     if (clinicId === undefined) throw new DomainError('invalid_input');
@@ -112,9 +103,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
           throw new DomainError('invalid_input');
       }
     });
-  }
-
-  return { run };
+  };
 }
 
 function named({ id, starts_at: startsAt }: Appointment): object {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AgendaSettings } from 'shared/contracts/agenda-settings';
-import type { Audit } from '../../platform/audit/audit';
-import type { Clock } from '../../platform/clock';
 import type { Queryable } from '../../platform/database';
 import { appendLiveEvent } from '../../platform/live-events';
 import type { PatientIndex } from '../../platform/sealing/patient-index';
 import type { SealNow } from '../../platform/sealing/sealing';
 import { phoneWord } from '../../platform/sealing/phone-word';
+import type { Uses } from '../../platform/uses';
 import { busyUntil, endOf, freeAgenda, nextFreeSlots, type Busy, type Visit } from './opening-hours';
 
 export interface AppointmentRequest {
@@ -51,9 +50,7 @@ interface StoredAppointment extends Appointment {
   readonly visit: string | null;
 }
 
-interface AppointmentsDependencies {
-  readonly clock: Clock;
-  readonly audit: Pick<Audit, 'append'>;
+interface Dependencies extends Uses<'clock' | 'audit'> {
   readonly seal: SealNow;
   readonly index: PatientIndex;
   readonly settings: AgendaSettings;
@@ -66,7 +63,7 @@ const columns = 'id, starts_at, agenda, visit';
  * Appointments of one clinic, in a transaction that has named it. Refusals are answers, not errors: the agent talks on.
  * The provider repeats a request whose answer was lost, so what is done already is answered again and told once.
  */
-export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, seal, index, settings }: AppointmentsDependencies) {
+export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, seal, index, settings }: Dependencies) {
   /** All that is booked from now on, but the appointment that is to be moved. */
   function busyTimes(except: string | null): Promise<Busy[]> {
     return tx

@@ -1,8 +1,6 @@
 import { defaultAgent } from 'shared/contracts/voice-agent';
-import type { Clock } from '../../platform/clock';
-import type { Database } from '../../platform/database';
-import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
 import { DomainError } from '../../platform/errors';
+import type { Uses } from '../../platform/uses';
 import { recordCall } from './calls.repository';
 import { clinicOfAgent } from './clinic-of-agent';
 import { rememberCode } from './code-calls';
@@ -10,10 +8,7 @@ import type { NewWebCall, VoiceProvider } from '../provider/voice-provider';
 
 const warmForMs = 20_000;
 
-export interface CallCreationDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly encryption: PatientEncryption;
+export interface CallCreationDependencies extends Uses<'database' | 'clock' | 'encryption'> {
   readonly provider: VoiceProvider;
   /** The provider's id of the agent that stands on the landing. */
   readonly internalAgentId: string;
@@ -24,7 +19,7 @@ export interface CallCreationDependencies {
   readonly openCode: (code: string, address: string) => Promise<{ readonly codeId: string; readonly clinicId: string | null }>;
 }
 
-export interface CallRequest {
+interface CallRequest {
   readonly agentId: string;
   readonly llmId: string;
   readonly code?: string;
@@ -32,17 +27,11 @@ export interface CallRequest {
   readonly sandboxFailure?: string;
 }
 
-export interface CallCreation {
-  /** @throws {DomainError} `invalid_input` for an agent or model that is not ours or not the code's, `demo_refused`, `demo_expired`, `too_many_requests`, `service_unavailable` */
-  create(request: CallRequest): Promise<NewWebCall>;
-  /** For prefetches: mints nothing, and asks the provider at most every 20 seconds. */
-  warmUp(): Promise<void>;
-}
-
-export function createCallCreation({ database, clock, encryption, provider, internalAgentId, allowedLlmIds, takeFromLimits, openCode }: CallCreationDependencies): CallCreation {
+export function createCallCreation({ database, clock, encryption, provider, internalAgentId, allowedLlmIds, takeFromLimits, openCode }: CallCreationDependencies) {
   let warmUntil = 0;
   return {
-    async create({ agentId, llmId, code, address, sandboxFailure }) {
+    /** @throws {DomainError} `invalid_input` for an agent or model that is not ours or not the code's, `demo_refused`, `demo_expired`, `too_many_requests`, `service_unavailable` */
+    async create({ agentId, llmId, code, address, sandboxFailure }: CallRequest): Promise<NewWebCall> {
       if (llmId !== defaultAgent.llmId && !allowedLlmIds.includes(llmId)) throw new DomainError('invalid_input');
       const wanted = agentId === defaultAgent.agentId ? internalAgentId : agentId;
       if (wanted === '') throw new DomainError('service_unavailable');
@@ -63,7 +52,8 @@ export function createCallCreation({ database, clock, encryption, provider, inte
       });
       return created;
     },
-    async warmUp() {
+    /** For prefetches: mints nothing, and asks the provider at most every 20 seconds. */
+    async warmUp(): Promise<void> {
       const now = clock.now().getTime();
       if (now < warmUntil) return;
       warmUntil = now + warmForMs;

@@ -1,24 +1,20 @@
-import type { Clock } from '../../platform/clock';
 import { nameClinics } from '../../platform/clinic-scope';
 import type { Queryable } from '../../platform/database';
 import { appendLiveEvents } from '../../platform/live-events';
 import { ProviderFields } from '../../platform/retell/provider-fields';
 import { readRetellCall, type RetellCall } from '../../platform/retell/retell-call';
 import type { WebhookOutcome } from '../../platform/retell/webhook-outcome';
+import type { Uses } from '../../platform/uses';
 import { recordCalls } from './calls.repository';
 import { clinicsOfAgents, clinicsOfKnownCalls } from './clinic-of-agent';
-import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
 import { noAgent, type ProcessedWebhooks, type WebhookDelivery } from '../webhooks/webhook-inbox';
 
 const maxNames = 20;
 
-interface CallEventsDependencies {
-  readonly clock: Clock;
-  readonly encryption: PatientEncryption;
+interface Dependencies extends Uses<'clock' | 'encryption' | 'log'> {
   readonly internalAgentId: string;
   /** Chats are another module's. */
   readonly onChat: (tx: Queryable, body: unknown) => Promise<WebhookOutcome>;
-  readonly log: { warn(fields: object, message: string): void };
 }
 
 interface ReportedCall {
@@ -30,7 +26,7 @@ interface ReportedCall {
  * Turns stored webhooks into what they say. Rows come before the clinics' event locks, calls before chats, and both in
  * one order, so that two transactions never wait for each other.
  */
-export function createWebhookProcessor({ clock, encryption, internalAgentId, onChat, log }: CallEventsDependencies) {
+export function createWebhookProcessor({ clock, encryption, internalAgentId, onChat, log }: Dependencies) {
   return async (tx: Queryable, deliveries: readonly WebhookDelivery[]): Promise<ProcessedWebhooks> => {
     const unclaimed = new Map<string, string>();
     const notUnderstood = new Map<string, readonly string[]>();

@@ -1,14 +1,11 @@
 import { Router } from 'express';
 import { createCall } from 'shared/contracts/create-call';
 import { prefetchHeader } from 'shared/contracts/voice-agent';
-import type { Audit } from '../../platform/audit/audit';
-import type { Clock } from '../../platform/clock';
-import type { Database, Queryable } from '../../platform/database';
+import type { Queryable } from '../../platform/database';
 import { bind } from '../../platform/http';
-import type { RequireOperator } from '../../platform/operator';
 import { repeat } from '../../platform/repeat';
 import type { WebhookOutcome } from '../../platform/retell/webhook-outcome';
-import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
+import type { Uses } from '../../platform/uses';
 import { clientNetwork } from '../../platform/web/client-network';
 import { createAgentFunctions } from '../agenda/agent-functions';
 import { createCallCreation, type CallCreationDependencies } from './call-creation';
@@ -29,11 +26,7 @@ const lookEveryMs = 60 * 60_000;
 /** Chooses, per call, a way in which the sandbox lets it fail. Without meaning to any other provider. */
 const sandboxFailureHeader = 'x-voice-sandbox';
 
-export interface CallsDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly audit: Pick<Audit, 'append'>;
-  readonly encryption: PatientEncryption;
+export interface CallsDependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireOperator' | 'log'> {
   readonly provider: VoiceProvider;
   /** Signs and verifies what the provider sends. */
   readonly apiKey: string;
@@ -43,8 +36,6 @@ export interface CallsDependencies {
   readonly takeFromLimits: (address: string) => Promise<void>;
   readonly codes: Pick<CallCreationDependencies, 'openCode'> & Pick<CodeCallsDependencies, 'openCodes'>;
   readonly onChat: (tx: Queryable, body: unknown) => Promise<WebhookOutcome>;
-  readonly requireOperator: RequireOperator;
-  readonly log: { warn(fields: object, message: string): void };
 }
 
 export interface CallsModule {
@@ -68,7 +59,7 @@ export function callsModule(dependencies: CallsDependencies): CallsModule {
   const { endWithTheirCodes } = createCodeCalls({ database, clock, provider, openCodes: codes.openCodes });
   const inbox = createWebhookInbox({ database, clock, sealing: encryption.sealing, log, process: createWebhookProcessor(dependencies) });
   const waiting = createWaitingWebhooks({ database, clock, log });
-  const functions = createAgentFunctions({ database, clock, audit, encryption, internalAgentId });
+  const runFunction = createAgentFunctions({ database, clock, audit, encryption, internalAgentId });
   const reconcile = () => reconcileCalls({ database, clock, encryption, provider, internalAgentId });
   const warn = (message: string) => (cause: unknown) => log.warn({ cause }, message);
   const drainSoon = () => void inbox.drain().catch(warn('stored webhooks could not be read'));
@@ -87,7 +78,7 @@ export function callsModule(dependencies: CallsDependencies): CallsModule {
 
   return {
     router,
-    webhooks: webhookRouter({ apiKey, clock, inbox, functions, onStored: drainSoon }),
+    webhooks: webhookRouter({ apiKey, clock, inbox, runFunction, onStored: drainSoon }),
     drain: () => inbox.drain(),
     lookAtWaiting: waiting.look,
     reconcile,

@@ -7,11 +7,11 @@ import type { PatientIndex } from '../../platform/sealing/patient-index';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
 import { openColumns } from '../../platform/sealing/sealed-columns';
 import type { SealNow } from '../../platform/sealing/sealing';
+import type { Uses } from '../../platform/uses';
 import { clinicsOfKnownCalls } from './clinic-of-agent';
 import { happenings, mergeCall, newCallRecord, transcriptChange, type CallRecord, type Happening } from './call-record';
 
-export interface RecordingDependencies {
-  readonly encryption: PatientEncryption;
+export interface RecordingDependencies extends Uses<'encryption'> {
   readonly now: Date;
 }
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock';
-import type { Database, Queryable } from '../../platform/database';
+import type { Queryable } from '../../platform/database';
 import { tryEach } from '../../platform/try-each';
+import type { Uses } from '../../platform/uses';
 import type { VoiceProvider } from '../provider/voice-provider';
 
 /** Longer than any call lasts. */
@@ -8,9 +8,7 @@ const keptMs = 3 * 3_600_000;
 /** A call that nobody has joined after this never begins: its token is void. */
 const joinedWithinMs = 60_000;
 
-export interface CodeCallsDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface CodeCallsDependencies extends Uses<'database' | 'clock'> {
   readonly provider: Pick<VoiceProvider, 'stopCall'>;
   /** Those of these codes that are neither revoked nor over. */
   readonly openCodes: (codeIds: readonly string[]) => Promise<ReadonlySet<string>>;

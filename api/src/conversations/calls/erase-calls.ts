@@ -1,17 +1,12 @@
 import type { Queryable } from '../../platform/database';
 import type { Erasure } from '../../platform/erasure';
 
-export interface ForgottenCalls {
-  /** Ids at the provider, which may keep a recording of its own. */
-  readonly calls: readonly string[];
-  readonly appointments: number;
-}
-
 /**
  * Deletes calls with their transcripts, and appointments, in a transaction that has named the clinic. A call is a patient's
  * when it came from their number or booked an appointment for them. Live events keep the ids and lose the number.
+ * @returns the calls' ids at the provider, which may keep a recording of its own, and how many appointments
  */
-export async function eraseCalls(tx: Queryable, { clinicId, patients, before }: Erasure): Promise<ForgottenCalls> {
+export async function eraseCalls(tx: Queryable, { clinicId, patients, before }: Erasure): Promise<{ calls: string[]; appointments: number }> {
   const hashes = patients === 'all' ? null : patients;
   const calls = await tx.query<{ id: string; provider_call_id: string }>(
     `select id, provider_call_id from call where clinic_id = $1 and greatest(started_at, created_at) < $2

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import type { readChat, sendChatMessage, startChat, WidgetMessage } from 'shared/contracts/chat-widget';
-import type { Clock } from '../../platform/clock';
-import type { Database } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
 import { tryEach } from '../../platform/try-each';
+import type { Uses } from '../../platform/uses';
+import type { ChatLog } from '../chat/chat-log';
+import { writtenHerePrefix } from '../chat/chat-store.repository';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
 import { endIdleVisitors, endVisitor, findVisitor, giveTurnBack, keepTurn, storeVisitor, takeTurn, type ChatVisitor } from './chat-visitor.repository';
 
@@ -13,42 +14,22 @@ const idleMs = 10 * 60_000;
 const turnMs = 8_000;
 const keepTurnEveryMs = 2_000;
 
-/** Where the lines are kept, for the panel and for the next answer. */
-export interface ChatLog {
-  append(clinicId: string, chat: { chatId: string; agentId: string }, lines: readonly (SpokenLine & { readonly id: string })[]): Promise<void>;
-  read(clinicId: string, chatId: string): Promise<(SpokenLine & { readonly id: string })[]>;
-}
-
-export interface ChatWidgetService {
-  /** @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests`, `service_unavailable` */
-  start(input: InputOf<typeof startChat>, address: string): Promise<OutputOf<typeof startChat>>;
-  /** @throws {DomainError} `not_found`, `chat_ended`, `chat_busy`, `service_unavailable` */
-  send(input: InputOf<typeof sendChatMessage>): Promise<WidgetMessage[]>;
-  /** @throws {DomainError} `not_found` */
-  read(token: string): Promise<OutputOf<typeof readChat>>;
-  end(token: string): Promise<void>;
-  /** Ends the chats whose visitors have gone without a word. */
-  endIdle(): Promise<void>;
-}
+export type ChatWidgetService = ReturnType<typeof createChatWidgetService>;
 
 export interface OpenCode {
   readonly codeId: string;
   readonly clinicId: string | null;
 }
 
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
+interface Dependencies extends Uses<'database' | 'clock'> {
   readonly assistant: ChatAssistant;
   readonly log: ChatLog;
-  /** Prefix of the ids of lines that the provider has not named yet. */
-  readonly writtenHerePrefix: string;
   /** A demo's code and the clinic that it belongs to; no clinic for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
   readonly openCode: (code: string, address: string) => Promise<OpenCode>;
   readonly isCodeOpen: (codeId: string) => Promise<boolean>;
 }
 
-export function createChatWidgetService({ database, clock, assistant, log, writtenHerePrefix, openCode, isCodeOpen }: Dependencies): ChatWidgetService {
+export function createChatWidgetService({ database, clock, assistant, log, openCode, isCodeOpen }: Dependencies) {
   /** The code's clinic, else the internal clinic. A clinic is opened by a code alone: its agent's id is no secret. */
   async function clinicOf({ code }: InputOf<typeof startChat>, address: string): Promise<{ id: string; name: string; codeId: string | null }> {
     const open = code === undefined ? null : await openCode(code, address);
@@ -105,7 +86,8 @@ export function createChatWidgetService({ database, clock, assistant, log, writt
   }
 
   return {
-    async start(input, address) {
+    /** @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests`, `service_unavailable` */
+    async start(input: InputOf<typeof startChat>, address: string): Promise<OutputOf<typeof startChat>> {
       const clinic = await clinicOf(input, address);
       const { chatId, lines } = await assistant.open(clinic.name);
       const token = randomBytes(32).toString('base64url');
@@ -113,7 +95,8 @@ export function createChatWidgetService({ database, clock, assistant, log, writt
       await storeVisitor(database, token, visitor, clock.now());
       return { token, messages: await keep(visitor, lines) };
     },
-    async send({ token, content, messageId: id = randomUUID() }) {
+    /** @throws {DomainError} `not_found`, `chat_ended`, `chat_busy`, `service_unavailable` */
+    async send({ token, content, messageId: id = randomUUID() }: InputOf<typeof sendChatMessage>): Promise<WidgetMessage[]> {
       if (!(await mayGoOn(token))) throw new DomainError('chat_ended');
       const now = clock.now();
       const turn = await takeTurn(database, token, { lineId: id, now, staleBefore: new Date(now.getTime() - turnMs) });
@@ -127,13 +110,15 @@ export function createChatWidgetService({ database, clock, assistant, log, writt
         await giveTurnBack(database, token, id);
       }
     },
-    async read(token) {
+    /** @throws {DomainError} `not_found` */
+    async read(token: string): Promise<OutputOf<typeof readChat>> {
       await mayGoOn(token);
       const { clinicId, chatId, ended } = await mustBeThere(token);
       return { messages: (await log.read(clinicId, chatId)).map(forWidget), ended };
     },
     end,
-    async endIdle() {
+    /** Ends the chats whose visitors have gone without a word. */
+    async endIdle(): Promise<void> {
       const now = clock.now();
       await tryEach(await endIdleVisitors(database, new Date(now.getTime() - idleMs), now), close);
     },

@@ -1,7 +1,7 @@
 import { array, number, object, string } from 'yup';
-import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import { providerId } from '../../platform/retell/provider-fields';
+import type { Uses } from '../../platform/uses';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
 
 /** Both together, for a line that is asked again, fit into the turn that the service gives. */
@@ -13,11 +13,10 @@ const lines = array(
 const createdChat = object({ chat_id: string().matches(providerId).required(), message_with_tool_calls: lines });
 const completion = object({ messages: lines });
 
-interface Settings {
+interface Settings extends Uses<'clock'> {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly agentId: string;
-  readonly clock: Clock;
   /** How long the provider may take. */
   readonly limits?: typeof usualLimits;
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../platform/clock';
+import type { Uses } from '../../platform/uses';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
 import { analyse, topicOf } from './sandbox-dialogue';
 import { dialogueCopy as copy } from './sandbox-dialogue.copy.es';
 
-interface Dependencies {
-  readonly clock: Clock;
+interface Dependencies extends Uses<'clock'> {
   readonly agentId: string;
   /** Sends a webhook to this API, signed as the provider's are. */
   readonly deliver: (body: object) => Promise<void>;

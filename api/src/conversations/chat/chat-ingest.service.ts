@@ -1,22 +1,12 @@
 import { nameClinics, withinClinic } from '../../platform/clinic-scope';
-import type { Clock } from '../../platform/clock';
-import type { Database, Queryable } from '../../platform/database';
+import type { Queryable } from '../../platform/database';
 import { appendLiveEvents, type NewLiveEvent } from '../../platform/live-events';
 import type { WebhookOutcome } from '../../platform/retell/webhook-outcome';
-import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
+import type { Uses } from '../../platform/uses';
 import { insertLines, refreshThread, upsertThread, type ChatWriting } from './chat-store.repository';
 import { readProviderChat, type ChatRecord } from './provider-chat';
 
-export interface ChatIngest {
-  /**
-   * Processes a verified webhook body about a chat. Duplicates and any order end in the same state. Part of the caller's
-   * transaction, whose named clinics it replaces. @returns what is new, for the caller to tell as its last step,
-   * or the agent that is no clinic's
-   */
-  webhook(tx: Queryable, body: unknown): Promise<WebhookOutcome>;
-  /** Processes what has just been written in the chat widget. @returns the thread's id */
-  written(clinicId: string, chat: ChatRecord): Promise<string>;
-}
+export type ChatIngest = ReturnType<typeof createChatIngest>;
 
 /** The clinic in whose page the chat was opened, else the one whose agent it is. None for an agent that is no clinic's, as with calls. */
 async function clinicOf(tx: Queryable, chatId: string, agentId: string | null, internalAgentIds: readonly string[]): Promise<{ id: string; writtenHere: boolean } | undefined> {
@@ -49,17 +39,19 @@ async function record(writing: ChatWriting, chat: ChatRecord, patientLines: 'add
   return { threadId: thread.id, events };
 }
 
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly encryption: PatientEncryption;
+interface Dependencies extends Uses<'database' | 'clock' | 'encryption'> {
   /** Agents whose chats are the internal clinic's. */
   readonly internalAgentIds: readonly string[];
 }
 
-export function createChatIngest({ database, clock, encryption, internalAgentIds }: Dependencies): ChatIngest {
+export function createChatIngest({ database, clock, encryption, internalAgentIds }: Dependencies) {
   return {
-    async webhook(tx, body) {
+    /**
+     * Processes a verified webhook body about a chat. Duplicates and any order end in the same state. Part of the caller's
+     * transaction, whose named clinics it replaces. @returns what is new, for the caller to report as its last step,
+     * or the agent that is no clinic's
+     */
+    async webhook(tx: Queryable, body: unknown): Promise<WebhookOutcome> {
       const read = readProviderChat(body, clock.now());
       if (read === null) return { events: [], notUnderstood: ['chat'] };
       const { chat, oddities } = read;
@@ -71,7 +63,8 @@ export function createChatIngest({ database, clock, encryption, internalAgentIds
       const { events } = await record({ ...encryption, tx, clinicId, seal }, { ...chat, agentId: chat.agentId ?? '' }, clinic.writtenHere ? 'known' : 'added');
       return { events, notUnderstood: oddities };
     },
-    async written(clinicId, chat) {
+    /** Processes what has just been written in the chat widget. @returns the thread's id */
+    async written(clinicId: string, chat: ChatRecord): Promise<string> {
       const seal = await encryption.sealing.sealerFor([clinicId]);
       return withinClinic(database, clinicId, async (tx) => {
         const { threadId, events } = await record({ ...encryption, tx, clinicId, seal }, chat, 'added');

@@ -1,28 +1,22 @@
 import { withinClinic } from '../../platform/clinic-scope';
-import type { Database } from '../../platform/database';
-import { openColumns } from '../../platform/sealing/sealed-columns';
+import { openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
 import type { Sealing } from '../../platform/sealing/sealing';
+import type { Uses } from '../../platform/uses';
+import type { SpokenLine } from '../chat-widget/chat-assistant';
 import type { ChatIngest } from './chat-ingest.service';
 
-interface Line {
+interface Line extends SpokenLine {
   readonly id: string;
-  readonly role: 'user' | 'agent';
-  readonly content: string;
-  readonly sentAt: Date;
 }
 
-interface SealedLine extends Omit<Line, 'content'> {
-  readonly providerMessageId: string;
-  readonly content: Buffer;
-}
-
-interface Dependencies {
-  readonly database: Database;
+interface Dependencies extends Uses<'database'> {
   readonly sealing: Pick<Sealing, 'openAll'>;
   readonly ingest: ChatIngest;
 }
 
-/** Keeps what is written in the chat widget, line by line, beside what the provider tells afterwards. */
+export type ChatLog = ReturnType<typeof createChatLog>;
+
+/** Keeps what is written in the chat widget, line by line, for the panel and for the next answer, beside what the provider reports afterwards. */
 export function createChatLog({ database, sealing, ingest }: Dependencies) {
   return {
     async append(clinicId: string, { chatId, agentId }: { chatId: string; agentId: string }, lines: readonly Line[]): Promise<void> {
@@ -45,7 +39,7 @@ export function createChatLog({ database, sealing, ingest }: Dependencies) {
     },
     read: (clinicId: string, chatId: string): Promise<Line[]> =>
       withinClinic(database, clinicId, async (tx) => {
-        const rows = await tx.query<SealedLine>(
+        const rows = await tx.query<Sealed<Line, 'content'> & { readonly providerMessageId: string }>(
           `SELECT m.id, m.provider_message_id AS "providerMessageId", m.role, m.content_sealed AS content, m.sent_at AS "sentAt"
              FROM chat_message m JOIN chat_thread t ON t.id = m.thread_id
             WHERE m.clinic_id = $1 AND t.clinic_id = $1 AND t.provider_chat_id = $2 ORDER BY m.sent_at, m.ordinal, m.id`,

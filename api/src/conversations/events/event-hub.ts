@@ -1,7 +1,6 @@
-import type { Clock } from '../../platform/clock';
-import type { Database } from '../../platform/database';
 import type { Sealing } from '../../platform/sealing/sealing';
 import { liveEventChannel } from '../../platform/live-events';
+import type { Uses } from '../../platform/uses';
 import { ClinicChannel, type Subscriber } from './clinic-channel';
 import { createEventSource } from './event.repository';
 import { frame, heartbeat } from './event-stream';
@@ -31,10 +30,8 @@ export interface EventHub {
   readonly size: number;
 }
 
-interface Dependencies {
-  readonly database: Database;
+interface Dependencies extends Uses<'database' | 'clock'> {
   readonly sealing: Pick<Sealing, 'openAll'>;
-  readonly clock: Clock;
   /** Which of these sessions are still good. */
   readonly livingSessions: (hashes: readonly Buffer[]) => Promise<Buffer[]>;
   readonly onFailure: (error: unknown) => void;

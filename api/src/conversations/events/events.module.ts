@@ -1,7 +1,7 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { eventsPath } from 'shared/contracts/live-events';
-import type { RequireClinic } from '../../platform/access';
 import { DomainError } from '../../platform/errors';
+import type { Uses } from '../../platform/uses';
 import type { EventHub, StreamSession } from './event-hub';
 import { parseEventId } from './event-stream';
 import { OpenStream, openStreamHeaders, type StreamHeaders } from './open-stream';
@@ -20,9 +20,8 @@ export interface EventsModule {
   readonly refusals: Router;
 }
 
-interface Dependencies {
+interface Dependencies extends Uses<'requireClinic'> {
   readonly hub: EventHub;
-  readonly requireClinic: RequireClinic;
   /** What every answer of the site carries. */
   readonly headers: StreamHeaders;
   /** Told why a stream broke off that had been opened already. */

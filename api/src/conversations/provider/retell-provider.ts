@@ -1,8 +1,8 @@
 import { object, string } from 'yup';
 import { DomainError } from '../../platform/errors';
-import type { Clock } from '../../platform/clock';
 import { providerId, ProviderFields } from '../../platform/retell/provider-fields';
 import { readRetellCall, type RetellCall } from '../../platform/retell/retell-call';
+import type { Uses } from '../../platform/uses';
 import { createProviderHttp, type ProviderRequest, type ProviderResponse } from './provider-http';
 import type { VoiceProvider } from './voice-provider';
 
@@ -12,12 +12,10 @@ const maxPages = 1_000;
 
 const createdCall = object({ call_id: string().matches(providerId).required(), access_token: string().required() });
 
-export interface RetellProviderOptions {
+export interface RetellProviderOptions extends Uses<'clock' | 'log'> {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly timeoutMs?: number;
-  readonly clock: Clock;
-  readonly log: { warn(fields: object, message: string): void };
 }
 
 /** Retell over HTTP. Only `/v2/create-web-call` makes tokens that the browser SDK 2.0.8 can use. */

@@ -1,5 +1,7 @@
-import type { Clock } from '../../platform/clock';
-import type { Database } from '../../platform/database';
+import type { OutputOf } from 'shared/contracts/endpoint';
+import type { listWaitingWebhooks } from 'shared/contracts/webhook-admin';
+import { isoMoments, type Sealed } from '../../platform/sealing/sealed-columns';
+import type { Uses } from '../../platform/uses';
 
 const day = 24 * 3_600_000;
 /** How long a webhook waits for its agent to become a clinic's, or for a version of ours that can read it. */
@@ -8,46 +10,22 @@ const sayAgainAfterMs = day;
 const maxNames = 20;
 const mostListed = 100;
 
-export interface WaitingForAgent {
-  readonly agentId: string;
-  readonly webhooks: number;
-  /** When the oldest of them came. */
-  readonly oldest: Date;
-}
+type Listed = OutputOf<typeof listWaitingWebhooks>;
+export type WaitingWebhooks = ReturnType<typeof createWaitingWebhooks>;
 
-export interface FailingWebhook {
-  readonly id: string;
-  readonly event: string;
-  readonly attempts: number;
-  readonly received: Date;
-  readonly nextAttempt: Date;
-  readonly failure: string;
-  /** Null while it is still tried. */
-  readonly givenUp: Date | null;
-}
-
-export interface WaitingWebhooks {
-  unclaimed(): Promise<WaitingForAgent[]>;
-  failing(): Promise<FailingWebhook[]>;
-  /** Deletes what has waited for thirty days or was processed that long ago, and warns of agents that are nobody's: at once of a new one, of all once a day. */
-  look(): Promise<void>;
-}
-
-interface WaitingWebhooksDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly log: { warn(fields: object, message: string): void };
-}
+type Dependencies = Uses<'database' | 'clock' | 'log'>;
 
 /** What the inbox could not process. Its log names agents and counts, never what a webhook says. */
-export function createWaitingWebhooks({ database, clock, log }: WaitingWebhooksDependencies): WaitingWebhooks {
+export function createWaitingWebhooks({ database, clock, log }: Dependencies) {
   let said: { readonly agents: ReadonlySet<string>; readonly at: number } | undefined;
 
-  const unclaimed = () =>
-    database.query<WaitingForAgent>(
+  const unclaimed = async (): Promise<Listed['unclaimed']> => {
+    const rows = await database.query<Sealed<Listed['unclaimed'][number], never, 'oldest'>>(
       `select waits_for_agent as "agentId", count(*)::int as webhooks, min(received_at) as oldest from webhook_delivery
         where waits_for_agent is not null group by waits_for_agent order by oldest, waits_for_agent`,
     );
+    return rows.map(isoMoments);
+  };
 
   async function deleteOld(): Promise<void> {
     const before = new Date(clock.now().getTime() - keptDays * day);
@@ -76,13 +54,16 @@ export function createWaitingWebhooks({ database, clock, log }: WaitingWebhooksD
 
   return {
     unclaimed,
-    failing: () =>
-      database.query<FailingWebhook>(
+    async failing(): Promise<Listed['failing']> {
+      const rows = await database.query<Sealed<Listed['failing'][number], never, 'received' | 'nextAttempt' | 'givenUp'>>(
         `select id::text, event, attempts, received_at as received, next_attempt_at as "nextAttempt", failure, given_up_at as "givenUp" from webhook_delivery
           where processed_at is null and waits_for_agent is null and failure is not null order by webhook_delivery.id limit $1`,
         [mostListed],
-      ),
-    async look() {
+      );
+      return rows.map(isoMoments);
+    },
+    /** Deletes what has waited for thirty days or was processed that long ago, and warns of agents that are nobody's: at once of a new one, of all once a day. */
+    async look(): Promise<void> {
       await deleteOld();
       await warn();
     },

@@ -1,12 +1,11 @@
 import { Router } from 'express';
 import { listWaitingWebhooks } from 'shared/contracts/webhook-admin';
 import { bind } from '../../platform/http';
-import type { RequireOperator } from '../../platform/operator';
+import type { Uses } from '../../platform/uses';
 import { keptDays, type WaitingWebhooks } from './waiting-webhooks';
 
-interface Dependencies {
+interface Dependencies extends Uses<'requireOperator'> {
   readonly waiting: Pick<WaitingWebhooks, 'unclaimed' | 'failing'>;
-  readonly requireOperator: RequireOperator;
 }
 
 /** The operators' look at webhooks that could not be processed, for `npm run admin -- webhooks waiting`. */
@@ -18,11 +17,7 @@ export function webhookAdminModule({ waiting, requireOperator }: Dependencies): 
   });
   bind(router, listWaitingWebhooks, async () => {
     const [unclaimed, failing] = await Promise.all([waiting.unclaimed(), waiting.failing()]);
-    return {
-      keptDays,
-      unclaimed: unclaimed.map(({ oldest, ...agent }) => ({ ...agent, oldest: oldest.toISOString() })),
-      failing: failing.map(({ received, nextAttempt, givenUp, ...webhook }) => ({ ...webhook, givenUp: givenUp?.toISOString() ?? null, received: received.toISOString(), nextAttempt: nextAttempt.toISOString() })),
-    };
+    return { keptDays, unclaimed, failing };
   });
   return router;
 }

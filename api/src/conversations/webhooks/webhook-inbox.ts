@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { nextAttempt } from '../../platform/back-off';
-import type { Clock } from '../../platform/clock';
-import type { Database, Queryable } from '../../platform/database';
+import type { Queryable } from '../../platform/database';
 import { describeError } from '../../platform/redaction';
 import { gather } from '../../platform/gather';
 import { ProviderFields, storable } from '../../platform/retell/provider-fields';
 import type { Sealing } from '../../platform/sealing/sealing';
+import type { Uses } from '../../platform/uses';
 import { retryable } from './retryable';
 import { createWebhookBodies } from './webhook-bodies';
 
@@ -43,13 +43,10 @@ export interface WebhookInbox {
   reconsider(): Promise<void>;
 }
 
-interface WebhookInboxDependencies {
-  readonly database: Database;
+interface Dependencies extends Uses<'database' | 'clock' | 'log'> {
   readonly sealing: Sealing;
-  readonly clock: Clock;
   /** Handles webhooks, oldest first, within the transaction that marks them as done. */
   readonly process: (tx: Queryable, deliveries: readonly WebhookDelivery[]) => Promise<ProcessedWebhooks>;
-  readonly log: { warn(fields: object, message: string): void };
 }
 
 interface Waiting extends Omit<WebhookDelivery, 'body'> {
@@ -66,7 +63,7 @@ interface Arrived {
   readonly sealed: Buffer;
 }
 
-export function createWebhookInbox({ database, sealing, clock, process, log }: WebhookInboxDependencies): WebhookInbox {
+export function createWebhookInbox({ database, sealing, clock, process, log }: Dependencies): WebhookInbox {
   const bodies = createWebhookBodies({ database, sealing });
 
   /** Takes what is due, processes it and marks it, all in one transaction. @returns what was taken; the reason if all of it was undone */

@@ -1,8 +1,8 @@
 import express, { Router, type Request, type Response } from 'express';
-import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import { isRetellSignature, retellSignatureHeader } from '../../platform/retell/retell-signature';
-import type { AgentFunctions } from '../agenda/agent-functions';
+import type { Uses } from '../../platform/uses';
+import type { RunAgentFunction } from '../agenda/agent-functions';
 import type { WebhookInbox } from './webhook-inbox';
 
 /** Long calls carry the time of every word. */
@@ -11,11 +11,10 @@ const largestBody = '4mb';
 export const webhookPath = '/webhooks/retell';
 export const functionsPath = '/webhooks/retell/functions';
 
-interface WebhookDependencies {
+interface Dependencies extends Uses<'clock'> {
   readonly apiKey: string;
-  readonly clock: Clock;
   readonly inbox: WebhookInbox;
-  readonly functions: AgentFunctions;
+  readonly runFunction: RunAgentFunction;
   /** Called after the answer has gone out. */
   readonly onStored: () => void;
 }
@@ -24,7 +23,7 @@ interface WebhookDependencies {
  * What the provider calls. The signature is over the bytes as sent, so these routes read the body themselves: mount
  * this router before anything that parses bodies.
  */
-export function webhookRouter({ apiKey, clock, inbox, functions, onStored }: WebhookDependencies): Router {
+export function webhookRouter({ apiKey, clock, inbox, runFunction, onStored }: Dependencies): Router {
   const router = Router();
   router.use(webhookPath, express.raw({ type: () => true, limit: largestBody }));
 
@@ -48,7 +47,7 @@ export function webhookRouter({ apiKey, clock, inbox, functions, onStored }: Web
   });
 
   router.post(functionsPath, async (request: Request, response: Response) => {
-    response.json(await functions.run(verifiedBody(request).body));
+    response.json(await runFunction(verifiedBody(request).body));
   });
   return router;
 }

@@ -1,6 +1,11 @@
 import type { Queryable } from '../database';
 import type { Sealing } from './sealing';
 
+/** A row as it is stored: the texts in `Text` sealed, the moments in `Moment` as the database gives them. */
+export type Sealed<Row, Text extends keyof Row, Moment extends keyof Row = never> = Omit<Row, Text | Moment> & {
+  readonly [Name in Text]: null extends Row[Name] ? Buffer | null : Buffer;
+} & { readonly [Name in Moment]: null extends Row[Name] ? Date | null : Date };
+
 /** A row with some of its sealed columns opened. */
 export type Opened<Row, Key extends keyof Row> = Omit<Row, Key> & { readonly [Name in Key]: null extends Row[Name] ? string | null : string };
 
@@ -33,4 +38,11 @@ export async function openColumns<Row extends { readonly id: string }, Key exten
   const opened: object[] = rows.map((row) => ({ ...row }));
   for (const [place, { index, name }] of cells.entries()) Object.assign(opened[index] ?? {}, { [name]: texts[place] });
   return opened as Opened<Row, Key>[];
+}
+
+type WithTexts<Row> = { readonly [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name] };
+
+/** A row with its moments as the API writes them, ISO 8601. */
+export function isoMoments<Row extends object>(row: Row): WithTexts<Row> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]: [string, unknown]) => [name, value instanceof Date ? value.toISOString() : value])) as WithTexts<Row>;
 }
