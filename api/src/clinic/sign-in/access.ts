@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { actName, may, staffRights } from 'shared/contracts/staff-rights';
-import type { ClinicAccess, RequireClinic } from '../../platform/access';
+import type { RequireClinic } from '../../platform/access';
 import { createNotedLately } from '../../platform/audit/noted-lately';
 import { DomainError } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
@@ -8,27 +8,24 @@ import type { AuthCookies } from './auth-cookies';
 import type { SessionRow } from './session.repository';
 import type { SessionService } from './session.service';
 
-export interface Access {
-  /** @throws {DomainError} `not_signed_in` */
-  session(request: Request): Promise<SessionRow>;
-  clinic: RequireClinic;
-}
+export type Access = ReturnType<typeof createAccess>;
 
 interface Dependencies extends Uses<'clock' | 'audit'> {
   readonly cookies: AuthCookies;
   readonly sessions: SessionService;
 }
 
-export function createAccess({ cookies, sessions, audit, clock }: Dependencies): Access {
+export function createAccess({ cookies, sessions, audit, clock }: Dependencies) {
   const refused = createNotedLately(clock);
 
+  /** @throws {DomainError} `not_signed_in` */
   async function session(request: Request, options?: { readonly touch?: boolean }): Promise<SessionRow> {
     const { sessionToken } = cookies.read(request);
     const found = sessionToken === undefined ? undefined : await sessions.find(sessionToken, options);
     if (found === undefined) throw new DomainError('not_signed_in');
     return found;
   }
-  async function clinic(request: Request, options?: { readonly touch?: boolean }): Promise<ClinicAccess> {
+  const clinic: RequireClinic = async (request, options) => {
     const { clinicId, role, userId, idHash, expiresAt } = await session(request, options);
     if (clinicId === null || role === null) throw new DomainError('no_clinic');
     const act = actOf(request);
@@ -39,8 +36,8 @@ export function createAccess({ cookies, sessions, audit, clock }: Dependencies):
       throw new DomainError('forbidden');
     }
     return { clinicId, role, userId, sessionHash: idHash, sessionEndsAt: expiresAt };
-  }
-  return { session: (request) => session(request), clinic };
+  };
+  return { session: (request: Request) => session(request), clinic };
 }
 
 /** The route's own pattern, so that no handler can name another. */

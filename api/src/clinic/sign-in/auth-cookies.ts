@@ -6,25 +6,19 @@ const attemptLifetimeMs = 10 * 60_000;
 /** The random value that our cookies hold: 32 bytes in base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
-export interface AuthCookies {
-  read(request: Request): Browser;
-  setSession(response: Response, token: string): void;
-  clearSession(response: Response): void;
-  setAttempt(response: Response, id: string): void;
-  clearAttempt(response: Response): void;
-}
+export type AuthCookies = ReturnType<typeof createAuthCookies>;
 
 /** `secure` is false on http://localhost only, where browsers refuse the `__Host-` prefix. */
-export function createAuthCookies({ secure }: { secure: boolean }): AuthCookies {
+export function createAuthCookies({ secure }: { secure: boolean }) {
   const prefix = secure ? '__Host-' : '';
   const names = { session: `${prefix}session`, attempt: `${prefix}sign-in` };
   const options: CookieOptions = { httpOnly: true, secure, sameSite: 'lax', path: '/' };
   return {
-    read: (request) => ({ sessionToken: cookie(request, names.session), attemptId: cookie(request, names.attempt) }),
-    setSession: (response, token) => void response.cookie(names.session, token, { ...options, maxAge: sessionLimits.absoluteMs }),
-    clearSession: (response) => void response.clearCookie(names.session, options),
-    setAttempt: (response, id) => void response.cookie(names.attempt, id, { ...options, maxAge: attemptLifetimeMs }),
-    clearAttempt: (response) => void response.clearCookie(names.attempt, options),
+    read: (request: Request): Browser => ({ sessionToken: cookie(request, names.session), attemptId: cookie(request, names.attempt) }),
+    setSession: (response: Response, token: string) => void response.cookie(names.session, token, { ...options, maxAge: sessionLimits.absoluteMs }),
+    clearSession: (response: Response) => void response.clearCookie(names.session, options),
+    setAttempt: (response: Response, id: string) => void response.cookie(names.attempt, id, { ...options, maxAge: attemptLifetimeMs }),
+    clearAttempt: (response: Response) => void response.clearCookie(names.attempt, options),
   };
 }
 

@@ -34,18 +34,12 @@ export interface AuthorizationChecks {
   readonly codeVerifier: string;
 }
 
-export interface IdentityProvider {
-  authorization(): Promise<{ url: string; checks: AuthorizationChecks }>;
-  /** The ID token for the code in the address the browser came back to; not yet verified. @throws {DomainError} `sign_in_failed` */
-  redeem(callback: URL, checks: AuthorizationChecks): Promise<string>;
-  /** @throws {DomainError} `service_unavailable` */
-  jwksUri(): Promise<string>;
-}
+export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
 /** Authorization code with PKCE S256, state and nonce. Discovery happens at the first use, so that a provider that is down does not keep the site from starting. */
-export function createIdentityProvider({ issuer, clientId, clientSecret, redirectUri, jwksUri, fetch: fetchIssuer }: ProviderSettings): IdentityProvider {
+export function createIdentityProvider({ issuer, clientId, clientSecret, redirectUri, jwksUri, fetch: fetchIssuer }: ProviderSettings) {
   let found: Promise<Configuration> | undefined;
   // Plain http is for the local provider alone, and only on this machine.
   const { protocol, hostname } = new URL(issuer);
@@ -63,13 +57,14 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
   }
 
   return {
-    async jwksUri() {
+    /** @throws {DomainError} `service_unavailable` */
+    async jwksUri(): Promise<string> {
       const found = jwksUri ?? (await configuration()).serverMetadata().jwks_uri;
       if (found === undefined) throw new Error('The issuer publishes no keys');
       return found;
     },
 
-    async authorization() {
+    async authorization(): Promise<{ url: string; checks: AuthorizationChecks }> {
       const checks = { nonce: randomToken(), state: randomToken(), codeVerifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -83,7 +78,8 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
       return { url: url.href, checks };
     },
 
-    async redeem(callback, checks) {
+    /** The ID token for the code in the address the browser came back to; not yet verified. @throws {DomainError} `sign_in_failed` */
+    async redeem(callback: URL, checks: AuthorizationChecks): Promise<string> {
       const address = new URL(redirectUri);
       address.search = callback.search;
       try {

@@ -8,35 +8,29 @@ export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000 } 
 /** A session that was seen this recently is not written again. */
 const seenPrecisionMs = 60_000;
 
-export interface SessionService {
-  /** Starts a session inside the caller's transaction and ends the one that the browser had: an identifier from before the sign-in is worth nothing after it. */
-  start(tx: Queryable, userId: string, previousToken: string | undefined): Promise<{ token: string; clinicId: string | null }>;
-  find(token: string, options?: { readonly touch?: boolean }): Promise<SessionRow | undefined>;
-  /** Signs out. A session that is over already leaves nothing to note. */
-  end(token: string): Promise<void>;
-  endAllOf(tx: Queryable, userId: string): Promise<void>;
-  stillGood(idHashes: readonly Buffer[]): Promise<Buffer[]>;
-}
+export type SessionService = ReturnType<typeof createSessionService>;
 
 type Dependencies = Uses<'database' | 'clock' | 'audit'>;
 
-export function createSessionService({ database, clock, audit }: Dependencies): SessionService {
+export function createSessionService({ database, clock, audit }: Dependencies) {
   const seenAfter = (now: Date) => new Date(now.getTime() - sessionLimits.idleMs);
   return {
-    async start(tx, userId, previousToken) {
+    /** Starts a session inside the caller's transaction and ends the one that the browser had: an identifier from before the sign-in is worth nothing after it. */
+    async start(tx: Queryable, userId: string, previousToken: string | undefined): Promise<{ token: string; clinicId: string | null }> {
       if (previousToken !== undefined) await deleteSessions(tx, { idHash: secretHash(previousToken) });
       const token = randomToken();
       const now = clock.now();
       await insertSession(tx, { idHash: secretHash(token), userId, now, expiresAt: new Date(now.getTime() + sessionLimits.absoluteMs) });
       return { token, clinicId: await findClinicOf(tx, userId) };
     },
-    async find(token, { touch = true } = {}) {
+    async find(token: string, { touch = true }: { readonly touch?: boolean } = {}): Promise<SessionRow | undefined> {
       const now = clock.now();
       const session = await findSession(database, secretHash(token), now, seenAfter(now));
       if (touch && session !== undefined && now.getTime() - session.seenAt.getTime() > seenPrecisionMs) await markSeen(database, session.idHash, now);
       return session;
     },
-    end: (token) =>
+    /** Signs out. A session that is over already leaves nothing to note. */
+    end: (token: string): Promise<void> =>
       database.transaction(async (tx) => {
         const idHash = secretHash(token);
         const now = clock.now();
@@ -46,8 +40,8 @@ export function createSessionService({ database, clock, audit }: Dependencies): 
         const { userId, clinicId } = session;
         await audit.append(tx, { actor: userId, action: 'session.ended', subject: userId, clinicId: clinicId ?? undefined });
       }),
-    endAllOf: (tx, userId) => deleteSessions(tx, { userId }),
-    stillGood(idHashes) {
+    endAllOf: (tx: Queryable, userId: string): Promise<void> => deleteSessions(tx, { userId }),
+    stillGood(idHashes: readonly Buffer[]): Promise<Buffer[]> {
       const now = clock.now();
       return livingSessions(database, idHashes, now, seenAfter(now));
     },

@@ -7,16 +7,7 @@ import { storeAttempt, takeAttempt, type SignInAttempt } from './sign-in-attempt
 import type { SessionService } from './session.service';
 import { acceptInvitations, upsertUser } from '../staff/staff.repository';
 
-export interface SignInService {
-  /** For Google's script: a nonce, and the secret that ties it to this browser. */
-  begin(): Promise<{ attemptId: string; nonce: string }>;
-  /** @returns the new session's token @throws {DomainError} `sign_in_failed` */
-  withCredential(credential: string, browser: Browser): Promise<string>;
-  /** For the redirect: where to send the browser. */
-  beginRedirect(): Promise<{ attemptId: string; url: string }>;
-  /** @returns the new session's token @throws {DomainError} `sign_in_failed` */
-  withRedirect(callback: URL, browser: Browser): Promise<string>;
-}
+export type SignInService = ReturnType<typeof createSignInService>;
 
 /** What the browser's cookies say. */
 export interface Browser {
@@ -30,7 +21,7 @@ interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
   readonly sessions: SessionService;
 }
 
-export function createSignInService({ database, clock, audit, provider, verifyIdToken, sessions }: Dependencies): SignInService {
+export function createSignInService({ database, clock, audit, provider, verifyIdToken, sessions }: Dependencies) {
   const strayed = createNotedLately(clock);
 
   /** A refusal stands in the trail: each of an attempt that was begun here, which are limited, and of what nobody began one now and then. */
@@ -69,20 +60,24 @@ export function createSignInService({ database, clock, audit, provider, verifyId
   }
 
   return {
-    async begin() {
+    /** For Google's script: a nonce, and the secret that ties it to this browser. */
+    async begin(): Promise<{ attemptId: string; nonce: string }> {
       const attemptId = randomToken();
       const nonce = randomToken();
       await storeAttempt(database, attemptId, { nonce, state: null, codeVerifier: null }, clock.now());
       return { attemptId, nonce };
     },
-    withCredential: (credential, browser) => noted(browser, async ({ nonce }) => openSession(await verifyIdToken(credential, nonce), browser)),
-    async beginRedirect() {
+    /** @returns the new session's token @throws {DomainError} `sign_in_failed` */
+    withCredential: (credential: string, browser: Browser): Promise<string> => noted(browser, async ({ nonce }) => openSession(await verifyIdToken(credential, nonce), browser)),
+    /** For the redirect: where to send the browser. */
+    async beginRedirect(): Promise<{ attemptId: string; url: string }> {
       const { url, checks } = await provider.authorization();
       const attemptId = randomToken();
       await storeAttempt(database, attemptId, checks, clock.now());
       return { attemptId, url };
     },
-    withRedirect: (callback, browser) =>
+    /** @returns the new session's token @throws {DomainError} `sign_in_failed` */
+    withRedirect: (callback: URL, browser: Browser): Promise<string> =>
       noted(browser, async ({ nonce, state, codeVerifier }) => {
         if (state === null || codeVerifier === null) throw new DomainError('sign_in_failed');
         const idToken = await provider.redeem(callback, { nonce, state, codeVerifier });

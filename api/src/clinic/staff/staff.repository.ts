@@ -1,6 +1,7 @@
 import type { StaffList } from 'shared/contracts/auth';
 import type { StaffRole } from 'shared/contracts/staff-rights';
 import type { Queryable } from '../../platform/database';
+import type { Sealed } from '../../platform/sealing/sealed-columns';
 import type { Identity } from '../sign-in/identity';
 
 /** The person's row, with the address and name that the provider gives today. */
@@ -26,8 +27,8 @@ export async function acceptInvitations(tx: Queryable, userId: string, email: st
   return joined.map(({ clinicId }) => clinicId);
 }
 
-type Member = Omit<StaffList['members'][number], 'since'> & { readonly since: Date };
-type Invitation = Omit<StaffList['invitations'][number], 'expiresAt'> & { readonly expiresAt: Date };
+type Member = Sealed<StaffList['members'][number], never, 'since'>;
+type Invitation = Sealed<StaffList['invitations'][number], never, 'expiresAt'>;
 
 export function findMembers(database: Queryable, clinicId: string): Promise<Member[]> {
   return database.query<Member>(

@@ -2,6 +2,7 @@ import type { StaffList } from 'shared/contracts/auth';
 import type { StaffRole } from 'shared/contracts/staff-rights';
 import type { Queryable } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
+import { isoMoments } from '../../platform/sealing/sealed-columns';
 import type { Uses } from '../../platform/uses';
 import type { SessionService } from '../sign-in/session.service';
 import { deleteInvitation, deleteMember, findInvitations, findMembers, lockMembers, storeInvitation } from './staff.repository';
@@ -11,34 +12,24 @@ const invitationDays = 14;
 /** Who changes the team: an owner of the clinic, or an operator. */
 export type TeamEditor = { readonly userId: string } | { readonly operator: string };
 
-export interface StaffService {
-  list(clinicId: string): Promise<StaffList>;
-  /** @throws {DomainError} `already_member` */
-  invite(clinicId: string, invitation: { email: string; role: StaffRole }, by: TeamEditor): Promise<StaffList['invitations'][number]>;
-  /** @throws {DomainError} `not_found` */
-  withdraw(clinicId: string, invitationId: string, by: TeamEditor): Promise<void>;
-  /** @throws {DomainError} `not_found`, `last_owner` */
-  remove(clinicId: string, userId: string, by: TeamEditor): Promise<void>;
-}
+export type StaffService = ReturnType<typeof createStaffService>;
 
 interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
   readonly sessions: Pick<SessionService, 'endAllOf'>;
-  /** Tells the invited person, in the same transaction. */
+  /** Writes to the invited person, in the same transaction. */
   readonly announce: (tx: Queryable, to: string) => Promise<void>;
 }
 
-export function createStaffService({ database, clock, audit, sessions, announce }: Dependencies): StaffService {
+export function createStaffService({ database, clock, audit, sessions, announce }: Dependencies) {
   const actorOf = (by: TeamEditor) => ('userId' in by ? by.userId : by.operator);
   return {
-    async list(clinicId) {
+    async list(clinicId: string): Promise<StaffList> {
       const [members, invitations] = await Promise.all([findMembers(database, clinicId), findInvitations(database, clinicId, clock.now())]);
-      return {
-        members: members.map((member) => ({ ...member, since: member.since.toISOString() })),
-        invitations: invitations.map((invitation) => ({ ...invitation, expiresAt: invitation.expiresAt.toISOString() })),
-      };
+      return { members: members.map(isoMoments), invitations: invitations.map(isoMoments) };
     },
 
-    invite: (clinicId, { email, role }, by) =>
+    /** @throws {DomainError} `already_member` */
+    invite: (clinicId: string, { email, role }: { email: string; role: StaffRole }, by: TeamEditor): Promise<StaffList['invitations'][number]> =>
       database.transaction(async (tx) => {
         const members = await findMembers(tx, clinicId);
         if (members.some((member) => member.email === email)) throw new DomainError('already_member');
@@ -47,16 +38,18 @@ export function createStaffService({ database, clock, audit, sessions, announce 
         const stored = await storeInvitation(tx, { clinicId, email, role, invitedBy: 'userId' in by ? by.userId : null, now, expiresAt });
         await announce(tx, email);
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invited', subject: stored.id, clinicId, details: { role } });
-        return { ...stored, expiresAt: stored.expiresAt.toISOString() };
+        return isoMoments(stored);
       }),
 
-    withdraw: (clinicId, invitationId, by) =>
+    /** @throws {DomainError} `not_found` */
+    withdraw: (clinicId: string, invitationId: string, by: TeamEditor): Promise<void> =>
       database.transaction(async (tx) => {
         if (!(await deleteInvitation(tx, clinicId, invitationId))) throw new DomainError('not_found');
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invitation_withdrawn', subject: invitationId, clinicId });
       }),
 
-    remove: (clinicId, userId, by) =>
+    /** @throws {DomainError} `not_found`, `last_owner` */
+    remove: (clinicId: string, userId: string, by: TeamEditor): Promise<void> =>
       database.transaction(async (tx) => {
         const members = await lockMembers(tx, clinicId);
         const member = members.find((candidate) => candidate.userId === userId);

@@ -3,7 +3,7 @@ import type { AgendaSettings } from 'shared/contracts/agenda-settings';
 import type { Queryable } from '../../platform/database';
 import { searchText } from '../../platform/sealing/phone-word';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
-import { openColumns } from '../../platform/sealing/sealed-columns';
+import { isoMoments, openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
 
 export interface AppointmentQuery {
   readonly from: Date;
@@ -11,20 +11,7 @@ export interface AppointmentQuery {
   readonly search: string | undefined;
 }
 
-interface AppointmentRow {
-  readonly id: string;
-  readonly startsAt: Date;
-  readonly endsAt: Date;
-  readonly patientName: Buffer;
-  readonly patientPhone: Buffer | null;
-  readonly reason: Buffer | null;
-  readonly confirmed: boolean;
-  readonly agenda: string;
-  readonly visit: string | null;
-  readonly callId: string | null;
-  readonly callType: string | null;
-  readonly threadId: string | null;
-}
+type AppointmentRow = Sealed<Omit<AppointmentItem, 'bookedBy'>, 'patientName' | 'patientPhone' | 'reason', 'startsAt' | 'endsAt'> & { readonly callType: string | null };
 
 const sealed = { patientName: 'patient_name_sealed', patientPhone: 'patient_phone_sealed', reason: 'reason_sealed' } as const;
 const filter = `a.clinic_id = $1 and a.status = 'booked' and a.starts_at >= $2 and a.starts_at < $3 and ($4::text is null or a.search @@ $4::tsquery)`;
@@ -57,9 +44,7 @@ export async function findAppointments(
   const opened = await openColumns({ sealing: encryption.sealing, queryable: tx, clinicId, table: 'appointment' }, rows, sealed);
   const nameIn = (list: readonly { readonly id: string; readonly name: string }[], id: string | null) => list.find((one) => one.id === id)?.name ?? null;
   return opened.map(({ callType, agenda, visit, reason, ...row }) => ({
-    ...row,
-    startsAt: row.startsAt.toISOString(),
-    endsAt: row.endsAt.toISOString(),
+    ...isoMoments(row),
     reason: reason ?? '',
     agenda: settings.agendas.length > 1 ? nameIn(settings.agendas, agenda) : null,
     visit: settings.visits.length > 1 ? nameIn(settings.visits, visit) : null,

@@ -1,39 +1,32 @@
 import { abandonedBelowMs, type CallDetail, type CallListItem, type CallOutcome } from 'shared/contracts/call-history';
 import type { Queryable } from '../../platform/database';
 import { callLinePlace } from '../../platform/sealing/patient-places';
-import { openColumns } from '../../platform/sealing/sealed-columns';
+import { openColumns, type Opened, type Sealed } from '../../platform/sealing/sealed-columns';
 import type { Sealing } from '../../platform/sealing/sealing';
 
-interface CallRow {
-  readonly id: string;
-  readonly startedAt: Date;
-  readonly durationMs: number | null;
-  readonly callerPhone: string | null;
+type Detail = Omit<CallDetail, 'transcript' | 'channel' | 'outcome'>;
+/** With what makes channel and outcome. */
+interface CallRow extends Sealed<Detail, 'callerPhone' | 'summary' | 'recordingUrl', 'startedAt'> {
   readonly callType: string;
   readonly status: string;
   readonly counted: boolean;
   readonly analysed: boolean;
   readonly successful: boolean | null;
-  readonly category: string | null;
-  readonly reservedAppointment: boolean | null;
-  readonly satisfaction: number | null;
-  readonly summary: string | null;
-  readonly recordingUrl: string | null;
-  readonly sample: boolean;
 }
+type OpenedCall = Opened<CallRow, 'callerPhone' | 'summary' | 'recordingUrl'>;
 
 const columns = `id, started_at AS "startedAt", duration_ms AS "durationMs", from_number_sealed AS "callerPhone", call_type AS "callType", status, counted,
   analysed_at IS NOT NULL AS analysed, successful, problem_category AS category, reserved_appointment AS "reservedAppointment",
   satisfaction_score AS satisfaction, summary_sealed AS summary, recording_url_sealed AS "recordingUrl", sample`;
 
-function outcomeOf({ status, counted, durationMs, analysed, successful }: CallRow): CallOutcome {
+function outcomeOf({ status, counted, durationMs, analysed, successful }: OpenedCall): CallOutcome {
   if (!counted || status === 'not_connected') return 'not_connected';
   if (status === 'ended' && durationMs !== null && durationMs < abandonedBelowMs) return 'abandoned';
   if (analysed) return successful === true ? 'resolved' : 'unresolved';
   return status === 'ongoing' ? 'ongoing' : 'not_analysed';
 }
 
-function itemOf(row: CallRow): CallListItem {
+function itemOf(row: OpenedCall): CallListItem {
   const { id, durationMs, callerPhone, category, reservedAppointment, satisfaction, summary, sample } = row;
   return {
     id, durationMs, callerPhone, category, reservedAppointment, satisfaction, summary, sample,
@@ -43,10 +36,7 @@ function itemOf(row: CallRow): CallListItem {
   };
 }
 
-type SealedName = 'callerPhone' | 'summary' | 'recordingUrl';
-type SealedRow = Omit<CallRow, SealedName> & { readonly [Name in SealedName]: Buffer | null };
-
-function openCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, rows: readonly SealedRow[]): Promise<CallRow[]> {
+function openCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, rows: readonly CallRow[]): Promise<OpenedCall[]> {
   return openColumns({ sealing, queryable: tx, clinicId, table: 'call' }, rows, { callerPhone: 'from_number_sealed', summary: 'summary_sealed', recordingUrl: 'recording_url_sealed' });
 }
 
@@ -54,7 +44,7 @@ export async function findCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>
   const separator = page.before?.indexOf('_') ?? -1;
   const [beforeTime, beforeId] =
     page.before === undefined ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] : [page.before.slice(0, separator), page.before.slice(separator + 1)];
-  const rows = await tx.query<SealedRow>(
+  const rows = await tx.query<CallRow>(
     `SELECT ${columns} FROM call_history
       WHERE clinic_id = $1 AND status <> 'registered' AND started_at >= $2 AND (started_at, id) < ($3::timestamptz, $4::uuid)
         AND (status = 'ongoing' OR NOT $6)
@@ -74,7 +64,7 @@ export async function countCalls(tx: Queryable, clinicId: string, since: Date | 
 }
 
 export async function findCall(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, id: string): Promise<CallDetail | undefined> {
-  const rows = await tx.query<SealedRow>(`SELECT ${columns} FROM call_history WHERE clinic_id = $1 AND id = $2`, [clinicId, id]);
+  const rows = await tx.query<CallRow>(`SELECT ${columns} FROM call_history WHERE clinic_id = $1 AND id = $2`, [clinicId, id]);
   const [row] = await openCalls(tx, sealing, clinicId, rows);
   if (row === undefined) return undefined;
   const lines = await tx.query<{ position: number; role: string; sealed: Buffer }>(

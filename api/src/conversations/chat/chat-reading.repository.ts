@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatThread } from 'shared/contracts/chat';
 import type { Queryable } from '../../platform/database';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
-import { openColumns } from '../../platform/sealing/sealed-columns';
+import { isoMoments, openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
 import type { Sealing } from '../../platform/sealing/sealing';
 import { threadColumns } from './chat-store.repository';
 
@@ -14,34 +14,10 @@ interface ThreadQuery {
   readonly before: string | undefined;
 }
 
-interface ThreadRow {
-  readonly id: string;
-  readonly providerChatId: string;
-  readonly patientName: Buffer | null;
-  readonly title: Buffer | null;
-  readonly lastMessage: Buffer | null;
-  readonly lastMessageAt: Date;
-  readonly updatedAt: Date;
-  readonly createdAt: Date;
-  readonly sample: boolean;
-  readonly unread: number;
-}
-
-interface MessageRow {
-  readonly id: string;
-  readonly role: string;
-  readonly content: Buffer;
-  readonly sentAt: Date;
-}
-
-/** `last_message_at` and `id` of the last row of the page before; a place after everything for the first page. */
-function placeBefore(before: string | undefined): [string, string] {
-  const separator = before?.indexOf('_') ?? -1;
-  return before === undefined ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] : [before.slice(0, separator), before.slice(separator + 1)];
-}
+type ThreadRow = Sealed<ChatThread, 'patientName' | 'title' | 'lastMessage', 'lastMessageAt' | 'updatedAt' | 'createdAt'> & { readonly providerChatId: string };
 
 export async function findThreads(tx: Queryable, { sealing, index }: PatientEncryption, { clinicId, userId, limit, since, search, before }: ThreadQuery): Promise<ChatThread[]> {
-  const [beforeTime, beforeId] = placeBefore(before);
+  const [beforeTime, beforeId] = before?.split('_') ?? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   const words = search === undefined || search === '' ? undefined : index.queryOf(clinicId, search);
   // A search for signs alone finds nothing, rather than everything.
   if (words === null) return [];
@@ -58,12 +34,7 @@ export async function findThreads(tx: Queryable, { sealing, index }: PatientEncr
     [clinicId, userId, since ?? '-infinity', beforeTime, beforeId, words ?? null, limit],
   );
   const threads = await openColumns({ sealing, queryable: tx, clinicId, table: 'chat_thread', rowIdOf: ({ providerChatId }: ThreadRow) => providerChatId }, rows, threadColumns);
-  return threads.map(({ providerChatId: _providerChatId, ...row }) => ({
-    ...row,
-    lastMessageAt: row.lastMessageAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    createdAt: row.createdAt.toISOString(),
-  }));
+  return threads.map(({ providerChatId: _providerChatId, ...thread }) => isoMoments(thread));
 }
 
 /** How many conversations the list holds. */
@@ -84,7 +55,7 @@ export async function threadExists(tx: Queryable, clinicId: string, threadId: st
 
 /** The newest messages before `before`, oldest first. */
 export async function findMessages(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, threadId: string, limit: number, before: string | undefined): Promise<ChatMessage[]> {
-  const rows = await tx.query<MessageRow>(
+  const rows = await tx.query<Sealed<ChatMessage, 'content', 'sentAt'>>(
     `SELECT m.id, m.role, m.content_sealed AS content, m.sent_at AS "sentAt" FROM chat_message m
       WHERE m.clinic_id = $1 AND m.thread_id = $2
         AND ($4::uuid IS NULL OR (m.sent_at, m.ordinal, m.id) < (SELECT b.sent_at, b.ordinal, b.id FROM chat_message b WHERE b.clinic_id = $1 AND b.thread_id = $2 AND b.id = $4))
@@ -92,7 +63,7 @@ export async function findMessages(tx: Queryable, sealing: Pick<Sealing, 'openAl
     [clinicId, threadId, limit, before ?? null],
   );
   const messages = await openColumns({ sealing, queryable: tx, clinicId, table: 'chat_message' }, rows.reverse(), { content: 'content_sealed' });
-  return messages.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() }));
+  return messages.map(isoMoments);
 }
 
 export async function storeReadMark(tx: Queryable, clinicId: string, userId: string, threadId: string): Promise<void> {

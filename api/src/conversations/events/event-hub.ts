@@ -19,16 +19,7 @@ export interface EventStream extends Subscriber {
   close(): void;
 }
 
-export interface EventHub {
-  /** Starts sending, what came after `lastSeen` first. A stream may leave while it joins. */
-  join(stream: EventStream, lastSeen: bigint | undefined): Promise<void>;
-  leave(stream: EventStream): void;
-  /** Closes every stream and lets go of the database. */
-  stop(): Promise<void>;
-  /** Ends all streams; their readers come back, to another process if this one is going. */
-  closeAll(): void;
-  readonly size: number;
-}
+export type EventHub = Awaited<ReturnType<typeof createEventHub>>;
 
 interface Dependencies extends Uses<'database' | 'clock'> {
   readonly sealing: Pick<Sealing, 'openAll'>;
@@ -46,7 +37,7 @@ const defaultIntervals = {
 };
 
 /** All live streams of this process. Other processes' events arrive by LISTEN; the table is the truth. */
-export async function createEventHub({ database, sealing, clock, livingSessions, onFailure, intervals }: Dependencies): Promise<EventHub> {
+export async function createEventHub({ database, sealing, clock, livingSessions, onFailure, intervals }: Dependencies) {
   const { heartbeatMs, sweepMs, sessionCheckMs } = { ...defaultIntervals, ...intervals };
   const source = createEventSource(database, sealing);
   const channels = new Map<string, ClinicChannel>();
@@ -105,7 +96,8 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
     get size() {
       return streams.size;
     },
-    async join(stream, lastSeen) {
+    /** Starts sending, what came after `lastSeen` first. A stream may leave while it joins. */
+    async join(stream: EventStream, lastSeen: bigint | undefined): Promise<void> {
       const { clinicId } = stream.session;
       let channel = channels.get(clinicId);
       if (channel === undefined) channels.set(clinicId, (channel = new ClinicChannel(clinicId, source)));
@@ -118,8 +110,10 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
       }
     },
     leave,
+    /** Ends all streams; their readers come back, to another process if this one is going. */
     closeAll: () => closeWhere(() => true),
-    async stop() {
+    /** Closes every stream and lets go of the database. */
+    async stop(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
       await Promise.all(unlisten.map((end) => end()));
       closeWhere(() => true);

@@ -2,7 +2,7 @@ import { problemCategories } from 'shared/contracts/analytics';
 import { abandonedBelowMs } from 'shared/contracts/call-history';
 import type { FigureName, FigureRow } from 'shared/contracts/figure-rows';
 import type { Queryable } from '../../platform/database';
-import { openColumns } from '../../platform/sealing/sealed-columns';
+import { openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
 import type { Sealing } from '../../platform/sealing/sealing';
 import { isOpenSql } from './opening-hours-sql';
 
@@ -62,12 +62,7 @@ export async function countFigureRows(tx: Queryable, query: FigureQuery): Promis
   return row?.total ?? 0;
 }
 
-interface StoredRow {
-  readonly kind: FigureRow['kind'];
-  readonly id: string;
-  readonly at: Date;
-  readonly durationMs: number | null;
-  readonly satisfaction: number | null;
+interface StoredRow extends Sealed<Omit<FigureRow, 'name' | 'phone' | 'about'>, never, 'at'> {
   readonly callPhone: Buffer | null;
   readonly callAbout: Buffer | null;
   readonly chatId: string | null;

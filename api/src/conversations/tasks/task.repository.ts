@@ -3,7 +3,7 @@ import { abandonedBelowMs } from 'shared/contracts/call-history';
 import type { AgendaSettings } from 'shared/contracts/agenda-settings';
 import type { Task } from 'shared/contracts/tasks';
 import type { Queryable } from '../../platform/database';
-import { openColumns } from '../../platform/sealing/sealed-columns';
+import { isoMoments, openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
 import type { Sealing } from '../../platform/sealing/sealing';
 import { nextOpenDay } from '../agenda/opening-hours';
 
@@ -40,17 +40,9 @@ export const dueTasks = `
       FROM tasks LEFT JOIN task_state s ON s.clinic_id = $1 AND s.task_id = tasks.id
   )`;
 
-interface TaskRow {
-  readonly id: string;
-  readonly kind: Task['kind'];
-  readonly at: Date;
-  readonly callId: string | null;
-  readonly threadId: string | null;
-  readonly ownerId: string | null;
+interface TaskRow extends Sealed<Omit<Task, 'name' | 'phone' | 'about' | 'dueOn' | 'note'>, never, 'at' | 'doneAt'> {
   readonly note: Buffer | null;
   readonly dueOn: string | null;
-  readonly doneAt: Date | null;
-  readonly doneBy: string | null;
   readonly callPhone: Buffer | null;
   readonly callSummary: Buffer | null;
   readonly requestId: string | null;
@@ -98,20 +90,13 @@ export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>
   const withRequests = await openColumns({ ...scope, table: 'call_request', rowIdOf: ({ requestId }: (typeof withCalls)[number]) => requestId ?? '' }, withCalls, { requestName: 'patient_name_sealed', requestPhone: 'patient_phone_sealed', requestDetail: 'detail_sealed' });
   const withChats = await openColumns({ ...scope, table: 'chat_thread', rowIdOf: ({ chatId }: (typeof withRequests)[number]) => chatId ?? '' }, withRequests, { chatName: 'patient_name_sealed', chatLast: 'last_message_sealed' });
   const opened = await openColumns({ ...scope, table: 'task_state' }, withChats, { note: 'note_sealed' });
-  return opened.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    at: row.at.toISOString(),
-    dueOn: row.dueOn ?? nextOpenDay(settings, row.at),
+  return opened.map(({ id, kind, at, dueOn, callId, threadId, ownerId, note, doneAt, doneBy, ...row }) => ({
+    ...isoMoments({ id, kind, at, callId, threadId, ownerId, doneAt, doneBy }),
+    dueOn: dueOn ?? nextOpenDay(settings, at),
     name: row.requestName ?? row.chatName,
     phone: row.requestPhone ?? row.callPhone,
     about: row.requestDetail ?? row.callSummary ?? row.chatLast,
-    callId: row.callId,
-    threadId: row.threadId,
-    ownerId: row.ownerId,
-    note: row.note ?? '',
-    doneAt: row.doneAt?.toISOString() ?? null,
-    doneBy: row.doneBy,
+    note: note ?? '',
   }));
 }
 

@@ -34,14 +34,7 @@ export interface ProcessedWebhooks {
   readonly notUnderstood: ReadonlyMap<string, readonly string[]>;
 }
 
-export interface WebhookInbox {
-  /** Stores a verified webhook, once. Nothing else happens before it is answered. */
-  store(rawBody: Buffer, body: object): Promise<void>;
-  /** Processes what is due, oldest first, until nothing is left. Safe to run in several processes at once. */
-  drain(): Promise<void>;
-  /** Makes due once more what waits for its agent to become a clinic's, and what was given up: the settings, or our version, may be others now. */
-  reconsider(): Promise<void>;
-}
+export type WebhookInbox = ReturnType<typeof createWebhookInbox>;
 
 interface Dependencies extends Uses<'database' | 'clock' | 'log'> {
   readonly sealing: Sealing;
@@ -56,14 +49,9 @@ interface Waiting extends Omit<WebhookDelivery, 'body'> {
   readonly sealed: Buffer;
 }
 
-interface Arrived {
-  readonly subjectId: string;
-  readonly event: string;
-  readonly hash: Buffer;
-  readonly sealed: Buffer;
-}
+type Arrived = Pick<Waiting, 'subjectId' | 'event' | 'hash' | 'sealed'>;
 
-export function createWebhookInbox({ database, sealing, clock, process, log }: Dependencies): WebhookInbox {
+export function createWebhookInbox({ database, sealing, clock, process, log }: Dependencies) {
   const bodies = createWebhookBodies({ database, sealing });
 
   /** Takes what is due, processes it and marks it, all in one transaction. @returns what was taken; the reason if all of it was undone */
@@ -175,20 +163,23 @@ export function createWebhookInbox({ database, sealing, clock, process, log }: D
   );
 
   return {
-    async store(rawBody, body) {
+    /** Stores a verified webhook, once. Nothing else happens before it is answered. */
+    async store(rawBody: Buffer, body: object): Promise<void> {
       const text = rawBody.toString('utf8').trim();
       const fields = new ProviderFields(body, new Set());
       const subjectId = fields.child('call').id('call_id') ?? fields.child('chat').id('chat_id') ?? '';
       const hash = createHash('sha256').update(text).digest();
       await storeSoon({ subjectId, event: fields.choice('event', webhookEvents) ?? 'other', hash, sealed: await bodies.seal(hash, text) });
     },
-    async reconsider() {
+    /** Makes due once more what waits for its agent to become a clinic's, and what was given up: the settings, or our version, may be others now. */
+    async reconsider(): Promise<void> {
       await database.query(
         `update webhook_delivery set waits_for_agent = null, given_up_at = null, next_attempt_at = $1 where processed_at is null and (waits_for_agent is not null or given_up_at is not null)`,
         [clock.now()],
       );
     },
-    async drain() {
+    /** Processes what is due, oldest first, until nothing is left. Safe to run in several processes at once. */
+    async drain(): Promise<void> {
       again = true;
       draining ??= drainAll();
       await draining;
