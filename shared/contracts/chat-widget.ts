@@ -9,7 +9,7 @@ export const widgetMessage = object({
 });
 export type WidgetMessage = InferType<typeof widgetMessage>;
 
-/** Letters that one message may have. */
+/** Characters that one message may have. */
 export const chatMessageLength = 2_000;
 
 /** Opens a chat with the assistant of the clinic that `code` (of a demo) belongs to, else of the internal clinic. `token` proves in later calls that this visitor opened it; it is the only way to it. */

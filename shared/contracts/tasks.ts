@@ -7,7 +7,7 @@ import { moment } from './period';
 export const taskKinds = ['callback', 'failed_booking', 'unresolved', 'abandoned', 'unanswered_chat'] as const;
 
 export const task = object({
-  /** The same for the same thing, however often it is told. */
+  /** The same for the same thing, however often it is reported. */
   id: string().required(),
   kind: string().oneOf(taskKinds).meta({ unknown: 'unresolved' }).required(),
   /** When it happened. */

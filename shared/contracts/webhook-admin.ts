@@ -9,7 +9,7 @@ export const listWaitingWebhooks = endpoint({
   output: object({
     /** Days after which a webhook that waits is deleted. */
     keptDays: number().required(),
-    /** By agent: nobody's, so that nobody may see what they tell. */
+    /** By agent: nobody's, so that nobody may see what they say. */
     unclaimed: array(
       object({ agentId: string().required(), webhooks: number().required(), oldest: string().datetime().required() }).required(),
     ).required(),

@@ -1,4 +1,4 @@
-/** What of a request tells who made the browser send it. */
+/** What of a request shows who made the browser send it. */
 export interface RequestOrigin {
   readonly host: string | undefined;
   readonly fetchSite: string | undefined;

@@ -52,7 +52,7 @@ export async function markSeen(database: Queryable, idHash: Buffer, now: Date): 
   await database.query('UPDATE session SET seen_at = $2 WHERE id_hash = $1', [idHash, now]);
 }
 
-/** Ends sessions and tells every API process, so that their live streams close. */
+/** Ends sessions and notifies every API process, so that their live streams close. */
 export async function deleteSessions(database: Queryable, by: { idHash: Buffer } | { userId: string }): Promise<void> {
   const [column, value] = 'idHash' in by ? ['id_hash', by.idHash] : ['user_id', by.userId];
   await database.query(

@@ -20,7 +20,7 @@ export function readAgentTime(text: string): Date | undefined {
   return Number.isNaN(instant.getTime()) ? undefined : instant;
 }
 
-/** A moment as the agent tells it to a patient: the clock in Madrid, with its offset. */
+/** A moment as the agent says it to a patient: the clock in Madrid, with its offset. */
 export function writeAgentTime(instant: Date): string {
   const { date, time } = madridClock(instant);
   const offsetMinutes = Math.round((Date.parse(`${date}T${time}:00Z`) - instant.getTime()) / 60_000);

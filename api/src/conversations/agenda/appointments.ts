@@ -61,7 +61,7 @@ const columns = 'id, starts_at, agenda, visit';
 
 /**
  * Appointments of one clinic, in a transaction that has named it. Refusals are answers, not errors: the agent talks on.
- * The provider repeats a request whose answer was lost, so what is done already is answered again and told once.
+ * The provider repeats a request whose answer was lost, so what is done already is answered again and reported once.
  */
 export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, seal, index, settings }: Dependencies) {
   /** All that is booked from now on, but the appointment that is to be moved. */
@@ -84,12 +84,12 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
   }
   const agendaOf = (word: string | undefined) => named(settings.agendas, word)?.id;
 
-  async function tell(change: Change, { id, starts_at }: Appointment, who: AppointmentCaller | AppointmentStaff): Promise<void> {
+  async function report(change: Change, { id, starts_at }: Appointment, who: AppointmentCaller | AppointmentStaff): Promise<void> {
     await appendLiveEvent(tx, { clinicId, type: `appointment_${change}`, payload: { appointment_id: id, starts_at: starts_at.toISOString() } });
     await audit.append(tx, { actor: 'staffUserId' in who ? who.staffUserId : 'assistant', action: `appointment.${change}`, subject: id, clinicId });
   }
 
-  /** Whoever wants a time of this clinic waits here for the others; then one look tells who came first. The unique index stands behind. */
+  /** Whoever wants a time of this clinic waits here for the others; then one look shows who came first. The unique index stands behind. */
   const takeTurn = () => tx.query(`select pg_advisory_xact_lock(hashtextextended('appointment:' || $1, 0))`, [clinicId]);
   const agendaFor = async (startsAt: Date, request: { visit: Visit; agenda?: string | undefined }, except: string | null) =>
     startsAt > clock.now() ? freeAgenda(settings, startsAt, request, await busyTimes(except)) : undefined;
@@ -147,7 +147,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
           agenda, visit.id, busyUntil(startsAt, visit), index.tokensOf(clinicId, [patientName, phoneWord(patientPhone)]),
         ],
       );
-      if (booked) await tell('created', booked, { providerCallId, phone: null, id, date: null });
+      if (booked) await report('created', booked, { providerCallId, phone: null, id, date: null });
       return booked;
     },
 
@@ -163,7 +163,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
       await tx.query(`update appointment set starts_at = $2, ends_at = $3, busy_until = $4, agenda = $5, confirmed_at = null, updated_at = $6 where id = $1`, [
         known.id, startsAt, endOf(startsAt, visit), busyUntil(startsAt, visit), agenda, clock.now(),
       ]);
-      await tell('rescheduled', moved, who);
+      await report('rescheduled', moved, who);
       return moved;
     },
 
@@ -172,7 +172,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
       // The same request again, after an answer that was lost.
       if (known === undefined) return who.id === null ? undefined : find(who, 'cancelled');
       await tx.query(`update appointment set status = 'cancelled', updated_at = $2 where id = $1`, [known.id, clock.now()]);
-      await tell('cancelled', known, who);
+      await report('cancelled', known, who);
       return known;
     },
 
@@ -180,7 +180,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
       const known = await find(who);
       if (known === undefined) return undefined;
       const changed = await tx.query(`update appointment set confirmed_at = $2, updated_at = $2 where id = $1 and confirmed_at is null returning id`, [known.id, clock.now()]);
-      if (changed.length > 0) await tell('confirmed', known, who);
+      if (changed.length > 0) await report('confirmed', known, who);
       return known;
     },
   };

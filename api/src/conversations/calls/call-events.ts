@@ -38,20 +38,20 @@ export function createWebhookProcessor({ clock, encryption, internalAgentId, onC
     }
 
     /** By the agent; a call that is known already stays with its clinic, whatever is said of its agent. */
-    async function clinicsOf(told: readonly ReportedCall[]): Promise<ReadonlyMap<string, string>> {
-      const ofAgents = await clinicsOfAgents(tx, told.flatMap(({ call }) => call.agent_id ?? []), internalAgentId);
-      const strangers = told.filter(({ call }) => !ofAgents.has(call.agent_id ?? ''));
+    async function clinicsOf(reported: readonly ReportedCall[]): Promise<ReadonlyMap<string, string>> {
+      const ofAgents = await clinicsOfAgents(tx, reported.flatMap(({ call }) => call.agent_id ?? []), internalAgentId);
+      const strangers = reported.filter(({ call }) => !ofAgents.has(call.agent_id ?? ''));
       const ofCalls = strangers.length === 0 ? new Map<string, string>() : await clinicsOfKnownCalls(tx, strangers.map(({ call }) => call.call_id));
-      return new Map(told.flatMap(({ deliveryId, call }) => {
+      return new Map(reported.flatMap(({ deliveryId, call }) => {
         const clinicId = ofAgents.get(call.agent_id ?? '') ?? ofCalls.get(call.call_id);
         return clinicId === undefined ? [] : [[deliveryId, clinicId]];
       }));
     }
 
-    async function takeCalls(told: readonly ReportedCall[]): Promise<WebhookOutcome['events']> {
-      if (told.length === 0) return [];
-      const clinics = await clinicsOf(told);
-      const ours = told.flatMap(({ deliveryId, call }) => {
+    async function processCalls(reported: readonly ReportedCall[]): Promise<WebhookOutcome['events']> {
+      if (reported.length === 0) return [];
+      const clinics = await clinicsOf(reported);
+      const ours = reported.flatMap(({ deliveryId, call }) => {
         const clinicId = clinics.get(deliveryId);
         if (clinicId !== undefined) return [{ clinicId, call }];
         unclaimed.set(deliveryId, call.agent_id ?? noAgent);
@@ -60,7 +60,7 @@ export function createWebhookProcessor({ clock, encryption, internalAgentId, onC
       return recordCalls(tx, ours, { encryption, now: clock.now() });
     }
 
-    async function takeChats(chats: readonly WebhookDelivery[]): Promise<WebhookOutcome['events']> {
+    async function processChats(chats: readonly WebhookDelivery[]): Promise<WebhookOutcome['events']> {
       const all: WebhookOutcome['events'][number][] = [];
       const inOrder = chats.map((delivery, place) => ({ delivery, place })).sort((a, b) => (a.delivery.subjectId === b.delivery.subjectId ? a.place - b.place : a.delivery.subjectId < b.delivery.subjectId ? -1 : 1));
       for (const { delivery } of inOrder) {
@@ -85,7 +85,7 @@ export function createWebhookProcessor({ clock, encryption, internalAgentId, onC
       // Neither a call nor a chat: nothing that could be shown.
       else noteOddities(delivery, ['event']);
     }
-    const events = [...(await takeCalls(calls)), ...(await takeChats(chats))];
+    const events = [...(await processCalls(calls)), ...(await processChats(chats))];
     if (events.length > 0) {
       await nameClinics(tx, events.map(({ clinicId }) => clinicId));
       await appendLiveEvents(tx, events);

@@ -37,39 +37,39 @@ export const newCallRecord: CallRecord = {
 const progress: Record<RetellCall['call_status'], number> = { registered: 0, ongoing: 1, not_connected: 2, ended: 2, error: 2 };
 
 /** How far a call had come when it was described. */
-function stageOf(told: RetellCall): number {
-  return told.call_analysis ? 3 : progress[told.call_status];
+function stageOf(reported: RetellCall): number {
+  return reported.call_analysis ? 3 : progress[reported.call_status];
 }
 
 /** What a description's transcript does to the stored one: while the call lasts it only grows, afterwards the latest is right. */
-export function transcriptChange({ transcribed }: CallRecord, told: RetellCall): 'replaces' | 'grows' | 'ignored' {
-  const stage = stageOf(told);
+export function transcriptChange({ transcribed }: CallRecord, reported: RetellCall): 'replaces' | 'grows' | 'ignored' {
+  const stage = stageOf(reported);
   if (stage >= 2 && stage >= transcribed) return 'replaces';
   return transcribed < 2 ? 'grows' : 'ignored';
 }
 
 /**
  * What is known of a call after the provider has described it once more. Descriptions come in any order and more than
- * once: of the same stage the latest wins, one of an earlier stage only fills gaps, nothing that is known is forgotten,
+ * once: of the same stage the latest wins, one of an earlier stage only fills gaps, nothing that is known is lost,
  * and an ended call never runs again.
  */
-export function mergeCall(known: CallRecord, told: RetellCall, now: Date): CallRecord {
-  const stage = stageOf(told);
+export function mergeCall(known: CallRecord, reported: RetellCall, now: Date): CallRecord {
+  const stage = stageOf(reported);
   const isLatest = stage >= known.described;
   const merged = <Value>(value: Value | null | undefined, before: Value | null): Value | null => (isLatest ? (value ?? before) : (before ?? value ?? null));
-  const analysis = told.call_analysis ?? undefined;
+  const analysis = reported.call_analysis ?? undefined;
   const custom = analysis?.custom_analysis_data ?? undefined;
-  const isFurther = progress[told.call_status] > progress[known.status] || (isLatest && progress[told.call_status] === progress[known.status]);
+  const isFurther = progress[reported.call_status] > progress[known.status] || (isLatest && progress[reported.call_status] === progress[known.status]);
   return {
-    status: isFurther ? told.call_status : known.status,
-    call_type: isLatest ? told.call_type : known.call_type,
-    from_number: merged(unlessWithheld(told.from_number), known.from_number),
-    to_number: merged(told.to_number, known.to_number),
-    started_at: merged(date(told.start_timestamp), known.started_at),
-    ended_at: merged(date(told.end_timestamp), known.ended_at),
-    duration_ms: merged(told.duration_ms, known.duration_ms),
-    disconnection_reason: merged(told.disconnection_reason, known.disconnection_reason),
-    recording_url: merged(told.recording_url, known.recording_url),
+    status: isFurther ? reported.call_status : known.status,
+    call_type: isLatest ? reported.call_type : known.call_type,
+    from_number: merged(unlessWithheld(reported.from_number), known.from_number),
+    to_number: merged(reported.to_number, known.to_number),
+    started_at: merged(date(reported.start_timestamp), known.started_at),
+    ended_at: merged(date(reported.end_timestamp), known.ended_at),
+    duration_ms: merged(reported.duration_ms, known.duration_ms),
+    disconnection_reason: merged(reported.disconnection_reason, known.disconnection_reason),
+    recording_url: merged(reported.recording_url, known.recording_url),
     analysed_at: known.analysed_at ?? (analysis === undefined ? null : now),
     summary: merged(analysis?.call_summary, known.summary),
     successful: merged(analysis?.call_successful, known.successful),
@@ -78,9 +78,9 @@ export function mergeCall(known: CallRecord, told: RetellCall, now: Date): CallR
     problem_category: merged(custom?.problem_category, known.problem_category),
     reserved_appointment: merged(custom?.reserved_appointment, known.reserved_appointment),
     satisfaction_score: merged(custom?.satisfaction_score, known.satisfaction_score),
-    sample: known.sample || isSample(told.metadata),
+    sample: known.sample || isSample(reported.metadata),
     described: Math.max(known.described, stage),
-    transcribed: (told.transcript_object ?? []).length === 0 ? known.transcribed : Math.max(known.transcribed, stage),
+    transcribed: (reported.transcript_object ?? []).length === 0 ? known.transcribed : Math.max(known.transcribed, stage),
   };
 }
 
@@ -91,7 +91,7 @@ export interface Happening {
   readonly phone: string | null;
 }
 
-/** What the panel is told about a change; each once per call, however often and in whatever order it was described. */
+/** What the panel hears about a change; each once per call, however often and in whatever order it was described. */
 export function happenings(callId: string, before: CallRecord, after: CallRecord): Happening[] {
   const call_id = callId;
   const events: Happening[] = [];

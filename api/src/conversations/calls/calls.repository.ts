@@ -27,7 +27,7 @@ interface StoredCall extends CallRecord {
   readonly provider_call_id: string;
 }
 
-/** As it stands in the table: what could tell who called, and what was said, is sealed. */
+/** As it stands in the table: what could show who called, and what was said, is sealed. */
 type SealedCall = Omit<StoredCall, keyof typeof sealedColumns> & { readonly [Name in keyof typeof sealedColumns]: Buffer | null };
 
 const sealedColumns = { from_number: 'from_number_sealed', to_number: 'to_number_sealed', summary: 'summary_sealed', recording_url: 'recording_url_sealed' } as const;
@@ -42,9 +42,9 @@ const plainColumns = Object.keys(columnTypes) as (keyof typeof columnTypes)[];
 const writtenColumns = [...plainColumns.map((name) => ({ name, type: columnTypes[name] })), ...[...Object.values(sealedColumns), 'patient_hash'].map((name) => ({ name, type: 'bytea' }))];
 
 const storeStatement = `
-  update call set ${writtenColumns.map(({ name }) => `${name} = told.${name}`).join(', ')}
-    from jsonb_to_recordset($1::jsonb) as told (id uuid, ${writtenColumns.map(({ name, type }) => `${name} ${type}`).join(', ')})
-   where call.id = told.id`;
+  update call set ${writtenColumns.map(({ name }) => `${name} = reported.${name}`).join(', ')}
+    from jsonb_to_recordset($1::jsonb) as reported (id uuid, ${writtenColumns.map(({ name, type }) => `${name} ${type}`).join(', ')})
+   where call.id = reported.id`;
 
 /**
  * Writes what the provider says of calls, several times of the same one if need be, in the order given. Run it in one
@@ -52,14 +52,14 @@ const storeStatement = `
  * that it began with, although its agent has become another's meanwhile.
  * @returns what is new in them, for `appendLiveEvents`
  */
-export async function recordCalls(tx: Queryable, told: readonly ReportedCall[], { encryption, now }: RecordingDependencies): Promise<NewLiveEvent[]> {
-  if (told.length === 0) return [];
-  await nameClinics(tx, told.map(({ clinicId }) => clinicId));
-  const known = await lockCalls(tx, told, encryption);
+export async function recordCalls(tx: Queryable, reported: readonly ReportedCall[], { encryption, now }: RecordingDependencies): Promise<NewLiveEvent[]> {
+  if (reported.length === 0) return [];
+  await nameClinics(tx, reported.map(({ clinicId }) => clinicId));
+  const known = await lockCalls(tx, reported, encryption);
   const transcripts = new Map<string, Transcript>();
   const happened: (Happening & { readonly clinicId: string; readonly callId: string })[] = [];
   const changed = new Map<string, StoredCall>();
-  for (const { call } of told) {
+  for (const { call } of reported) {
     const row = known.get(call.call_id);
     if (row === undefined) throw new Error('A call was neither found nor made');
     const clinicId = row.clinic_id;
@@ -79,17 +79,17 @@ export async function recordCalls(tx: Queryable, told: readonly ReportedCall[], 
   return happened.map(({ callId, phone, ...event }) => ({ ...event, phoneSealed: phone === null ? null : seal({ clinicId: event.clinicId, ...livePhonePlace(callId) }, phone) }));
 }
 
-/** As `recordCalls`, for one call, and tells the panel. */
+/** As `recordCalls`, for one call, and reports it to the panel. */
 export async function recordCall(tx: Queryable, clinicId: string, call: RetellCall, dependencies: RecordingDependencies): Promise<void> {
   await appendLiveEvents(tx, await recordCalls(tx, [{ clinicId, call }], dependencies));
 }
 
 /** The rows of these calls, made where there was none. @returns rows by the provider's id */
-async function lockCalls(tx: Queryable, told: readonly ReportedCall[], { sealing }: PatientEncryption): Promise<Map<string, StoredCall>> {
-  const calls = [...new Map(told.map((one) => [one.call.call_id, one])).values()].sort((a, b) => (a.call.call_id < b.call.call_id ? -1 : 1));
+async function lockCalls(tx: Queryable, reported: readonly ReportedCall[], { sealing }: PatientEncryption): Promise<Map<string, StoredCall>> {
+  const calls = [...new Map(reported.map((one) => [one.call.call_id, one])).values()].sort((a, b) => (a.call.call_id < b.call.call_id ? -1 : 1));
   await tx.query(
     `insert into call (clinic_id, provider_call_id, agent_id, call_type, status)
-     select clinic_id, call_id, agent_id, call_type, 'registered' from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as told (clinic_id, call_id, agent_id, call_type)
+     select clinic_id, call_id, agent_id, call_type, 'registered' from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as reported (clinic_id, call_id, agent_id, call_type)
      on conflict (provider_call_id) do nothing`,
     [calls.map(({ clinicId }) => clinicId), calls.map(({ call }) => call.call_id), calls.map(({ call }) => call.agent_id ?? ''), calls.map(({ call }) => call.call_type)],
   );
@@ -171,12 +171,12 @@ async function storeLines(tx: Queryable, transcripts: readonly Transcript[], sea
     ]);
   }
   await tx.query(
-    `with told as (select * from jsonb_to_recordset($1::jsonb) as told (call_id uuid, clinic_id uuid, position integer, role text, replaces boolean, content_sealed bytea))
+    `with reported as (select * from jsonb_to_recordset($1::jsonb) as reported (call_id uuid, clinic_id uuid, position integer, role text, replaces boolean, content_sealed bytea))
      insert into call_line (call_id, clinic_id, position, role, content_sealed)
-     select call_id, clinic_id, position, role, content_sealed from told
+     select call_id, clinic_id, position, role, content_sealed from reported
      on conflict (call_id, position) do update set role = excluded.role, content_sealed = excluded.content_sealed
      where length(excluded.content_sealed) > coalesce(length(call_line.content_sealed), 0)
-        or exists (select from told where told.call_id = excluded.call_id and told.replaces)`,
+        or exists (select from reported where reported.call_id = excluded.call_id and reported.replaces)`,
     [JSON.stringify(sealed)],
   );
 }

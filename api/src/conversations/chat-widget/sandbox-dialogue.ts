@@ -4,7 +4,7 @@ export type Topic =
   | 'change' | 'appointment' | 'moment' | 'price' | 'pain' | 'cleaning' | 'whitening' | 'orthodontics'
   | 'implant' | 'crown' | 'filling' | 'hours' | 'person' | 'thanks' | 'hello' | 'unknown';
 
-/** What a visitor may be after, most telling words first; accents are off. */
+/** What a visitor may be after, most significant words first; accents are off. */
 const patterns: readonly (readonly [Topic, RegExp])[] = [
   ['change', /\b(cambiar|anular|cancelar|mover|aplazar)\b/],
   ['pain', /\b(duele|dolor|urgencia|urgente|sangra|hinchad[oa]|flemon|roto|rota)\b/],

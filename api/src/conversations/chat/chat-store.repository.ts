@@ -62,7 +62,7 @@ interface SealedMessage {
 const openMessages = ({ tx, clinicId, sealing }: ChatWriting, rows: readonly SealedMessage[]) =>
   openColumns({ sealing, queryable: tx, clinicId, table: 'chat_message' }, rows, { content: 'content_sealed' });
 
-/** Gives lines that were stored as written the provider's id, so that they are not told twice. */
+/** Gives lines that were stored as written the provider's id, so that they are not stored twice. */
 async function adoptWrittenLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[]): Promise<void> {
   const { tx } = writing;
   const rows = await tx.query<SealedMessage>(
@@ -121,17 +121,17 @@ export async function insertLines(writing: ChatWriting, threadId: string, lines:
   return added.filter(({ id }) => stored.has(id));
 }
 
-/** The provider has the last word on lines that it has told before. */
+/** The provider has the last word on lines that it has reported before. */
 async function correctLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[]): Promise<void> {
   const { tx, clinicId, seal } = writing;
-  const told = new Map(lines.map((line) => [line.providerMessageId, line.content]));
+  const reported = new Map(lines.map((line) => [line.providerMessageId, line.content]));
   const rows = await tx.query<SealedMessage & { readonly providerMessageId: string }>(
     'SELECT id, provider_message_id AS "providerMessageId", role, content_sealed AS content, sent_at AS "sentAt" FROM chat_message WHERE thread_id = $1 AND provider_message_id = ANY($2)',
-    [threadId, [...told.keys()]],
+    [threadId, [...reported.keys()]],
   );
   const known = await openColumns({ sealing: writing.sealing, queryable: tx, clinicId, table: 'chat_message' }, rows, { content: 'content_sealed' });
   for (const { id, providerMessageId, content: before } of known) {
-    const content = told.get(providerMessageId);
+    const content = reported.get(providerMessageId);
     if (content === undefined || content === before) continue;
     await tx.query('UPDATE chat_message SET content_sealed = $2 WHERE id = $1', [id, seal({ clinicId, table: 'chat_message', column: 'content_sealed', rowId: id }, content)]);
   }

@@ -14,7 +14,7 @@ export interface ChatLine {
   readonly ordinal: number;
 }
 
-/** A chat as we store it, whichever webhook told it. */
+/** A chat as we store it, whichever webhook reported it. */
 export interface ChatRecord {
   readonly providerChatId: string;
   readonly agentId: string;

@@ -40,7 +40,7 @@ export class ClinicChannel {
     this.#ahead.delete(subscriber);
   }
 
-  /** Adds a stream. It gets what came after `lastSeen`, or only what comes from now on; `greet` is told where it stands then. */
+  /** Adds a stream. It gets what came after `lastSeen`, or only what comes from now on; `greet` gets the place where it stands then. */
   async join(subscriber: Subscriber, lastSeen: bigint | undefined, greet: (place: bigint) => void): Promise<void> {
     this.#joining += 1;
     try {

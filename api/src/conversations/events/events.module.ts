@@ -16,7 +16,7 @@ interface CountedSession extends StreamSession {
 export interface EventsModule {
   /** Answers with the stream. To be mounted at `eventsPath` before everything else, because whatever a request goes through is held as long as its stream. */
   readonly stream: RequestHandler;
-  /** Answers, on the usual road of requests, those that get no stream. */
+  /** Answers, in the usual middleware pipeline, those that get no stream. */
   readonly refusals: Router;
 }
 
@@ -24,7 +24,7 @@ interface Dependencies extends Uses<'requireClinic'> {
   readonly hub: EventHub;
   /** What every answer of the site carries. */
   readonly headers: StreamHeaders;
-  /** Told why a stream broke off that had been opened already. */
+  /** Called with the reason why a stream broke off that had been opened already. */
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -16,7 +16,7 @@ export const openStreamHeaders: StreamHeaders = {
 };
 
 /**
- * One browser's stream. There can be thousands, so each is one small object, and what is told goes to the connection
+ * One browser's stream. There can be thousands, so each is one small object, and what is sent goes to the connection
  * as the one buffer that all streams share: the body has no length and no chunks, it lasts until the connection ends.
  */
 export class OpenStream implements EventStream {

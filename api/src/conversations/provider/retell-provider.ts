@@ -22,7 +22,7 @@ export interface RetellProviderOptions extends Uses<'clock' | 'log'> {
 export function createRetellProvider({ baseUrl, apiKey, clock, log, timeoutMs = defaultTimeoutMs }: RetellProviderOptions): VoiceProvider & { close(): void } {
   const provider = createProviderHttp({ baseUrl, apiKey });
 
-  /** Sends, and turns every way to fail into what our caller can be told. */
+  /** Sends, and turns every way to fail into what our caller may know. */
   async function exchange(request: Omit<ProviderRequest, 'timeoutMs'>): Promise<ProviderResponse> {
     let response: ProviderResponse;
     try {

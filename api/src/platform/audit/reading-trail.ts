@@ -17,7 +17,7 @@ export interface ReadingTrail {
   read<T>(reader: ClinicAccess, reading: Reading, work: (tx: Queryable) => Promise<T>): Promise<T>;
 }
 
-/** An open panel reads the same thing anew with every live event; one entry tells of it. */
+/** An open panel reads the same thing anew with every live event; one entry stands for all. */
 export function createReadingTrail({ database, clock, audit }: { readonly database: Database; readonly clock: Clock; readonly audit: Pick<Audit, 'append'> }): ReadingTrail {
   const noted = createNotedLately(clock);
   return {
