@@ -1,17 +1,17 @@
-import { Router as createRouter, type Request, type Router } from 'express';
+import { Router, type Request } from 'express';
 import type { Queryable } from '../../platform/database';
 import type { Uses } from '../../platform/uses';
-import { createAccess, type Access } from './access';
+import { createAccess } from './access';
 import { createAuthCookies } from './auth-cookies';
 import { authModule } from './auth.module';
 import type { Company } from './clinic-name';
 import { createIdTokenVerifier, remoteKeys } from './identity';
 import { createIdentityProvider, type ProviderSettings } from './identity-provider';
-import { createSessionService, type SessionService } from './session.service';
+import { createSessionService } from './session.service';
 import { createSignInService } from './sign-in.service';
 import { invitationMail } from '../staff/staff.copy.es';
 import { staffModule } from '../staff/staff.module';
-import { createStaffService, type StaffService } from '../staff/staff.service';
+import { createStaffService } from '../staff/staff.service';
 
 export interface SignInSettings extends ProviderSettings {
   /** All spellings of the issuer that ID tokens may carry; the first is the one that people are stored under. */
@@ -31,41 +31,23 @@ interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
   readonly limitInvitations: (clinicId: string) => Promise<void>;
 }
 
-export interface Auth {
-  readonly router: Router;
-  readonly access: Access;
-  readonly sessions: SessionService;
-  readonly staff: StaffService;
-}
+export type Auth = ReturnType<typeof createAuth>;
 
 /** Sign-in, sessions and staff, put together. */
-export function createAuth(parts: Dependencies): Auth {
-  const { database, clock, audit, signIn, company, loginAddress } = parts;
-  const cookies = createAuthCookies({ secure: parts.secureCookies });
+export function createAuth(dependencies: Dependencies) {
+  const { database, clock, audit, signIn, company, loginAddress } = dependencies;
+  const cookies = createAuthCookies({ secure: dependencies.secureCookies });
   const sessions = createSessionService({ database, clock, audit });
   const access = createAccess({ cookies, sessions, audit, clock });
   const provider = createIdentityProvider(signIn);
   const verifyIdToken = createIdTokenVerifier({ issuers: signIn.issuers, clientId: signIn.clientId, keys: remoteKeys(provider.jwksUri, signIn.fetch), clock });
-  const staff = createStaffService({
-    database,
-    clock,
-    audit,
-    sessions,
-    announce: async (tx, to) => {
-      await parts.enqueueMail(tx, { to, subject: invitationMail.subject(company.name), text: invitationMail.text(company.name, loginAddress) });
-    },
-  });
-  const router = createRouter();
-  router.use(
-    authModule({
-      signIn: createSignInService({ database, clock, audit, provider, verifyIdToken, sessions }),
-      sessions,
-      cookies,
-      access,
-      company,
-      limitSignIns: parts.limitSignIns,
-    }),
-  );
-  router.use(staffModule({ staff, access, limitInvitations: parts.limitInvitations }));
+  const announce = async (tx: Queryable, to: string): Promise<void> => {
+    await dependencies.enqueueMail(tx, { to, subject: invitationMail.subject(company.name), text: invitationMail.text(company.name, loginAddress) });
+  };
+  const staff = createStaffService({ database, clock, audit, sessions, announce });
+  const router = Router();
+  const service = createSignInService({ database, clock, audit, provider, verifyIdToken, sessions });
+  router.use(authModule({ ...dependencies, signIn: service, sessions, cookies, access }));
+  router.use(staffModule({ staff, access, limitInvitations: dependencies.limitInvitations }));
   return { router, access, sessions, staff };
 }

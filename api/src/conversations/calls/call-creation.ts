@@ -14,6 +14,7 @@ export interface CallCreationDependencies extends Uses<'database' | 'clock' | 'e
   readonly internalAgentId: string;
   /** Models that pages may name, besides the default. */
   readonly allowedLlmIds: readonly string[];
+  /** @throws {DomainError} `too_many_requests` when this address, or everybody together, has started too many calls */
   readonly takeFromLimits: (address: string) => Promise<void>;
   /** A demo's code and the clinic that it belongs to; no clinic for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
   readonly openCode: (code: string, address: string) => Promise<{ readonly codeId: string; readonly clinicId: string | null }>;

@@ -5,6 +5,7 @@ import { ProviderFields } from '../../platform/retell/provider-fields';
 import { readRetellCall, type RetellCall } from '../../platform/retell/retell-call';
 import type { WebhookOutcome } from '../../platform/retell/webhook-outcome';
 import type { Uses } from '../../platform/uses';
+import type { ChatIngest } from '../chat/chat-ingest.service';
 import { recordCalls } from './calls.repository';
 import { clinicsOfAgents, clinicsOfKnownCalls } from './clinic-of-agent';
 import { noAgent, type ProcessedWebhooks, type WebhookDelivery } from '../webhooks/webhook-inbox';
@@ -13,8 +14,7 @@ const maxNames = 20;
 
 interface Dependencies extends Uses<'clock' | 'encryption' | 'log'> {
   readonly internalAgentId: string;
-  /** Chats are another module's. */
-  readonly onChat: (tx: Queryable, body: unknown) => Promise<WebhookOutcome>;
+  readonly onChat: ChatIngest['webhook'];
 }
 
 interface ReportedCall {

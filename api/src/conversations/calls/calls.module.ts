@@ -1,10 +1,8 @@
 import { Router } from 'express';
 import { createCall } from 'shared/contracts/create-call';
 import { prefetchHeader } from 'shared/contracts/voice-agent';
-import type { Queryable } from '../../platform/database';
 import { bind } from '../../platform/http';
 import { repeat } from '../../platform/repeat';
-import type { WebhookOutcome } from '../../platform/retell/webhook-outcome';
 import type { Uses } from '../../platform/uses';
 import { clientNetwork } from '../../platform/web/client-network';
 import { createAgentFunctions } from '../agenda/agent-functions';
@@ -12,7 +10,7 @@ import { createCallCreation, type CallCreationDependencies } from './call-creati
 import { createCodeCalls, type CodeCallsDependencies } from './code-calls';
 import { createWebhookProcessor } from './call-events';
 import { reconcileCalls } from '../provider/reconciliation';
-import type { VoiceProvider } from '../provider/voice-provider';
+import type { ChatIngest } from '../chat/chat-ingest.service';
 import { createWaitingWebhooks } from '../webhooks/waiting-webhooks';
 import { webhookAdminModule } from '../webhooks/webhook-admin.module';
 import { createWebhookInbox } from '../webhooks/webhook-inbox';
@@ -26,34 +24,16 @@ const lookEveryMs = 60 * 60_000;
 /** Chooses, per call, a way in which the sandbox lets it fail. Without meaning to any other provider. */
 const sandboxFailureHeader = 'x-voice-sandbox';
 
-export interface CallsDependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireOperator' | 'log'> {
-  readonly provider: VoiceProvider;
+export interface CallsDependencies extends Omit<CallCreationDependencies, 'openCode'>, Uses<'audit' | 'requireOperator' | 'log'> {
   /** Signs and verifies what the provider sends. */
   readonly apiKey: string;
-  readonly internalAgentId: string;
-  readonly allowedLlmIds: readonly string[];
-  /** Throws `too_many_requests` when this address, or everybody together, has started too many calls. */
-  readonly takeFromLimits: (address: string) => Promise<void>;
   readonly codes: Pick<CallCreationDependencies, 'openCode'> & Pick<CodeCallsDependencies, 'openCodes'>;
-  readonly onChat: (tx: Queryable, body: unknown) => Promise<WebhookOutcome>;
+  readonly onChat: ChatIngest['webhook'];
 }
 
-export interface CallsModule {
-  readonly router: Router;
-  /** To be mounted before anything that parses bodies. */
-  readonly webhooks: Router;
-  /** Starts the work that no request waits for. Returns the way to stop it. */
-  start(): () => Promise<void>;
-  /** Processes the webhooks that are due; for tests and for shutting down. */
-  drain(): Promise<void>;
-  /** Ends what has waited too long, and warns of what waits. */
-  lookAtWaiting(): Promise<void>;
-  reconcile(): Promise<void>;
-  /** Ends the calls whose demo code has been revoked or is over. */
-  endWithTheirCodes(): Promise<void>;
-}
+export type CallsModule = ReturnType<typeof callsModule>;
 
-export function callsModule(dependencies: CallsDependencies): CallsModule {
+export function callsModule(dependencies: CallsDependencies) {
   const { database, clock, audit, encryption, provider, apiKey, internalAgentId, codes, requireOperator, log } = dependencies;
   const creation = createCallCreation({ ...dependencies, ...codes });
   const { endWithTheirCodes } = createCodeCalls({ database, clock, provider, openCodes: codes.openCodes });
@@ -78,11 +58,16 @@ export function callsModule(dependencies: CallsDependencies): CallsModule {
 
   return {
     router,
+    /** To be mounted before anything that parses bodies. */
     webhooks: webhookRouter({ apiKey, clock, inbox, runFunction, onStored: drainSoon }),
+    /** Processes the webhooks that are due; for tests and for shutting down. */
     drain: () => inbox.drain(),
+    /** Ends what has waited too long, and warns of what waits. */
     lookAtWaiting: waiting.look,
     reconcile,
+    /** Ends the calls whose demo code has been revoked or is over. */
     endWithTheirCodes,
+    /** Starts the work that no request waits for. Returns the way to stop it. */
     start() {
       // Each is a job of its own: none waits for another, and one that fails stops no other.
       const jobs = [

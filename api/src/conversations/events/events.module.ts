@@ -1,4 +1,4 @@
-import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { Router, type NextFunction, type Request, type Response } from 'express';
 import { eventsPath } from 'shared/contracts/live-events';
 import { DomainError } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
@@ -13,13 +13,6 @@ interface CountedSession extends StreamSession {
   streams: number;
 }
 
-export interface EventsModule {
-  /** Answers with the stream. To be mounted at `eventsPath` before everything else, because whatever a request goes through is held as long as its stream. */
-  readonly stream: RequestHandler;
-  /** Answers, in the usual middleware pipeline, those that get no stream. */
-  readonly refusals: Router;
-}
-
 interface Dependencies extends Uses<'requireClinic'> {
   readonly hub: EventHub;
   /** What every answer of the site carries. */
@@ -28,7 +21,7 @@ interface Dependencies extends Uses<'requireClinic'> {
   readonly onFailure: (error: unknown) => void;
 }
 
-export function eventsModule({ hub, requireClinic, headers, onFailure }: Dependencies): EventsModule {
+export function eventsModule({ hub, requireClinic, headers, onFailure }: Dependencies) {
   const streamHeaders = { ...headers, ...openStreamHeaders };
   const sessions = new Map<string, CountedSession>();
 
@@ -62,8 +55,10 @@ export function eventsModule({ hub, requireClinic, headers, onFailure }: Depende
   refusals.get(eventsPath, (request, _response, next) => next(refused.get(request)));
 
   return {
+    /** Answers, in the usual middleware pipeline, those that get no stream. */
     refusals,
-    stream: async (request, response, next) => {
+    /** Answers with the stream. To be mounted at `eventsPath` before everything else, because whatever a request goes through is held as long as its stream. */
+    stream: async (request: Request, response: Response, next: NextFunction): Promise<void> => {
       // The browser's own reconnect says it in the header; the panel's, which backs off by its own rule, in the address.
       const lastSeen = parseEventId(request.get('last-event-id')) ?? parseEventId(request.query.lastEventId);
       try {

@@ -1,22 +1,20 @@
-import { abandonedBelowMs } from 'shared/contracts/call-history';
 import type { Queryable } from '../../platform/database';
+import { figureCalls } from './figure-calls';
 import type { Sums } from './figures';
-import { isOpenSql } from './opening-hours-sql';
 
 /**
  * Everything in one statement, so that the calls are read once and all figures speak of the same moment. `$2` is the
- * start of the period, `$5` its end, itself no longer in it, `$3` is now, `$6` the opening hours, `$4` a moment of the first day that is drawn: whole, unless the period begins in it.
+ * start of the period, `$6` its end, itself no longer in it, `$3` is now, `$5` the opening hours, `$4` a moment of the first day that is drawn: whole, unless the period begins in it.
  */
 const sumsStatement = `
   WITH calls AS MATERIALIZED (
-    SELECT started_at, duration_ms, analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score, patient_hash AS patient,
-           status = 'ended' AND coalesce(duration_ms < ${abandonedBelowMs}, false) AS abandoned
-      FROM call_history WHERE clinic_id = $1 AND started_at >= $2 AND started_at < $5 AND counted
+    SELECT started_at, status, duration_ms, analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score, patient_hash AS patient
+      FROM call_history WHERE clinic_id = $1 AND started_at >= $2 AND started_at < $6 AND counted
   ), chats AS MATERIALIZED (
-    SELECT patient_hash AS patient FROM chat_history WHERE clinic_id = $1 AND created_at >= $2 AND created_at < $5
+    SELECT patient_hash AS patient FROM chat_history WHERE clinic_id = $1 AND created_at >= $2 AND created_at < $6
   ), patients AS (
     SELECT patient FROM calls UNION SELECT patient FROM chats
-    UNION SELECT patient_hash FROM appointment_agenda WHERE clinic_id = $1 AND created_at >= $2 AND created_at < $5
+    UNION SELECT patient_hash FROM appointment_agenda WHERE clinic_id = $1 AND created_at >= $2 AND created_at < $6
   ), per_category AS (
     SELECT problem_category AS category, count(*)::int AS calls FROM calls WHERE problem_category IS NOT NULL GROUP BY problem_category
   ), per_day AS (
@@ -34,18 +32,18 @@ const sumsStatement = `
     (SELECT count(*)::int FROM appointment_agenda WHERE clinic_id = $1 AND starts_at >= $3 AND status = 'booked') AS "upcomingAppointments",
     (SELECT count(patient)::int FROM patients) AS "activePatients",
     (count(*) + (SELECT count(*) FROM chats))::int AS "conversations",
-    avg(duration_ms) FILTER (WHERE duration_ms > 0)::float8 AS "meanDurationMs",
-    count(*) FILTER (WHERE abandoned)::int AS "abandoned",
-    count(*) FILTER (WHERE NOT abandoned AND analysed_at IS NOT NULL)::int AS "analysed",
-    count(*) FILTER (WHERE NOT abandoned AND analysed_at IS NOT NULL AND successful)::int AS "successful",
-    count(*) FILTER (WHERE NOT abandoned AND resolution_completed)::int AS "completed",
-    count(*) FILTER (WHERE NOT abandoned AND NOT resolution_completed)::int AS "notCompleted",
-    count(*) FILTER (WHERE NOT abandoned AND reserved_appointment)::int AS "reserved",
-    count(*) FILTER (WHERE NOT abandoned AND NOT reserved_appointment)::int AS "notReserved",
-    avg(satisfaction_score) FILTER (WHERE satisfaction_score BETWEEN 0 AND 10) AS "meanSatisfaction",
-    count(*) FILTER (WHERE satisfaction_score BETWEEN 0 AND 10)::int AS "satisfactions",
+    avg(duration_ms) FILTER (WHERE ${figureCalls.duration})::float8 AS "meanDurationMs",
+    count(*) FILTER (WHERE ${figureCalls.abandoned})::int AS "abandoned",
+    count(*) FILTER (WHERE ${figureCalls.analysed})::int AS "analysed",
+    count(*) FILTER (WHERE ${figureCalls.resolved})::int AS "successful",
+    count(*) FILTER (WHERE ${figureCalls.completed} AND resolution_completed)::int AS "completed",
+    count(*) FILTER (WHERE ${figureCalls.completed} AND NOT resolution_completed)::int AS "notCompleted",
+    count(*) FILTER (WHERE ${figureCalls.reserved})::int AS "reserved",
+    count(*) FILTER (WHERE ${figureCalls.not_reserved})::int AS "notReserved",
+    avg(satisfaction_score) FILTER (WHERE ${figureCalls.satisfaction}) AS "meanSatisfaction",
+    count(*) FILTER (WHERE ${figureCalls.satisfaction})::int AS "satisfactions",
     (SELECT coalesce(json_agg(per_category), '[]') FROM per_category) AS "categories",
-    count(*) FILTER (WHERE NOT ${isOpenSql('started_at', '$6')})::int AS "outsideHours",
+    count(*) FILTER (WHERE ${figureCalls.outside_hours})::int AS "outsideHours",
     (SELECT coalesce(json_agg(hours ORDER BY hour), '[]') FROM hours) AS "hours",
     (SELECT coalesce(json_agg(days ORDER BY day), '[]') FROM days) AS "days"
   FROM calls`;
@@ -67,7 +65,7 @@ interface Period {
 export async function readSums(tx: Queryable, { clinicId, since, until, now, openingHours }: Period): Promise<Sums> {
   const start = since ?? new Date(0);
   const firstDay = new Date(Math.max(start.getTime(), now.getTime() - drawnDays * 86_400_000));
-  const [sums] = await tx.query<Sums>(sumsStatement, [clinicId, start, now, firstDay, until, openingHours]);
+  const [sums] = await tx.query<Sums>(sumsStatement, [clinicId, start, now, firstDay, openingHours, until]);
   if (sums === undefined) throw new Error('An aggregate returned no row');
   return sums;
 }

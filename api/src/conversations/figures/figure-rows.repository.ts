@@ -1,10 +1,8 @@
-import { problemCategories } from 'shared/contracts/analytics';
-import { abandonedBelowMs } from 'shared/contracts/call-history';
 import type { FigureName, FigureRow } from 'shared/contracts/figure-rows';
 import type { Queryable } from '../../platform/database';
 import { openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
 import type { Sealing } from '../../platform/sealing/sealing';
-import { isOpenSql } from './opening-hours-sql';
+import { figureCalls } from './figure-calls';
 
 export interface FigureQuery {
   readonly clinicId: string;
@@ -17,26 +15,11 @@ export interface FigureQuery {
   readonly openingHours: string;
 }
 
-const abandoned = `(status = 'ended' AND coalesce(duration_ms < ${abandonedBelowMs}, false))`;
-const known = problemCategories.map((name) => `'${name}'`).join(', ');
-
-/** Which calls, chats and appointments each figure counts: the conditions of `analytics.repository`, row by row. `$4` is the value asked for, `$5` the opening hours. */
-const parts: Readonly<Record<FigureName, { readonly calls?: string; readonly chats?: string; readonly appointments?: string }>> = {
+/** Which chats and appointments each figure counts. */
+const others: Partial<Record<FigureName, { readonly chats?: string; readonly appointments?: string }>> = {
   upcoming: { appointments: `status = 'booked' AND starts_at >= $3` },
-  patients: { calls: 'patient_hash IS NOT NULL', chats: 'patient_hash IS NOT NULL', appointments: 'created_at >= $2 AND patient_hash IS NOT NULL' },
-  conversations: { calls: 'true', chats: 'true' },
-  duration: { calls: 'duration_ms > 0' },
-  analysed: { calls: `NOT ${abandoned} AND analysed_at IS NOT NULL` },
-  resolved: { calls: `NOT ${abandoned} AND analysed_at IS NOT NULL AND successful` },
-  abandoned: { calls: abandoned },
-  reserved: { calls: `NOT ${abandoned} AND reserved_appointment` },
-  not_reserved: { calls: `NOT ${abandoned} AND NOT reserved_appointment` },
-  satisfaction: { calls: 'satisfaction_score BETWEEN 0 AND 10' },
-  completed: { calls: `NOT ${abandoned} AND resolution_completed IS NOT NULL` },
-  outside_hours: { calls: `NOT ${isOpenSql('started_at', '$5')}` },
-  category: { calls: `(CASE WHEN problem_category IN (${known}) THEN problem_category WHEN problem_category IS NOT NULL THEN 'Other' END) = $4` },
-  day: { calls: `to_char(started_at AT TIME ZONE 'Europe/Madrid', 'YYYY-MM-DD') = $4` },
-  calls: { calls: 'true' },
+  patients: { chats: 'patient_hash IS NOT NULL', appointments: 'created_at >= $2 AND patient_hash IS NOT NULL' },
+  conversations: { chats: 'true' },
   chats: { chats: 'true' },
   booked: { appointments: 'created_at >= $2' },
 };
@@ -45,7 +28,8 @@ const parts: Readonly<Record<FigureName, { readonly calls?: string; readonly cha
 const typed = `$2::timestamptz IS NOT NULL AND $3::timestamptz IS NOT NULL AND $4::text IS DISTINCT FROM '' AND $5::text IS NOT NULL`;
 
 function rowsSql(figure: FigureName): string {
-  const { calls = 'false', chats = 'false', appointments = 'false' } = parts[figure];
+  const { [figure]: calls = 'false' }: Partial<Record<FigureName, string>> = figureCalls;
+  const { chats = 'false', appointments = 'false' } = others[figure] ?? {};
   const rows = `
     SELECT 'call' AS kind, id, started_at AS at, patient_hash, duration_ms AS "durationMs", satisfaction_score AS satisfaction FROM call_history
      WHERE clinic_id = $1 AND started_at >= $2 AND counted AND ${calls}

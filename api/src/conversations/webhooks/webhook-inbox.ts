@@ -6,7 +6,6 @@ import { gather } from '../../platform/gather';
 import { ProviderFields, storable } from '../../platform/retell/provider-fields';
 import type { Sealing } from '../../platform/sealing/sealing';
 import type { Uses } from '../../platform/uses';
-import { retryable } from './retryable';
 import { createWebhookBodies } from './webhook-bodies';
 
 /** Stands in the clear, and in the log. */
@@ -185,4 +184,12 @@ export function createWebhookInbox({ database, sealing, clock, process, log }: D
       await draining;
     },
   };
+}
+
+/** The head of the queue that one transaction may take. What failed before is taken alone, so that it cannot undo others again and again. */
+function retryable(due: readonly Waiting[]): readonly Waiting[] {
+  const [first] = due;
+  if (first === undefined || first.attempts > 0) return due.slice(0, 1);
+  const end = due.findIndex(({ attempts }) => attempts > 0);
+  return end === -1 ? due : due.slice(0, end);
 }
