@@ -483,7 +483,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- What the panel reads. Each view runs with the reader's rights (security_invoker), so that the wall holds here too.
+-- The calls that the panel reads, with the reader's rights (security_invoker), so that the wall holds here too.
 CREATE VIEW call_history WITH (security_invoker = true) AS
   SELECT id,
          clinic_id,
@@ -506,15 +506,6 @@ CREATE VIEW call_history WITH (security_invoker = true) AS
          summary_sealed,
          recording_url_sealed
     FROM call;
-
-CREATE VIEW call_transcript WITH (security_invoker = true) AS
-  SELECT call_id, clinic_id, position, role, content_sealed FROM call_line;
-
-CREATE VIEW appointment_agenda WITH (security_invoker = true) AS
-  SELECT id, clinic_id, starts_at, status, created_at, patient_hash FROM appointment;
-
-CREATE VIEW chat_history WITH (security_invoker = true) AS
-  SELECT id, clinic_id, created_at, patient_hash FROM chat_thread;
 
 -- Demos --------------------------------------------------------------------------------------------------------------
 

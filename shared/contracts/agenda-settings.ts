@@ -1,6 +1,6 @@
 import { array, number, object, string, type InferType } from 'yup';
-import { isDate } from './demo-slots';
 import { endpoint } from './endpoint';
+import { day } from './period';
 
 /** Autonomous communities and cities, by the second half of their ISO 3166-2 code. */
 export const regions = ['AN', 'AR', 'AS', 'CB', 'CE', 'CL', 'CM', 'CN', 'CT', 'EX', 'GA', 'IB', 'MC', 'MD', 'ML', 'NC', 'PV', 'RI', 'VC'] as const;
@@ -34,7 +34,7 @@ export const agendaSettings = object({
   step: number().oneOf(agendaSteps).required(),
   agendas: array(agenda.required()).min(1).max(20).required().test('ids', 'Hay dos con el mismo nombre', unique('id')).test('names', 'Hay dos con el mismo nombre', unique('name')),
   visits: array(visit.required()).min(1).max(30).required().test('ids', 'Hay dos con el mismo nombre', unique('id')).test('names', 'Hay dos con el mismo nombre', unique('name')),
-  closedDays: array(string().required().test('date', ({ path }) => `${path} is no date`, (value) => value === undefined || isDate(value))).max(400).required(),
+  closedDays: array(day.required()).max(400).required(),
   /** Whose holidays are kept, beside the nation's. */
   region: string().oneOf(regions).nullable().defined(),
   /** What a visit is worth to the clinic, euros. */

@@ -1,12 +1,8 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
-import { isDate } from './demo-slots';
 import { endpoint } from './endpoint';
-import { isMoment, moment, pageEnd } from './period';
+import { day, moment, pageEnd, realMoment } from './period';
 
 export const appointmentPageSize = 100;
-
-const date = () => string().test('date', ({ path }) => `${path} is no date`, (value) => value === undefined || isDate(value));
-const time = () => moment.test('moment', ({ path }) => `${path} is no moment`, (value) => value === undefined || isMoment(value));
 
 /** How an appointment was made. */
 export const bookingWays = ['phone', 'web', 'chat'] as const;
@@ -32,9 +28,9 @@ export type AppointmentItem = InferType<typeof appointmentItem>;
 
 const range = {
   /** First day; without one, from this moment on. */
-  from: date().optional(),
+  from: day.optional(),
   /** The day after the last one. */
-  to: date().optional(),
+  to: day.optional(),
   /** Part of a name, or a telephone. */
   search: string().trim().max(100).optional(),
 };
@@ -60,7 +56,7 @@ export const cancelAppointment = endpoint({ method: 'POST', path: '/api/appointm
 export const moveAppointment = endpoint({
   method: 'POST',
   path: '/api/appointments/:id/move',
-  input: ofOne.shape({ startsAt: time().required() }),
+  input: ofOne.shape({ startsAt: realMoment.required() }),
   output: object({ moved: boolean().required(), slots: array(moment.required()).required() }),
 });
 
@@ -68,6 +64,6 @@ export const moveAppointment = endpoint({
 export const listFreeSlots = endpoint({
   method: 'GET',
   path: '/api/appointments/:id/free-slots',
-  input: ofOne.shape({ from: date().optional() }),
+  input: ofOne.shape({ from: day.optional() }),
   output: object({ slots: array(moment.required()).required() }),
 });

@@ -1,6 +1,6 @@
 import { array, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
-import { isMoment, moment, pageEnd, periodInput } from './period';
+import { moment, pageEnd, periodInput, realMoment } from './period';
 
 /** What can be opened to the rows behind it. */
 export const figureNames = [
@@ -13,7 +13,7 @@ export const figureInput = {
   figure: string().oneOf(figureNames).default('conversations'),
   range: periodInput,
   /** In place of a range: everything since then. */
-  since: moment.test('moment', ({ path }) => `${path} is no moment`, (value) => value === undefined || isMoment(value)).optional(),
+  since: realMoment.optional(),
   /** Which category, or which day (`2026-11-23`). */
   value: string().max(40).optional(),
 };

@@ -1,4 +1,5 @@
 import { string } from 'yup';
+import { isDate } from './demo-slots';
 
 /** The ranges of the chat list and of the dashboard; no value means everything. */
 export const periods = ['24h', '7d', '30d', '90d'] as const;
@@ -10,6 +11,12 @@ export const periodInput = string().oneOf(periods).optional();
 
 /** ISO 8601 moment with millisecond precision; the sort key of every list that is read in pages. */
 export const moment = string().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+
+/** As `moment`, and one that there is. */
+export const realMoment = moment.test('moment', ({ path }) => `${path} is no moment`, (value) => value === undefined || isMoment(value));
+
+/** A day of the calendar, `2026-11-23`. */
+export const day = string().test('date', ({ path }) => `${path} is no date`, (value) => value === undefined || isDate(value));
 
 /** Where a page of a list ends: the moment and the id of its last entry, joined by `_`. */
 export const pageEnd = string()

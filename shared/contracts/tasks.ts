@@ -1,7 +1,6 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
-import { isDate } from './demo-slots';
 import { endpoint } from './endpoint';
-import { moment } from './period';
+import { day, moment } from './period';
 
 /** Why somebody of the clinic is needed; of two reasons for one call, the first. */
 export const taskKinds = ['callback', 'failed_booking', 'unresolved', 'abandoned', 'unanswered_chat'] as const;
@@ -51,7 +50,7 @@ export const changeTask = endpoint({
     done: boolean().optional(),
     ownerId: string().uuid().nullable().optional(),
     note: string().trim().max(1_000).optional(),
-    dueOn: string().test('date', ({ path }) => `${path} is no date`, (value) => value === undefined || isDate(value)).optional(),
+    dueOn: day.optional(),
   }),
   output: object({}),
 });

@@ -21,7 +21,7 @@ const offeredSlots = 24;
 export function agendaModule(dependencies: Dependencies): Router {
   const { database, clock, audit, encryption, requireClinic } = dependencies;
   const { router, answer, read, file } = clinicRoutes(dependencies);
-  const queryOf = ({ from, to, search }: { from?: string | undefined; to?: string | undefined; search?: string | undefined }): AppointmentQuery => ({
+  const queryOf = ({ from, to, search }: InputOf<typeof exportAppointments>): AppointmentQuery => ({
     from: from === undefined ? clock.now() : slotInstant(from, '00:00'),
     until: to === undefined ? null : slotInstant(to, '00:00'),
     search,

@@ -68,7 +68,7 @@ export async function findCall(tx: Queryable, sealing: Pick<Sealing, 'openAll'>,
   const [row] = await openCalls(tx, sealing, clinicId, rows);
   if (row === undefined) return undefined;
   const lines = await tx.query<{ position: number; role: string; sealed: Buffer }>(
-    'SELECT position, role, content_sealed AS sealed FROM call_transcript WHERE clinic_id = $1 AND call_id = $2 AND content_sealed IS NOT NULL ORDER BY position',
+    'SELECT position, role, content_sealed AS sealed FROM call_line WHERE clinic_id = $1 AND call_id = $2 AND content_sealed IS NOT NULL ORDER BY position',
     [clinicId, id],
   );
   const texts = await sealing.openAll(tx, clinicId, lines.map(({ position, sealed }) => ({ sealed, place: callLinePlace(id, position) })));

@@ -32,18 +32,13 @@ type SealedCall = Omit<StoredCall, keyof typeof sealedColumns> & { readonly [Nam
 
 const sealedColumns = { from_number: 'from_number_sealed', to_number: 'to_number_sealed', summary: 'summary_sealed', recording_url: 'recording_url_sealed' } as const;
 const sealedNames = Object.keys(sealedColumns) as (keyof typeof sealedColumns)[];
-const columnTypes: Record<Exclude<keyof CallRecord, keyof typeof sealedColumns>, string> = {
-  status: 'text', call_type: 'text', started_at: 'timestamptz', ended_at: 'timestamptz', duration_ms: 'integer', disconnection_reason: 'text',
-  analysed_at: 'timestamptz', successful: 'boolean', sentiment: 'text', resolution_completed: 'boolean',
-  problem_category: 'text', reserved_appointment: 'boolean', satisfaction_score: 'numeric', sample: 'boolean', described: 'smallint', transcribed: 'smallint',
-};
 const columns = Object.keys(newCallRecord) as (keyof CallRecord)[];
-const plainColumns = Object.keys(columnTypes) as (keyof typeof columnTypes)[];
-const writtenColumns = [...plainColumns.map((name) => ({ name, type: columnTypes[name] })), ...[...Object.values(sealedColumns), 'patient_hash'].map((name) => ({ name, type: 'bytea' }))];
+const plainColumns = columns.filter((name) => !Object.hasOwn(sealedColumns, name));
+const writtenColumns = [...plainColumns, ...Object.values(sealedColumns), 'patient_hash'];
 
 const storeStatement = `
-  update call set ${writtenColumns.map(({ name }) => `${name} = reported.${name}`).join(', ')}
-    from jsonb_to_recordset($1::jsonb) as reported (id uuid, ${writtenColumns.map(({ name, type }) => `${name} ${type}`).join(', ')})
+  update call set ${writtenColumns.map((name) => `${name} = reported.${name}`).join(', ')}
+    from jsonb_populate_recordset(null::call, $1::jsonb) as reported
    where call.id = reported.id`;
 
 /**

@@ -11,10 +11,10 @@ const sumsStatement = `
     SELECT started_at, status, duration_ms, analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score, patient_hash AS patient
       FROM call_history WHERE clinic_id = $1 AND started_at >= $2 AND started_at < $6 AND counted
   ), chats AS MATERIALIZED (
-    SELECT patient_hash AS patient FROM chat_history WHERE clinic_id = $1 AND created_at >= $2 AND created_at < $6
+    SELECT patient_hash AS patient FROM chat_thread WHERE clinic_id = $1 AND created_at >= $2 AND created_at < $6
   ), patients AS (
     SELECT patient FROM calls UNION SELECT patient FROM chats
-    UNION SELECT patient_hash FROM appointment_agenda WHERE clinic_id = $1 AND created_at >= $2 AND created_at < $6
+    UNION SELECT patient_hash FROM appointment WHERE clinic_id = $1 AND created_at >= $2 AND created_at < $6
   ), per_category AS (
     SELECT problem_category AS category, count(*)::int AS calls FROM calls WHERE problem_category IS NOT NULL GROUP BY problem_category
   ), per_day AS (
@@ -29,7 +29,7 @@ const sumsStatement = `
       LEFT JOIN per_day ON per_day.day = d::date
   )
   SELECT
-    (SELECT count(*)::int FROM appointment_agenda WHERE clinic_id = $1 AND starts_at >= $3 AND status = 'booked') AS "upcomingAppointments",
+    (SELECT count(*)::int FROM appointment WHERE clinic_id = $1 AND starts_at >= $3 AND status = 'booked') AS "upcomingAppointments",
     (SELECT count(patient)::int FROM patients) AS "activePatients",
     (count(*) + (SELECT count(*) FROM chats))::int AS "conversations",
     avg(duration_ms) FILTER (WHERE ${figureCalls.duration})::float8 AS "meanDurationMs",

@@ -1,6 +1,7 @@
 import type { Router } from 'express';
+import type { InputOf } from 'shared/contracts/endpoint';
 import { exportFigureRows, getSinceClosing, listFigureRows, type FigureName } from 'shared/contracts/figure-rows';
-import { periodStart, type Period } from 'shared/contracts/period';
+import { periodStart } from 'shared/contracts/period';
 import { figureColumns, figureHeading, figureRowsForSheet } from 'shared/csv/figure-rows';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import type { Queryable } from '../../platform/database';
@@ -12,13 +13,6 @@ import { openingHoursOf } from './opening-hours-sql';
 
 type Dependencies = Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>;
 
-interface Asked {
-  readonly figure: FigureName;
-  readonly range?: Period | undefined;
-  readonly since?: string | undefined;
-  readonly value?: string | undefined;
-}
-
 const dayMs = 86_400_000;
 
 /** The way from each figure to the rows behind it. */
@@ -26,7 +20,7 @@ export function figureRowsModule(dependencies: Dependencies): Router {
   const { clock, encryption } = dependencies;
   const { router, answer, read, file } = clinicRoutes(dependencies);
 
-  async function queryOf(tx: Queryable, clinicId: string, { figure, range, since, value }: Asked): Promise<FigureQuery> {
+  async function queryOf(tx: Queryable, clinicId: string, { figure, range, since, value }: Partial<InputOf<typeof exportFigureRows>> & { figure: FigureName }): Promise<FigureQuery> {
     const now = clock.now();
     return { clinicId, figure, value, since: since === undefined ? periodStart(range, now) : new Date(since), now, openingHours: openingHoursOf(await readSettings(tx, clinicId), now) };
   }

@@ -33,8 +33,8 @@ function rowsSql(figure: FigureName): string {
   const rows = `
     SELECT 'call' AS kind, id, started_at AS at, patient_hash, duration_ms AS "durationMs", satisfaction_score AS satisfaction FROM call_history
      WHERE clinic_id = $1 AND started_at >= $2 AND counted AND ${calls}
-    UNION ALL SELECT 'chat', id, created_at, patient_hash, NULL, NULL FROM chat_history WHERE clinic_id = $1 AND created_at >= $2 AND ${chats}
-    UNION ALL SELECT 'appointment', id, (${figure === 'upcoming' ? 'starts_at' : 'created_at'})::timestamptz(3), patient_hash, NULL, NULL FROM appointment_agenda WHERE clinic_id = $1 AND ${appointments}`;
+    UNION ALL SELECT 'chat', id, created_at, patient_hash, NULL, NULL FROM chat_thread WHERE clinic_id = $1 AND created_at >= $2 AND ${chats}
+    UNION ALL SELECT 'appointment', id, (${figure === 'upcoming' ? 'starts_at' : 'created_at'})::timestamptz(3), patient_hash, NULL, NULL FROM appointment WHERE clinic_id = $1 AND ${appointments}`;
   // A person once, as they were last heard of.
   return figure === 'patients' ? `SELECT DISTINCT ON (patient_hash) * FROM (${rows}) AS all_rows WHERE ${typed} ORDER BY patient_hash, at DESC, id` : `SELECT * FROM (${rows}) AS all_rows WHERE ${typed}`;
 }

@@ -19,7 +19,7 @@ const freeSlots = object({ slots: array(string().required()).required() });
 export async function seedSample({ database, clock, agentId, deliver, ask }: Dependencies): Promise<boolean> {
   const empty = await database.transaction(async (tx) => {
     await nameClinics(tx, [await findInternalClinic(tx)]);
-    const [found] = await tx.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM call_history) OR EXISTS (SELECT FROM chat_history) AS any');
+    const [found] = await tx.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM call_history) OR EXISTS (SELECT FROM chat_thread) AS any');
     return found?.any === false;
   });
   if (!empty) return false;
