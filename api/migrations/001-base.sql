@@ -381,13 +381,12 @@ CREATE UNIQUE INDEX chat_visitor_by_chat ON chat_visitor (provider_chat_id);
 CREATE INDEX chat_visitor_open ON chat_visitor (seen_at) WHERE ended_at IS NULL;
 
 -- What open panels hear of; every module writes it through appendLiveEvent alone. Ids of one clinic are in the order of
--- commits, so `id > last` misses nothing. A payload names ids and times; a caller's number stands beside it, sealed.
+-- commits, so `id > last` misses nothing. A payload names ids and times and nothing of a person.
 CREATE TABLE live_event (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   clinic_id uuid NOT NULL REFERENCES clinic (id),
   type text NOT NULL,
   payload jsonb NOT NULL,
-  phone_sealed bytea,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX live_event_by_clinic ON live_event (clinic_id, id);

@@ -9,6 +9,7 @@ import { storedTexts, testEncryption } from '../testing/encryption';
 import { appointmentsOf } from './conversations/agenda/appointments';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { composePatients } from './compose/compose-patients';
+import { createEventSource } from './conversations/events/event.repository';
 import { purgeOldEvents } from './conversations/events/purge-old-events';
 import { purgeDemonstrations } from './conversations/retention/purge-demonstrations';
 import { withinClinic } from './platform/clinic-scope';
@@ -69,13 +70,13 @@ it('erases a patient by telephone, and the call that booked for them, and nobody
   await book('Remedios', '600 123 987', forOther, '2026-11-24T09:00:00Z');
   await book('Ana', '611111111', null, '2026-11-24T10:00:00Z');
   await withinClinic(store.database, clinic.id, (tx) => appendLiveEvent(tx, { clinicId: clinic.id, type: 'call_started', payload: { call_id: own } }));
-  const phone = await encryption.sealing.seal({ clinicId: clinic.id, table: 'live_event', column: 'phone_sealed', rowId: own }, '+34600123987');
-  await withinClinic(store.database, clinic.id, (tx) => tx.query(`UPDATE live_event SET phone_sealed = $1 WHERE payload ->> 'call_id' = $2`, [phone, own]));
+  const events = createEventSource(store.database, encryption.sealing);
+  expect((await events.after(clinic.id, 0n)).at(-1)?.payload).toMatchObject({ call_id: own, caller_phone: '+34600123987', from_number: '+34600123987' });
 
   const { body } = await erase({ phone: '0034 600 12 39 87' }).expect(200);
   expect(body).toEqual({ calls: 2, chats: 0, appointments: 1, providerCalls: [expect.any(String), expect.any(String)] });
   expect(await left()).toEqual({ calls: 1, chats: 0, messages: 0, appointments: 1 });
-  expect(await withinClinic(store.database, clinic.id, (tx) => tx.query('SELECT 1 FROM live_event WHERE phone_sealed IS NOT NULL'))).toEqual([]);
+  expect((await events.after(clinic.id, 0n)).at(-1)?.payload).toEqual({ call_id: own });
   expect((await erase({ phone: '600123987' }).expect(200)).body).toMatchObject({ calls: 0, appointments: 0 });
 });
 

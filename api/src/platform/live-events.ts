@@ -7,17 +7,11 @@ export const liveEventChannel = 'live_event';
 /** Events that are stored; the others belong to one stream. */
 export type StoredEventType = Exclude<LiveEventType, 'connected' | 'analytics_update'>;
 
-interface Addressed {
-  readonly clinicId: string;
-  /** The caller's number, sealed for `livePhonePlace`; who reads the event puts it into the payload. */
-  readonly phoneSealed?: Buffer | null;
-}
-
 /** An event with what its type says. */
-export type NewLiveEvent = { readonly [Type in StoredEventType]: Addressed & { readonly type: Type; readonly payload: LiveEventPayload<Type> } }[StoredEventType];
+export type NewLiveEvent = { readonly [Type in StoredEventType]: { readonly clinicId: string; readonly type: Type; readonly payload: LiveEventPayload<Type> } }[StoredEventType];
 
 /**
- * Tells the clinics' open panels about changes, in the order given. Call it in the transaction that makes the changes,
+ * Reports changes to the clinics' open panels, in the order given. Call it in the transaction that makes the changes,
  * so that neither is ever seen without the other, and as its last step: the clinics' locks are held from here to the commit.
  * @returns the events' ids
  *
@@ -29,11 +23,10 @@ export async function appendLiveEvents(tx: Queryable, events: readonly NewLiveEv
   const clinics = [...new Set(events.map(({ clinicId }) => clinicId))].sort();
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('live_event:' || clinic, 0)) from unnest($1::text[]) as clinic`, [clinics]);
   const stored = await tx.query<{ id: string; clinicId: string }>(
-    `insert into live_event (clinic_id, type, payload, phone_sealed)
-     select clinic_id, type, payload, phone_sealed
-       from unnest($1::uuid[], $2::text[], $3::jsonb[], $4::bytea[]) with ordinality as told (clinic_id, type, payload, phone_sealed, place) order by place
+    `insert into live_event (clinic_id, type, payload)
+     select clinic_id, type, payload from unnest($1::uuid[], $2::text[], $3::jsonb[]) with ordinality as reported (clinic_id, type, payload, place) order by place
      returning id, clinic_id as "clinicId"`,
-    [events.map(({ clinicId }) => clinicId), events.map(({ type }) => type), events.map(({ payload }) => JSON.stringify(payload)), events.map(({ phoneSealed = null }) => phoneSealed)],
+    [events.map(({ clinicId }) => clinicId), events.map(({ type }) => type), events.map(({ payload }) => JSON.stringify(payload))],
   );
   // One wake-up per clinic: whoever is woken reads everything that is new.
   const newest = new Map(stored.map(({ id, clinicId }) => [clinicId, id]));
@@ -41,7 +34,7 @@ export async function appendLiveEvents(tx: Queryable, events: readonly NewLiveEv
   return stored.map(({ id }) => id);
 }
 
-/** Tells about one change, as `appendLiveEvents` does. @returns the event's id */
+/** Reports one change, as `appendLiveEvents` does. @returns the event's id */
 export async function appendLiveEvent(tx: Queryable, event: NewLiveEvent): Promise<string> {
   const [id] = await appendLiveEvents(tx, [event]);
   if (id === undefined) throw new Error('live_event refused the row: the transaction has not named its clinic');

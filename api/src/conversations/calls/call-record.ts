@@ -84,20 +84,15 @@ export function mergeCall(known: CallRecord, reported: RetellCall, now: Date): C
   };
 }
 
-export interface Happening {
+interface Happening {
   readonly type: 'call_started' | 'call_ended' | 'call_analyzed';
   readonly payload: LiveEventPayload<'call_started' | 'call_ended' | 'call_analyzed'>;
-  /** The caller's number, which is stored sealed, beside the payload. */
-  readonly phone: string | null;
 }
 
 /** What the panel hears about a change; each once per call, however often and in whatever order it was described. */
-export function happenings(callId: string, before: CallRecord, after: CallRecord): Happening[] {
-  const call_id = callId;
+export function happenings(call_id: string, before: CallRecord, after: CallRecord): Happening[] {
   const events: Happening[] = [];
-  if (progress[before.status] < 1 && after.status === 'ongoing') {
-    events.push({ type: 'call_started', payload: { call_id }, phone: after.from_number });
-  }
+  if (progress[before.status] < 1 && after.status === 'ongoing') events.push({ type: 'call_started', payload: { call_id } });
   if (progress[before.status] < 2 && progress[after.status] === 2) {
     events.push({
       type: 'call_ended',
@@ -107,10 +102,9 @@ export function happenings(callId: string, before: CallRecord, after: CallRecord
         ...(after.started_at && { start_timestamp: after.started_at.getTime() }),
         ...(after.ended_at && { end_timestamp: after.ended_at.getTime() }),
       },
-      phone: null,
     });
   }
-  if (before.analysed_at === null && after.analysed_at !== null) events.push({ type: 'call_analyzed', payload: { call_id }, phone: null });
+  if (before.analysed_at === null && after.analysed_at !== null) events.push({ type: 'call_analyzed', payload: { call_id } });
   return events;
 }
 

@@ -31,8 +31,6 @@ export interface CallsDependencies extends Omit<CallCreationDependencies, 'openC
   readonly onChat: ChatIngest['webhook'];
 }
 
-export type CallsModule = ReturnType<typeof callsModule>;
-
 export function callsModule(dependencies: CallsDependencies) {
   const { database, clock, audit, encryption, provider, apiKey, internalAgentId, codes, requireOperator, log } = dependencies;
   const creation = createCallCreation({ ...dependencies, ...codes });

@@ -2,14 +2,14 @@ import { nameClinics } from '../../platform/clinic-scope';
 import type { Queryable } from '../../platform/database';
 import { appendLiveEvents, type NewLiveEvent } from '../../platform/live-events';
 import type { RetellCall } from '../../platform/retell/retell-call';
-import { callLinePlace, livePhonePlace } from '../../platform/sealing/patient-places';
+import { callLinePlace } from '../../platform/sealing/patient-places';
 import type { PatientIndex } from '../../platform/sealing/patient-index';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
 import { openColumns } from '../../platform/sealing/sealed-columns';
 import type { SealNow } from '../../platform/sealing/sealing';
 import type { Uses } from '../../platform/uses';
 import { clinicsOfKnownCalls } from './clinic-of-agent';
-import { happenings, mergeCall, newCallRecord, transcriptChange, type CallRecord, type Happening } from './call-record';
+import { happenings, mergeCall, newCallRecord, transcriptChange, type CallRecord } from './call-record';
 
 export interface RecordingDependencies extends Uses<'encryption'> {
   readonly now: Date;
@@ -52,7 +52,7 @@ export async function recordCalls(tx: Queryable, reported: readonly ReportedCall
   await nameClinics(tx, reported.map(({ clinicId }) => clinicId));
   const known = await lockCalls(tx, reported, encryption);
   const transcripts = new Map<string, Transcript>();
-  const happened: (Happening & { readonly clinicId: string; readonly callId: string })[] = [];
+  const happened: NewLiveEvent[] = [];
   const changed = new Map<string, StoredCall>();
   for (const { call } of reported) {
     const row = known.get(call.call_id);
@@ -61,7 +61,7 @@ export async function recordCalls(tx: Queryable, reported: readonly ReportedCall
     const after = mergeCall(row, call, now);
     const transcript = nextTranscript(transcripts.get(row.id), transcriptChange(row, call), linesOf(clinicId, row.id, call));
     if (transcript !== undefined) transcripts.set(row.id, transcript);
-    happened.push(...happenings(row.id, row, after).map((event) => ({ clinicId, callId: row.id, ...event })));
+    happened.push(...happenings(row.id, row, after).map((event) => ({ clinicId, ...event })));
     if (columns.some((column) => JSON.stringify(row[column]) !== JSON.stringify(after[column]))) changed.set(row.id, { ...row, ...after });
     known.set(call.call_id, { ...row, ...after });
   }
@@ -71,7 +71,7 @@ export async function recordCalls(tx: Queryable, reported: readonly ReportedCall
   const seal = await encryption.sealing.sealerFor([...speaking.map((row) => row.clinic_id), ...lines.map((line) => line.clinic_id)]);
   if (changed.size > 0) await tx.query(storeStatement, [JSON.stringify([...changed.values()].map((row) => sealedRow(row, seal, encryption.index)))]);
   await storeLines(tx, [...transcripts.values()], seal);
-  return happened.map(({ callId, phone, ...event }) => ({ ...event, phoneSealed: phone === null ? null : seal({ clinicId: event.clinicId, ...livePhonePlace(callId) }, phone) }));
+  return happened;
 }
 
 /** As `recordCalls`, for one call, and reports it to the panel. */

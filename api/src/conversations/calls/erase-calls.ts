@@ -3,7 +3,7 @@ import type { Erasure } from '../../platform/erasure';
 
 /**
  * Deletes calls with their transcripts, and appointments, in a transaction that has named the clinic. A call is a patient's
- * when it came from their number or booked an appointment for them. Live events keep the ids and lose the number.
+ * when it came from their number or booked an appointment for them. Live events keep the ids; the number is the call's.
  * @returns the calls' ids at the provider, which may keep a recording of its own, and how many appointments
  */
 export async function eraseCalls(tx: Queryable, { clinicId, patients, before }: Erasure): Promise<{ calls: string[]; appointments: number }> {
@@ -20,7 +20,6 @@ export async function eraseCalls(tx: Queryable, { clinicId, patients, before }: 
     [clinicId, before, hashes, ids],
   );
   await tx.query(`delete from call_request where clinic_id = $1 and created_at < $2 and ($3::bytea[] is null or patient_hash = any($3))`, [clinicId, before, hashes]);
-  await tx.query(`update live_event set phone_sealed = null where clinic_id = $1 and phone_sealed is not null and payload ->> 'call_id' = any($2)`, [clinicId, ids]);
   await tx.query('delete from call where clinic_id = $1 and id = any($2::uuid[])', [clinicId, ids]);
   return { calls: calls.map((call) => call.provider_call_id), appointments: appointments.length };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { isPatientRole, patientRoles } from 'shared/contracts/chat';
+import { isPatientRole, patientRoles, type ChatMessage } from 'shared/contracts/chat';
 import type { Queryable } from '../../platform/database';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
-import { openColumns } from '../../platform/sealing/sealed-columns';
+import { openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
 import type { SealNow } from '../../platform/sealing/sealing';
 import type { ChatLine, ChatRecord } from './provider-chat';
 
@@ -52,14 +52,9 @@ export async function upsertThread(writing: ChatWriting, chat: ChatRecord): Prom
   return row;
 }
 
-interface SealedMessage {
-  readonly id: string;
-  readonly role: string;
-  readonly content: Buffer | null;
-  readonly sentAt: Date;
-}
+type SealedMessage = Sealed<ChatMessage, 'content', 'sentAt'>;
 
-const openMessages = ({ tx, clinicId, sealing }: ChatWriting, rows: readonly SealedMessage[]) =>
+const openMessages = <Row extends SealedMessage>({ tx, clinicId, sealing }: ChatWriting, rows: readonly Row[]) =>
   openColumns({ sealing, queryable: tx, clinicId, table: 'chat_message' }, rows, { content: 'content_sealed' });
 
 /** Gives lines that were stored as written the provider's id, so that they are not stored twice. */
@@ -85,17 +80,12 @@ async function adoptWrittenLines(writing: ChatWriting, threadId: string, lines: 
   }
 }
 
-export interface AddedLine {
-  readonly id: string;
-  readonly content: string;
-}
-
 /**
  * Stores the lines that are not there yet. What a patient writes in the widget is stored before the provider hears of it, so
  * there the provider's lines of theirs are `known`: one more is the copy of a line that had to be asked again.
  * @returns what was stored, oldest first
  */
-export async function insertLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[], patientLines: 'added' | 'known'): Promise<AddedLine[]> {
+export async function insertLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[], patientLines: 'added' | 'known'): Promise<{ id: string; content: string }[]> {
   if (lines.length === 0) return [];
   await adoptWrittenLines(writing, threadId, lines);
   const { tx, clinicId, seal } = writing;
@@ -129,7 +119,7 @@ async function correctLines(writing: ChatWriting, threadId: string, lines: reado
     'SELECT id, provider_message_id AS "providerMessageId", role, content_sealed AS content, sent_at AS "sentAt" FROM chat_message WHERE thread_id = $1 AND provider_message_id = ANY($2)',
     [threadId, [...reported.keys()]],
   );
-  const known = await openColumns({ sealing: writing.sealing, queryable: tx, clinicId, table: 'chat_message' }, rows, { content: 'content_sealed' });
+  const known = await openMessages(writing, rows);
   for (const { id, providerMessageId, content: before } of known) {
     const content = reported.get(providerMessageId);
     if (content === undefined || content === before) continue;
@@ -138,7 +128,7 @@ async function correctLines(writing: ChatWriting, threadId: string, lines: reado
 }
 
 /** Brings what the list shows of a thread up to its messages. */
-export async function refreshThread(writing: ChatWriting, { id, providerChatId }: { id: string; providerChatId: string }, added: readonly AddedLine[]): Promise<void> {
+export async function refreshThread(writing: ChatWriting, { id, providerChatId }: { id: string; providerChatId: string }, added: readonly { content: string }[]): Promise<void> {
   const { tx, clinicId, index } = writing;
   const [newest] = await messagesOf(writing, id, '', 'DESC');
   const [firstOfPatient] = await messagesOf(writing, id, 'AND role = ANY($2)', 'ASC');

@@ -75,15 +75,7 @@ export function readProviderChat(body: unknown, received: Date): ReadChat | null
   return { chat, oddities: [...oddities] };
 }
 
-interface WrittenMessage {
-  readonly id: string | null;
-  readonly role: string;
-  readonly content: string;
-  readonly sentAt: number | null;
-  readonly ordinal: number;
-}
-
-function messagesOf(fields: ProviderFields, received: Date): WrittenMessage[] {
+function messagesOf(fields: ProviderFields, received: Date) {
   return fields.list('message_with_tool_calls', maxMessages).flatMap((message, ordinal) => {
     const sentAt = message.moment('created_timestamp', received);
     const role = message.choice('role', [...shownRoles, ...hiddenRoles]);
@@ -95,7 +87,7 @@ function messagesOf(fields: ProviderFields, received: Date): WrittenMessage[] {
   });
 }
 
-function linesOf(messages: readonly WrittenMessage[], startedAt: Date): ChatLine[] {
+function linesOf(messages: ReturnType<typeof messagesOf>, startedAt: Date): ChatLine[] {
   const seen = new Map<string, number>();
   const taken = new Set<string>();
   const isFree = (id: string) => !taken.has(id) && taken.add(id).has(id);

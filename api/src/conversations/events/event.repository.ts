@@ -1,14 +1,13 @@
-import { object, string } from 'yup';
 import { withinClinic } from '../../platform/clinic-scope';
-import type { Database, Queryable } from '../../platform/database';
-import { livePhonePlace } from '../../platform/sealing/patient-places';
+import type { Database } from '../../platform/database';
+import { openColumns } from '../../platform/sealing/sealed-columns';
 import type { Sealing } from '../../platform/sealing/sealing';
 import type { StoredEvent } from './event-stream';
 
 export const eventBatchSize = 500;
 
 export interface EventSource {
-  /** The clinic's events after `id`, oldest first, at most one batch. */
+  /** The clinic's events after `id`, oldest first, at most one batch; a call that starts with the caller's number. */
   after(clinicId: string, id: bigint): Promise<StoredEvent[]>;
   /** The newest id of the clinic; 0 without events. */
   newest(clinicId: string): Promise<bigint>;
@@ -17,32 +16,28 @@ export interface EventSource {
 interface EventRow {
   readonly id: string;
   readonly type: string;
-  readonly payload: unknown;
-  readonly phoneSealed: Buffer | null;
+  readonly payload: object;
+  readonly callId: string | null;
+  readonly phone: Buffer | null;
 }
 
-const callPayload = object({ call_id: string().required() });
-
 export function createEventSource(database: Database, sealing: Pick<Sealing, 'openAll'>): EventSource {
-  /** Puts the caller's number into the payload, as the panel knows it. */
-  async function withPhones(tx: Queryable, clinicId: string, rows: readonly EventRow[]): Promise<StoredEvent[]> {
-    const sealed = rows.flatMap(({ id, payload, phoneSealed }) => (phoneSealed === null ? [] : [{ id, sealed: phoneSealed, place: livePhonePlace(callPayload.validateSync(payload).call_id) }]));
-    const numbers = await sealing.openAll(tx, clinicId, sealed);
-    const numberOf = new Map(sealed.map(({ id }, index) => [id, numbers[index]]));
-    return rows.map(({ id, type, payload }) => {
-      const phone = numberOf.get(id);
-      return { id: BigInt(id), type, payload: phone === undefined ? payload : { ...callPayload.validateSync(payload), caller_phone: phone, from_number: phone } };
-    });
-  }
-
   return {
     after: (clinicId, id) =>
       withinClinic(database, clinicId, async (tx) => {
         const rows = await tx.query<EventRow>(
-          'SELECT id, type, payload, phone_sealed AS "phoneSealed" FROM live_event WHERE clinic_id = $1 AND id > $2 ORDER BY id LIMIT $3',
+          `SELECT e.id, e.type, e.payload, c.id AS "callId", c.from_number_sealed AS phone FROM live_event e
+             LEFT JOIN call c ON e.type = 'call_started' AND c.clinic_id = $1
+                   AND c.id = CASE WHEN e.payload ->> 'call_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN (e.payload ->> 'call_id')::uuid END
+            WHERE e.clinic_id = $1 AND e.id > $2 ORDER BY e.id LIMIT $3`,
           [clinicId, id.toString(), eventBatchSize],
         );
-        return withPhones(tx, clinicId, rows);
+        const opened = await openColumns({ sealing, queryable: tx, clinicId, table: 'call', rowIdOf: ({ callId }: EventRow) => callId ?? '' }, rows, { phone: 'from_number_sealed' });
+        return opened.map((row) => ({
+          id: BigInt(row.id),
+          type: row.type,
+          payload: row.phone === null ? row.payload : { ...row.payload, caller_phone: row.phone, from_number: row.phone },
+        }));
       }),
     newest: (clinicId) =>
       withinClinic(database, clinicId, async (tx) => {

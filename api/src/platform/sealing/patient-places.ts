@@ -4,7 +4,3 @@ import type { SealedCell } from './sealing';
 export function callLinePlace(callId: string, position: number): SealedCell['place'] {
   return { table: 'call_line', column: 'content_sealed', rowId: `${callId}/${position}` };
 }
-
-export function livePhonePlace(callId: string): SealedCell['place'] {
-  return { table: 'live_event', column: 'phone_sealed', rowId: callId };
-}
