@@ -7,7 +7,6 @@ export interface CallRecord {
   readonly status: RetellCall['call_status'];
   readonly call_type: 'web_call' | 'phone_call';
   readonly from_number: string | null;
-  readonly to_number: string | null;
   readonly started_at: Date | null;
   readonly ended_at: Date | null;
   readonly duration_ms: number | null;
@@ -16,7 +15,6 @@ export interface CallRecord {
   readonly analysed_at: Date | null;
   readonly summary: string | null;
   readonly successful: boolean | null;
-  readonly sentiment: string | null;
   readonly resolution_completed: boolean | null;
   readonly problem_category: string | null;
   readonly reserved_appointment: boolean | null;
@@ -29,8 +27,8 @@ export interface CallRecord {
 }
 
 export const newCallRecord: CallRecord = {
-  status: 'registered', call_type: 'web_call', from_number: null, to_number: null, started_at: null, ended_at: null, duration_ms: null,
-  disconnection_reason: null, recording_url: null, analysed_at: null, summary: null, successful: null, sentiment: null,
+  status: 'registered', call_type: 'web_call', from_number: null, started_at: null, ended_at: null, duration_ms: null,
+  disconnection_reason: null, recording_url: null, analysed_at: null, summary: null, successful: null,
   resolution_completed: null, problem_category: null, reserved_appointment: null, satisfaction_score: null, sample: false, described: 0, transcribed: 0,
 };
 
@@ -64,7 +62,6 @@ export function mergeCall(known: CallRecord, reported: RetellCall, now: Date): C
     status: isFurther ? reported.call_status : known.status,
     call_type: isLatest ? reported.call_type : known.call_type,
     from_number: merged(unlessWithheld(reported.from_number), known.from_number),
-    to_number: merged(reported.to_number, known.to_number),
     started_at: merged(date(reported.start_timestamp), known.started_at),
     ended_at: merged(date(reported.end_timestamp), known.ended_at),
     duration_ms: merged(reported.duration_ms, known.duration_ms),
@@ -73,7 +70,6 @@ export function mergeCall(known: CallRecord, reported: RetellCall, now: Date): C
     analysed_at: known.analysed_at ?? (analysis === undefined ? null : now),
     summary: merged(analysis?.call_summary, known.summary),
     successful: merged(analysis?.call_successful, known.successful),
-    sentiment: merged(analysis?.user_sentiment, known.sentiment),
     resolution_completed: merged(custom?.resolution_completed, known.resolution_completed),
     problem_category: merged(custom?.problem_category, known.problem_category),
     reserved_appointment: merged(custom?.reserved_appointment, known.reserved_appointment),

@@ -30,7 +30,7 @@ interface StoredCall extends CallRecord {
 /** As it stands in the table: what could show who called, and what was said, is sealed. */
 type SealedCall = Omit<StoredCall, keyof typeof sealedColumns> & { readonly [Name in keyof typeof sealedColumns]: Buffer | null };
 
-const sealedColumns = { from_number: 'from_number_sealed', to_number: 'to_number_sealed', summary: 'summary_sealed', recording_url: 'recording_url_sealed' } as const;
+const sealedColumns = { from_number: 'from_number_sealed', summary: 'summary_sealed', recording_url: 'recording_url_sealed' } as const;
 const sealedNames = Object.keys(sealedColumns) as (keyof typeof sealedColumns)[];
 const columns = Object.keys(newCallRecord) as (keyof CallRecord)[];
 const plainColumns = columns.filter((name) => !Object.hasOwn(sealedColumns, name));
@@ -109,8 +109,8 @@ async function lockCalls(tx: Queryable, reported: readonly ReportedCall[], { sea
 
 /** The row as it is written; `bytea` as the JSON of `storeStatement` carries it. */
 function sealedRow(row: StoredCall, seal: SealNow, index: PatientIndex): object {
-  const { id, clinic_id: clinicId, from_number, to_number, summary, recording_url, ...plain } = row;
-  const sealed = { from_number, to_number, summary, recording_url };
+  const { id, clinic_id: clinicId, from_number, summary, recording_url, ...plain } = row;
+  const sealed = { from_number, summary, recording_url };
   const hash = index.hashOf(clinicId, { phone: from_number, name: null });
   return {
     ...plain,

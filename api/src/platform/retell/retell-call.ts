@@ -26,7 +26,6 @@ export interface RetellCall {
   readonly recording_url?: string | null;
   readonly disconnection_reason?: string | null;
   readonly from_number?: string | null;
-  readonly to_number?: string | null;
   readonly metadata?: unknown;
   readonly call_analysis?: CallAnalysis | null;
 }
@@ -35,7 +34,6 @@ export interface RetellCall {
 export interface CallAnalysis {
   readonly call_summary?: string | null;
   readonly call_successful?: boolean | null;
-  readonly user_sentiment?: string | null;
   readonly in_voicemail?: boolean | null;
   readonly custom_analysis_data?: {
     readonly resolution_completed?: boolean | null;
@@ -79,7 +77,6 @@ export function readRetellCall(source: unknown, now: Date, event?: string): Read
     recording_url: fields.text('recording_url', 4_000),
     disconnection_reason,
     from_number,
-    to_number: fields.text('to_number', 100),
     metadata: { sample: fields.child('metadata').boolean('sample') === true },
     call_analysis,
   };
@@ -103,7 +100,6 @@ const disconnectionReasons = [
   'error_frontend_corrupted_payload', 'error_twilio', 'error_no_audio_received', 'error_asr', 'error_retell', 'error_unknown', 'error_user_not_joined', 'registered_call_timeout',
 ] as const;
 const reasonOf = (text: string | null) => (text === null ? null : (disconnectionReasons.find((known) => known === text) ?? 'other'));
-const sentiments = ['Positive', 'Neutral', 'Negative', 'Unknown'] as const;
 const categoryOf = (text: string | null): ProblemCategory | null => (text === null ? null : (problemCategories.find((known) => known === text) ?? 'Other'));
 
 function readAnalysis(fields: ProviderFields): CallAnalysis | null {
@@ -113,7 +109,6 @@ function readAnalysis(fields: ProviderFields): CallAnalysis | null {
   return {
     call_summary: analysis.text('call_summary', 20_000),
     call_successful: analysis.boolean('call_successful'),
-    user_sentiment: sentiments.find((known) => known === analysis.text('user_sentiment', 100)) ?? null,
     custom_analysis_data: {
       resolution_completed: custom.boolean('resolution_completed'),
       problem_category: categoryOf(custom.text('problem_category', 200)),
