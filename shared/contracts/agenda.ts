@@ -4,7 +4,6 @@ import { day, moment, pageEnd, realMoment } from './period';
 
 export const appointmentPageSize = 100;
 
-/** How an appointment was made. */
 export const bookingWays = ['phone', 'web', 'chat'] as const;
 
 export const appointmentItem = object({
@@ -60,7 +59,6 @@ export const moveAppointment = endpoint({
   output: object({ moved: boolean().required(), slots: array(moment.required()).required() }),
 });
 
-/** Where an appointment could be moved to. */
 export const listFreeSlots = endpoint({
   method: 'GET',
   path: '/api/appointments/:id/free-slots',

@@ -1,7 +1,6 @@
 import { array, boolean, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 
-/** One line of the visitor's chat with the assistant on a demo page. */
 export const widgetMessage = object({
   id: string().required(),
   role: string().oneOf(['user', 'agent']).meta({ unknown: 'agent' }).required(),
@@ -9,7 +8,6 @@ export const widgetMessage = object({
 });
 export type WidgetMessage = InferType<typeof widgetMessage>;
 
-/** Characters that one message may have. */
 export const chatMessageLength = 2_000;
 
 /** Opens a chat with the assistant of the clinic that `code` (of a demo) belongs to, else of the internal clinic. `token` proves in later calls that this visitor opened it; it is the only way to it. */

@@ -11,7 +11,6 @@ export const noteExport = endpoint({
   path: '/api/exports',
   input: object({
     what: string().oneOf(exportedThings).required(),
-    /** Lines of the file. */
     rows: number().integer().min(0).max(1_000_000).required(),
     range: periodInput,
   }),

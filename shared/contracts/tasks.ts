@@ -9,13 +9,11 @@ export const task = object({
   /** The same for the same thing, however often it is reported. */
   id: string().required(),
   kind: string().oneOf(taskKinds).meta({ unknown: 'unresolved' }).required(),
-  /** When it happened. */
   at: moment.required(),
   /** `2026-11-23`: the clinic's next open day, unless somebody has chosen another. */
   dueOn: string().required(),
   name: string().nullable().defined(),
   phone: string().nullable().defined(),
-  /** What it is about, as far as it is known. */
   about: string().nullable().defined(),
   callId: string().uuid().nullable().defined(),
   threadId: string().uuid().nullable().defined(),

@@ -5,9 +5,6 @@ import { sheetCopy as copy } from './csv.copy.es';
 import type { Rows } from './csv';
 import { formatForSheet } from './sheet-moment';
 
-export const appointmentColumns = copy.appointmentColumns;
-
-/** Appointments, one row each. */
 export function appointmentRows(appointments: readonly AppointmentItem[]): Rows {
   return appointments.map(({ startsAt, endsAt, patientName, patientPhone, reason, visit, agenda, confirmed, bookedBy }) => [
     formatForSheet(startsAt), formatForSheet(endsAt), patientName, patientPhone === null ? null : formatTelephone(patientPhone), reason, visit, agenda,

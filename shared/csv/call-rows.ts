@@ -7,13 +7,10 @@ import { formatForSheet } from './sheet-moment';
 
 const yesOrNo = (value: boolean | null) => (value === null ? null : value ? copy.yes : copy.no);
 
-/** The telephone number, or where the call came from when there is none. */
 export function callerOf({ callerPhone, channel }: Pick<CallListItem, 'callerPhone' | 'channel'>): string {
   if (callerPhone !== null && callerPhone !== '') return formatTelephone(callerPhone);
   return channel === 'web' ? callerNames.fromWeb : callerNames.unknownNumber;
 }
-
-export const callColumns = copy.callColumns;
 
 /** Calls, one row each. The duration is in seconds, because a spreadsheet takes 2:05 for two hours and five minutes. */
 export function callRows(calls: readonly CallListItem[]): Rows {

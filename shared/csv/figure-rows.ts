@@ -5,11 +5,10 @@ import { figureKinds, figureLabel, figureSheetCopy as copy } from '../copy/figur
 import type { Rows } from './csv';
 import { formatForSheet } from './sheet-moment';
 
-export const figureColumns = copy.columns;
-
-/** The first line of the file: which figure, of which time, and how many rows follow. */
-export function figureHeading({ figure, value, range, since }: { figure: FigureName; value?: string | undefined; range?: Period | undefined; since?: string | undefined }, total: number): Rows[number] {
-  return [figureLabel(figure, value), since !== undefined ? copy.since(formatForSheet(since)) : range === undefined ? copy.always : copy.ranges[range], copy.count(total)];
+/** The first lines of the file: which figure, of which time, how many rows follow, and their columns. */
+export function figureHead({ figure, value, range, since }: { figure: FigureName; value?: string | undefined; range?: Period | undefined; since?: string | undefined }, total: number): Rows {
+  const period = since !== undefined ? copy.since(formatForSheet(since)) : range === undefined ? copy.always : copy.ranges[range];
+  return [[figureLabel(figure, value), period, copy.count(total)], copy.columns];
 }
 
 export function figureRowsForSheet(rows: readonly FigureRow[]): Rows {

@@ -3,9 +3,6 @@ import { sheetCopy as copy } from './csv.copy.es';
 import type { Rows } from './csv';
 import { formatForSheet } from './sheet-moment';
 
-export const threadColumns = copy.threadColumns;
-
-/** Conversations, one row each. */
 export function threadRows(threads: readonly ChatThread[]): Rows {
   return threads.map(({ id, patientName, title, lastMessage, lastMessageAt, sample }) => [
     `chat_${id}`, patientName, title, lastMessage, formatForSheet(lastMessageAt), sample ? copy.yes : copy.no,

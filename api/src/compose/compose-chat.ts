@@ -21,14 +21,8 @@ export function composeChat(services: Services, { internalAgentId, deliver, ask 
   const internalAgentIds = [internalAgentId, retell.chatAgentId ?? ''].filter((id) => id !== '');
   const ingest = createChatIngest({ database, clock, encryption, internalAgentIds });
   const assistant = assistantFor();
-  const widget = createChatWidgetService({
-    database,
-    clock,
-    assistant,
-    log: createChatLog({ database, sealing: encryption.sealing, ingest }),
-    openCode,
-    isCodeOpen,
-  });
+  const log = createChatLog({ database, sealing: encryption.sealing, ingest });
+  const widget = createChatWidgetService({ database, clock, assistant, log, openCode, isCodeOpen });
   const ending = repeat({ name: 'end chats that nobody writes in', everyMs: minute, work: () => widget.endIdle(), logger });
   lifecycle.onStop('chat widget', () => ending.stop());
 
@@ -57,9 +51,7 @@ export function composeChat(services: Services, { internalAgentId, deliver, ask 
   return {
     /** Who answers in writing. */
     assistant: assistant === unavailableAssistant ? ('off' as const) : retell.apiKey === undefined ? ('sandbox' as const) : ('retell' as const),
-    routers: [
-      chatWidgetModule({ widget, takeFromLimits: (what, address) => limits.take(what === 'start' ? 'chatStartByAddress' : 'chatMessageByAddress', address) }),
-    ],
+    routers: [chatWidgetModule({ widget, takeFromLimits: (what, address) => limits.take(what === 'start' ? 'chatStartByAddress' : 'chatMessageByAddress', address) })],
     onWebhook: ingest.webhook,
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { callColumns, callRows } from 'shared/csv/call-rows';
-import { threadColumns, threadRows } from 'shared/csv/thread-rows';
+import { callRows } from 'shared/csv/call-rows';
+import { sheetCopy } from 'shared/csv/csv.copy.es';
+import { threadRows } from 'shared/csv/thread-rows';
 import { figuresRows } from '../dashboard/figures-rows';
 
 const counts = { 'Tooth Pain': 1, Cleaning: 3, Whitening: 0, Orthodontics: 0, Revision: 0, Implant: 0, Filing: 0, Crown: 0, Other: 0 };
@@ -30,7 +31,7 @@ test('a call is a row with its duration in seconds, its appointment, and whether
     { ...call, durationMs: 125_400, outcome: 'resolved', category: 'Cleaning', reservedAppointment: true },
     { ...call, durationMs: null, outcome: 'ongoing', category: null, reservedAppointment: null, summary: null, sample: false },
   ]);
-  expect(callColumns).toEqual(['Fecha', 'Quién llama', 'Duración (segundos)', 'Resultado', 'Cita reservada', 'Motivo', 'Resumen', 'Ejemplo']);
+  expect(sheetCopy.callColumns).toEqual(['Fecha', 'Quién llama', 'Duración (segundos)', 'Resultado', 'Cita reservada', 'Motivo', 'Resumen', 'Ejemplo']);
   expect(rows).toEqual([
     ['2026-07-02 00:30', '+34 600 000 152', 125, 'Resuelta', 'Sí', 'Limpieza', 'Pide cita.', 'Sí'],
     ['2026-07-02 00:30', '+34 600 000 152', null, 'En curso', null, null, null, 'No'],
@@ -40,6 +41,6 @@ test('a call is a row with its duration in seconds, its appointment, and whether
 test('a conversation is a row under the name by which the panel shows it', () => {
   const moment = '2026-11-21T09:46:22.516Z';
   const [row] = threadRows([{ id: 'x', patientName: 'Ana', title: null, lastMessage: 'Gracias', lastMessageAt: moment, updatedAt: moment, createdAt: moment, unread: 0, sample: false }]);
-  expect(threadColumns).toHaveLength(row!.length);
+  expect(sheetCopy.threadColumns).toHaveLength(row!.length);
   expect(row).toEqual(['chat_x', 'Ana', null, 'Gracias', '2026-11-21 10:46', 'No']);
 });

@@ -73,7 +73,7 @@ export function authModule({ signIn, sessions, cookies, access, company, limitSi
   });
 
   async function endSession(request: Request, response: Response): Promise<void> {
-    if (!sentByOwnPage(originOf(request))) {
+    if (!sentByOwnPage(request)) {
       response.status(204).end();
       return;
     }
@@ -95,16 +95,5 @@ function redirecting(next: (request: Request, response: Response) => Promise<str
       return `/login?error=${error.code}`;
     });
     response.redirect(303, address);
-  };
-}
-
-function originOf(request: Request) {
-  return {
-    host: request.get('host'),
-    fetchSite: request.get('sec-fetch-site'),
-    fetchMode: request.get('sec-fetch-mode'),
-    fetchDest: request.get('sec-fetch-dest'),
-    origin: request.get('origin'),
-    referer: request.get('referer'),
   };
 }

@@ -23,7 +23,6 @@ interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
   /** False on http://localhost only. */
   readonly secureCookies: boolean;
   readonly company: Company;
-  /** Address of the login page, for invitations. */
   readonly loginAddress: string;
   readonly enqueueMail: (tx: Queryable, mail: { to: string; subject: string; text: string }) => Promise<unknown>;
   readonly limitSignIns: (request: Request) => Promise<void>;
@@ -33,7 +32,6 @@ interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Sign-in, sessions and staff, put together. */
 export function createAuth(dependencies: Dependencies) {
   const { database, clock, audit, signIn, company, loginAddress } = dependencies;
   const cookies = createAuthCookies({ secure: dependencies.secureCookies });

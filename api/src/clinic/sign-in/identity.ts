@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import type { FetchIssuer } from './identity-provider';
 
-/** A person as the identity provider vouches for them. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;

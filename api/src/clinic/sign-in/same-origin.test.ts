@@ -1,19 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
-import { sentByOwnPage, type RequestOrigin } from './same-origin';
+import type { IncomingHttpHeaders } from 'node:http';
+import { sentByOwnPage } from './same-origin';
 
-const bare: RequestOrigin = { host: 'clinic.test', fetchSite: undefined, fetchMode: undefined, fetchDest: undefined, origin: undefined, referer: undefined };
+const bare: IncomingHttpHeaders = { host: 'clinic.test' };
 
 describe('whether one of our own pages sent a request', () => {
-  test.each<[string, Partial<RequestOrigin>, boolean]>([
-    ['our own fetch', { fetchSite: 'same-origin', fetchMode: 'cors', fetchDest: 'empty' }, true],
-    ['our own fetch in mode same-origin', { fetchSite: 'same-origin', fetchMode: 'same-origin', fetchDest: 'empty' }, true],
-    ['an image of another site', { fetchSite: 'cross-site', fetchMode: 'no-cors', fetchDest: 'image' }, false],
-    ['a fetch of another site', { fetchSite: 'cross-site', fetchMode: 'cors', fetchDest: 'empty' }, false],
-    ['a sibling subdomain', { fetchSite: 'same-site', fetchMode: 'cors', fetchDest: 'empty' }, false],
-    ['a link on our own page', { fetchSite: 'same-origin', fetchMode: 'navigate', fetchDest: 'document' }, false],
-    ['an address typed by hand', { fetchSite: 'none', fetchMode: 'navigate', fetchDest: 'document' }, false],
-    ['an image on our own page', { fetchSite: 'same-origin', fetchMode: 'no-cors', fetchDest: 'image' }, false],
-    ['foreign metadata with our Origin', { fetchSite: 'cross-site', fetchMode: 'cors', fetchDest: 'empty', origin: 'https://clinic.test' }, false],
+  test.each<[string, IncomingHttpHeaders, boolean]>([
+    ['our own fetch', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, true],
+    ['our own fetch in mode same-origin', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'same-origin', 'sec-fetch-dest': 'empty' }, true],
+    ['an image of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, false],
+    ['a fetch of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, false],
+    ['a sibling subdomain', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, false],
+    ['a link on our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }, false],
+    ['an address typed by hand', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }, false],
+    ['an image on our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, false],
+    ['foreign metadata with our Origin', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', origin: 'https://clinic.test' }, false],
     ['an old browser with our Origin', { origin: 'https://clinic.test' }, true],
     ['an old browser with our Referer', { referer: 'https://clinic.test/panel' }, true],
     ['an old browser with a foreign Origin and our Referer', { origin: 'https://evil.test', referer: 'https://clinic.test/panel' }, false],
@@ -21,6 +22,6 @@ describe('whether one of our own pages sent a request', () => {
     ['an opaque origin', { origin: 'null' }, false],
     ['nothing that tells', {}, false],
   ])('%s', (_, request, expected) => {
-    expect(sentByOwnPage({ ...bare, ...request })).toBe(expected);
+    expect(sentByOwnPage({ headers: { ...bare, ...request } })).toBe(expected);
   });
 });

@@ -1,12 +1,4 @@
-/** What of a request shows who made the browser send it. */
-export interface RequestOrigin {
-  readonly host: string | undefined;
-  readonly fetchSite: string | undefined;
-  readonly fetchMode: string | undefined;
-  readonly fetchDest: string | undefined;
-  readonly origin: string | undefined;
-  readonly referer: string | undefined;
-}
+import type { Request } from 'express';
 
 function sameHost(address: string | undefined, host: string | undefined): boolean {
   return address !== undefined && host !== undefined && URL.canParse(address) && new URL(address).host === host;
@@ -16,10 +8,11 @@ function sameHost(address: string | undefined, host: string | undefined): boolea
  * True when a script of our own pages sent the request. A link, an image, a form or a page of another site is not one,
  * which is what keeps `GET /auth/logout` from being pulled from outside (facts/backend.md "Sessions and requests").
  */
-export function sentByOwnPage(request: RequestOrigin): boolean {
-  if (request.fetchSite !== undefined) {
-    return request.fetchSite === 'same-origin' && ['cors', 'same-origin'].includes(request.fetchMode ?? '') && request.fetchDest === 'empty';
+export function sentByOwnPage({ headers }: Pick<Request, 'headers'>): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) {
+    return site === 'same-origin' && ['cors', 'same-origin'].includes(String(headers['sec-fetch-mode'])) && headers['sec-fetch-dest'] === 'empty';
   }
   // Browsers from before Fetch Metadata.
-  return sameHost(request.origin ?? request.referer, request.host);
+  return sameHost(headers.origin ?? headers.referer, headers.host);
 }

@@ -62,7 +62,6 @@ export async function deleteSessions(database: Queryable, by: { idHash: Buffer }
   );
 }
 
-/** Which of these sessions are still good. */
 export async function livingSessions(database: Queryable, idHashes: readonly Buffer[], now: Date, seenAfter: Date): Promise<Buffer[]> {
   const rows = await database.query<{ idHash: Buffer }>(
     'SELECT id_hash AS "idHash" FROM session WHERE id_hash = ANY($1::bytea[]) AND expires_at > $2 AND seen_at > $3',

@@ -9,7 +9,6 @@ import { acceptInvitations, upsertUser } from '../staff/staff.repository';
 
 export type SignInService = ReturnType<typeof createSignInService>;
 
-/** What the browser's cookies say. */
 export interface Browser {
   readonly attemptId: string | undefined;
   readonly sessionToken: string | undefined;

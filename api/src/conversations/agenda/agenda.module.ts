@@ -3,7 +3,8 @@ import { cancelAppointment, confirmAppointment, exportAppointments, listAppointm
 import { getAgendaSettings, putAgendaSettings } from 'shared/contracts/agenda-settings';
 import { slotInstant } from 'shared/contracts/demo-slots';
 import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
-import { appointmentColumns, appointmentRows } from 'shared/csv/appointment-rows';
+import { appointmentRows } from 'shared/csv/appointment-rows';
+import { sheetCopy } from 'shared/csv/csv.copy.es';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import { withinClinic } from '../../platform/clinic-scope';
 import { DomainError } from '../../platform/errors';
@@ -34,7 +35,7 @@ export function agendaModule(dependencies: Dependencies): Router {
     const query = queryOf(range);
     return {
       details: { rows: await countAppointments(opening, encryption, clinicId, query) },
-      head: [appointmentColumns],
+      head: [sheetCopy.appointmentColumns],
       linesOf: appointmentRows,
       page: async (tx, limit, after) => findAppointments(tx, encryption, { clinicId, settings: await readSettings(tx, clinicId) }, { ...query, limit, after }),
       endOf: ({ startsAt, id }) => `${startsAt}_${id}`,

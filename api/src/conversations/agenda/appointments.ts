@@ -34,7 +34,6 @@ export interface AppointmentCaller {
   readonly date: string | null;
 }
 
-/** Somebody of the clinic, who may change every appointment. */
 export interface AppointmentStaff {
   readonly staffUserId: string;
   readonly id: string;

@@ -2,7 +2,8 @@ import type { Router } from 'express';
 import { getCall, listCalls } from 'shared/contracts/call-history';
 import { exportCalls } from 'shared/contracts/exports';
 import { periodStart } from 'shared/contracts/period';
-import { callColumns, callRows } from 'shared/csv/call-rows';
+import { callRows } from 'shared/csv/call-rows';
+import { sheetCopy } from 'shared/csv/csv.copy.es';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import { DomainError } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
@@ -10,7 +11,6 @@ import { countCalls, findCall, findCalls } from './call-history.repository';
 
 type Dependencies = Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>;
 
-/** The clinic's calls as the panel lists them. */
 export function callHistoryModule(dependencies: Dependencies): Router {
   const { clock, encryption } = dependencies;
   const { router, read, file } = clinicRoutes(dependencies);
@@ -28,7 +28,7 @@ export function callHistoryModule(dependencies: Dependencies): Router {
     const since = periodStart(range, clock.now());
     return {
       details: { rows: await countCalls(opening, clinicId, since), range: range ?? 'all' },
-      head: [callColumns],
+      head: [sheetCopy.callColumns],
       linesOf: callRows,
       page: (tx, limit, before) => findCalls(tx, encryption.sealing, clinicId, { limit, since, ongoing: false, before }),
       endOf: ({ startedAt, id }) => `${startedAt}_${id}`,

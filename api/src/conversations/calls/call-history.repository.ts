@@ -54,7 +54,6 @@ export async function findCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>
   return (await openCalls(tx, sealing, clinicId, rows)).map(itemOf);
 }
 
-/** How many calls the list of a period holds. */
 export async function countCalls(tx: Queryable, clinicId: string, since: Date | null): Promise<number> {
   const [row] = await tx.query<{ calls: number }>(
     `SELECT count(*)::int AS calls FROM call_history WHERE clinic_id = $1 AND status <> 'registered' AND started_at >= $2`,

@@ -15,7 +15,6 @@ export interface RecordingDependencies extends Uses<'encryption'> {
   readonly now: Date;
 }
 
-/** What the provider says of a call of one clinic. */
 export interface ReportedCall {
   readonly clinicId: string;
   readonly call: RetellCall;

@@ -20,7 +20,6 @@ interface CodeCall {
   readonly createdAt: Date;
 }
 
-/** Remembers which code a call was started with. */
 export async function rememberCode(tx: Queryable, { callId, codeId, createdAt }: CodeCall): Promise<void> {
   await tx.query('INSERT INTO code_call (provider_call_id, code_id, created_at) VALUES ($1, $2, $3)', [callId, codeId, createdAt]);
 }

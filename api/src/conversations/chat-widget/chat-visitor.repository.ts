@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../platform/database';
 
-/** A chat that a visitor has opened on a page. */
 export interface ChatVisitor {
   readonly clinicId: string;
   readonly chatId: string;

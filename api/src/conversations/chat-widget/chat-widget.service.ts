@@ -4,6 +4,7 @@ import type { readChat, sendChatMessage, startChat, WidgetMessage } from 'shared
 import { DomainError } from '../../platform/errors';
 import { tryEach } from '../../platform/try-each';
 import type { Uses } from '../../platform/uses';
+import type { CallCreationDependencies } from '../calls/call-creation';
 import type { ChatLog } from '../chat/chat-log';
 import { writtenHerePrefix } from '../chat/chat-store.repository';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
@@ -16,20 +17,13 @@ const keepTurnEveryMs = 2_000;
 
 export type ChatWidgetService = ReturnType<typeof createChatWidgetService>;
 
-export interface OpenCode {
-  readonly codeId: string;
-  readonly clinicId: string | null;
-}
-
-interface Dependencies extends Uses<'database' | 'clock'> {
+export interface ChatWidgetDependencies extends Uses<'database' | 'clock'>, Pick<CallCreationDependencies, 'openCode'> {
   readonly assistant: ChatAssistant;
   readonly log: ChatLog;
-  /** A demo's code and the clinic that it belongs to; no clinic for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
-  readonly openCode: (code: string, address: string) => Promise<OpenCode>;
   readonly isCodeOpen: (codeId: string) => Promise<boolean>;
 }
 
-export function createChatWidgetService({ database, clock, assistant, log, openCode, isCodeOpen }: Dependencies) {
+export function createChatWidgetService({ database, clock, assistant, log, openCode, isCodeOpen }: ChatWidgetDependencies) {
   /** The code's clinic, else the internal clinic. A clinic is opened by a code alone: its agent's id is no secret. */
   async function clinicOf({ code }: InputOf<typeof startChat>, address: string): Promise<{ id: string; name: string; codeId: string | null }> {
     const open = code === undefined ? null : await openCode(code, address);

@@ -17,7 +17,6 @@ interface Settings extends Uses<'clock'> {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly agentId: string;
-  /** How long the provider may take. */
   readonly limits?: typeof usualLimits;
 }
 

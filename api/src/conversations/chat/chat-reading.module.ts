@@ -2,7 +2,8 @@ import type { Router } from 'express';
 import { listMessages, listThreads, markThreadRead } from 'shared/contracts/chat';
 import { exportChats } from 'shared/contracts/exports';
 import { periodStart } from 'shared/contracts/period';
-import { threadColumns, threadRows } from 'shared/csv/thread-rows';
+import { threadRows } from 'shared/csv/thread-rows';
+import { sheetCopy } from 'shared/csv/csv.copy.es';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import type { Queryable } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
@@ -11,7 +12,6 @@ import { countThreads, findMessages, findThreads, storeReadMark, threadExists } 
 
 type Dependencies = Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>;
 
-/** What the panel reads of the clinic's chats. */
 export function chatReadingModule(dependencies: Dependencies): Router {
   const { clock, encryption } = dependencies;
   const { router, answer, read, file } = clinicRoutes(dependencies);
@@ -38,7 +38,7 @@ export function chatReadingModule(dependencies: Dependencies): Router {
     const filter = { clinicId, userId, since: periodStart(range, clock.now()), search };
     return {
       details: { rows: await countThreads(opening, encryption, filter), range: range ?? 'all' },
-      head: [threadColumns],
+      head: [sheetCopy.threadColumns],
       linesOf: threadRows,
       page: (tx, limit, before) => findThreads(tx, encryption, { ...filter, limit, before }),
       endOf: ({ lastMessageAt, id }) => `${lastMessageAt}_${id}`,

@@ -37,7 +37,6 @@ export async function findThreads(tx: Queryable, { sealing, index }: PatientEncr
   return threads.map(({ providerChatId: _providerChatId, ...thread }) => isoMoments(thread));
 }
 
-/** How many conversations the list holds. */
 export async function countThreads(tx: Queryable, { index }: Pick<PatientEncryption, 'index'>, { clinicId, since, search }: Pick<ThreadQuery, 'clinicId' | 'since' | 'search'>): Promise<number> {
   const words = search === undefined || search === '' ? undefined : index.queryOf(clinicId, search);
   if (words === null) return 0;

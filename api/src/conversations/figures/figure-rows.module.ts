@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import type { InputOf } from 'shared/contracts/endpoint';
 import { exportFigureRows, getSinceClosing, listFigureRows, type FigureName } from 'shared/contracts/figure-rows';
 import { periodStart } from 'shared/contracts/period';
-import { figureColumns, figureHeading, figureRowsForSheet } from 'shared/csv/figure-rows';
+import { figureHead, figureRowsForSheet } from 'shared/csv/figure-rows';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import type { Queryable } from '../../platform/database';
 import type { Uses } from '../../platform/uses';
@@ -36,7 +36,7 @@ export function figureRowsModule(dependencies: Dependencies): Router {
     return {
       subject: asked.figure,
       details: { rows, range: asked.range ?? 'all' },
-      head: [figureHeading(asked, rows), figureColumns],
+      head: figureHead(asked, rows),
       linesOf: figureRowsForSheet,
       page: (tx, limit, before) => findFigureRows(tx, encryption.sealing, query, { limit, before }),
       endOf: ({ at, id }) => `${at}_${id}`,

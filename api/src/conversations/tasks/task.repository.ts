@@ -1,7 +1,8 @@
 import { patientRoles } from 'shared/contracts/chat';
 import { abandonedBelowMs } from 'shared/contracts/call-history';
 import type { AgendaSettings } from 'shared/contracts/agenda-settings';
-import type { Task } from 'shared/contracts/tasks';
+import type { InputOf } from 'shared/contracts/endpoint';
+import type { changeTask, Task } from 'shared/contracts/tasks';
 import type { Queryable } from '../../platform/database';
 import { isoMoments, openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
 import type { Sealing } from '../../platform/sealing/sealing';
@@ -100,12 +101,7 @@ export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>
   }));
 }
 
-export interface TaskChange {
-  readonly ownerId?: string | null | undefined;
-  readonly dueOn?: string | undefined;
-  readonly note?: Buffer | null | undefined;
-  readonly done?: boolean | undefined;
-}
+type TaskChange = Pick<InputOf<typeof changeTask>, 'ownerId' | 'dueOn' | 'done'> & { readonly note?: Buffer | null | undefined };
 
 /** Writes what is named. */
 export async function storeTaskChange(tx: Queryable, { clinicId, taskId, userId, now }: { clinicId: string; taskId: string; userId: string; now: Date }, { ownerId, dueOn, note, done }: TaskChange): Promise<void> {

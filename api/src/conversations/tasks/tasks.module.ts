@@ -11,7 +11,6 @@ import { readSettings } from '../agenda/agenda-settings.repository';
 import { countOpenTasks, findTasks, storeTaskChange, isTaskDone } from './task.repository';
 
 interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'> {
-  /** The people of a clinic. */
   readonly membersOf: (tx: Queryable, clinicId: string) => Promise<{ readonly id: string; readonly name: string }[]>;
 }
 
