@@ -13,7 +13,7 @@ import { testEncryption } from '../testing/encryption';
 import { callHistoryModule } from './conversations/calls/call-history.module';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { chatReadingModule } from './conversations/chat/chat-reading.module';
-import { exportsModule } from './conversations/figures/exports.module';
+import { analyticsModule } from './conversations/figures/analytics.module';
 import { createAudit } from './platform/audit/audit';
 import { notedForMs } from './platform/audit/noted-lately';
 import { answerErrors } from './platform/http';
@@ -42,7 +42,7 @@ describe('reading in the panel', () => {
     clinicId = await addClinic(database, 'lee', 'agent-lee');
     const requireClinic = async () => ({ clinicId, userId, role: 'reception' as const, sessionHash: Buffer.alloc(32, session), sessionEndsAt: clock.now() });
     const reading = { database, clock, audit: createAudit({ database, clock, trail: testTrail() }), encryption: testEncryption(database), requireClinic };
-    panel = supertest(express().use(express.json()).use(callHistoryModule(reading)).use(chatReadingModule(reading)).use(exportsModule(reading)).use(answerErrors));
+    panel = supertest(express().use(express.json()).use(callHistoryModule(reading)).use(chatReadingModule(reading)).use(analyticsModule(reading)).use(answerErrors));
   });
   beforeEach(() => {
     session += 1;

@@ -13,7 +13,6 @@ import { chatReadingModule } from '../conversations/chat/chat-reading.module';
 import { findMembers, storeInvitation } from '../clinic/staff/staff.repository';
 import { createEventHub } from '../conversations/events/event-hub';
 import { eventsModule } from '../conversations/events/events.module';
-import { exportsModule } from '../conversations/figures/exports.module';
 import { figureRowsModule } from '../conversations/figures/figure-rows.module';
 import { purgeOldEvents } from '../conversations/events/purge-old-events';
 import { tasksModule } from '../conversations/tasks/tasks.module';
@@ -90,7 +89,6 @@ export async function composePanel(services: Services, { enqueueMail, origins }:
     chatReadingModule(reading),
     figureRowsModule(reading),
     tasksModule({ ...reading, membersOf: async (tx, clinicId) => (await findMembers(tx, clinicId)).map(({ userId, name, email }) => ({ id: userId, name: name ?? email })) }),
-    exportsModule(reading),
   ]);
   const routers = [sessions, staffAdminModule({ database, staff: auth.staff, requireOperator: operatorsOnly }), auditAdminModule({ database, audit, requireOperator: operatorsOnly })];
   return {

@@ -1,16 +1,5 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-  customFetch,
-  ClientError,
-  discovery,
-  type Configuration,
-  randomPKCECodeVerifier,
-  ResponseBodyError,
-  AuthorizationResponseError,
-} from 'openid-client';
+import { allowInsecureRequests, authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge, customFetch, discovery } from 'openid-client';
+import { AuthorizationResponseError, ClientError, randomPKCECodeVerifier, ResponseBodyError, type Configuration } from 'openid-client';
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../platform/errors';
 

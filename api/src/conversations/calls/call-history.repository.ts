@@ -1,7 +1,7 @@
 import { abandonedBelowMs, type CallDetail, type CallListItem, type CallOutcome } from 'shared/contracts/call-history';
 import type { Queryable } from '../../platform/database';
 import { callLinePlace } from '../../platform/sealing/patient-places';
-import { openColumns, type Opened, type Sealed } from '../../platform/sealing/sealed-columns';
+import { isoMoments, openColumns, type Opened, type Sealed } from '../../platform/sealing/sealed-columns';
 import type { Sealing } from '../../platform/sealing/sealing';
 
 type Detail = Omit<CallDetail, 'transcript' | 'channel' | 'outcome'>;
@@ -19,21 +19,16 @@ const columns = `id, started_at AS "startedAt", duration_ms AS "durationMs", fro
   analysed_at IS NOT NULL AS analysed, successful, problem_category AS category, reserved_appointment AS "reservedAppointment",
   satisfaction_score AS satisfaction, summary_sealed AS summary, recording_url_sealed AS "recordingUrl", sample`;
 
-function outcomeOf({ status, counted, durationMs, analysed, successful }: OpenedCall): CallOutcome {
+function outcomeOf({ status, counted, durationMs, analysed, successful }: Pick<OpenedCall, 'status' | 'counted' | 'durationMs' | 'analysed' | 'successful'>): CallOutcome {
   if (!counted || status === 'not_connected') return 'not_connected';
   if (status === 'ended' && durationMs !== null && durationMs < abandonedBelowMs) return 'abandoned';
   if (analysed) return successful === true ? 'resolved' : 'unresolved';
   return status === 'ongoing' ? 'ongoing' : 'not_analysed';
 }
 
-function itemOf(row: OpenedCall): CallListItem {
-  const { id, durationMs, callerPhone, category, reservedAppointment, satisfaction, summary, sample } = row;
-  return {
-    id, durationMs, callerPhone, category, reservedAppointment, satisfaction, summary, sample,
-    startedAt: row.startedAt.toISOString(),
-    channel: row.callType === 'phone_call' ? 'phone' : 'web',
-    outcome: outcomeOf(row),
-  };
+function itemOf({ status, counted, analysed, successful, callType, recordingUrl: _recordingUrl, ...call }: OpenedCall): CallListItem {
+  const outcome = outcomeOf({ status, counted, durationMs: call.durationMs, analysed, successful });
+  return { ...isoMoments(call), channel: callType === 'phone_call' ? 'phone' : 'web', outcome };
 }
 
 function openCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, rows: readonly CallRow[]): Promise<OpenedCall[]> {
@@ -41,9 +36,7 @@ function openCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: s
 }
 
 export async function findCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, page: { limit: number; since: Date | null; ongoing: boolean; before: string | undefined }): Promise<CallListItem[]> {
-  const separator = page.before?.indexOf('_') ?? -1;
-  const [beforeTime, beforeId] =
-    page.before === undefined ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] : [page.before.slice(0, separator), page.before.slice(separator + 1)];
+  const [beforeTime, beforeId] = page.before?.split('_') ?? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   const rows = await tx.query<CallRow>(
     `SELECT ${columns} FROM call_history
       WHERE clinic_id = $1 AND status <> 'registered' AND started_at >= $2 AND (started_at, id) < ($3::timestamptz, $4::uuid)

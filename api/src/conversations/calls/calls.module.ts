@@ -7,7 +7,7 @@ import type { Uses } from '../../platform/uses';
 import { clientNetwork } from '../../platform/web/client-network';
 import { createAgentFunctions } from '../agenda/agent-functions';
 import { createCallCreation, type CallCreationDependencies } from './call-creation';
-import { createCodeCalls, type CodeCallsDependencies } from './code-calls';
+import { endWithTheirCodes, type CodeCallsDependencies } from './code-calls';
 import { createWebhookProcessor } from './call-events';
 import { reconcileCalls } from '../provider/reconciliation';
 import type { ChatIngest } from '../chat/chat-ingest.service';
@@ -34,7 +34,7 @@ export interface CallsDependencies extends Omit<CallCreationDependencies, 'openC
 export function callsModule(dependencies: CallsDependencies) {
   const { database, clock, audit, encryption, provider, apiKey, internalAgentId, codes, requireOperator, log } = dependencies;
   const creation = createCallCreation({ ...dependencies, ...codes });
-  const { endWithTheirCodes } = createCodeCalls({ database, clock, provider, openCodes: codes.openCodes });
+  const endCalls = () => endWithTheirCodes({ database, clock, provider, openCodes: codes.openCodes });
   const inbox = createWebhookInbox({ database, clock, sealing: encryption.sealing, log, process: createWebhookProcessor(dependencies) });
   const waiting = createWaitingWebhooks({ database, clock, log });
   const runFunction = createAgentFunctions({ database, clock, audit, encryption, internalAgentId });
@@ -64,13 +64,13 @@ export function callsModule(dependencies: CallsDependencies) {
     lookAtWaiting: waiting.look,
     reconcile,
     /** Ends the calls whose demo code has been revoked or is over. */
-    endWithTheirCodes,
+    endWithTheirCodes: endCalls,
     /** Starts the work that no request waits for. Returns the way to stop it. */
     start() {
       // Each is a job of its own: none waits for another, and one that fails stops no other.
       const jobs = [
         repeat({ name: 'process webhooks', everyMs: drainEveryMs, work: inbox.drain, logger: log }),
-        repeat({ name: 'end calls with their codes', everyMs: endWithCodesEveryMs, work: endWithTheirCodes, logger: log }),
+        repeat({ name: 'end calls with their codes', everyMs: endWithCodesEveryMs, work: endCalls, logger: log }),
         repeat({ name: 'look at waiting webhooks', everyMs: lookEveryMs, work: waiting.look, logger: log }),
         repeat({ name: 'compare calls with the provider', everyMs: reconcileEveryMs, work: reconcile, logger: log }),
       ];

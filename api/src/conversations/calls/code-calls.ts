@@ -28,23 +28,18 @@ export async function rememberCode(tx: Queryable, { callId, codeId, createdAt }:
  * Ends the calls whose code has been revoked or is over. A call that has only been minted cannot be stopped yet: it is
  * tried again until nobody can join it any more.
  */
-export function createCodeCalls({ database, clock, provider, openCodes }: CodeCallsDependencies): { endWithTheirCodes(): Promise<void> } {
+export async function endWithTheirCodes({ database, clock, provider, openCodes }: CodeCallsDependencies): Promise<void> {
+  const calls = await database.query<CodeCall>('SELECT provider_call_id AS "callId", code_id AS "codeId", created_at AS "createdAt" FROM code_call');
+  if (calls.length === 0) return;
   const drop = (callIds: readonly string[]) => database.query('DELETE FROM code_call WHERE provider_call_id = ANY($1)', [callIds]);
-
-  return {
-    async endWithTheirCodes() {
-      const calls = await database.query<CodeCall>('SELECT provider_call_id AS "callId", code_id AS "codeId", created_at AS "createdAt" FROM code_call');
-      if (calls.length === 0) return;
-      const now = clock.now().getTime();
-      const ageOf = ({ createdAt }: CodeCall) => now - createdAt.getTime();
-      const open = await openCodes([...new Set(calls.map(({ codeId }) => codeId))]);
-      const old = calls.filter((call) => ageOf(call) > keptMs);
-      if (old.length > 0) await drop(old.map(({ callId }) => callId));
-      const ended = calls.filter((call) => !open.has(call.codeId) && ageOf(call) <= keptMs);
-      await tryEach(ended, async (call) => {
-        const stopped = await provider.stopCall(call.callId);
-        if (stopped || ageOf(call) > joinedWithinMs) await drop([call.callId]);
-      });
-    },
-  };
+  const now = clock.now().getTime();
+  const ageOf = ({ createdAt }: CodeCall) => now - createdAt.getTime();
+  const open = await openCodes([...new Set(calls.map(({ codeId }) => codeId))]);
+  const old = calls.filter((call) => ageOf(call) > keptMs);
+  if (old.length > 0) await drop(old.map(({ callId }) => callId));
+  const ended = calls.filter((call) => !open.has(call.codeId) && ageOf(call) <= keptMs);
+  await tryEach(ended, async (call) => {
+    const stopped = await provider.stopCall(call.callId);
+    if (stopped || ageOf(call) > joinedWithinMs) await drop([call.callId]);
+  });
 }

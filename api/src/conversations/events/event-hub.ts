@@ -1,23 +1,10 @@
 import type { Sealing } from '../../platform/sealing/sealing';
 import { liveEventChannel } from '../../platform/live-events';
 import type { Uses } from '../../platform/uses';
-import { ClinicChannel, type Subscriber } from './clinic-channel';
+import { ClinicChannel } from './clinic-channel';
 import { createEventSource } from './event.repository';
 import { frame, heartbeat } from './event-stream';
-
-/** What all streams of a session share. */
-export interface StreamSession {
-  readonly clinicId: string;
-  /** SHA-256 of the session's token, in hex. */
-  readonly hash: string;
-  readonly endsAt: Date;
-}
-
-/** One open connection. */
-export interface EventStream extends Subscriber {
-  readonly session: StreamSession;
-  close(): void;
-}
+import type { OpenStream } from './open-stream';
 
 export type EventHub = Awaited<ReturnType<typeof createEventHub>>;
 
@@ -41,14 +28,14 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
   const { heartbeatMs, sweepMs, sessionCheckMs } = { ...defaultIntervals, ...intervals };
   const source = createEventSource(database, sealing);
   const channels = new Map<string, ClinicChannel>();
-  const streams = new Set<EventStream>();
+  const streams = new Set<OpenStream>();
 
   const pump = (channel: ClinicChannel) => void channel.pump().catch(onFailure);
-  const closeWhere = (condition: (stream: EventStream) => boolean) => {
+  const closeWhere = (condition: (stream: OpenStream) => boolean) => {
     for (const stream of streams) if (condition(stream)) stream.close();
   };
 
-  function leave(stream: EventStream): void {
+  function leave(stream: OpenStream): void {
     streams.delete(stream);
     const { clinicId } = stream.session;
     const channel = channels.get(clinicId);
@@ -97,7 +84,7 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
       return streams.size;
     },
     /** Starts sending, what came after `lastSeen` first. A stream may leave while it joins. */
-    async join(stream: EventStream, lastSeen: bigint | undefined): Promise<void> {
+    async join(stream: OpenStream, lastSeen: bigint | undefined): Promise<void> {
       const { clinicId } = stream.session;
       let channel = channels.get(clinicId);
       if (channel === undefined) channels.set(clinicId, (channel = new ClinicChannel(clinicId, source)));

@@ -6,12 +6,7 @@ import type { StoredEvent } from './event-stream';
 
 export const eventBatchSize = 500;
 
-export interface EventSource {
-  /** The clinic's events after `id`, oldest first, at most one batch; a call that starts with the caller's number. */
-  after(clinicId: string, id: bigint): Promise<StoredEvent[]>;
-  /** The newest id of the clinic; 0 without events. */
-  newest(clinicId: string): Promise<bigint>;
-}
+export type EventSource = ReturnType<typeof createEventSource>;
 
 interface EventRow {
   readonly id: string;
@@ -21,9 +16,10 @@ interface EventRow {
   readonly phone: Buffer | null;
 }
 
-export function createEventSource(database: Database, sealing: Pick<Sealing, 'openAll'>): EventSource {
+export function createEventSource(database: Database, sealing: Pick<Sealing, 'openAll'>) {
   return {
-    after: (clinicId, id) =>
+    /** The clinic's events after `id`, oldest first, at most one batch; a call that starts with the caller's number. */
+    after: (clinicId: string, id: bigint): Promise<StoredEvent[]> =>
       withinClinic(database, clinicId, async (tx) => {
         const rows = await tx.query<EventRow>(
           `SELECT e.id, e.type, e.payload, c.id AS "callId", c.from_number_sealed AS phone FROM live_event e
@@ -39,7 +35,8 @@ export function createEventSource(database: Database, sealing: Pick<Sealing, 'op
           payload: row.phone === null ? row.payload : { ...row.payload, caller_phone: row.phone, from_number: row.phone },
         }));
       }),
-    newest: (clinicId) =>
+    /** The newest id of the clinic; 0 without events. */
+    newest: (clinicId: string): Promise<bigint> =>
       withinClinic(database, clinicId, async (tx) => {
         const [row] = await tx.query<{ id: string }>('SELECT coalesce(max(id), 0) AS id FROM live_event WHERE clinic_id = $1', [clinicId]);
         return BigInt(row?.id ?? 0);

@@ -2,9 +2,9 @@ import { Router, type NextFunction, type Request, type Response } from 'express'
 import { eventsPath } from 'shared/contracts/live-events';
 import { DomainError } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
-import type { EventHub, StreamSession } from './event-hub';
+import type { EventHub } from './event-hub';
 import { parseEventId } from './event-stream';
-import { OpenStream, openStreamHeaders, type StreamHeaders } from './open-stream';
+import { OpenStream, openStreamHeaders, type StreamHeaders, type StreamSession } from './open-stream';
 
 /** Streams of one session: a few tabs, not a flood. */
 const streamsPerSession = 20;

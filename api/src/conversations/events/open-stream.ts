@@ -1,10 +1,18 @@
 import type { Response } from 'express';
 import { eventsBackoff } from 'shared/contracts/live-events';
-import type { EventStream, StreamSession } from './event-hub';
+import type { Subscriber } from './clinic-channel';
 
 /** A browser that has processed less than this of what it was sent is let go; it resumes where it was. */
 const longestBacklogBytes = 1_000_000;
 const greeting = `retry: ${eventsBackoff.firstMs}\n\n`;
+
+/** What all streams of a session share. */
+export interface StreamSession {
+  readonly clinicId: string;
+  /** SHA-256 of the session's token, in hex. */
+  readonly hash: string;
+  readonly endsAt: Date;
+}
 
 export type StreamHeaders = Readonly<Record<string, string>>;
 
@@ -19,7 +27,7 @@ export const openStreamHeaders: StreamHeaders = {
  * One browser's stream. There can be thousands, so each is one small object, and what is sent goes to the connection
  * as the one buffer that all streams share: the body has no length and no chunks, it lasts until the connection ends.
  */
-export class OpenStream implements EventStream {
+export class OpenStream implements Subscriber {
   readonly session: StreamSession;
   readonly #response: Response;
 

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import { getAnalytics } from 'shared/contracts/analytics';
+import { noteExport } from 'shared/contracts/exports';
 import { periodStart } from 'shared/contracts/period';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import type { Uses } from '../../platform/uses';
@@ -25,6 +26,11 @@ export function analyticsModule(dependencies: Uses<'database' | 'clock' | 'audit
       reservedValue: settings.visitValue === null ? null : settings.visitValue * figures.reserved_appointment.yes,
       previous: before && { activePatients: before.activePatients, newConversations: before.newConversations, averageDuration: before.averageDuration, resolutionRate: before.resolutionRate },
     };
+  });
+  // The panel writes this file itself, from what it has read, and says so first.
+  answer(noteExport, async (tx, { what, rows, range }, { clinicId, userId }) => {
+    await dependencies.audit.append(tx, { actor: userId, action: `${what}.exported`, clinicId, details: { rows, range: range ?? 'all' } });
+    return {};
   });
   return router;
 }
