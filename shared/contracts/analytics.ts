@@ -3,17 +3,7 @@ import { endpoint } from './endpoint';
 import { moment, periodInput } from './period';
 
 /** The nine categories of the specification, in its order, which also breaks ties. */
-export const problemCategories = [
-  'Tooth Pain',
-  'Cleaning',
-  'Whitening',
-  'Orthodontics',
-  'Revision',
-  'Implant',
-  'Filing',
-  'Crown',
-  'Other',
-] as const;
+export const problemCategories = ['Tooth Pain', 'Cleaning', 'Whitening', 'Orthodontics', 'Revision', 'Implant', 'Filing', 'Crown', 'Other'] as const;
 export type ProblemCategory = (typeof problemCategories)[number];
 
 const count = () => number().integer().min(0).required();
@@ -59,9 +49,4 @@ export const analytics = object({
 });
 export type Analytics = InferType<typeof analytics>;
 
-export const getAnalytics = endpoint({
-  method: 'GET',
-  path: '/analytics',
-  input: object({ range: periodInput }),
-  output: analytics,
-});
+export const getAnalytics = endpoint({ method: 'GET', path: '/analytics', input: object({ range: periodInput }), output: analytics });

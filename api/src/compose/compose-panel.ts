@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Router } from 'express';
+import type { Request, Router } from 'express';
 import { eventsPath } from 'shared/contracts/live-events';
 import { agendaModule } from '../conversations/agenda/agenda.module';
 import { calendarFeedModule } from '../conversations/agenda/calendar-feed.module';
@@ -31,20 +31,10 @@ interface PanelOptions {
   readonly origins: Origins;
 }
 
-export interface ComposedPanel {
-  readonly routers: readonly Router[];
-  /** Handlers of streams by path, for the front of the middleware pipeline. */
-  readonly streams: Readonly<Record<string, RequestHandler>>;
-  /** The person who is signed in; null when nobody is. */
-  readonly signedInPerson: (request: Request) => Promise<Person | null>;
-  /** The clinic of whoever is signed in; null for anybody else, and while nobody can say. */
-  readonly clinicOf: (request: Request) => Promise<string | null>;
-}
-
 const hour = 3_600_000;
 
 /** Part of `app.ts`: sign-in and everything that the clinic panel reads. */
-export async function composePanel(services: Services, { enqueueMail, origins }: PanelOptions): Promise<ComposedPanel> {
+export async function composePanel(services: Services, { enqueueMail, origins }: PanelOptions) {
   const { config, database, clock, audit, encryption, limits, lifecycle, logger } = services;
   const { signIn, router: provider } = await identityProvider(services);
   const auth = createAuth({
@@ -61,13 +51,7 @@ export async function composePanel(services: Services, { enqueueMail, origins }:
   });
 
   const onFailure = (error: unknown) => logger.warn({ err: error }, 'live events could not be read; they are read again soon');
-  const hub = await createEventHub({
-    database,
-    sealing: encryption.sealing,
-    clock,
-    livingSessions: auth.sessions.stillGood,
-    onFailure,
-  });
+  const hub = await createEventHub({ database, sealing: encryption.sealing, clock, livingSessions: auth.sessions.stillGood, onFailure });
   lifecycle.holdStream(() => hub.closeAll());
   lifecycle.onStop('live events', () => hub.stop());
 
@@ -93,9 +77,12 @@ export async function composePanel(services: Services, { enqueueMail, origins }:
   const routers = [sessions, staffAdminModule({ database, staff: auth.staff, requireOperator: operatorsOnly }), auditAdminModule({ database, audit, requireOperator: operatorsOnly })];
   return {
     routers,
+    /** Handlers of streams by path, for the front of the middleware pipeline. */
     streams: { [eventsPath]: onlyOn('panel', origins, [events.stream]) },
-    clinicOf: async (request) => (origins.serves(request, 'panel') ? auth.access.clinic(request, { touch: false }).then(({ clinicId }) => clinicId, () => null) : null),
-    signedInPerson: async (request) => {
+    /** The clinic of whoever is signed in; null for anybody else, and while nobody can say. */
+    clinicOf: async (request: Request): Promise<string | null> => (origins.serves(request, 'panel') ? auth.access.clinic(request, { touch: false }).then(({ clinicId }) => clinicId, () => null) : null),
+    /** The person who is signed in; null when nobody is. */
+    signedInPerson: async (request: Request): Promise<Person | null> => {
       if (!origins.serves(request, 'panel')) return null;
       try {
         const { issuer, subject, email, emailVerified } = await auth.access.session(request);

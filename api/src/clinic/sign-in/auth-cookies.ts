@@ -1,4 +1,5 @@
 import type { CookieOptions, Request, Response } from 'express';
+import { readCookie } from '../../platform/web/cookie';
 import { sessionLimits } from './session.service';
 import type { Browser } from './sign-in.service';
 
@@ -23,9 +24,6 @@ export function createAuthCookies({ secure }: { secure: boolean }) {
 }
 
 function cookie(request: Request, name: string): string | undefined {
-  for (const part of (request.get('cookie') ?? '').split(';')) {
-    const [key, value] = part.trim().split('=', 2);
-    if (key === name && value !== undefined && tokenPattern.test(value)) return value;
-  }
-  return undefined;
+  const value = readCookie(request, name);
+  return value !== null && tokenPattern.test(value) ? value : undefined;
 }

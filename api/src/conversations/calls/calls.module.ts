@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { createCall } from 'shared/contracts/create-call';
 import { prefetchHeader } from 'shared/contracts/voice-agent';
+import { listWaitingWebhooks } from 'shared/contracts/webhook-admin';
 import { bind } from '../../platform/http';
 import { repeat } from '../../platform/repeat';
 import type { Uses } from '../../platform/uses';
@@ -12,7 +13,6 @@ import { createWebhookProcessor } from './call-events';
 import { reconcileCalls } from '../provider/reconciliation';
 import type { ChatIngest } from '../chat/chat-ingest.service';
 import { createWaitingWebhooks } from '../webhooks/waiting-webhooks';
-import { webhookAdminModule } from '../webhooks/webhook-admin.module';
 import { createWebhookInbox } from '../webhooks/webhook-inbox';
 import { webhookRouter } from '../webhooks/webhooks';
 
@@ -52,7 +52,11 @@ export function callsModule(dependencies: CallsDependencies) {
     return creation.create({ agentId, llmId, code, address: clientNetwork(request), sandboxFailure: request.get(sandboxFailureHeader) });
   });
 
-  router.use(webhookAdminModule({ waiting, requireOperator }));
+  router.use(listWaitingWebhooks.path, requireOperator);
+  bind(router, listWaitingWebhooks, (_input, { response }) => {
+    response.set('Cache-Control', 'no-store');
+    return waiting.list();
+  });
 
   return {
     router,

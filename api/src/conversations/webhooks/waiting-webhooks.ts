@@ -5,13 +5,12 @@ import type { Uses } from '../../platform/uses';
 
 const day = 24 * 3_600_000;
 /** How long a webhook waits for its agent to become a clinic's, or for a version of ours that can read it. */
-export const keptDays = 30;
+const keptDays = 30;
 const sayAgainAfterMs = day;
 const maxNames = 20;
-const mostListed = 100;
+const maxListed = 100;
 
 type Listed = OutputOf<typeof listWaitingWebhooks>;
-export type WaitingWebhooks = ReturnType<typeof createWaitingWebhooks>;
 
 type Dependencies = Uses<'database' | 'clock' | 'log'>;
 
@@ -53,14 +52,14 @@ export function createWaitingWebhooks({ database, clock, log }: Dependencies) {
   }
 
   return {
-    unclaimed,
-    async failing(): Promise<Listed['failing']> {
-      const rows = await database.query<Sealed<Listed['failing'][number], never, 'received' | 'nextAttempt' | 'givenUp'>>(
+    /** For `npm run admin -- webhooks waiting`. */
+    async list(): Promise<Listed> {
+      const failing = await database.query<Sealed<Listed['failing'][number], never, 'received' | 'nextAttempt' | 'givenUp'>>(
         `select id::text, event, attempts, received_at as received, next_attempt_at as "nextAttempt", failure, given_up_at as "givenUp" from webhook_delivery
           where processed_at is null and waits_for_agent is null and failure is not null order by webhook_delivery.id limit $1`,
-        [mostListed],
+        [maxListed],
       );
-      return rows.map(isoMoments);
+      return { keptDays, unclaimed: await unclaimed(), failing: failing.map(isoMoments) };
     },
     /** Deletes what has waited for thirty days or was processed that long ago, and warns of agents that are nobody's: at once of a new one, of all once a day. */
     async look(): Promise<void> {
