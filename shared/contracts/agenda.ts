@@ -1,13 +1,13 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
-import { day, moment, pageEnd, realMoment } from './period';
+import { day, id, moment, pageEnd, realMoment } from './period';
 
 export const appointmentPageSize = 100;
 
 export const bookingWays = ['phone', 'web', 'chat'] as const;
 
 export const appointmentItem = object({
-  id: string().uuid().required(),
+  id,
   startsAt: moment.required(),
   endsAt: moment.required(),
   patientName: string().defined(),
@@ -45,7 +45,7 @@ export const listAppointments = endpoint({
 /** All of them as a file, as the list shows them. */
 export const exportAppointments = endpoint({ method: 'POST', path: '/api/exports/appointments', input: object(range), output: object({}), timeoutMs: 120_000 });
 
-const ofOne = object({ id: string().uuid().required() });
+const ofOne = object({ id });
 
 /** The patient has said that they will come. */
 export const confirmAppointment = endpoint({ method: 'POST', path: '/api/appointments/:id/confirm', input: ofOne, output: object({}) });

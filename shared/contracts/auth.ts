@@ -1,5 +1,6 @@
 import { array, boolean, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
+import { id } from './period';
 import { staffRoles } from './staff-rights';
 
 
@@ -10,7 +11,7 @@ export const sessionInfo = object({
   user: object({ email: string().required(), name: string().nullable().defined() }).required(),
   /** The clinic this session works for; null for a signed-in person who belongs to none. */
   clinic: object({
-    id: string().uuid().required(),
+    id,
     slug: string().required(),
     name: string().nullable().defined(),
     role: string().oneOf(staffRoles).meta({ unknown: 'reader' }).required(),
@@ -49,14 +50,14 @@ export const signOut = endpoint({ method: 'GET', path: '/auth/logout', input: no
 const emailAddress = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'email_invalid').max(254).required();
 
 export const staffMember = object({
-  userId: string().uuid().required(),
+  userId: id,
   email: string().required(),
   name: string().nullable().defined(),
   role: string().oneOf(staffRoles).required(),
   since: string().required(),
 });
 export const staffInvitation = object({
-  id: string().uuid().required(),
+  id,
   email: string().required(),
   role: string().oneOf(staffRoles).required(),
   expiresAt: string().required(),
@@ -76,16 +77,6 @@ export const inviteStaff = endpoint({
   input: object({ email: emailAddress, role: string().oneOf(staffRoles).required() }),
   output: staffInvitation,
 });
-export const withdrawInvitation = endpoint({
-  method: 'DELETE',
-  path: '/auth/staff/invitations/:id',
-  input: object({ id: string().uuid().required() }),
-  output: done,
-});
+export const withdrawInvitation = endpoint({ method: 'DELETE', path: '/auth/staff/invitations/:id', input: object({ id }), output: done });
 /** Takes the clinic away from a person and ends that person's sessions. The last owner stays. */
-export const removeStaff = endpoint({
-  method: 'DELETE',
-  path: '/auth/staff/:userId',
-  input: object({ userId: string().uuid().required() }),
-  output: done,
-});
+export const removeStaff = endpoint({ method: 'DELETE', path: '/auth/staff/:userId', input: object({ userId: id }), output: done });

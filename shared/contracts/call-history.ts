@@ -1,6 +1,6 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
-import { moment, pageEnd, periodInput } from './period';
+import { id, moment, pageEnd, periodInput } from './period';
 
 /** A call that ended sooner is one that somebody hung up: it was neither resolved nor left unresolved. */
 export const abandonedBelowMs = 10_000;
@@ -9,7 +9,7 @@ export const callOutcomes = ['ongoing', 'resolved', 'unresolved', 'abandoned', '
 export type CallOutcome = (typeof callOutcomes)[number];
 
 const callFields = {
-  id: string().uuid().required(),
+  id,
   startedAt: moment.required(),
   /** Milliseconds; null while the call goes on. */
   durationMs: number().integer().min(0).nullable().defined(),
@@ -47,9 +47,4 @@ export const listCalls = endpoint({
   output: array(callListItem.required()).required(),
 });
 
-export const getCall = endpoint({
-  method: 'GET',
-  path: '/api/calls/:id',
-  input: object({ id: string().uuid().required() }),
-  output: callDetail,
-});
+export const getCall = endpoint({ method: 'GET', path: '/api/calls/:id', input: object({ id }), output: callDetail });

@@ -8,6 +8,7 @@ export const widgetMessage = object({
 });
 export type WidgetMessage = InferType<typeof widgetMessage>;
 
+const token = string().max(200).required();
 export const chatMessageLength = 2_000;
 
 /** Opens a chat with the assistant of the clinic that `code` (of a demo) belongs to, else of the internal clinic. `token` proves in later calls that this visitor opened it; it is the only way to it. */
@@ -23,7 +24,7 @@ export const startChat = endpoint({
 export const sendChatMessage = endpoint({
   method: 'POST',
   path: '/api/chat/message',
-  input: object({ token: string().max(200).required(), content: string().trim().min(1).max(chatMessageLength).required(), messageId: string().uuid().optional() }),
+  input: object({ token, content: string().trim().min(1).max(chatMessageLength).required(), messageId: string().uuid().optional() }),
   output: object({ messages: array(widgetMessage.required()).required() }),
   timeoutMs: 30_000,
 });
@@ -32,14 +33,9 @@ export const sendChatMessage = endpoint({
 export const readChat = endpoint({
   method: 'POST',
   path: '/api/chat/read',
-  input: object({ token: string().max(200).required() }),
+  input: object({ token }),
   output: object({ messages: array(widgetMessage.required()).required(), ended: boolean().required() }),
 });
 
 /** The visitor closes the chat; it is then analysed. */
-export const endChat = endpoint({
-  method: 'POST',
-  path: '/api/chat/end',
-  input: object({ token: string().max(200).required() }),
-  output: object({}),
-});
+export const endChat = endpoint({ method: 'POST', path: '/api/chat/end', input: object({ token }), output: object({}) });

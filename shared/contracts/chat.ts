@@ -1,6 +1,6 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
-import { moment, pageEnd, periodInput } from './period';
+import { id, moment, pageEnd, periodInput } from './period';
 
 export const threadPageSize = 20;
 export const messagePageSize = 200;
@@ -13,7 +13,7 @@ export function isPatientRole(role: string): boolean {
 }
 
 export const chatThread = object({
-  id: string().uuid().required(),
+  id,
   patientName: string().nullable().defined(),
   title: string().nullable().defined(),
   lastMessage: string().nullable().defined(),
@@ -40,7 +40,7 @@ export const listThreads = endpoint({
 });
 
 export const chatMessage = object({
-  id: string().uuid().required(),
+  id,
   role: string().required(),
   content: string().defined(),
   sentAt: moment.required(),
@@ -52,7 +52,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/api/chat/threads/:id/messages',
   input: object({
-    id: string().uuid().required(),
+    id,
     limit: number().integer().min(1).max(messagePageSize).default(messagePageSize),
     before: string().uuid().optional(),
   }),
@@ -60,9 +60,4 @@ export const listMessages = endpoint({
 });
 
 /** Everything of the thread up to now counts as read by this member of staff. */
-export const markThreadRead = endpoint({
-  method: 'POST',
-  path: '/api/chat/threads/:id/read',
-  input: object({ id: string().uuid().required() }),
-  output: object({}),
-});
+export const markThreadRead = endpoint({ method: 'POST', path: '/api/chat/threads/:id/read', input: object({ id }), output: object({}) });

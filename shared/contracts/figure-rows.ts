@@ -1,6 +1,6 @@
 import { array, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
-import { moment, pageEnd, periodInput, realMoment } from './period';
+import { id, moment, pageEnd, periodInput, realMoment } from './period';
 
 /** What can be opened to the rows behind it. */
 export const figureNames = [
@@ -20,7 +20,7 @@ export const figureInput = {
 
 export const figureRow = object({
   kind: string().oneOf(['call', 'chat', 'appointment']).meta({ unknown: 'call' }).required(),
-  id: string().uuid().required(),
+  id,
   /** When it began; of an appointment that is to come, when it will. */
   at: moment.required(),
   name: string().nullable().defined(),

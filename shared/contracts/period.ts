@@ -9,6 +9,8 @@ export const periodHours: Readonly<Record<Period, number>> = { '24h': 24, '7d': 
 
 export const periodInput = string().oneOf(periods).optional();
 
+export const id = string().uuid().required();
+
 /** ISO 8601 moment with millisecond precision; the sort key of every list that is read in pages. */
 export const moment = string().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 

@@ -1,6 +1,6 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
-import { day, moment } from './period';
+import { day, id, moment } from './period';
 
 /** Why somebody of the clinic is needed; of two reasons for one call, the first. */
 export const taskKinds = ['callback', 'failed_booking', 'unresolved', 'abandoned', 'unanswered_chat'] as const;
@@ -33,9 +33,9 @@ export const listTasks = endpoint({
     tasks: array(task.required()).required(),
     /** How many are open, those beyond `limit` too. */
     open: number().integer().min(0).required(),
-    members: array(object({ id: string().uuid().required(), name: string().required() }).required()).required(),
+    members: array(object({ id, name: string().required() }).required()).required(),
     /** The member who asks. */
-    self: string().uuid().required(),
+    self: id,
   }),
 });
 

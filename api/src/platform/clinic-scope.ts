@@ -1,5 +1,5 @@
 import type { Database, Queryable } from './database';
-import { DomainError } from './errors';
+import { orNotFound } from './errors';
 
 /** Slug of this site's own clinic, whose assistant answers on the landing. */
 export const internalClinic = 'casa';
@@ -7,8 +7,7 @@ export const internalClinic = 'casa';
 /** @throws {DomainError} `not_found` */
 export async function clinicIdOf(queryable: Queryable, slug: string): Promise<string> {
   const [clinic] = await queryable.query<{ id: string }>('SELECT id FROM clinic WHERE slug = $1', [slug]);
-  if (clinic === undefined) throw new DomainError('not_found');
-  return clinic.id;
+  return orNotFound(clinic).id;
 }
 
 /**

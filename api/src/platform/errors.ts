@@ -22,6 +22,12 @@ export class DomainError extends Error {
   }
 }
 
+/** @throws {DomainError} `not_found` */
+export function orNotFound<T>(found: T | undefined): T {
+  if (found === undefined) throw new DomainError('not_found');
+  return found;
+}
+
 /** HTTP status of each refusal. */
 export const statusOf: Readonly<Record<ErrorCode, number>> = {
   invalid_input: 400,

@@ -1,7 +1,7 @@
 import type { StaffList } from 'shared/contracts/auth';
 import type { StaffRole } from 'shared/contracts/staff-rights';
 import type { Queryable } from '../../platform/database';
-import { DomainError } from '../../platform/errors';
+import { DomainError, orNotFound } from '../../platform/errors';
 import { isoMoments } from '../../platform/sealing/sealed-columns';
 import type { Uses } from '../../platform/uses';
 import type { SessionService } from '../sign-in/session.service';
@@ -52,8 +52,7 @@ export function createStaffService({ database, clock, audit, sessions, announce 
     remove: (clinicId: string, userId: string, by: TeamEditor): Promise<void> =>
       database.transaction(async (tx) => {
         const members = await lockMembers(tx, clinicId);
-        const member = members.find((candidate) => candidate.userId === userId);
-        if (member === undefined) throw new DomainError('not_found');
+        const member = orNotFound(members.find((candidate) => candidate.userId === userId));
         if (member.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1) throw new DomainError('last_owner');
         await deleteMember(tx, clinicId, userId);
         await sessions.endAllOf(tx, userId);

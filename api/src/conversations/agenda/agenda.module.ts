@@ -7,7 +7,7 @@ import { appointmentRows } from 'shared/csv/appointment-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import { withinClinic } from '../../platform/clinic-scope';
-import { DomainError } from '../../platform/errors';
+import { orNotFound } from '../../platform/errors';
 import { bind } from '../../platform/http';
 import type { Uses } from '../../platform/uses';
 import { readSettings, storeSettings } from './agenda-settings.repository';
@@ -55,21 +55,17 @@ export function agendaModule(dependencies: Dependencies): Router {
       });
     });
   }
-  const orMissing = <T>(found: T | undefined): T => {
-    if (found === undefined) throw new DomainError('not_found');
-    return found;
-  };
   async function slotsFor(appointments: ReturnType<typeof appointmentsOf>, who: AppointmentStaff, from: Date): Promise<string[]> {
-    const { id, visit, agenda } = orMissing(await appointments.find(who));
+    const { id, visit, agenda } = orNotFound(await appointments.find(who));
     return (await appointments.freeSlots(from, offeredSlots, { visit, agenda, except: id })).map((slot) => slot.toISOString());
   }
 
   change(confirmAppointment, async (appointments, { id }, staffUserId) => {
-    orMissing(await appointments.confirm({ id, staffUserId }));
+    orNotFound(await appointments.confirm({ id, staffUserId }));
     return {};
   });
   change(cancelAppointment, async (appointments, { id }, staffUserId) => {
-    orMissing(await appointments.cancel({ id, staffUserId }));
+    orNotFound(await appointments.cancel({ id, staffUserId }));
     return {};
   });
   change(moveAppointment, async (appointments, { id, startsAt }, staffUserId) => {

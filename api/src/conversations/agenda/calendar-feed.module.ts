@@ -6,7 +6,7 @@ import { calendarFeedPath, getCalendarFeed, makeCalendarFeed, revokeCalendarFeed
 import { formatTelephone } from 'shared/contracts/telephone';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import { withinClinic } from '../../platform/clinic-scope';
-import { DomainError } from '../../platform/errors';
+import { orNotFound } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
 import { readSettings } from './agenda-settings.repository';
 import { findAppointments } from './appointment-list.repository';
@@ -52,8 +52,7 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
   router.get(`${calendarFeedPath}/:file`, async (request, response) => {
     const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1];
     const [feed] = token === undefined ? [] : await database.query<{ clinicId: string }>('select clinic_id as "clinicId" from calendar_feed where token_hash = $1', [hashOf(token)]);
-    if (feed === undefined) throw new DomainError('not_found');
-    const { clinicId } = feed;
+    const { clinicId } = orNotFound(feed);
     await audit.record({ actor: 'calendar', action: 'appointments.listed', clinicId });
     const from = new Date(clock.now().getTime() - pastDays * 86_400_000);
     const items = await withinClinic(database, clinicId, async (tx) =>

@@ -5,7 +5,7 @@ import { periodStart } from 'shared/contracts/period';
 import { callRows } from 'shared/csv/call-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';
 import { clinicRoutes } from '../../platform/clinic-routes';
-import { DomainError } from '../../platform/errors';
+import { orNotFound } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
 import { countCalls, findCall, findCalls } from './call-history.repository';
 
@@ -18,11 +18,8 @@ export function callHistoryModule(dependencies: Dependencies): Router {
   read(listCalls, () => ({ action: 'calls.listed' }), (tx, { limit, range, ongoing = false, before }, { clinicId }) =>
     findCalls(tx, encryption.sealing, clinicId, { limit, since: periodStart(range, clock.now()), ongoing, before }));
 
-  read(getCall, ({ id }) => ({ action: 'call.read', subject: id }), async (tx, { id }, { clinicId }) => {
-    const call = await findCall(tx, encryption.sealing, clinicId, id);
-    if (call === undefined) throw new DomainError('not_found');
-    return call;
-  });
+  read(getCall, ({ id }) => ({ action: 'call.read', subject: id }), async (tx, { id }, { clinicId }) =>
+    orNotFound(await findCall(tx, encryption.sealing, clinicId, id)));
 
   file(exportCalls, 'calls.exported', async (opening, { range }, { clinicId }) => {
     const since = periodStart(range, clock.now());

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import type { readChat, sendChatMessage, startChat, WidgetMessage } from 'shared/contracts/chat-widget';
-import { DomainError } from '../../platform/errors';
+import { DomainError, orNotFound } from '../../platform/errors';
 import { tryEach } from '../../platform/try-each';
 import type { Uses } from '../../platform/uses';
 import type { CallCreationDependencies } from '../calls/call-creation';
@@ -66,11 +66,7 @@ export function createChatWidgetService({ database, clock, assistant, log, openC
     return keep(visitor, lines.map((line) => ({ ...line, sentAt: new Date(Math.max(line.sentAt.getTime(), soonest)) })));
   }
 
-  async function mustBeThere(token: string) {
-    const visitor = await findVisitor(database, token);
-    if (visitor === undefined) throw new DomainError('not_found');
-    return visitor;
-  }
+  const mustBeThere = async (token: string) => orNotFound(await findVisitor(database, token));
 
   const close = async ({ clinicId, chatId }: ChatVisitor) => assistant.close(chatId, await log.read(clinicId, chatId));
 

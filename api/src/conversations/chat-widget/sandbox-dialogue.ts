@@ -36,14 +36,8 @@ const categories: Partial<Record<Topic, ProblemCategory>> = {
   pain: 'Tooth Pain', cleaning: 'Cleaning', whitening: 'Whitening', orthodontics: 'Orthodontics', implant: 'Implant', crown: 'Crown', filling: 'Filing', appointment: 'Revision',
 };
 
-export interface Analysis {
-  readonly category: ProblemCategory;
-  readonly wantsAppointment: boolean;
-  readonly resolved: boolean;
-}
-
 /** What the visitor's lines amount to: the first named treatment is the matter, and one unanswered question leaves the chat unresolved. */
-export function analyse(visitorLines: readonly string[]): Analysis {
+export function analyse(visitorLines: readonly string[]): { category: ProblemCategory; wantsAppointment: boolean; resolved: boolean } {
   const found = visitorLines.map(topicOf);
   const matter = found.find((topic) => topic !== 'appointment' && categories[topic] !== undefined) ?? found.find((topic) => categories[topic] !== undefined);
   return {

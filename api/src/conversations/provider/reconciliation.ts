@@ -17,12 +17,6 @@ interface Dependencies extends Uses<'database' | 'clock' | 'encryption'> {
   readonly internalAgentId: string;
 }
 
-interface UnfinishedCall {
-  readonly provider_call_id: string;
-  readonly agent_id: string;
-  readonly call_type: RetellCall['call_type'];
-}
-
 /**
  * Catches up on webhooks that never came: asks the provider for the calls of the last day, and then for each call that
  * we still hold as unfinished. Writing what we know already changes nothing and reports nothing. One call that fails
@@ -43,15 +37,15 @@ async function finishCalls({ database, clock, encryption, provider }: Dependenci
   const now = clock.now().getTime();
   await tryEach(await database.query<{ id: string }>('select id from clinic'), async ({ id: clinicId }) => {
     const unfinished = await withinClinic(database, clinicId, (tx) =>
-      tx.query<UnfinishedCall>(
+      tx.query<Pick<RetellCall, 'call_id' | 'agent_id' | 'call_type'>>(
         // In no fixed order: a hundred that the provider does not know must not keep the others from their turn.
-        `select provider_call_id, agent_id, call_type from call
+        `select provider_call_id as call_id, agent_id, call_type from call
          where clinic_id = $1 and status in ('registered', 'ongoing') and created_at between $2 and $3 order by random() limit 100`,
         [clinicId, new Date(now - giveUpAfterMs), new Date(now - unfinishedAfterMs)],
       ));
-    await tryEach(unfinished, async ({ provider_call_id: id, agent_id, call_type }) => {
-      const unknown: RetellCall = { call_id: id, agent_id, call_type, call_status: 'error', disconnection_reason: 'unknown_to_provider' };
-      const call = (await provider.getCall(id)) ?? unknown;
+    await tryEach(unfinished, async (stored) => {
+      const unknown: RetellCall = { ...stored, call_status: 'error', disconnection_reason: 'unknown_to_provider' };
+      const call = (await provider.getCall(stored.call_id)) ?? unknown;
       await database.transaction((tx) => recordCall(tx, clinicId, call, { encryption, now: clock.now() }));
     });
   });

@@ -2,11 +2,6 @@ import { clinicIdOf, internalClinic } from '../../platform/clinic-scope';
 import type { Database, Queryable } from '../../platform/database';
 import type { Sealing } from '../../platform/sealing/sealing';
 
-interface SealedBody {
-  readonly hash: Buffer;
-  readonly sealed: Buffer;
-}
-
 /** Keeps webhooks sealed while they wait. Whose they are is not known before they are read, so the internal clinic's keys seal them. */
 export function createWebhookBodies({ database, sealing }: { database: Database; sealing: Sealing }) {
   let found: string | undefined;
@@ -16,7 +11,7 @@ export function createWebhookBodies({ database, sealing }: { database: Database;
 
   return {
     seal: async (hash: Buffer, body: string): Promise<Buffer> => sealing.seal({ clinicId: await clinicId(), ...placeOf(hash) }, body),
-    async open(tx: Queryable, rows: readonly SealedBody[]): Promise<unknown[]> {
+    async open(tx: Queryable, rows: readonly { hash: Buffer; sealed: Buffer }[]): Promise<unknown[]> {
       const texts = await sealing.openAll(tx, await clinicId(), rows.map(({ hash, sealed }) => ({ sealed, place: placeOf(hash) })));
       return texts.map((text): unknown => JSON.parse(text));
     },
