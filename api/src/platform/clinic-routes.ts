@@ -3,7 +3,7 @@ import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
 import type { Rows } from 'shared/csv/csv';
 import type { ClinicAccess } from './access';
 import type { AuditEntry } from './audit/audit';
-import { createReadingTrail, type Reading } from './audit/reading-trail';
+import { createNotedLately } from './audit/noted-lately';
 import { withinClinic } from './clinic-scope';
 import type { Queryable } from './database';
 import { bind } from './http';
@@ -27,7 +27,7 @@ interface Sheet<Item> extends Pick<AuditEntry, 'subject' | 'details'> {
 /** Endpoints of the panel. Each works in a transaction that sees the clinic of the person who asks and no other. */
 export function clinicRoutes({ database, clock, audit, requireClinic }: Uses<'database' | 'clock' | 'audit' | 'requireClinic'>) {
   const router = Router();
-  const trail = createReadingTrail({ database, clock, audit });
+  const noted = createNotedLately(clock);
 
   return {
     router,
@@ -40,12 +40,24 @@ export function clinicRoutes({ database, clock, audit, requireClinic }: Uses<'da
       });
     },
 
-    /** As `answer`, for what patients said or who they are: the audit trail names who read it. */
-    read<E extends Endpoint>(endpoint: E, readingOf: (input: InputOf<E>) => Reading, work: Work<E, OutputOf<E>>): void {
+    /**
+     * As `answer`, for what patients said or who they are. The same transaction notes who read it, so that nothing is shown
+     * that could not be noted. An open panel reads the same thing anew with every live event; one entry stands for all.
+     */
+    read<E extends Endpoint>(endpoint: E, readingOf: (input: InputOf<E>) => Pick<AuditEntry, 'action' | 'subject'>, work: Work<E, OutputOf<E>>): void {
       bind(router, endpoint, async (input, { request, response }) => {
         const who = await requireClinic(request);
         response.set('Cache-Control', 'no-store');
-        return trail.read(who, readingOf(input), (tx) => work(tx, input, who));
+        const { action, subject } = readingOf(input);
+        const key = `${who.sessionHash.toString('hex')} ${action} ${subject ?? ''}`;
+        if (noted.has(key)) return withinClinic(database, who.clinicId, (tx) => work(tx, input, who));
+        const found = await withinClinic(database, who.clinicId, async (tx) => {
+          const result = await work(tx, input, who);
+          await audit.append(tx, { actor: who.userId, action, subject, clinicId: who.clinicId });
+          return result;
+        });
+        noted.add(key);
+        return found;
       });
     },
 

@@ -37,22 +37,14 @@ export function createWebhookProcessor({ clock, encryption, internalAgentId, onC
       log.warn({ event, delivery: id, fields: names.slice(0, maxNames) }, 'a webhook was not understood whole; what was understood is shown');
     }
 
-    /** By the agent; a call that is known already stays with its clinic, whatever is said of its agent. */
-    async function clinicsOf(reported: readonly ReportedCall[]): Promise<ReadonlyMap<string, string>> {
+    /** A call is its agent's clinic's; one of an agent that is nobody's stays with the clinic that has it already. */
+    async function processCalls(reported: readonly ReportedCall[]): Promise<WebhookOutcome['events']> {
+      if (reported.length === 0) return [];
       const ofAgents = await clinicsOfAgents(tx, reported.flatMap(({ call }) => call.agent_id ?? []), internalAgentId);
       const strangers = reported.filter(({ call }) => !ofAgents.has(call.agent_id ?? ''));
       const ofCalls = strangers.length === 0 ? new Map<string, string>() : await clinicsOfKnownCalls(tx, strangers.map(({ call }) => call.call_id));
-      return new Map(reported.flatMap(({ deliveryId, call }) => {
-        const clinicId = ofAgents.get(call.agent_id ?? '') ?? ofCalls.get(call.call_id);
-        return clinicId === undefined ? [] : [[deliveryId, clinicId]];
-      }));
-    }
-
-    async function processCalls(reported: readonly ReportedCall[]): Promise<WebhookOutcome['events']> {
-      if (reported.length === 0) return [];
-      const clinics = await clinicsOf(reported);
       const ours = reported.flatMap(({ deliveryId, call }) => {
-        const clinicId = clinics.get(deliveryId);
+        const clinicId = ofAgents.get(call.agent_id ?? '') ?? ofCalls.get(call.call_id);
         if (clinicId !== undefined) return [{ clinicId, call }];
         unclaimed.set(deliveryId, call.agent_id ?? noAgent);
         return [];

@@ -60,7 +60,7 @@ export function createChatIngest({ database, clock, encryption, internalAgentIds
       const clinicId = clinic.id;
       await nameClinics(tx, [clinicId]);
       const seal = await encryption.sealing.sealerFor([clinicId]);
-      const { events } = await record({ ...encryption, tx, clinicId, seal }, { ...chat, agentId: chat.agentId ?? '' }, clinic.writtenHere ? 'known' : 'added');
+      const { events } = await record({ ...encryption, tx, clinicId, seal }, chat, clinic.writtenHere ? 'known' : 'added');
       return { events, notUnderstood: oddities };
     },
     /** Processes what has just been written in the chat widget. @returns the thread's id */

@@ -17,7 +17,7 @@ export interface ChatLine {
 /** A chat as we store it, whichever webhook reported it. */
 export interface ChatRecord {
   readonly providerChatId: string;
-  readonly agentId: string;
+  readonly agentId: string | null;
   readonly status: 'ongoing' | 'ended' | 'error';
   readonly patientName: string | null;
   readonly startedAt: Date;
@@ -35,17 +35,11 @@ const shownRoles: readonly string[] = ['agent', 'user', 'sms'];
 /** The machine talking to itself. */
 const hiddenRoles: readonly string[] = ['tool_call_invocation', 'tool_call_result', 'node_transition', 'state_transition', 'injected'];
 
-/** A chat as the provider describes it, and the fields that were not understood. */
-export interface ReadChat {
-  readonly chat: Omit<ChatRecord, 'agentId'> & { readonly agentId: string | null };
-  readonly oddities: readonly string[];
-}
-
 /**
- * Reads the chat of a webhook in whatever form it comes. Null without an id.
+ * Reads the chat of a webhook in whatever form it comes, and the names of fields that were not understood. Null without an id.
  * @param received when the webhook came, for a chat that carries no time of its own
  */
-export function readProviderChat(body: unknown, received: Date): ReadChat | null {
+export function readProviderChat(body: unknown, received: Date): { chat: ChatRecord; oddities: string[] } | null {
   const oddities = new Set<string>();
   const webhook = new ProviderFields(body, oddities);
   const event = webhook.choice('event', ['chat_started', 'chat_ended', 'chat_analyzed']);
