@@ -3,9 +3,7 @@ import { endpoint } from './endpoint';
 import { id } from './period';
 import { staffRoles } from './staff-rights';
 
-
 const nothing = object({});
-const done = object({});
 
 export const sessionInfo = object({
   user: object({ email: string().required(), name: string().nullable().defined() }).required(),
@@ -45,7 +43,7 @@ export const googleRedirectPath = '/auth/google/start';
 export const getSession = endpoint({ method: 'GET', path: '/auth/session', input: nothing, output: sessionInfo });
 
 /** By GET or POST. Ends the session when the request comes from a page of this site; from anywhere else it changes nothing. */
-export const signOut = endpoint({ method: 'GET', path: '/auth/logout', input: nothing, output: done });
+export const signOut = endpoint({ method: 'GET', path: '/auth/logout', input: nothing, output: nothing });
 
 const emailAddress = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'email_invalid').max(254).required();
 
@@ -77,6 +75,6 @@ export const inviteStaff = endpoint({
   input: object({ email: emailAddress, role: string().oneOf(staffRoles).required() }),
   output: staffInvitation,
 });
-export const withdrawInvitation = endpoint({ method: 'DELETE', path: '/auth/staff/invitations/:id', input: object({ id }), output: done });
+export const withdrawInvitation = endpoint({ method: 'DELETE', path: '/auth/staff/invitations/:id', input: object({ id }), output: nothing });
 /** Takes the clinic away from a person and ends that person's sessions. The last owner stays. */
-export const removeStaff = endpoint({ method: 'DELETE', path: '/auth/staff/:userId', input: object({ userId: id }), output: done });
+export const removeStaff = endpoint({ method: 'DELETE', path: '/auth/staff/:userId', input: object({ userId: id }), output: nothing });

@@ -1,9 +1,6 @@
 import type { Database, Queryable } from './database';
 import { orNotFound } from './errors';
 
-/** Slug of this site's own clinic, whose assistant answers on the landing. */
-export const internalClinic = 'casa';
-
 /** @throws {DomainError} `not_found` */
 export async function clinicIdOf(queryable: Queryable, slug: string): Promise<string> {
   const [clinic] = await queryable.query<{ id: string }>('SELECT id FROM clinic WHERE slug = $1', [slug]);

@@ -10,9 +10,7 @@ const seenPrecisionMs = 60_000;
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
-type Dependencies = Uses<'database' | 'clock' | 'audit'>;
-
-export function createSessionService({ database, clock, audit }: Dependencies) {
+export function createSessionService({ database, clock, audit }: Uses<'database' | 'clock' | 'audit'>) {
   const seenAfter = (now: Date) => new Date(now.getTime() - sessionLimits.idleMs);
   return {
     /** Starts a session inside the caller's transaction and ends the one that the browser had: an identifier from before the sign-in is worth nothing after it. */

@@ -14,12 +14,10 @@ import { readSettings, storeSettings } from './agenda-settings.repository';
 import { countAppointments, findAppointments, type AppointmentQuery } from './appointment-list.repository';
 import { appointmentsOf, type AppointmentStaff } from './appointments';
 
-type Dependencies = Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>;
-
 const offeredSlots = 24;
 
 /** The clinic's appointments as its people see and change them; the agent asks the same agenda. */
-export function agendaModule(dependencies: Dependencies): Router {
+export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
   const { database, clock, audit, encryption, requireClinic } = dependencies;
   const { router, answer, read, file } = clinicRoutes(dependencies);
   const queryOf = ({ from, to, search }: InputOf<typeof exportAppointments>): AppointmentQuery => ({

@@ -9,9 +9,7 @@ import { orNotFound } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
 import { countCalls, findCall, findCalls } from './call-history.repository';
 
-type Dependencies = Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>;
-
-export function callHistoryModule(dependencies: Dependencies): Router {
+export function callHistoryModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
   const { clock, encryption } = dependencies;
   const { router, read, file } = clinicRoutes(dependencies);
 

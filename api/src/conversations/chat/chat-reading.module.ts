@@ -10,9 +10,7 @@ import { DomainError } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
 import { countThreads, findMessages, findThreads, storeReadMark, threadExists } from './chat-reading.repository';
 
-type Dependencies = Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>;
-
-export function chatReadingModule(dependencies: Dependencies): Router {
+export function chatReadingModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
   const { clock, encryption } = dependencies;
   const { router, answer, read, file } = clinicRoutes(dependencies);
 

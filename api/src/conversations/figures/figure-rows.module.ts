@@ -11,12 +11,10 @@ import { lastClosing } from '../agenda/opening-hours';
 import { countFigureRows, findFigureRows, type FigureQuery } from './figure-rows.repository';
 import { openingHoursOf } from './opening-hours-sql';
 
-type Dependencies = Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>;
-
 const dayMs = 86_400_000;
 
 /** The way from each figure to the rows behind it. */
-export function figureRowsModule(dependencies: Dependencies): Router {
+export function figureRowsModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
   const { clock, encryption } = dependencies;
   const { router, answer, read, file } = clinicRoutes(dependencies);
 

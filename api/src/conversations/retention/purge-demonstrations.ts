@@ -1,4 +1,5 @@
-import { clinicIdOf, internalClinic, withinClinic } from '../../platform/clinic-scope';
+import { withinClinic } from '../../platform/clinic-scope';
+import { findInternalClinic } from '../../platform/internal-clinic';
 import type { Uses } from '../../platform/uses';
 import { eraseCalls } from '../calls/erase-calls';
 import { eraseChats } from '../chat/erase-chats';
@@ -8,7 +9,7 @@ const keptMonths = 12;
 
 /** Deletes what visitors said to this site's own assistant more than twelve months ago; a clinic's conversations are its own. */
 export async function purgeDemonstrations({ database, clock }: Uses<'database' | 'clock'>): Promise<void> {
-  const clinicId = await clinicIdOf(database, internalClinic);
+  const clinicId = await findInternalClinic(database);
   const before = new Date(clock.now());
   before.setUTCMonth(before.getUTCMonth() - keptMonths);
   const request = { clinicId, patients: 'all', before } as const;

@@ -12,10 +12,8 @@ const maxListed = 100;
 
 type Listed = OutputOf<typeof listWaitingWebhooks>;
 
-type Dependencies = Uses<'database' | 'clock' | 'log'>;
-
 /** What the inbox could not process. Its log names agents and counts, never what a webhook says. */
-export function createWaitingWebhooks({ database, clock, log }: Dependencies) {
+export function createWaitingWebhooks({ database, clock, log }: Uses<'database' | 'clock' | 'log'>) {
   let said: { readonly agents: ReadonlySet<string>; readonly at: number } | undefined;
 
   const unclaimed = async (): Promise<Listed['unclaimed']> => {

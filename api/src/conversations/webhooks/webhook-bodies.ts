@@ -1,12 +1,12 @@
-import { clinicIdOf, internalClinic } from '../../platform/clinic-scope';
 import type { Database, Queryable } from '../../platform/database';
+import { findInternalClinic } from '../../platform/internal-clinic';
 import type { Sealing } from '../../platform/sealing/sealing';
 
 /** Keeps webhooks sealed while they wait. Whose they are is not known before they are read, so the internal clinic's keys seal them. */
 export function createWebhookBodies({ database, sealing }: { database: Database; sealing: Sealing }) {
   let found: string | undefined;
 
-  const clinicId = async () => (found ??= await clinicIdOf(database, internalClinic));
+  const clinicId = async () => (found ??= await findInternalClinic(database));
   const placeOf = (hash: Buffer) => ({ table: 'webhook_delivery', column: 'body_sealed', rowId: hash.toString('hex') });
 
   return {
