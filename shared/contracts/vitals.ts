@@ -2,6 +2,7 @@ import { array, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 import { appName as app } from './app-name';
 import { releaseVersion } from './releases';
+import { maxReported, maxVital } from './vitals-limits';
 import { failureCauses, vitalNames, vitalsPath } from './vitals-names';
 
 const pageEvent = object({
@@ -10,7 +11,7 @@ const pageEvent = object({
   /** `ready`: the release has drawn its part of the page. Anything else: why it could not. */
   outcome: string().oneOf(['ready', ...failureCauses] as const).required(),
 });
-const pageVital = object({ app, version: releaseVersion, name: string().oneOf(vitalNames).required(), value: number().min(0).max(600_000).required() });
+const pageVital = object({ app, version: releaseVersion, name: string().oneOf(vitalNames).required(), value: number().min(0).max(maxVital).required() });
 
 /**
  * What a page tells: which releases served it, which failed and why, and how fast it was. The ticket is the one that this
@@ -19,7 +20,7 @@ const pageVital = object({ app, version: releaseVersion, name: string().oneOf(vi
 export const reportVitals = endpoint({
   method: 'POST',
   path: vitalsPath,
-  input: object({ ticket: string().max(2_000).required(), events: array(pageEvent.required()).max(12).default([]), vitals: array(pageVital.required()).max(12).default([]) }),
+  input: object({ ticket: string().max(2_000).required(), events: array(pageEvent.required()).max(maxReported).default([]), vitals: array(pageVital.required()).max(maxReported).default([]) }),
   output: object({}),
 });
 export type PageReport = InferType<typeof reportVitals.input>;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { reportVitals } from 'shared/contracts/vitals';
 import { createReporter } from './report';
 
 beforeEach(() => {
@@ -32,6 +33,17 @@ test('a failure hardly waits, whatever else happens with it', () => {
   jest.advanceTimersByTime(100);
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ events: [{ outcome: 'render' }, { outcome: 'ready' }] });
+});
+
+test('a page that fails without end is heard at once, in a report that the site takes', async () => {
+  const { sent, failed, vital } = reporter();
+  vital('marketing', '1.0.0', { name: 'INP', value: 3_600_000 });
+  for (let at = 0; at < 100; at += 5) {
+    failed('marketing', '1.0.0', 'uncaught');
+    jest.advanceTimersByTime(5);
+  }
+  expect(sent).toHaveLength(1);
+  await expect(reportVitals.input.isValid(sent[0])).resolves.toBe(true);
 });
 
 test('a page that is left tells at once what it still has', () => {

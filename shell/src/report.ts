@@ -1,4 +1,5 @@
 import type { AppName } from 'shared/contracts/apps';
+import { maxReported, maxVital } from 'shared/contracts/vitals-limits';
 import { vitalsPath, type FailureCause, type VitalName } from 'shared/contracts/vitals-names';
 
 interface Release {
@@ -35,8 +36,8 @@ export function createReporter({ ticket, send = sendBeacon, isCutOff = () => fal
   function flush(): void {
     window.clearTimeout(timer);
     timer = undefined;
-    const all = isCutOff() ? events : [...failures, ...events];
-    if (all.length > 0 || vitals.length > 0) send(JSON.stringify({ ticket, events: all, vitals }));
+    const all = (isCutOff() ? events : [...failures, ...events]).slice(0, maxReported);
+    if (all.length > 0 || vitals.length > 0) send(JSON.stringify({ ticket, events: all, vitals: vitals.slice(0, maxReported) }));
     events = [];
     failures = [];
     vitals = [];
@@ -44,7 +45,7 @@ export function createReporter({ ticket, send = sendBeacon, isCutOff = () => fal
 
   /** What comes later never keeps back what waits already. */
   function soon(delayMs: number): void {
-    if (timer !== undefined && delayMs === gatherMs) return;
+    if (timer !== undefined && (delayMs === gatherMs || failures.length > 1)) return;
     window.clearTimeout(timer);
     timer = window.setTimeout(flush, delayMs);
   }
@@ -62,8 +63,8 @@ export function createReporter({ ticket, send = sendBeacon, isCutOff = () => fal
       failures.push({ app, version, outcome: cause });
       soon(failureMs);
     },
-    vital: (app: AppName, version: string, vital: PageVital): void => {
-      vitals.push({ app, version, ...vital });
+    vital: (app: AppName, version: string, { name, value }: PageVital): void => {
+      vitals.push({ app, version, name, value: Math.min(value, maxVital) });
       soon(gatherMs);
     },
   };

@@ -4,6 +4,7 @@ import { vitalNames, type VitalName } from 'shared/contracts/vitals-names';
 import type { PageReport, ReleaseCurve } from 'shared/contracts/vitals';
 import type { Clock } from '../../platform/clock';
 import type { Database, Queryable } from '../../platform/database';
+import { tryEach } from '../../platform/try-each';
 import type { PageTicket, PageTickets } from './page-ticket';
 import type { Arm } from '../serving/visitor-releases';
 import type { Trials } from '../ship/trials';
@@ -95,12 +96,12 @@ export function createVitalsService({ database, repository, tickets, clock, voic
       if (ticket === null) return;
       const wasServed = ({ app, version }: { app: AppName; version: string }) => ticket.served[app]?.versions.includes(version) === true;
       const events = report.events.filter(wasServed);
-      for (const event of events) {
+      const countOne = (event: Event) => {
         const isCommon = lineCauses.has(event.outcome) && events.some(({ app, version, outcome }) => app === event.app && version !== event.version && lineCauses.has(outcome));
-        await database.transaction((tx) => countEvent(tx, event, ticket, sender, isCommon));
-      }
-      for (const vital of report.vitals.filter(wasServed)) await countVital(vital, ticket, sender);
-      onEvidence();
+        return database.transaction((tx) => countEvent(tx, event, ticket, sender, isCommon));
+      };
+      const counts = [...events.map((event) => () => countOne(event)), ...report.vitals.filter(wasServed).map((vital) => () => countVital(vital, ticket, sender))];
+      await tryEach(counts, (count) => count()).finally(onEvidence);
     },
 
     curves: async (app: AppName, hours: number): Promise<ReleaseCurve[]> => {

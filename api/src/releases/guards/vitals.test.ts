@@ -14,6 +14,7 @@ const clock = { now: () => now };
 const tickets = createPageTickets({ sealer: createSealer(Buffer.alloc(32, 7)), clock, key: Buffer.alloc(32, 8) });
 let vitals: ReturnType<typeof createVitalsService>;
 let repository: ReturnType<typeof createVitalsRepository>;
+let dependencies: Parameters<typeof createVitalsService>[0];
 let step = 0;
 let version = '';
 
@@ -21,7 +22,8 @@ beforeAll(async () => {
   held = await createTestDatabase();
   repository = createVitalsRepository(held.database);
   const trials = { limitOf: (_app: string, name: string) => Promise.resolve(name === 'LCP' ? 2_500 : null), alarmOf: () => Promise.resolve({ version, alarm: 0.7 }) };
-  vitals = createVitalsService({ database: held.database, repository, tickets, clock, voiceKey: Buffer.alloc(32, 9), trials, onEvidence: () => undefined });
+  dependencies = { database: held.database, repository, tickets, clock, voiceKey: Buffer.alloc(32, 9), trials, onEvidence: () => undefined };
+  vitals = createVitalsService(dependencies);
 });
 afterAll(() => held.drop());
 beforeEach(() => {
@@ -121,6 +123,15 @@ test('web vitals are kept as percentiles by release and hour', async () => {
   expect(later.map(({ count }) => count)).toEqual([4, 1]);
   expect(later[0]).toEqual(earlier);
   expect(Math.abs((later[1]?.p75 ?? 0) / 4_000 - 1)).toBeLessThan(0.05);
+});
+
+test('an event or a measurement that cannot be counted takes no other one with it', async () => {
+  const refused = () => Promise.reject(new Error('refused'));
+  const failing = createVitalsService({ ...dependencies, repository: { ...repository, addCause: refused, addVital: (...given) => (given[3] === 'LCP' ? refused() : repository.addVital(...given)) } });
+  const measured = (['LCP', 'INP'] as const).map((name) => ({ app: 'panel', version, name, value: 100 }));
+  await expect(failing.report({ ticket: pageWith(version), events: events('render', 'ready'), vitals: measured }, { network: null, engine: 'chromium' })).rejects.toThrow('refused');
+  expect(await sums()).toEqual({ sessions: 1, failures: 0 });
+  expect((await curve())?.vitals.map(({ name }) => name)).toEqual(['INP']);
 });
 
 test('nothing that is kept says who a visitor is', async () => {
