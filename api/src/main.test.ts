@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase } from 'shared/testing/postgres';
+import { layCuttableLine } from '../testing/cuttable-line';
 import { isRunning, RunningSite, until } from '../testing/running-site';
+import { checkMasterKey } from './platform/sealing/master-key-check';
 
 jest.setTimeout(120_000);
 
@@ -131,6 +136,34 @@ test('a start with another master key is refused, and leaves nothing sealed with
   const origin = await right.origin();
   expect((await submit(origin)).status).toBe(200);
   expect(await right.end('SIGTERM')).toBe(0);
+});
+
+test('a start whose database comes later writes nothing to it with a key that is not its own', async () => {
+  const held = await createTestDatabase();
+  const other = await mkdtemp(path.join(tmpdir(), 'clinavoz-late-'));
+  const line = await layCuttableLine(held.url);
+  const migrating = new pg.Client({ connectionString: held.url });
+  try {
+    await line.cut();
+    await checkMasterKey({ database: held.database, masterKey: randomBytes(32) });
+    await migrating.connect();
+    // As another process that migrates: this one has its database, and has not come to the check.
+    await migrating.query('SELECT pg_advisory_lock(4151860)');
+    const site = start({ DATA_DIR: other, DATABASE_URL: line.url });
+    const origin = await site.listening();
+    await line.mend();
+    await until(async () => (await held.database.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`))[0]);
+    expect((await submit(origin)).status).toBe(503);
+    await migrating.query('SELECT pg_advisory_unlock(4151860)');
+    expect(await site.ended()).toBe(1);
+    expect(site.lines.join('\n')).toContain('MASTER_KEY is not the key that this database is sealed with');
+    for (const table of ['data_key', 'mail_outbox', 'contact_request', 'release_log']) expect({ table, rows: await held.database.query(`SELECT * FROM ${table}`) }).toEqual({ table, rows: [] });
+  } finally {
+    await migrating.end();
+    await line.cut();
+    await held.drop();
+    await rm(other, { recursive: true, force: true });
+  }
 });
 
 test('a local start answers under no name that somebody else has pointed at it', async () => {

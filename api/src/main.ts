@@ -14,7 +14,7 @@ import { createLimits } from './platform/limits';
 import { createLogger, type Logger } from './platform/logger';
 import { createDelivery } from './platform/mail/delivery';
 import { createMailer } from './platform/mail/mailer';
-import { bringSchemaUpToDate } from './platform/schema';
+import { bringSchemaUpToDate, closedUntil } from './platform/schema';
 import { repeat } from './platform/repeat';
 import { checkMasterKey } from './platform/sealing/master-key-check';
 import { createPatientIndex } from './platform/sealing/patient-index';
@@ -30,11 +30,12 @@ async function start(config: Config, logger: Logger): Promise<void> {
   endOnSignals(lifecycle, logger);
   try {
     const url = config.databaseUrl ?? (await startDatabase(config, logger, lifecycle));
-    const database = connectDatabase({ url, logger });
-    lifecycle.onStop('database connections', () => database.close());
+    const connected = connectDatabase({ url, logger });
+    lifecycle.onStop('database connections', () => connected.close());
 
-    const schema = await bringSchemaUpToDate({ url, folder: config.migrationsDir, logger, check: () => checkMasterKey({ database, masterKey: config.masterKey }), onBroken: () => void end(1, lifecycle, logger) });
+    const schema = await bringSchemaUpToDate({ url, folder: config.migrationsDir, logger, check: () => checkMasterKey({ database: connected, masterKey: config.masterKey }), onBroken: () => void end(1, lifecycle, logger) });
     lifecycle.onStop('schema', () => schema.stop());
+    const database = closedUntil(schema.isReady, connected);
     const limits = createLimits({ pool: database.pool, key: config.keyFor('limits') });
     const cleaning = repeat({ name: 'purge old limits', everyMs: hour, work: () => limits.clean(), logger });
     lifecycle.onStop('limits', () => cleaning.stop());
@@ -43,7 +44,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const mailer = createMailer({ database, clock: systemClock, logger, delivery, key: config.keyFor('mail outbox') });
     const outbox = await mailer.start();
     lifecycle.onStop('mail', () => outbox.stop());
-    const sealing = createSealing({ database, clock: systemClock, masterKey: config.masterKey, isKeyChecked: schema.isReady });
+    const sealing = createSealing({ database, clock: systemClock, masterKey: config.masterKey });
     const encryption = { sealing, index: createPatientIndex(config.keyFor('patient index')) };
     const audit = createAudit({ database, clock: systemClock, trail: createTrail({ key: config.keyFor('audit trail'), anchor: createFileAnchor(config.dataDir, 'audit') }) });
     const guarding = guardLog({ name: 'audit', verify: async () => placeOf(await audit.verify()), anchor: () => audit.anchor(), logger });

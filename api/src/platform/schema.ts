@@ -1,4 +1,6 @@
+import type { ConnectedDatabase } from './database';
 import { isDatabaseUnavailable } from './database-unavailable';
+import { DomainError } from './errors';
 import type { Logger } from './logger';
 import { migrate } from './migrations';
 
@@ -47,5 +49,20 @@ export async function bringSchemaUpToDate({ url, folder, logger, check, onBroken
       stopped = true;
       clearTimeout(timer);
     },
+  };
+}
+
+/**
+ * Nothing is read or written before the schema is up to date and the master key is known to be the database's: a start without
+ * a database finds that out later, and whatever runs meanwhile would mix what two keys have made.
+ */
+export function closedUntil(isReady: () => boolean, database: ConnectedDatabase): ConnectedDatabase {
+  const requireReady = () => {
+    if (!isReady()) throw new DomainError('service_unavailable');
+  };
+  return {
+    ...database,
+    query: async (sql, parameters) => (requireReady(), database.query(sql, parameters)),
+    transaction: async (work) => (requireReady(), database.transaction(work)),
   };
 }

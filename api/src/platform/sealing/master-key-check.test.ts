@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { addClinic } from '../../../testing/clinics';
+import { createLogger } from '../logger';
+import { createMailer } from '../mail/mailer';
+import { closedUntil } from '../schema';
 import { checkMasterKey } from './master-key-check';
 import { createSealing } from './sealing';
 
@@ -20,14 +23,25 @@ beforeEach(async () => {
 const check = (masterKey: Buffer) => checkMasterKey({ database: store.database, masterKey });
 const seal = (masterKey: Buffer) => createSealing({ database: store.database, clock: { now: () => new Date() }, masterKey }).seal({ clinicId, table: 't', column: 'c', rowId: 'r' }, 'dicho');
 
-test('nothing is sealed before the key is checked', async () => {
-  const sealing = createSealing({ database: store.database, clock: { now: () => new Date() }, masterKey: Buffer.alloc(32, 9), isKeyChecked: () => false });
+test('nothing is sealed, queued or sent before the key is checked', async () => {
+  const database = closedUntil(() => false, store.database);
+  const clock = { now: () => new Date() };
+  const sealing = createSealing({ database, clock, masterKey: Buffer.alloc(32, 9) });
+  const delivery = { send: () => Promise.reject(new Error('sent')), close: () => undefined };
+  const mailer = createMailer({ database, clock, logger: createLogger({ level: 'silent' }), delivery, key: Buffer.alloc(32, 9) });
   const place = { clinicId, table: 't', column: 'c', rowId: 'r' };
-  const keys = () => store.database.query('SELECT id FROM data_key');
-  const before = await keys();
-  await expect(sealing.seal(place, 'dicho')).rejects.toMatchObject({ code: 'service_unavailable' });
-  await expect(sealing.sealerFor([clinicId])).rejects.toMatchObject({ code: 'service_unavailable' });
-  expect(await keys()).toEqual(before);
+  const stored = () => store.database.query('SELECT id::text, 0 AS attempts FROM data_key UNION ALL SELECT id::text, attempts FROM mail_outbox');
+  const letter = { to: 'ana@sol.example', subject: 'Hola', text: 'Hola' };
+  const right = createMailer({ database: store.database, clock, logger: createLogger({ level: 'silent' }), delivery, key: Buffer.alloc(32, 8) });
+  await store.database.transaction((tx) => right.enqueueMail(tx, letter));
+  const before = await stored();
+  for (const work of [
+    () => sealing.seal(place, 'dicho'),
+    () => sealing.sealerFor([clinicId]),
+    () => mailer.sendDue(),
+    () => database.transaction((tx) => mailer.enqueueMail(tx, letter)),
+  ]) await expect(work()).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(await stored()).toEqual(before);
 });
 
 test('the first key of an empty database is its key, and no other one is taken after it', async () => {

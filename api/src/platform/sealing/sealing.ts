@@ -1,6 +1,5 @@
 import type { Clock } from '../clock';
 import type { Database, Queryable } from '../database';
-import { DomainError } from '../errors';
 import { decrypt, encrypt } from './cipher';
 import { createDataKeys } from './data-keys';
 import type { DataKey } from './key-memory';
@@ -37,8 +36,6 @@ interface Dependencies {
   readonly clock: Clock;
   /** From outside the database, 32 bytes. */
   readonly masterKey: Buffer;
-  /** Whether the database is known to be sealed with this key: a start without a database finds out later, and its jobs wait for that. */
-  readonly isKeyChecked?: () => boolean;
 }
 
 const format = 1;
@@ -48,11 +45,10 @@ const keyIdBytes = 16;
  * Envelope encryption of personal data at rest: AES-256-GCM with a data key per clinic and day, itself encrypted by the
  * master key. A sealed value is: format (1 byte), key id (16), nonce (12), tag (16), ciphertext.
  */
-export function createSealing({ database, clock, masterKey, isKeyChecked = () => true }: Dependencies): Sealing {
+export function createSealing({ database, clock, masterKey }: Dependencies): Sealing {
   const keys = createDataKeys({ database, clock, masterKey });
 
   async function sealerFor(clinicIds: readonly string[]): Promise<SealNow> {
-    if (!isKeyChecked()) throw new DomainError('service_unavailable');
     const today = await keys.today(clinicIds);
     return (place, text) => {
       const key = today.get(place.clinicId);
