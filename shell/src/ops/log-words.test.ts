@@ -1,14 +1,22 @@
 import { expect, test } from '@jest/globals';
 import { writeAutomaticReason } from 'shared/contracts/automatic-reason';
+import { opsCopy } from './ops.copy.es';
 import { actorText, detailText, reasonText } from './log-words';
 
 test('what the site itself did and wrote is told in Spanish', () => {
   expect(reasonText(writeAutomaticReason({ failures: 4, sessions: 20, otherFailures: 1, otherSessions: 180, guard: 'failed@firefox' }))).toBe('4 de 20 sesiones con fallo; al mismo tiempo, 1 de 180 con la otra versión (sesiones con fallo, firefox)');
+  expect(reasonText(writeAutomaticReason({ failures: 1, sessions: 1, otherFailures: 0, otherSessions: 1, guard: 'failed' }))).toBe('1 de 1 sesión con fallo; al mismo tiempo, 0 de 1 con la otra versión (sesiones con fallo)');
   expect(reasonText('not served for 90 days')).toBe('nadie la ha recibido en 90 días');
   expect(reasonText('not served for 1 days')).toBe('nadie la ha recibido en 1 día');
   expect(detailText('signed by 07c42a8f, content 18ba4c86')).toBe('(firma 07c42a8f, contenido 18ba4c86)');
   expect(detailText('until 2026-11-21T10:00:00.000Z')).toMatch(/^hasta 21 nov/);
   expect(actorText('automatic')).toBe('el propio sitio');
+});
+
+test('one session and one byte are named as one', () => {
+  expect([opsCopy.curves.summary('1.2.0', 0, 1), opsCopy.curves.summary('1.2.0', 1, 2)]).toEqual(['1.2.0: 0 de 1 sesión con fallo', '1.2.0: 1 de 2 sesiones con fallo']);
+  expect(opsCopy.releases.counted(1, 1, 0, 4)).toBe('1 de 1 sesión con fallo; con la otra versión, 0 de 4');
+  expect([opsCopy.diff.bytes(1), opsCopy.diff.bytes(2)]).toEqual(['1 byte', '2 bytes']);
 });
 
 test('what people wrote, and their names, stay as they are', () => {

@@ -4,6 +4,7 @@ import { hostName, type AppName } from 'shared/contracts/apps';
 import type { ContractPart } from 'shared/contracts/release-diff';
 import type { LogKind } from 'shared/contracts/release-log';
 import type { FailureCause, VitalName } from 'shared/contracts/vitals-names';
+import { releaseCopy } from 'shared/copy/releases.es';
 
 /** A remote is called what its team called it. */
 const nameOf = (app: AppName): string => (app === hostName ? 'Armazón' : app.charAt(0).toUpperCase() + app.slice(1).replaceAll('-', ' '));
@@ -69,7 +70,7 @@ export const opsCopy = {
     actors: { automatic: 'el propio sitio', 'root token': 'token raíz', 'local start': 'arranque local' } as Readonly<Record<string, string>>,
     counted: ({ failures, sessions, otherFailures, otherSessions, guard }: AutomaticReason) => {
       const [what = '', engine] = guard.split('@');
-      return `${failures} de ${sessions} sesiones con fallo; al mismo tiempo, ${otherFailures} de ${otherSessions} con la otra versión (${guards[what] ?? what}${engine === undefined ? '' : `, ${engine}`})`;
+      return `${releaseCopy.failedSessions(failures, sessions)}; al mismo tiempo, ${otherFailures} de ${otherSessions} con la otra versión (${guards[what] ?? what}${engine === undefined ? '' : `, ${engine}`})`;
     },
     notServed: (days: string) => `nadie la ha recibido en ${days} ${days === '1' ? 'día' : 'días'}`,
     signed: (key: string, content: string) => `(firma ${key}, contenido ${content})`,
@@ -116,7 +117,7 @@ export const opsCopy = {
     asTable: 'Ver los valores',
     hour: 'Hora',
     empty: 'Aún no hay sesiones en estas horas.',
-    summary: (version: string, failures: number, sessions: number) => `${version}: ${failures} de ${sessions} sesiones con fallo`,
+    summary: (version: string, failures: number, sessions: number) => `${version}: ${releaseCopy.failedSessions(failures, sessions)}`,
     alarm: 'Cerca de la vuelta atrás automática',
     marker: (version: string, at: string) => `${version} activada el ${at}`,
     vitals: 'Velocidad (percentil 75)',
@@ -141,7 +142,7 @@ export const opsCopy = {
     heldBack: (version: string, percent: number) => `El ${percent} % de los visitantes conserva ${version} para comparar`,
     paused: (by: string, reason: string) => `En pausa, ${by}${reason === '' ? '' : `: «${reason}»`}`,
     evidence: 'Pruebas reunidas para el siguiente paso',
-    counted: (bad: number, heard: number, otherBad: number, otherHeard: number) => `${bad} de ${heard} sesiones con fallo; con la otra versión, ${otherBad} de ${otherHeard}`,
+    counted: (bad: number, heard: number, otherBad: number, otherHeard: number) => `${releaseCopy.failedSessions(bad, heard)}; con la otra versión, ${otherBad} de ${otherHeard}`,
     because: (by: string, reason: string) => `${by}: «${reason}»`,
   },
   change: {
@@ -192,7 +193,7 @@ export const opsCopy = {
     noLog: 'Las dos versiones no tienen ningún commit en común: puede faltar historia.',
     unknownCommit: 'desconocido',
     same: 'Sin diferencias en los archivos.',
-    bytes: (value: number | null) => (value === null ? 'no está' : `${new Intl.NumberFormat('es-ES').format(value)} bytes`),
+    bytes: (value: number | null) => (value === null ? 'no está' : `${new Intl.NumberFormat('es-ES').format(value)} ${value === 1 ? 'byte' : 'bytes'}`),
   },
   history: {
     title: 'Historia',

@@ -1,5 +1,6 @@
 import { readAutomaticReason } from 'shared/contracts/automatic-reason';
 import type { LogEntry, LogKind } from 'shared/contracts/release-log';
+import { releaseCopy } from 'shared/copy/releases.es';
 
 /** What people are told of, in the words that follow the release's name. */
 const told: Partial<Record<LogKind, string>> = {
@@ -18,7 +19,7 @@ export const isTold = ({ kind, channel }: LogEntry): boolean => kind in told && 
 
 function reasonText(reason: string): string {
   const counted = readAutomaticReason(reason);
-  return counted === null ? reason : `${counted.failures} de ${counted.sessions} sesiones con fallo; al mismo tiempo, ${counted.otherFailures} de ${counted.otherSessions} con la otra versión`;
+  return counted === null ? reason : `${releaseCopy.failedSessions(counted.failures, counted.sessions)}; al mismo tiempo, ${counted.otherFailures} de ${counted.otherSessions} con la otra versión`;
 }
 
 /** One fact as one line. */
