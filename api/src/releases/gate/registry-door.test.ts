@@ -64,13 +64,14 @@ describe('below /r/', () => {
     const version = await released('panel');
     const folder = path.join(under.registry.services.config.dataDir, 'releases/panel', version);
     await writeFile(path.join(folder, 'left.html'), '<script>alert(1)</script>');
+    await writeFile(path.join(folder, 'left.js'), 'alert(1)');
     await mkdir(path.join(folder, '../9.9.9'), { recursive: true });
     await writeFile(path.join(folder, '../9.9.9/entry.js'), 'never published');
     const script = await fetch(`${under.registry.origin}/r/panel/${version}/entry.js`);
     expect(script.status).toBe(200);
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(script.headers.get('x-content-type-options')).toBe('nosniff');
-    const nothing = [`panel/${version}/left.html`, 'panel/9.9.9/entry.js', `panel/${version}/nothing.js`, `panel/${version}/documents/0.html`, `panel/${version}/`, 'nobody/1.0.0/entry.js', '..%2f..%2fops-token', ''];
+    const nothing = [`panel/${version}/left.html`, `panel/${version}/left.js`, 'panel/9.9.9/entry.js', `panel/${version}/nothing.js`, `panel/${version}/documents/0.html`, `panel/${version}/`, 'nobody/1.0.0/entry.js', '..%2f..%2fops-token', ''];
     for (const address of nothing) {
       const answer = await fetch(`${under.registry.origin}/r/${address}`);
       expect({ address, status: answer.status, type: answer.headers.get('content-type'), nosniff: answer.headers.get('x-content-type-options') }).toEqual({ address, status: 404, type: 'text/plain; charset=utf-8', nosniff: 'nosniff' });
