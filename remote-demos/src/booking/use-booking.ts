@@ -1,18 +1,12 @@
 import { useReducer, useState } from 'react';
 import { sendPhone } from 'shared/contracts/demo-access';
 import { ApiError, call } from 'shared/http/client';
-import type { Log } from '../access/log-action';
+import type { BookingDialogProps } from './booking-dialog';
 import { bookingCopy as copy } from './booking.copy.es';
 import { bookingStart, nextBookingState, type BookingEvent } from './booking-state';
 
-interface Booking {
-  readonly code: string;
-  readonly clinic: string;
-  readonly log: Log;
-}
-
 /** The booking and what can be done with it. Everything that is done is logged. */
-export function useBooking({ code, clinic, log }: Booking) {
+export function useBooking({ code, clinic, log }: Pick<BookingDialogProps, 'code' | 'clinic' | 'log'>) {
   const [state, send] = useReducer(nextBookingState, bookingStart);
   const [phone, setPhone] = useState('');
   /** Of the booker's own link. */

@@ -14,16 +14,11 @@ export interface DemoBadgesProps {
 }
 
 const day = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long', timeZone: 'Europe/Madrid' });
+const facts = ['label', 'type', 'language', 'version'] as const;
 
 /** What this demo is, as a row of facts. */
 export function DemoBadges({ demo: { code, opened }, isLink, left, showsExpiry }: DemoBadgesProps) {
   const business = opened.business;
-  const facts: readonly (readonly [string, string])[] = [
-    [copy.label, business?.label ?? ''],
-    [copy.type, business?.type ?? ''],
-    [copy.language, business?.language ?? ''],
-    [copy.version, business?.version ?? ''],
-  ];
   return (
     <div className={styles.badges} role="group" aria-label={copy.badges}>
       <Badge tone="accent">
@@ -38,14 +33,12 @@ export function DemoBadges({ demo: { code, opened }, isLink, left, showsExpiry }
           {left !== null && <span className={styles.code} role="timer" aria-live="off">{formatCountdown(left)}</span>}
         </Badge>
       )}
-      {facts
-        .filter(([, fact]) => fact !== '')
-        .map(([term, fact]) => (
-          <Badge key={term}>
-            <span className={styles.term}>{term}</span>
-            {fact}
-          </Badge>
-        ))}
+      {facts.filter((name) => business?.[name]).map((name) => (
+        <Badge key={name}>
+          <span className={styles.term}>{copy[name]}</span>
+          {business?.[name]}
+        </Badge>
+      ))}
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function Integrations() {
               <li key={name} className={styles.system}>
                 {Icon !== undefined && <Icon className={look.accent} size={28} strokeWidth={1.75} aria-hidden="true" />}
                 <div>
-                  <h3 className={look.title}>{name}</h3>
+                  <h3 className={look.name}>{name}</h3>
                   <p className={look.quiet}>{description}</p>
                 </div>
               </li>

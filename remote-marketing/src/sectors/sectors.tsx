@@ -10,7 +10,7 @@ export function Sectors() {
       <ul className={styles.list}>
         {Object.values(sectorsCopy.items).map(({ name, says, description }) => (
           <li key={name}>
-            <h3 className={look.title}>{name}</h3>
+            <h3 className={look.name}>{name}</h3>
             <Bubble from="user" className={styles.says}>{says}</Bubble>
             <p className={look.quiet}>{description}</p>
           </li>

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { Fragment, type ReactNode, type Ref } from 'react';
 import { Bubble } from 'shared/ui/bubble';
 import { VoiceMark } from 'shared/ui/voice-mark';
 import { sceneCopy as copy, sceneLines, sceneMoments } from './scene.copy.es';
@@ -40,13 +40,14 @@ export function SceneView({ now = 0, mark, children }: SceneViewProps) {
           <span />
           {copy.days.map((day) => <span key={day} className={styles.day}>{day}</span>)}
           {copy.hours.map((hour, row) => (
-            <Row key={hour} hour={hour}>
+            <Fragment key={hour}>
+              <span className={styles.hour}>{hour}</span>
               {copy.days.map((day, column) => {
                 const place = `${row}-${column}`;
                 const state = place === wanted ? slot : taken.has(place) ? 'taken' : 'free';
                 return <span key={day} className={styles.slot} data-state={state}>{state === 'booked' && copy.patient}</span>;
               })}
-            </Row>
+            </Fragment>
           ))}
         </div>
         <p className={styles.count} data-risen={now >= sceneMoments.counted || undefined}>
@@ -56,8 +57,4 @@ export function SceneView({ now = 0, mark, children }: SceneViewProps) {
       </div>
     </figure>
   );
-}
-
-function Row({ hour, children }: { readonly hour: string; readonly children: ReactNode }) {
-  return <><span className={styles.hour}>{hour}</span>{children}</>;
 }

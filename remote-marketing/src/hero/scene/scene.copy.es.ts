@@ -29,5 +29,4 @@ export const sceneCopy = {
   patient: 'Marta V.',
   upcoming: 'Próximas citas',
   failed: 'No hemos podido cargar el audio. Puedes leer la llamada aquí debajo.',
-  now: 'Ahora tú',
 };
