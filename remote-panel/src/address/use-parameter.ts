@@ -17,5 +17,5 @@ export function useParameter(name: string, { replace = false } = {}): [string | 
       ),
     [name, replace, setParameters],
   );
-  return [parameters.get(name), change];
+  return [parameters.get(name) || null, change];
 }

@@ -1,11 +1,11 @@
-import { Phone } from 'lucide-react';
 import type { AppointmentItem } from 'shared/contracts/agenda';
-import { formatTelephone } from 'shared/contracts/telephone';
 import { bookingWayLabels } from 'shared/copy/agenda.es';
 import { Badge } from 'shared/ui/badge';
 import { Button } from 'shared/ui/button';
 import { BehindLink } from '../conversation/behind-link';
+import { TelephoneLink } from '../conversation/telephone-link';
 import { formatMoment, formatTime } from '../format/format';
+import shapes from '../ui/shapes.module.css';
 import styles from './appointment-row.module.css';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 
@@ -24,7 +24,7 @@ export function AppointmentRow({ item, acts }: { readonly item: AppointmentItem;
     <li className={styles.row}>
       <time className={styles.time} dateTime={startsAt}>
         {formatTime(startsAt)}
-        <span className={styles.end}>{formatTime(endsAt)}</span>
+        <span className={`${shapes.soft} ${styles.end}`}>{formatTime(endsAt)}</span>
       </time>
       <div className={styles.who}>
         <strong className={styles.name}>{patientName}</strong>
@@ -32,32 +32,20 @@ export function AppointmentRow({ item, acts }: { readonly item: AppointmentItem;
       </div>
       <div className={styles.what}>
         {about !== '' && <span>{about}</span>}
-        <span className={styles.marks}>
+        <span className={shapes.line}>
           {confirmed && <Badge tone="accent">{copy.confirmed}</Badge>}
           {agenda !== null && <Badge>{agenda}</Badge>}
-          <span className={styles.soft}>{bookingWayLabels[bookedBy]}</span>
+          <span className={shapes.soft}>{bookingWayLabels[bookedBy]}</span>
           <BehindLink callId={item.callId} threadId={item.threadId} />
         </span>
       </div>
       {acts !== undefined && (
-        <div className={styles.acts}>
+        <div className={`${shapes.actions} ${styles.acts}`}>
           {!confirmed && <Button variant="secondary" size="small" aria-label={label(copy.confirm)} onClick={() => acts.onConfirm(item)}>{copy.confirm}</Button>}
           <Button variant="quiet" size="small" aria-label={label(copy.move)} onClick={() => acts.onMove(item)}>{copy.move}</Button>
           <Button variant="quiet" size="small" aria-label={label(copy.cancel)} onClick={() => acts.onCancel(item)}>{copy.cancel}</Button>
         </div>
       )}
     </li>
-  );
-}
-
-/** A number to press and call. */
-export function TelephoneLink({ phone }: { readonly phone: string | null }) {
-  if (phone === null || phone === '') return null;
-  const text = formatTelephone(phone.replaceAll(/[\s.()-]/g, ''));
-  return (
-    <a className={styles.phone} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} aria-label={copy.call(text)}>
-      <Phone size={14} aria-hidden="true" />
-      {text}
-    </a>
   );
 }

@@ -30,7 +30,6 @@ export const appointmentsCopy = {
   cancel: 'Cancelar',
   keep: 'No, dejarla',
   of: (act: string, { patientName }: AppointmentItem, when: string) => `${act}: ${patientName}, ${when}`,
-  call: (phone: string) => `Llamar al ${phone}`,
   confirmedNow: (name: string) => `La cita de ${name} está confirmada.`,
   cancelledNow: (name: string) => `La cita de ${name} está cancelada. Su hora queda libre.`,
   movedNow: (name: string, when: string) => `La cita de ${name} pasa a ${when}.`,

@@ -5,13 +5,13 @@ import { call } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
 import { Dialog } from 'shared/ui/dialog';
 import { Notice } from 'shared/ui/notice';
-import { Spinner } from 'shared/ui/spinner';
 import { TextField } from 'shared/ui/text-field';
-import { LoadFailed } from '../exchange/load-failed';
+import { Loaded } from '../exchange/loaded';
 import { useChange } from '../exchange/use-change';
 import { useExchange } from '../exchange/use-exchange';
 import { byDay } from '../format/by-day';
 import { formatLongDay, formatMoment, formatTime } from '../format/format';
+import shapes from '../ui/shapes.module.css';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 import styles from './move-dialog.module.css';
 
@@ -48,13 +48,11 @@ function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly
       <TextField id="mover-desde" label={copy.from} type="date" value={from} min={today} onChange={({ target }) => target.value >= today && setFrom(target.value)} />
       {failure !== undefined && <Notice tone="danger" role="alert">{failure}</Notice>}
       {taken && <Notice tone="warning" role="alert">{copy.taken}</Notice>}
-      {free.status === 'loading' && <Spinner label={copy.loading} />}
-      {free.status === 'failed' && <LoadFailed message={free.error.message} onRetry={free.refresh} busy={free.busy} />}
-      {free.status === 'ready' && days.size === 0 && <p>{copy.noSlots}</p>}
+      <Loaded exchange={free} loading={copy.loading}>{() => days.size === 0 && <p>{copy.noSlots}</p>}</Loaded>
       {[...days].map(([day, slots]) => (
         <section key={day}>
-          <h3 className={styles.day}>{copy.day(null, formatLongDay(day))}</h3>
-          <ul className={styles.times}>
+          <h3 className={shapes.heading}>{copy.day(null, formatLongDay(day))}</h3>
+          <ul className={shapes.line}>
             {slots.map((slot) => (
               <li key={slot}><Button variant="secondary" size="small" aria-disabled={busy} aria-label={`${formatLongDay(day)}, ${formatTime(slot)}`} onClick={() => move(slot)}>{formatTime(slot)}</Button></li>
             ))}

@@ -1,14 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { cancelAppointment, confirmAppointment, type AppointmentItem } from 'shared/contracts/agenda';
 import { call } from 'shared/http/client';
-import { Button } from 'shared/ui/button';
-import { Dialog } from 'shared/ui/dialog';
 import { ChangeNotice } from '../exchange/change-notice';
 import { useChange } from '../exchange/use-change';
 import { formatMoment } from '../format/format';
 import { useMay } from '../session/may';
+import { ConfirmDialog } from '../ui/confirm-dialog';
 import type { AppointmentActs } from './appointment-row';
-import styles from './appointments-page.module.css';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 import { MoveDialog } from './move-dialog';
 
@@ -35,18 +33,17 @@ export function useAppointmentActs(refresh: () => void): { readonly acts: Appoin
             change(async () => undefined, sentence);
           }}
         />
-        <Dialog
+        <ConfirmDialog
           id="cancelar-cita"
           open={cancelling !== undefined}
-          onClose={() => setCancelling(undefined)}
           title={copy.cancelTitle}
           description={cancelling && copy.cancelText(cancelling.patientName, formatMoment(cancelling.startsAt, new Date()))}
-        >
-          <div className={styles.answer}>
-            <Button variant="secondary" onClick={() => setCancelling(undefined)}>{copy.keep}</Button>
-            <Button variant="danger" busy={busy} onClick={() => cancelling !== undefined && cancel(cancelling)}>{copy.cancelYes}</Button>
-          </div>
-        </Dialog>
+          no={copy.keep}
+          yes={copy.cancelYes}
+          busy={busy}
+          onClose={() => setCancelling(undefined)}
+          onConfirm={() => cancelling !== undefined && cancel(cancelling)}
+        />
       </>
     ),
   };

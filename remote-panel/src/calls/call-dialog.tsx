@@ -5,11 +5,11 @@ import { categoryLabel } from 'shared/copy/calls.es';
 import { callerOf } from 'shared/csv/call-rows';
 import { Badge } from 'shared/ui/badge';
 import { Dialog } from 'shared/ui/dialog';
-import { Spinner } from 'shared/ui/spinner';
-import { LoadFailed } from '../exchange/load-failed';
+import { Loaded } from '../exchange/loaded';
 import { useExchange } from '../exchange/use-exchange';
 import { formatDecimal, formatLength, formatMoment } from '../format/format';
 import { useLiveRefresh } from '../live/use-live-refresh';
+import shapes from '../ui/shapes.module.css';
 import styles from './call-dialog.module.css';
 import { CallOutcomeBadge } from './call-outcome';
 import { callsCopy as copy } from './calls.copy.es';
@@ -26,15 +26,13 @@ export function CallDialog({ id, onClose }: { readonly id: string | null; readon
 function Content({ id }: { readonly id: string }) {
   const detail = useExchange(`call ${id}`, (signal) => call(getCall, { id }, { signal }));
   useLiveRefresh('call', detail.refresh);
-  if (detail.status === 'loading') return <Spinner label={copy.loading} />;
-  if (detail.status === 'failed') return <LoadFailed message={detail.error.message} onRetry={detail.refresh} busy={detail.busy} />;
-  return <Detail item={detail.data} />;
+  return <Loaded exchange={detail} loading={copy.loading}>{(item) => <Detail item={item} />}</Loaded>;
 }
 
 function Detail({ item }: { readonly item: CallDetail }) {
   return (
-    <div className={styles.detail}>
-      <p className={styles.facts}>
+    <div className={`${shapes.stack} ${styles.detail}`}>
+      <p className={shapes.line}>
         <strong>{callerOf(item)}</strong>
         <time dateTime={item.startedAt}>{formatMoment(item.startedAt, new Date())}</time>
         {item.durationMs !== null && <span>{formatLength(item.durationMs)}</span>}
@@ -44,25 +42,25 @@ function Detail({ item }: { readonly item: CallDetail }) {
         {item.satisfaction !== null && <Badge>{copy.satisfaction(formatDecimal(item.satisfaction))}</Badge>}
         {item.sample && <Badge tone="warm">{copy.sample}</Badge>}
       </p>
-      <section className={styles.part}>
-        <h3 className={styles.heading}>{copy.summary}</h3>
+      <section>
+        <h3 className={shapes.heading}>{copy.summary}</h3>
         <p>{item.summary ?? copy.noSummary}</p>
       </section>
-      <section className={styles.part}>
-        <h3 className={styles.heading}>{copy.recording}</h3>
+      <section>
+        <h3 className={shapes.heading}>{copy.recording}</h3>
         {item.recordingUrl === null ? (
-          <p className={styles.soft}>{item.outcome === 'ongoing' ? copy.afterCall : copy.noRecording}</p>
+          <p className={shapes.soft}>{item.outcome === 'ongoing' ? copy.afterCall : copy.noRecording}</p>
         ) : (
           // eslint-disable-next-line jsx-a11y/media-has-caption -- the transcript below is the recording's text
           <audio className={styles.audio} controls preload="none" src={item.recordingUrl} aria-label={copy.recording} />
         )}
       </section>
-      <section className={styles.part}>
-        <h3 className={styles.heading}>{copy.transcript}</h3>
+      <section>
+        <h3 className={shapes.heading}>{copy.transcript}</h3>
         {item.transcript.length === 0 ? (
-          <p className={styles.soft}>{item.outcome === 'ongoing' ? copy.afterCall : copy.noTranscript}</p>
+          <p className={shapes.soft}>{item.outcome === 'ongoing' ? copy.afterCall : copy.noTranscript}</p>
         ) : (
-          <ol className={styles.lines}>
+          <ol className={shapes.rows}>
             {item.transcript.map(({ role, content }, position) => (
               // A transcript never changes its order, so the place is the identity.
               <li key={position} className={styles.line}>

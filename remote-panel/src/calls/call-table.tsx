@@ -1,15 +1,16 @@
-import { useRef, type RefObject } from 'react';
+import { useRef, type RefCallback } from 'react';
 import type { CallListItem } from 'shared/contracts/call-history';
 import { categoryLabel } from 'shared/copy/calls.es';
 import { callerOf } from 'shared/csv/call-rows';
 import { Badge } from 'shared/ui/badge';
 import { formatLength, formatMoment } from '../format/format';
 import { CallOutcomeBadge } from './call-outcome';
+import shapes from '../ui/shapes.module.css';
 import styles from './call-table.module.css';
 import { callsCopy as copy } from './calls.copy.es';
 
 interface Props {
-  readonly rows: RefObject<HTMLTableSectionElement | null>;
+  readonly rows: RefCallback<HTMLElement>;
   readonly calls: readonly CallListItem[];
   readonly onOpen: (id: string) => void;
 }
@@ -17,7 +18,7 @@ interface Props {
 /** A table where there is room, a list of cards on a phone: the same rows. */
 export function CallTable({ rows, calls, onOpen }: Props) {
   return (
-    <table className={styles.table} aria-labelledby="llamadas">
+    <table className={shapes.table} aria-labelledby="llamadas">
       <thead className={styles.head}>
         <tr>
           <th scope="col">{copy.date}</th>

@@ -3,7 +3,6 @@ export const callsCopy = {
   recent: 'Últimas llamadas',
   all: 'Ver todas',
   range: 'Periodo de las llamadas',
-  refresh: 'Actualizar',
   loading: 'Cargando llamadas...',
   none: 'Todavía no hay llamadas',
   noneText: 'Aparecerán aquí, en directo, cuando alguien hable con tu asistente.',

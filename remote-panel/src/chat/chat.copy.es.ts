@@ -1,7 +1,6 @@
 export const chatCopy = {
   heading: 'Chat',
   range: 'Periodo de las conversaciones',
-  refresh: 'Actualizar',
   search: 'Buscar en las conversaciones',
   searchPlaceholder: 'Nombre o palabra',
   loadingThreads: 'Cargando conversaciones...',

@@ -1,13 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { isPatientRole, markThreadRead, type ChatMessage } from 'shared/contracts/chat';
 import { ApiError, call } from 'shared/http/client';
 import { Spinner } from 'shared/ui/spinner';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
-import { LoadFailed } from '../exchange/load-failed';
+import { LoadFailed } from '../exchange/loaded';
 import { formatMoment } from '../format/format';
 import { MoreButton } from '../more/more-button';
-import { useFocusOnMore } from '../more/use-focus-on-more';
 import { chatCopy as copy } from './chat.copy.es';
+import shapes from '../ui/shapes.module.css';
 import styles from './thread-messages.module.css';
 import { useMessages } from './use-messages';
 
@@ -17,22 +17,18 @@ const nearEndPx = 60;
 /** One chat, opened: the patient on the right, everybody else on the left. Opening it and seeing new messages counts as reading. */
 export function ThreadMessages({ threadId, onRead }: { readonly threadId: string; readonly onRead: () => void }) {
   const chat = useMessages(threadId);
-  const { list, rememberItems } = useFocusOnMore<HTMLOListElement>({ hasMore: chat.hasOlder, loadingMore: chat.loadingMore, side: 'start' });
   const end = useRef<HTMLDivElement>(null);
-  const newestId = chat.messages.at(-1)?.id;
-  const read = useRef(onRead);
+  const newestId = chat.items.at(-1)?.id;
   /** Whoever has scrolled back to read is not pulled away by a new message. */
   const following = useRef(true);
-  useEffect(() => {
-    read.current = onRead;
-  });
+  const reportRead = useEffectEvent(onRead);
   useEffect(() => {
     if (newestId === undefined) return;
     // The list scrolls in itself: its end comes into view, the page stays.
     if (following.current) end.current?.parentElement?.scrollTo({ top: end.current.parentElement.scrollHeight });
     const markRead = () =>
       void call(markThreadRead, { id: threadId }).then(
-        () => read.current(),
+        reportRead,
         (error: unknown) => {
           if (!(error instanceof ApiError)) throw error;
           console.warn('The read mark was not stored', error.kind);
@@ -46,17 +42,17 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
 
   if (chat.status === 'loading') {
     return (
-      <p className={styles.state} role="status">
+      <p className={`${shapes.soft} ${shapes.line} ${styles.state}`} role="status">
         <Spinner size="small" />
         {copy.loadingMessages}
       </p>
     );
   }
-  if (chat.status === 'failed') return <LoadFailed message={chat.error.message} onRetry={chat.refresh} busy={chat.busy} />;
-  if (chat.messages.length === 0) return <p className={styles.state}>{copy.noMessages}</p>;
+  if (chat.status === 'failed') return <LoadFailed exchange={chat} />;
+  if (chat.items.length === 0) return <p className={`${shapes.soft} ${shapes.line} ${styles.state}`}>{copy.noMessages}</p>;
   return (
     <div
-      className={styles.scroll}
+      className={`${shapes.stack} ${styles.scroll}`}
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls in itself, so the keyboard must be able to stop here
       tabIndex={0}
       role="region"
@@ -65,20 +61,9 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
         following.current = scrollHeight - scrollTop - clientHeight < nearEndPx;
       }}
     >
-      {chat.hasOlder && (
-        <MoreButton
-          label={copy.older}
-          variant="quiet"
-          busy={chat.loadingMore}
-          error={chat.moreError}
-          onMore={() => {
-            rememberItems();
-            chat.loadOlder();
-          }}
-        />
-      )}
-      <ol ref={list} className={styles.messages}>
-        {chat.messages.map((message) => <Message key={message.id} message={message} />)}
+      <MoreButton label={copy.older} variant="quiet" list={chat} />
+      <ol ref={chat.list} className={shapes.stack}>
+        {chat.items.map((message) => <Message key={message.id} message={message} />)}
       </ol>
       <div ref={end} />
     </div>

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'shared/singleton';
+import shapes from '../ui/shapes.module.css';
 import { conversationCopy as copy } from './conversation.copy.es';
-import styles from './behind-link.module.css';
 
 /** The way to the call or chat behind a row, over the page that is open; nothing where neither is kept. */
 export function BehindLink({ callId, threadId }: { readonly callId: string | null; readonly threadId: string | null }) {
@@ -8,5 +8,5 @@ export function BehindLink({ callId, threadId }: { readonly callId: string | nul
   if (callId === null && threadId === null) return null;
   const parameters = new URLSearchParams(search);
   parameters.set(callId === null ? 'chat' : 'llamada', callId ?? threadId ?? '');
-  return <Link className={styles.link} to={`?${parameters}`} preventScrollReset>{callId === null ? copy.seeChat : copy.seeCall}</Link>;
+  return <Link className={`${shapes.link} ${shapes.screenOnly}`} to={`?${parameters}`} preventScrollReset>{callId === null ? copy.seeChat : copy.seeCall}</Link>;
 }

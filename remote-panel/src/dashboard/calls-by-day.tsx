@@ -4,7 +4,8 @@ import { formatCount, formatDay, formatMoment, formatTime } from '../format/form
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { FigureLink } from './figure-link';
 import { NoData } from './no-data';
-import { Tile } from './tile';
+import { Tile } from '../ui/tile';
+import shapes from '../ui/shapes.module.css';
 import styles from './calls-by-day.module.css';
 
 const height = 120;
@@ -36,7 +37,7 @@ export function CallsByDay({ days, hours }: { readonly days: Analytics['callsByD
         <NoData tall />
       ) : (
         <>
-          <p className={styles.shown}>
+          <p className={shapes.soft}>
             {byHour ? copy.callsAt(shown.label, formatCount(shown.calls)) : <FigureLink figure="day" value={shown.key}>{copy.callsAt(shown.label, formatCount(shown.calls))}</FigureLink>}
           </p>
           <div className={styles.plot} aria-hidden="true">
@@ -53,10 +54,10 @@ export function CallsByDay({ days, hours }: { readonly days: Analytics['callsByD
             {bars.length > 1 && <span>{last.end}</span>}
           </p>
           <details className={styles.details}>
-            <summary className={styles.summary}>{copy.asTable}</summary>
+            <summary className={`${shapes.link} ${styles.summary}`}>{copy.asTable}</summary>
             {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls inside, so the keyboard must be able to stop here */}
             <div className={styles.scroll} tabIndex={0} role="region" aria-label={copy.callsByDayTable}>
-              <table className={styles.table}>
+              <table className={`${shapes.table} ${styles.table}`}>
                 <thead>
                   <tr><th scope="col">{byHour ? copy.hour : copy.day}</th><th scope="col">{copy.calls}</th></tr>
                 </thead>

@@ -4,11 +4,9 @@ import type { Analytics } from 'shared/contracts/analytics';
 import type { Period } from 'shared/contracts/period';
 import { noteExport } from 'shared/contracts/exports';
 import { Button } from 'shared/ui/button';
-import { Notice } from 'shared/ui/notice';
 import { RecentCalls } from '../calls/recent-calls';
 import { ChatSection } from '../chat/chat-section';
-import { exchangeCopy } from '../exchange/exchange.copy.es';
-import { LoadFailed } from '../exchange/load-failed';
+import { LoadFailed, Stale } from '../exchange/loaded';
 import { useExchange } from '../exchange/use-exchange';
 import { ExportButton } from '../export/export-button';
 import { useLiveRefresh } from '../live/use-live-refresh';
@@ -23,6 +21,7 @@ import { figuresFile } from './figures-file';
 import { ProblemCategories } from './problem-categories';
 import { ReservedTile, SatisfactionTile } from './rate-tiles';
 import { StatCards } from './stat-cards';
+import shapes from '../ui/shapes.module.css';
 import styles from './dashboard.module.css';
 
 /** /panel: the clinic's figures, its latest calls and its chats, moving as events come. */
@@ -35,19 +34,15 @@ export function Dashboard() {
   return (
     <>
       <TodaySection />
-      <div className={styles.tools}>
+      <div className={shapes.ends}>
         <PeriodChoice label={copy.period} value={period} onChange={setPeriod} />
         <Tools figures={analytics.data} period={period} />
       </div>
       {analytics.status === 'loading' && <DashboardSkeleton />}
-      {analytics.status === 'failed' && <LoadFailed message={analytics.error.message} onRetry={analytics.refresh} busy={analytics.busy} />}
-      {analytics.status === 'ready' && (
-        <>
-          {analytics.error !== undefined && <Notice tone="warning" role="status">{exchangeCopy.stale}</Notice>}
-          <Figures figures={analytics.data} />
-        </>
-      )}
-      <div className={styles.lists}>
+      {analytics.status === 'failed' && <LoadFailed exchange={analytics} />}
+      <Stale exchange={analytics} />
+      {analytics.data !== undefined && <Figures figures={analytics.data} />}
+      <div className={`${shapes.stack} ${styles.lists}`}>
         <RecentCalls />
         <ChatSection />
       </div>
@@ -57,7 +52,7 @@ export function Dashboard() {
 
 function Tools({ figures, period }: { readonly figures: Analytics | undefined; readonly period: Period | undefined }) {
   return (
-    <div className={styles.actions}>
+    <div className={shapes.actions}>
       <ExportButton
         act={noteExport}
         variant="secondary"
@@ -77,10 +72,10 @@ const Figures = memo(function Figures({ figures }: { readonly figures: Analytics
   return (
     <>
       <StatCards figures={figures} />
-      <div className={styles.tiles}>
+      <div className={`${shapes.stack} ${styles.tiles}`}>
         <ProblemCategories categories={figures.problem_category} />
         <CallsByDay days={figures.callsByDay} hours={figures.callsByHour} />
-        <div className={styles.pair}>
+        <div className={`${shapes.stack} ${styles.pair}`}>
           <ReservedTile figures={figures} />
           <SatisfactionTile figures={figures} />
         </div>

@@ -7,8 +7,9 @@ import { categoryShares, type CategoryShare } from './category-shares';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { FigureLink } from './figure-link';
 import { NoData } from './no-data';
-import { Tile } from './tile';
+import { Tile } from '../ui/tile';
 import { useSeenAndIdle } from './use-seen-and-idle';
+import shapes from '../ui/shapes.module.css';
 import styles from './problem-categories.module.css';
 
 const DonutChart = lazy(() => import(/* webpackChunkName: "donut-chart" */ './donut-chart'));
@@ -21,7 +22,7 @@ export function ProblemCategories({ categories }: { readonly categories: Analyti
       {shares.length === 0 ? (
         <NoData tall />
       ) : (
-        <div className={styles.parts}>
+        <div className={`${shapes.stack} ${styles.parts}`}>
           <Donut counts={categories.counts} />
           <CategoryTable shares={shares} top={categories.top} />
         </div>
@@ -43,7 +44,7 @@ function Donut({ counts }: Pick<Analytics['problem_category'], 'counts'>) {
 
 function CategoryTable({ shares, top }: { readonly shares: readonly CategoryShare[]; readonly top: Analytics['problem_category']['top'] }) {
   return (
-    <table className={styles.table} aria-labelledby="categorias">
+    <table className={shapes.table} aria-labelledby="categorias">
       <thead className={styles.head}>
         <tr>
           <th scope="col">{copy.category}</th>

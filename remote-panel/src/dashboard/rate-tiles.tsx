@@ -4,7 +4,8 @@ import { dashboardCopy as copy } from './dashboard.copy.es';
 import { Figure } from './figure';
 import { FigureLink } from './figure-link';
 import { NoData } from './no-data';
-import { Tile } from './tile';
+import { Tile } from '../ui/tile';
+import shapes from '../ui/shapes.module.css';
 import styles from './rate-tiles.module.css';
 
 /** How many analysed calls ended in an appointment. */
@@ -15,8 +16,8 @@ export function ReservedTile({ figures: { reserved_appointment: reserved, abando
       {known ? (
         <>
           <Figure value={formatPercent(reserved.rate)} percent={reserved.rate} />
-          <p className={styles.text}>{`${copy.reservedText}, ${copy.withoutAbandoned(abandonedCalls, formatCount(abandonedCalls))}`}</p>
-          <dl className={styles.pairs}>
+          <p className={shapes.soft}>{`${copy.reservedText}, ${copy.withoutAbandoned(abandonedCalls, formatCount(abandonedCalls))}`}</p>
+          <dl className={shapes.rows}>
             <div className={styles.pair}><dt>{copy.reservedYes}</dt><dd><FigureLink figure="reserved">{formatCount(reserved.yes)}</FigureLink></dd></div>
             <div className={styles.pair}><dt>{copy.reservedNo}</dt><dd><FigureLink figure="not_reserved">{formatCount(reserved.no)}</FigureLink></dd></div>
             <div className={styles.pair}><dt>{`${copy.abandoned} (${copy.abandonedAre})`}</dt><dd><FigureLink figure="abandoned">{formatCount(abandonedCalls)}</FigureLink></dd></div>
@@ -40,10 +41,10 @@ export function SatisfactionTile({ figures }: { readonly figures: Analytics }) {
       ) : (
         <>
           <Figure value={formatDecimal(average)} unit={copy.outOfTen} percent={average * 10} />
-          <p className={styles.text}><FigureLink figure="satisfaction">{copy.responses(count, formatCount(count))}</FigureLink></p>
+          <p className={shapes.soft}><FigureLink figure="satisfaction">{copy.responses(count, formatCount(count))}</FigureLink></p>
         </>
       )}
-      <dl className={styles.pairs}>
+      <dl className={shapes.rows}>
         <div className={styles.pair}><dt>{copy.completed}</dt><dd><FigureLink figure="completed">{formatPercent(figures.resolution_completed.rate)}</FigureLink></dd></div>
       </dl>
     </Tile>

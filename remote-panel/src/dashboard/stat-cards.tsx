@@ -6,6 +6,7 @@ import { formatCount, formatDecimal, formatPercent } from '../format/format';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { Figure } from './figure';
 import { FigureLink } from './figure-link';
+import shapes from '../ui/shapes.module.css';
 import styles from './stat-cards.module.css';
 
 /** The five figures that are looked at first, each the way to its rows. */
@@ -41,12 +42,12 @@ interface StatProps extends ComponentProps<typeof Figure> {
 function Stat({ icon: Icon, label, figure, notes = [], value, ...look }: StatProps) {
   return (
     <div className={styles.card}>
-      <dt className={styles.label}>
+      <dt className={`${shapes.soft} ${styles.label}`}>
         <Icon size={18} aria-hidden="true" />
         {label}
       </dt>
       <dd className={styles.value}><Figure {...look} value={<FigureLink figure={figure}>{value}</FigureLink>} /></dd>
-      {notes.filter(Boolean).map((note, index) => <dd key={index} className={styles.note}>{note}</dd>)}
+      {notes.filter(Boolean).map((note, index) => <dd key={index} className={`${shapes.soft} ${styles.note}`}>{note}</dd>)}
     </div>
   );
 }

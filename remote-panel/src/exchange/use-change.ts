@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { ApiError } from 'shared/http/client';
-import { useSessionLost } from '../session/session-lost';
+import { useFailure } from '../session/session-lost';
 
-/** One change at a time, with what came of the last one: a sentence for a person. */
-export function useChange(afterwards: () => void) {
-  const sessionLost = useSessionLost();
+/** One change at a time, with what came of the last one: a sentence for a person. `afterwards` runs whatever came of it. */
+export function useChange(afterwards?: () => void) {
+  const onFailure = useFailure();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [done, setDone] = useState<string>();
@@ -18,12 +17,10 @@ export function useChange(afterwards: () => void) {
       await work();
       setDone(sentence);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'not_signed_in') sessionLost();
-      else setFailure(error.message);
+      onFailure(error, ({ message }) => setFailure(message));
     } finally {
       setBusy(false);
-      afterwards();
+      afterwards?.();
     }
   }
   return { busy, failure, done, change: (work: () => Promise<unknown>, sentence?: string) => void change(work, sentence) };

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError } from 'shared/http/client';
-import { useSessionLost } from '../session/session-lost';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ApiError } from 'shared/http/client';
+import { useFailure } from '../session/session-lost';
 import { takeEarly } from './early-reading';
 
 export type Exchange<Data> = {
@@ -26,28 +26,21 @@ interface State<Data> {
  * a refresh that comes while one runs is done once after it.
  */
 export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Promise<Data>): Exchange<Data> {
-  const sessionLost = useSessionLost();
+  const onFailure = useFailure();
   const [state, setState] = useState<State<Data>>({ key, busy: true });
   const [round, setRound] = useState(0);
-  const latest = useRef(read);
   const running = useRef(false);
   const again = useRef(false);
-  useEffect(() => {
-    latest.current = read;
-  });
+  const readNow = useEffectEvent(read);
 
   useEffect(() => {
     const abort = new AbortController();
     running.current = true;
     setState((before) => (before.key === key ? { ...before, busy: true } : { key, busy: true }));
-    (takeEarly<Data>(key) ?? latest.current(abort.signal)).then(
+    (takeEarly<Data>(key) ?? readNow(abort.signal)).then(
       // The same answer stays the same object, so that what is drawn from it is not drawn again.
       (data) => finish((before) => ({ key, data: before.data !== undefined && JSON.stringify(before.data) === JSON.stringify(data) ? before.data : data, busy: false })),
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.code === 'not_signed_in') sessionLost();
-        else finish((before) => ({ ...before, error, busy: false }));
-      },
+      (reason: unknown) => onFailure(reason, (error) => finish((before) => ({ ...before, error, busy: false }))),
     ).catch((error: unknown) => {
       // Aborted by a newer reading; everything else is a bug and must be seen.
       if (!abort.signal.aborted) throw error;
@@ -63,7 +56,7 @@ export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Pr
       }
     }
     return () => abort.abort();
-  }, [key, round, sessionLost]);
+  }, [key, round, onFailure]);
 
   const refresh = useCallback(() => {
     if (running.current) again.current = true;

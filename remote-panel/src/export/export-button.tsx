@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { Download } from 'lucide-react';
 import type { Endpoint } from 'shared/contracts/endpoint';
-import { ApiError } from 'shared/http/client';
 import { Button, type ButtonLook } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
+import { useChange } from '../exchange/use-change';
 import { useMay } from '../session/may';
-import { useSessionLost } from '../session/session-lost';
 import { exportCopy } from './export.copy.es';
 import styles from './export-button.module.css';
 import { saveFile } from './save-file';
@@ -22,28 +20,12 @@ interface Props {
 /** Keeps a table as a file. */
 export function ExportButton({ act, fileName, file, variant }: Props) {
   const may = useMay();
-  const sessionLost = useSessionLost();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function keep(make: () => Promise<Blob>): Promise<void> {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      saveFile(fileName, await make());
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'not_signed_in') sessionLost();
-      else setFailure(error.message);
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const { busy, failure, change } = useChange();
+  const keep = () => file !== undefined && change(async () => saveFile(fileName, await file()));
   if (!may(act)) return null;
   return (
     <>
-      <Button variant={variant} size="small" busy={busy} disabled={file === undefined} onClick={() => file !== undefined && void keep(file)}>
+      <Button variant={variant} size="small" busy={busy} disabled={file === undefined} onClick={keep}>
         {!busy && <Download size={18} aria-hidden="true" />}
         {exportCopy.button}
       </Button>

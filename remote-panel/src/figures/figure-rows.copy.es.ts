@@ -1,4 +1,5 @@
 export const figureRowsCopy = {
+  loading: 'Cargando las filas...',
   since: (when: string) => `desde ${when}`,
   fromNow: 'a partir de ahora',
   total: (count: number, shown: string, period: string) => `${count === 1 ? '1 fila' : `${shown} filas`}, ${period}`,

@@ -3,13 +3,13 @@ import { getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from 'shared/co
 import { call } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
 import { TextField } from 'shared/ui/text-field';
-import { Tile } from '../dashboard/tile';
+import { Tile } from '../ui/tile';
 import { ChangeNotice } from '../exchange/change-notice';
-import { LoadFailed } from '../exchange/load-failed';
+import { LoadFailed } from '../exchange/loaded';
 import { useChange } from '../exchange/use-change';
 import { useExchange } from '../exchange/use-exchange';
 import { hoursCopy as copy } from './hours.copy.es';
-import styles from './hours-page.module.css';
+import shapes from '../ui/shapes.module.css';
 
 /** The secret address of the clinic's calendar: made, shown once, taken back. */
 export function CalendarFeed() {
@@ -25,13 +25,13 @@ export function CalendarFeed() {
     }, copy.feedRevoked);
   return (
     <Tile id="calendario" title={copy.feed}>
-      <div className={styles.feed}>
+      <div className={shapes.stack}>
         <p>{copy.feedText}</p>
-        {feed.status === 'failed' && <LoadFailed message={feed.error.message} onRetry={feed.refresh} busy={feed.busy} />}
+        {feed.status === 'failed' && <LoadFailed exchange={feed} />}
         {address !== undefined && <TextField id="direccion-calendario" label={copy.feedAddress} readOnly value={address} onFocus={({ target }) => target.select()} />}
-        {address === undefined && active && <p className={styles.hint}>{copy.feedOn}</p>}
+        {address === undefined && active && <p className={shapes.soft}>{copy.feedOn}</p>}
         <ChangeNotice failure={failure} done={done} />
-        <div className={styles.acts}>
+        <div className={shapes.line}>
           <Button variant="secondary" size="small" busy={busy} onClick={make}>{active ? copy.feedAgain : copy.feedMake}</Button>
           {active && <Button variant="quiet" size="small" busy={busy} onClick={revoke}>{copy.feedRevoke}</Button>}
         </div>

@@ -2,16 +2,17 @@ import { useState, type FormEvent } from 'react';
 import { agendaSettings, agendaSteps, getAgendaSettings, putAgendaSettings, regions, type AgendaSettings } from 'shared/contracts/agenda-settings';
 import { call } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
-import { Spinner } from 'shared/ui/spinner';
+import { SelectField } from 'shared/ui/select-field';
 import { TextField } from 'shared/ui/text-field';
-import { Tile } from '../dashboard/tile';
+import { Tile } from '../ui/tile';
 import { ChangeNotice } from '../exchange/change-notice';
-import { LoadFailed } from '../exchange/load-failed';
+import { Loaded } from '../exchange/loaded';
 import { useChange } from '../exchange/use-change';
 import { useExchange } from '../exchange/use-exchange';
 import { NamedRows } from './named-rows';
 import { CalendarFeed } from './calendar-feed';
 import { hoursCopy as copy, regionNames, weekdays } from './hours.copy.es';
+import shapes from '../ui/shapes.module.css';
 import styles from './hours-page.module.css';
 import { hoursText, parseDays, parseHours } from './hours-text';
 
@@ -22,9 +23,7 @@ export function HoursPage() {
     <>
       <Tile id="horario" title={copy.heading}>
         <p>{copy.text}</p>
-        {settings.status === 'loading' && <Spinner label={copy.loading} />}
-        {settings.status === 'failed' && <LoadFailed message={settings.error.message} onRetry={settings.refresh} busy={settings.busy} />}
-        {settings.status === 'ready' && <SettingsForm settings={settings.data} />}
+        <Loaded exchange={settings} loading={copy.loading}>{(data) => <SettingsForm settings={data} />}</Loaded>
       </Tile>
       <CalendarFeed />
     </>
@@ -37,9 +36,12 @@ function SettingsForm({ settings }: { readonly settings: AgendaSettings }) {
   const [value, setValue] = useState(settings.visitValue === null ? '' : String(settings.visitValue).replace('.', ','));
   const [rest, setRest] = useState<Pick<AgendaSettings, 'agendas' | 'visits' | 'step' | 'region'>>(settings);
   const [tried, setTried] = useState(false);
-  const { busy, failure, done, change } = useChange(() => undefined);
+  const { busy, failure, done, change } = useChange();
   const hours = week.map((text, index) => parseHours(text, index + 1));
   const days = parseDays(closedDays);
+
+  const setStep = (minutes: number) => setRest({ ...rest, step: agendaSteps.find((step) => step === minutes) ?? 30 });
+  const setRegion = (code: string) => setRest({ ...rest, region: regions.find((region) => region === code) ?? null });
 
   function save(event: FormEvent): void {
     event.preventDefault();
@@ -52,18 +54,28 @@ function SettingsForm({ settings }: { readonly settings: AgendaSettings }) {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={save}>
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>{copy.week}</legend>
-        <p className={styles.hint}>{copy.weekHint}</p>
+    <form className={`${shapes.stack} ${styles.form}`} noValidate onSubmit={save}>
+      <fieldset className={`${shapes.stack} ${styles.group}`}>
+        <legend className={shapes.heading}>{copy.week}</legend>
+        <p className={shapes.soft}>{copy.weekHint}</p>
         <div className={styles.days}>
           {weekdays.map((day, index) => (
             <TextField key={day} id={`horario-${index}`} label={day} placeholder={copy.closed} error={tried && hours[index] === undefined ? copy.badHours : undefined} value={week[index] ?? ''} onChange={({ target }) => setWeek(week.with(index, target.value))} />
           ))}
         </div>
       </fieldset>
-      <NamedRows title={copy.agendas} nameLabel={copy.agendaName} add={copy.addAgenda} rows={rest.agendas} numbers={[]} make={(id) => ({ id, name: '' })} onChange={(agendas) => setRest({ ...rest, agendas })} />
       <NamedRows
+        id="agenda"
+        title={copy.agendas}
+        nameLabel={copy.agendaName}
+        add={copy.addAgenda}
+        rows={rest.agendas}
+        numbers={[]}
+        make={(id) => ({ id, name: '' })}
+        onChange={(agendas) => setRest({ ...rest, agendas })}
+      />
+      <NamedRows
+        id="visita"
         title={copy.visits}
         nameLabel={copy.visitName}
         add={copy.addVisit}
@@ -73,19 +85,13 @@ function SettingsForm({ settings }: { readonly settings: AgendaSettings }) {
         onChange={(visits) => setRest({ ...rest, visits })}
       />
       <div className={styles.days}>
-        <label className={styles.field}>
-          {copy.step}
-          <select className={styles.control} value={rest.step} onChange={({ target }) => setRest({ ...rest, step: agendaSteps.find((step) => step === Number(target.value)) ?? 30 })}>
-            {agendaSteps.map((step) => <option key={step} value={step}>{copy.stepOption(step)}</option>)}
-          </select>
-        </label>
-        <label className={styles.field}>
-          {copy.region}
-          <select className={styles.control} value={rest.region ?? ''} onChange={({ target }) => setRest({ ...rest, region: regions.find((region) => region === target.value) ?? null })}>
-            <option value="">{copy.noRegion}</option>
-            {regions.map((region) => <option key={region} value={region}>{regionNames[region]}</option>)}
-          </select>
-        </label>
+        <SelectField id="paso" label={copy.step} value={rest.step} onChange={({ target }) => setStep(Number(target.value))}>
+          {agendaSteps.map((step) => <option key={step} value={step}>{copy.stepOption(step)}</option>)}
+        </SelectField>
+        <SelectField id="festivos" label={copy.region} value={rest.region ?? ''} onChange={({ target }) => setRegion(target.value)}>
+          <option value="">{copy.noRegion}</option>
+          {regions.map((region) => <option key={region} value={region}>{regionNames[region]}</option>)}
+        </SelectField>
         <TextField id="valor-visita" label={copy.visitValue} hint={copy.visitValueHint} required={false} inputMode="decimal" value={value} onChange={({ target }) => setValue(target.value)} />
         <TextField id="dias-cerrados" label={copy.closedDays} hint={copy.closedDaysHint} required={false} error={tried && days === undefined ? copy.badDays : undefined} value={closedDays} onChange={({ target }) => setClosedDays(target.value)} />
       </div>

@@ -1,9 +1,9 @@
-import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { getSession } from 'shared/contracts/auth';
 import type { LiveEvent } from 'shared/contracts/live-events';
-import { ApiError, call } from 'shared/http/client';
+import { call } from 'shared/http/client';
 import { useLeaving } from '../session/leaving';
-import { useSessionLost } from '../session/session-lost';
+import { useFailure } from '../session/session-lost';
 import { openLiveConnection } from './live-connection';
 import { brokenLiveStatus, initialLiveStatus, nextLiveStatus, type LiveStatus } from './live-status';
 
@@ -15,11 +15,11 @@ const freshForMs = 10_000;
 const ListenersContext = createContext<Set<Listener>>(new Set());
 const StatusContext = createContext<LiveStatus>(initialLiveStatus);
 
-/** Opens the page's one event stream for as long as it is mounted, and tells everybody below. */
+/** Opens the page's one event stream for as long as it is mounted, and reports its events to everybody below. */
 export function LiveEvents({ children }: { readonly children: ReactNode }) {
   const [listeners] = useState(() => new Set<Listener>());
   const [status, setStatus] = useState(initialLiveStatus);
-  const sessionLost = useSessionLost();
+  const onFailure = useFailure();
   const { isUnderWay: isLeaving } = useLeaving();
 
   useEffect(() => {
@@ -46,12 +46,10 @@ export function LiveEvents({ children }: { readonly children: ReactNode }) {
         resumed = true;
         setStatus(brokenLiveStatus);
         // A stream does not say why it was refused: perhaps the session has ended.
-        call(getSession, {}).catch((error: unknown) => {
-          if (error instanceof ApiError && error.code === 'not_signed_in') sessionLost();
-        });
+        call(getSession, {}).catch((error: unknown) => onFailure(error, () => undefined));
       },
     });
-  }, [listeners, sessionLost, isLeaving]);
+  }, [listeners, onFailure, isLeaving]);
 
   return (
     <ListenersContext value={listeners}>
@@ -67,12 +65,9 @@ export function useLiveStatus(): LiveStatus {
 /** Runs `onEvent` for each live event. */
 export function useLiveEvent(onEvent: Listener): void {
   const listeners = useContext(ListenersContext);
-  const latest = useRef(onEvent);
+  const react = useEffectEvent(onEvent);
   useEffect(() => {
-    latest.current = onEvent;
-  });
-  useEffect(() => {
-    const listener: Listener = (event) => latest.current(event);
+    const listener: Listener = (event) => react(event);
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }, [listeners]);

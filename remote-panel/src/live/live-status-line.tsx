@@ -1,6 +1,7 @@
 import { useExchange } from '../exchange/use-exchange';
 import { useLiveStatus } from './live-events';
 import { liveStatusCopy } from './live-status.copy.es';
+import shapes from '../ui/shapes.module.css';
 import styles from './live-status-line.module.css';
 import { ongoingText } from './ongoing-calls';
 import { ongoingReading } from './ongoing-reading';
@@ -13,11 +14,11 @@ export function LiveStatusLine() {
   useLiveRefresh('calls', ongoing.refresh);
   const calling = (ongoing.data?.length ?? 0) > 0;
   return (
-    <section className={styles.line} aria-labelledby="estado-llamadas" data-tone={calling && tone !== 'broken' ? 'calling' : tone === 'calling' ? 'news' : tone}>
+    <section className={`${shapes.line} ${styles.line}`} aria-labelledby="estado-llamadas" data-tone={calling && tone !== 'broken' ? 'calling' : tone === 'calling' ? 'news' : tone}>
       <span className={styles.dot} aria-hidden="true" />
       <h2 className={styles.heading} id="estado-llamadas">{liveStatusCopy.heading}</h2>
-      <p className={styles.text} role="status" aria-live="polite">{text}</p>
-      <p className={styles.ongoing}>{ongoing.data === undefined ? '\u00a0' : ongoingText(ongoing.data)}</p>
+      <p className={`${shapes.cut} ${styles.text}`} role="status" aria-live="polite">{text}</p>
+      <p className={`${shapes.soft} ${shapes.cut} ${styles.ongoing}`}>{ongoing.data === undefined ? '\u00a0' : ongoingText(ongoing.data)}</p>
     </section>
   );
 }

@@ -1,22 +1,21 @@
 import type { ApiError } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
-import styles from './more-button.module.css';
+import shapes from '../ui/shapes.module.css';
 
 interface Props {
   readonly label: string;
-  readonly variant: 'secondary' | 'quiet';
-  readonly busy: boolean;
-  readonly error: ApiError | undefined;
-  readonly onMore: () => void;
+  readonly variant?: 'secondary' | 'quiet';
+  readonly list: { readonly hasMore: boolean; readonly loadingMore: boolean; readonly moreError: ApiError | undefined; readonly loadMore: () => void };
 }
 
-/** Asks for the next page of a list, and says why it did not come. */
-export function MoreButton({ label, variant, busy, error, onMore }: Props) {
+/** Asks for the next page of a list, as long as there is one, and says why it did not come. */
+export function MoreButton({ label, variant = 'secondary', list: { hasMore, loadingMore, moreError, loadMore } }: Props) {
+  if (!hasMore) return null;
   return (
-    <div className={styles.more}>
-      {error !== undefined && <Notice tone="warning" role="alert">{error.message}</Notice>}
-      <Button variant={variant} size="small" busy={busy} onClick={onMore}>{label}</Button>
+    <div className={shapes.more}>
+      {moreError !== undefined && <Notice tone="warning" role="alert">{moreError.message}</Notice>}
+      <Button variant={variant} size="small" busy={loadingMore} onClick={loadMore}>{label}</Button>
     </div>
   );
 }

@@ -1,52 +1,39 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
 import { ApiError } from 'shared/http/client';
 import { SessionLostContext } from '../session/session-lost';
 import { MoreButton } from './more-button';
-import { useFocusOnMore } from './use-focus-on-more';
-import { useMore } from './use-more';
+import { useList } from './use-list';
+
+interface Item {
+  readonly id: string;
+  readonly page: number;
+}
 
 const pages = [['uno', 'dos'], ['tres', 'cuatro'], ['cinco']];
 const readPage = jest.fn<(page: number) => Promise<readonly string[]>>();
 const onSessionLost = jest.fn();
 
 function GrowingList() {
-  const [items, setItems] = useState<readonly string[]>(pages[0] ?? []);
-  const [page, setPage] = useState(1);
-  const { loadingMore, moreError, readMore } = useMore('list');
-  const hasMore = page < pages.length;
-  const { list, rememberItems } = useFocusOnMore<HTMLUListElement>({ hasMore, loadingMore, side: 'end' });
-  const loadMore = () =>
-    readMore(async () => {
-      const further = await readPage(page);
-      setItems([...items, ...further]);
-      setPage(page + 1);
-    });
+  const list = useList({
+    key: 'list',
+    limit: 2,
+    read: async (_, last?: Item) => (await readPage(last === undefined ? 0 : last.page + 1)).map((id) => ({ id, page: last === undefined ? 0 : last.page + 1 })),
+    order: (a, b) => a.page - b.page,
+  });
   return (
     <>
-      <ul ref={list}>{items.map((item) => <li key={item}>{item}</li>)}</ul>
+      <ul ref={list.list}>{list.items.map(({ id }) => <li key={id}>{id}</li>)}</ul>
       <input aria-label="Buscar" />
-      {hasMore && (
-        <MoreButton
-          label="Ver más"
-          variant="quiet"
-          busy={loadingMore}
-          error={moreError}
-          onMore={() => {
-            rememberItems();
-            loadMore();
-          }}
-        />
-      )}
+      <MoreButton label="Ver más" variant="quiet" list={list} />
     </>
   );
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   readPage.mockReset().mockImplementation((page) => Promise.resolve(pages[page] ?? []));
   onSessionLost.mockReset();
-  render(<SessionLostContext value={onSessionLost}><GrowingList /></SessionLostContext>);
+  await act(async () => void render(<SessionLostContext value={onSessionLost}><GrowingList /></SessionLostContext>));
 });
 
 const button = () => screen.getByRole('button', { name: 'Ver más' });
@@ -81,7 +68,6 @@ test('whoever has gone on to something else is left there', async () => {
 });
 
 test('a page that cannot be read is said beside the button, which asks again', async () => {
-  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const failure = new ApiError('network');
   readPage.mockRejectedValueOnce(failure);
   await press();
@@ -90,10 +76,9 @@ test('a page that cannot be read is said beside the button, which asks again', a
   await press();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByText('tres')).not.toBeNull();
-  warn.mockRestore();
 });
 
-test('a session that has ended is told to the panel', async () => {
+test('a session that has ended is reported to the panel', async () => {
   readPage.mockRejectedValueOnce(new ApiError('refused', { code: 'not_signed_in' }));
   await press();
   expect(onSessionLost).toHaveBeenCalledTimes(1);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 
 interface Growth {
   readonly hasMore: boolean;
@@ -12,8 +12,8 @@ interface Growth {
  * the first item that came, or to the item beside the button when none came.
  * @returns the list's ref, and what to call as more is asked for
  */
-export function useFocusOnMore<List extends HTMLElement>({ hasMore, loadingMore, side }: Growth): { readonly list: RefObject<List | null>; readonly rememberItems: () => void } {
-  const list = useRef<List>(null);
+export function useFocusOnMore({ hasMore, loadingMore, side }: Growth) {
+  const list = useRef<HTMLElement>(null);
   const known = useRef<ReadonlySet<Element>>(null);
   useLayoutEffect(() => {
     if (loadingMore || known.current === null) return;
@@ -27,7 +27,7 @@ export function useFocusOnMore<List extends HTMLElement>({ hasMore, loadingMore,
   }, [hasMore, loadingMore, side]);
 
   return {
-    list,
+    list: useCallback((element: HTMLElement | null) => void (list.current = element), []),
     rememberItems: () => {
       known.current = new Set(list.current?.children);
     },

@@ -2,13 +2,13 @@ import { addDays } from 'shared/contracts/demo-slots';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { appointmentsReading } from '../appointments/use-appointments';
 import { analyticsReading } from '../dashboard/analytics-reading';
-import { callsReading, recentCallsLimit, callsPageLimit } from '../calls/calls-reading';
+import { callsReading, callsPageLimit, recentCallsLimit } from '../calls/use-calls';
 import { hasStoredThreads } from '../chat/stored-threads';
-import { threadsReading } from '../chat/threads-reading';
+import { threadsReading } from '../chat/use-threads';
 import { dropEarly, readEarly } from '../exchange/early-reading';
 import { ongoingReading } from '../live/ongoing-reading';
 import { tasksReading } from '../tasks/tasks';
-import { periodIn } from '../period/use-period';
+import { periodOf } from '../period/use-period';
 
 /**
  * Starts what the page at this address will show, beside the question who is signed in, where a clinic's panel was open
@@ -17,15 +17,15 @@ import { periodIn } from '../period/use-period';
 export function startReadings({ pathname, search }: Pick<Location, 'pathname' | 'search'>): () => void {
   if (!hasStoredThreads(window.localStorage)) return dropEarly;
   const parameters = new URLSearchParams(search);
-  const period = periodIn(parameters, 'periodo');
+  const period = periodOf(parameters.get('periodo'));
   const page = pathname.replace(/\/$/, '');
   const readings =
     page === '/panel'
-      ? [appointmentsReading({ from: madridDay(new Date()), to: addDays(madridDay(new Date()), 2) }), tasksReading(false), analyticsReading(period), callsReading(undefined, recentCallsLimit), threadsReading(periodIn(parameters, 'chat_periodo'), parameters.get('buscar') ?? '')]
+      ? [appointmentsReading({ from: madridDay(new Date()), to: addDays(madridDay(new Date()), 2) }), tasksReading(false), analyticsReading(period), callsReading(undefined, recentCallsLimit), threadsReading(periodOf(parameters.get('chat_periodo')), parameters.get('buscar') || undefined)]
       : page === '/panel/llamadas'
         ? [callsReading(period, callsPageLimit)]
         : page === '/panel/citas' && parameters.get('ver') === null
-          ? [appointmentsReading({ from: madridDay(new Date()), search: parameters.get('buscar') ?? undefined })]
+          ? [appointmentsReading({ from: madridDay(new Date()), search: parameters.get('buscar') || undefined })]
           : [];
   for (const { key, read } of [ongoingReading, ...readings]) readEarly(key, () => read(new AbortController().signal));
   return dropEarly;

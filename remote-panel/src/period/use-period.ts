@@ -1,22 +1,10 @@
 import { periods, type Period } from 'shared/contracts/period';
-import { useSearchParams } from 'shared/singleton';
+import { useParameter } from '../address/use-parameter';
 
-/** The range that an address holds under `name`. */
-export const periodIn = (parameters: URLSearchParams, name: string): Period | undefined => periods.find((period) => period === parameters.get(name));
+export const periodOf = (text: string | null): Period | undefined => periods.find((period) => period === text);
 
-/** A range that lives in the address under `name`, so that a reload or a sent link shows the same. */
+/** A range that lives in the address under `name`. */
 export function usePeriod(name: string): [Period | undefined, (period: Period | undefined) => void] {
-  const [parameters, setParameters] = useSearchParams();
-  const value = periodIn(parameters, name);
-  const change = (period: Period | undefined) =>
-    setParameters(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (period === undefined) next.delete(name);
-        else next.set(name, period);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return [value, change];
+  const [text, setText] = useParameter(name, { replace: true });
+  return [periodOf(text), (period) => setText(period ?? null)];
 }

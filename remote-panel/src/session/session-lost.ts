@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
+import { ApiError } from 'shared/http/client';
 
 /** What the login page finds in the history's state when somebody comes there because the session has ended. */
 export const sessionEnded = { sessionEnded: true } as const;
@@ -10,6 +11,15 @@ export function hasSessionEnded(state: unknown): boolean {
 /** Called by whoever learns from the API that the session has ended. */
 export const SessionLostContext = createContext<() => void>(() => undefined);
 
-export function useSessionLost(): () => void {
-  return useContext(SessionLostContext);
+/** What to do with a failed exchange: `show` gets what the API says, the panel learns that a session has ended, and a bug stays one. */
+export function useFailure(): (error: unknown, show: (failure: ApiError) => void) => void {
+  const sessionLost = useContext(SessionLostContext);
+  return useCallback(
+    (error, show) => {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'not_signed_in') sessionLost();
+      else show(error);
+    },
+    [sessionLost],
+  );
 }

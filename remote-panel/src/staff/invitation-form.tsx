@@ -1,10 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import { inviteStaff } from 'shared/contracts/auth';
 import { staffRoles, type StaffRole } from 'shared/contracts/staff-rights';
-import { ApiError, call } from 'shared/http/client';
+import { call } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
-import { Notice } from 'shared/ui/notice';
 import { TextField } from 'shared/ui/text-field';
+import { ChangeNotice } from '../exchange/change-notice';
+import { useChange } from '../exchange/use-change';
+import shapes from '../ui/shapes.module.css';
 import styles from './invitation-form.module.css';
 import { roleHints, roleLabels, staffCopy as copy } from './staff.copy.es';
 
@@ -13,39 +15,27 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<StaffRole>('reception');
   const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [sentTo, setSentTo] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, done, change } = useChange(onInvited);
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    setFailure(undefined);
-    setSentTo(undefined);
     const invitation = { email, role };
     if (!inviteStaff.input.isValidSync(invitation)) {
       setError(email.trim() === '' ? copy.emailRequired : copy.emailInvalid);
       return;
     }
     setError(undefined);
-    setBusy(true);
-    try {
-      const stored = await call(inviteStaff, inviteStaff.input.cast(invitation));
-      setSentTo(stored.email);
+    const checked = inviteStaff.input.cast(invitation);
+    change(async () => {
+      await call(inviteStaff, checked);
       setEmail('');
-      onInvited();
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      setFailure(refusal.message);
-    } finally {
-      setBusy(false);
-    }
+    }, copy.sent(checked.email));
   }
 
   return (
-    <form className={styles.form} noValidate aria-labelledby="invitar" onSubmit={(event) => void submit(event)}>
-      <h3 className={styles.heading} id="invitar">{copy.invite}</h3>
-      {failure !== undefined && <Notice tone="danger" role="alert">{failure}</Notice>}
-      {sentTo !== undefined && <Notice tone="success" role="status">{copy.sent(sentTo)}</Notice>}
+    <form className={styles.form} noValidate aria-labelledby="invitar" onSubmit={submit}>
+      <h3 className={shapes.heading} id="invitar">{copy.invite}</h3>
+      {error === undefined && <ChangeNotice failure={failure} done={done} />}
       <TextField
         id="invitar-email"
         type="email"
@@ -57,7 +47,7 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
         onChange={(event) => setEmail(event.target.value)}
       />
       <fieldset className={styles.roles}>
-        <legend className={styles.legend}>{copy.role}</legend>
+        <legend className={shapes.heading}>{copy.role}</legend>
         {staffRoles.toReversed().map((option) => (
           <label key={option} className={styles.option}>
             <input type="radio" name="rol" value={option} checked={role === option} onChange={() => setRole(option)} />

@@ -1,15 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { listStaff, removeStaff, withdrawInvitation, type StaffList } from 'shared/contracts/auth';
-import { ApiError, call } from 'shared/http/client';
+import { call } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
-import { Notice } from 'shared/ui/notice';
-import { Spinner } from 'shared/ui/spinner';
-import { Tile } from '../dashboard/tile';
-import { LoadFailed } from '../exchange/load-failed';
+import { ChangeNotice } from '../exchange/change-notice';
+import { Loaded } from '../exchange/loaded';
+import { useChange } from '../exchange/use-change';
 import { useExchange } from '../exchange/use-exchange';
 import { formatDate } from '../format/format';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import shapes from '../ui/shapes.module.css';
+import { Tile } from '../ui/tile';
 import { InvitationForm } from './invitation-form';
-import { RemoveDialog } from './remove-dialog';
 import { roleLabels, staffCopy as copy } from './staff.copy.es';
 import styles from './staff-page.module.css';
 
@@ -19,55 +20,44 @@ type Invitation = StaffList['invitations'][number];
 /** /panel/equipo, for owners: who sees the clinic's data. */
 export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   const staff = useExchange('staff', (signal) => call(listStaff, {}, { signal }));
-  const [failure, setFailure] = useState<string>();
-  const [done, setDone] = useState<string>();
   const [leaving, setLeaving] = useState<Member>();
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, done, change } = useChange(() => {
+    setLeaving(undefined);
+    staff.refresh();
+  });
   const lists = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // The button that was pressed has gone with its row.
     if (done !== undefined && document.activeElement === document.body) lists.current?.focus();
   }, [done, staff.data]);
-
-  async function change(work: () => Promise<unknown>, sentence: string): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    setDone(undefined);
-    try {
-      await work();
-      setDone(sentence);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error.message);
-    } finally {
-      setBusy(false);
-      setLeaving(undefined);
-      staff.refresh();
-    }
-  }
+  const withdraw = ({ id, email }: Invitation) => change(() => call(withdrawInvitation, { id }), copy.withdrawn(email));
+  const remove = ({ userId, email }: Member) => change(() => call(removeStaff, { userId }), copy.removed(email));
 
   return (
     <Tile id="equipo" title={copy.heading}>
-      <p className={styles.text}>{copy.text}</p>
-      {failure !== undefined && <Notice tone="danger" role="alert">{failure}</Notice>}
-      {done !== undefined && <Notice tone="success" role="status">{done}</Notice>}
-      {staff.status === 'loading' && <Spinner label={copy.loading} />}
-      {staff.status === 'failed' && <LoadFailed message={staff.error.message} onRetry={staff.refresh} busy={staff.busy} />}
-      {staff.status === 'ready' && (
-        <div className={styles.columns}>
-          <div ref={lists} className={styles.lists} tabIndex={-1}>
-            <Members members={staff.data.members} ownEmail={ownEmail} onRemove={setLeaving} />
-            <Invitations invitations={staff.data.invitations} onWithdraw={({ id, email }) => void change(() => call(withdrawInvitation, { id }), copy.withdrawn(email))} />
+      <p className={shapes.soft}>{copy.text}</p>
+      <ChangeNotice failure={failure} done={done} />
+      <Loaded exchange={staff} loading={copy.loading}>
+        {({ members, invitations }) => (
+          <div className={styles.columns}>
+            <div ref={lists} className={styles.lists} tabIndex={-1}>
+              <Members members={members} ownEmail={ownEmail} onRemove={setLeaving} />
+              <Invitations invitations={invitations} onWithdraw={withdraw} />
+            </div>
+            <InvitationForm onInvited={staff.refresh} />
           </div>
-          <InvitationForm onInvited={staff.refresh} />
-        </div>
-      )}
-      <RemoveDialog
-        email={leaving?.email}
+        )}
+      </Loaded>
+      <ConfirmDialog
+        id="quitar-acceso"
+        open={leaving !== undefined}
+        title={copy.removeQuestion(leaving?.email ?? '')}
+        description={copy.removeText}
+        no={copy.cancel}
+        yes={copy.remove}
         busy={busy}
-        onCancel={() => setLeaving(undefined)}
-        onConfirm={() => leaving !== undefined && void change(() => call(removeStaff, { userId: leaving.userId }), copy.removed(leaving.email))}
+        onClose={() => setLeaving(undefined)}
+        onConfirm={() => leaving !== undefined && remove(leaving)}
       />
     </Tile>
   );
@@ -76,16 +66,16 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
 function Members({ members, ownEmail, onRemove }: { readonly members: readonly Member[]; readonly ownEmail: string; readonly onRemove: (member: Member) => void }) {
   return (
     <section>
-      <h3 className={styles.heading}>{copy.members}</h3>
-      <ul className={styles.list}>
+      <h3 className={shapes.heading}>{copy.members}</h3>
+      <ul className={shapes.rows}>
         {members.map((member) => (
-          <li key={member.userId} className={styles.row}>
-            <div className={styles.person}>
+          <li key={member.userId} className={`${shapes.ends} ${styles.row}`}>
+            <div>
               <strong>{member.name ?? member.email}</strong>
-              <span className={styles.soft}>{`${member.email} · ${roleLabels[member.role]} · ${copy.since.toLowerCase()} ${formatDate(member.since)}`}</span>
+              <p className={shapes.soft}>{`${member.email} · ${roleLabels[member.role]} · ${copy.since.toLowerCase()} ${formatDate(member.since)}`}</p>
             </div>
             {member.email === ownEmail ? (
-              <span className={styles.soft}>{copy.you}</span>
+              <span className={shapes.soft}>{copy.you}</span>
             ) : (
               <Button variant="quiet" size="small" aria-label={`${copy.remove}: ${member.email}`} onClick={() => onRemove(member)}>{copy.remove}</Button>
             )}
@@ -99,14 +89,14 @@ function Members({ members, ownEmail, onRemove }: { readonly members: readonly M
 function Invitations({ invitations, onWithdraw }: { readonly invitations: readonly Invitation[]; readonly onWithdraw: (invitation: Invitation) => void }) {
   return (
     <section>
-      <h3 className={styles.heading}>{copy.invitations}</h3>
-      {invitations.length === 0 && <p className={styles.soft}>{copy.noInvitations}</p>}
-      <ul className={styles.list}>
+      <h3 className={shapes.heading}>{copy.invitations}</h3>
+      {invitations.length === 0 && <p className={shapes.soft}>{copy.noInvitations}</p>}
+      <ul className={shapes.rows}>
         {invitations.map((invitation) => (
-          <li key={invitation.id} className={styles.row}>
-            <div className={styles.person}>
+          <li key={invitation.id} className={`${shapes.ends} ${styles.row}`}>
+            <div>
               <strong>{invitation.email}</strong>
-              <span className={styles.soft}>{`${roleLabels[invitation.role]} · ${copy.expires(formatDate(invitation.expiresAt))}`}</span>
+              <p className={shapes.soft}>{`${roleLabels[invitation.role]} · ${copy.expires(formatDate(invitation.expiresAt))}`}</p>
             </div>
             <Button variant="quiet" size="small" aria-label={`${copy.withdraw}: ${invitation.email}`} onClick={() => onWithdraw(invitation)}>{copy.withdraw}</Button>
           </li>

@@ -6,10 +6,11 @@ import { formatTelephone } from 'shared/contracts/telephone';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { Badge } from 'shared/ui/badge';
 import { Button } from 'shared/ui/button';
-import { TelephoneLink } from '../appointments/appointment-row';
 import { BehindLink } from '../conversation/behind-link';
+import { TelephoneLink } from '../conversation/telephone-link';
 import { formatDay, formatMoment } from '../format/format';
 import { useMay } from '../session/may';
+import shapes from '../ui/shapes.module.css';
 import styles from './task-row.module.css';
 import { taskLabels, tasksCopy as copy } from './tasks.copy.es';
 
@@ -29,34 +30,34 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
   const nameOf = (userId: string | null) => members.find((member) => member.id === userId)?.name;
   const owner = nameOf(ownerId);
   return (
-    <li className={styles.row}>
+    <li className={`${shapes.ends} ${styles.row}`}>
       <div className={styles.what}>
-        <span className={styles.top}>
+        <span className={`${shapes.line} ${styles.marks}`}>
           <strong>{taskLabels[kind]}</strong>
-          <time className={styles.soft} dateTime={at}>{formatMoment(at, new Date())}</time>
+          <time className={shapes.soft} dateTime={at}>{formatMoment(at, new Date())}</time>
           {doneAt === null && <DueBadge dueOn={dueOn} />}
           {compact && owner !== undefined && <Badge>{owner}</Badge>}
         </span>
-        {about !== null && <span className={compact ? styles.short : styles.about}>{about}</span>}
-        <span className={styles.top}>
+        {about !== null && <span className={compact ? shapes.cut : undefined}>{about}</span>}
+        <span className={`${shapes.line} ${styles.marks}`}>
           {name !== null && <span>{name}</span>}
           <TelephoneLink phone={phone} />
           <BehindLink callId={callId} threadId={threadId} />
         </span>
-        {doneAt !== null && <span className={styles.soft}>{copy.doneBy(nameOf(doneBy) ?? copy.someone, formatMoment(doneAt, new Date()))}</span>}
+        {doneAt !== null && <span className={shapes.soft}>{copy.doneBy(nameOf(doneBy) ?? copy.someone, formatMoment(doneAt, new Date()))}</span>}
       </div>
       {!compact && mayChange && (
         <div className={styles.fields}>
-          <label className={styles.field}>
+          <label className={`${shapes.soft} ${styles.field}`}>
             {copy.owner}
-            <select className={styles.control} value={owner === undefined ? '' : (ownerId ?? '')} onChange={({ target }) => onChange({ id, ownerId: target.value === '' ? null : target.value })}>
+            <select className={shapes.control} value={owner === undefined ? '' : (ownerId ?? '')} onChange={({ target }) => onChange({ id, ownerId: target.value === '' ? null : target.value })}>
               <option value="">{copy.nobody}</option>
               {members.map((member) => <option key={member.id} value={member.id}>{member.name}</option>)}
             </select>
           </label>
-          <label className={styles.field}>
+          <label className={`${shapes.soft} ${styles.field}`}>
             {copy.due}
-            <input className={styles.control} type="date" value={dueOn} onChange={({ target }) => target.value !== '' && onChange({ id, dueOn: target.value })} />
+            <input className={shapes.control} type="date" value={dueOn} onChange={({ target }) => target.value !== '' && onChange({ id, dueOn: target.value })} />
           </label>
           <Note key={task.note} task={task} onChange={onChange} />
         </div>
@@ -80,9 +81,9 @@ function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>
   const [text, setText] = useState(note);
   const keep = () => text.trim() !== note && onChange({ id, note: text });
   return (
-    <label className={styles.field}>
+    <label className={`${shapes.soft} ${styles.field}`}>
       {copy.note}
-      <input className={styles.control} maxLength={1_000} value={text} onChange={({ target }) => setText(target.value)} onBlur={keep} onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()} />
+      <input className={shapes.control} maxLength={1_000} value={text} onChange={({ target }) => setText(target.value)} onBlur={keep} onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()} />
     </label>
   );
 }

@@ -1,13 +1,12 @@
-import { Skeleton } from 'shared/ui/skeleton';
 import { useParameter } from '../address/use-parameter';
-import { Tile } from '../dashboard/tile';
+import { Tile } from '../ui/tile';
 import { ChangeNotice } from '../exchange/change-notice';
-import { LoadFailed } from '../exchange/load-failed';
-import { NothingHere } from '../exchange/nothing-here';
+import { Loaded } from '../exchange/loaded';
+import { NothingHere } from '../ui/nothing-here';
 import { useExchange } from '../exchange/use-exchange';
 import { useLiveRefresh } from '../live/use-live-refresh';
-import choice from '../period/period-choice.module.css';
-import styles from '../today/today-section.module.css';
+import { Choice } from '../ui/choice';
+import shapes from '../ui/shapes.module.css';
 import { TaskRow } from './task-row';
 import { tasksReading, useOpenTasks } from './tasks';
 import { tasksCopy as copy } from './tasks.copy.es';
@@ -19,11 +18,7 @@ export function TasksPage() {
   return (
     <Tile id="por-atender" title={copy.heading}>
       <p>{copy.text}</p>
-      <div className={choice.choice} role="group" aria-label={copy.which}>
-        {([[null, copy.open], ['hechas', copy.done]] as const).map(([value, label]) => (
-          <button key={label} type="button" className={choice.option} aria-pressed={view === value} onClick={() => setView(value)}>{label}</button>
-        ))}
-      </div>
+      <Choice<string | null> label={copy.which} value={view} options={[[null, copy.open], ['hechas', copy.done]]} onChange={setView} />
       {view === 'hechas' ? <DoneTasks /> : <OpenTaskList />}
     </Tile>
   );
@@ -42,16 +37,21 @@ function DoneTasks() {
 
 function TaskList({ list, none, noneText }: { readonly list: ReturnType<typeof useOpenTasks>; readonly none: string; readonly noneText?: string }) {
   const { failure, done, change } = useTaskChange(list.refresh);
-  if (list.status === 'loading') return <>{[1, 2, 3, 4].map((row) => <Skeleton key={row} shape="block" height="4rem" />)}</>;
-  if (list.status === 'failed') return <LoadFailed message={list.error.message} onRetry={list.refresh} busy={list.busy} />;
-  const { tasks, members, open } = list.data;
-  const hidden = tasks.some(({ doneAt }) => doneAt === null) ? open - tasks.length : 0;
   return (
     <>
       <ChangeNotice failure={failure} done={done} />
-      {tasks.length === 0 && <NothingHere title={none} text={noneText} />}
-      <ul className={styles.list} aria-label={copy.heading}>{tasks.map((task) => <TaskRow key={task.id} task={task} members={members} onChange={change} />)}</ul>
-      {hidden > 0 && <p>{copy.more(hidden)}</p>}
+      <Loaded exchange={list} loading={copy.loading}>
+        {({ tasks, members, open }) => {
+          const hidden = tasks.some(({ doneAt }) => doneAt === null) ? open - tasks.length : 0;
+          return (
+            <>
+              {tasks.length === 0 && <NothingHere title={none} text={noneText} />}
+              <ul className={shapes.rows} aria-label={copy.heading}>{tasks.map((task) => <TaskRow key={task.id} task={task} members={members} onChange={change} />)}</ul>
+              {hidden > 0 && <p>{copy.more(hidden)}</p>}
+            </>
+          );
+        }}
+      </Loaded>
     </>
   );
 }

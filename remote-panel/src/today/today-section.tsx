@@ -6,13 +6,12 @@ import { Link } from 'shared/singleton';
 import { Skeleton } from 'shared/ui/skeleton';
 import { AppointmentRow } from '../appointments/appointment-row';
 import { appointmentsCopy } from '../appointments/appointments.copy.es';
-import { useAppointments } from '../appointments/use-appointments';
-import recent from '../calls/recent-calls.module.css';
+import { useAppointments, type AppointmentList } from '../appointments/use-appointments';
 import { figureAddress } from '../dashboard/figure-address';
-import { Tile } from '../dashboard/tile';
+import { Tile } from '../ui/tile';
 import { ChangeNotice } from '../exchange/change-notice';
-import { LoadFailed } from '../exchange/load-failed';
-import { NothingHere } from '../exchange/nothing-here';
+import { LoadFailed } from '../exchange/loaded';
+import { NothingHere } from '../ui/nothing-here';
 import { useExchange } from '../exchange/use-exchange';
 import { byDay } from '../format/by-day';
 import { formatCount, formatLongDay, formatMoment } from '../format/format';
@@ -21,6 +20,7 @@ import { TaskRow } from '../tasks/task-row';
 import { useOpenTasks } from '../tasks/tasks';
 import { tasksCopy } from '../tasks/tasks.copy.es';
 import { useTaskChange } from '../tasks/use-task-change';
+import shapes from '../ui/shapes.module.css';
 import { todayCopy as copy } from './today.copy.es';
 import styles from './today-section.module.css';
 
@@ -36,7 +36,7 @@ export function TodaySection() {
   const since = useSinceClosing();
   if (list.status === 'loading' || tasks.status === 'loading' || since.status === 'loading') return <Skeleton shape="block" height="100svh" />;
   return (
-    <div className={styles.today}>
+    <div className={`${shapes.stack} ${styles.today}`}>
       <Appointments today={today} list={list} />
       <Tasks list={tasks} />
       <SinceClosing data={since.data} />
@@ -44,22 +44,22 @@ export function TodaySection() {
   );
 }
 
-function Appointments({ today, list }: { readonly today: string; readonly list: ReturnType<typeof useAppointments> }) {
+function Appointments({ today, list }: { readonly today: string; readonly list: AppointmentList }) {
   const tomorrow = addDays(today, 1);
-  const days = byDay(list.appointments, ({ startsAt }) => startsAt);
+  const days = byDay(list.items, ({ startsAt }) => startsAt);
   return (
-    <Tile id="citas-de-hoy" title={copy.appointments} aside={<Link className={recent.all} to="/panel/citas">{copy.allAppointments}</Link>}>
-      {list.status === 'failed' && <LoadFailed message={list.error.message} onRetry={list.refresh} busy={list.busy} />}
+    <Tile id="citas-de-hoy" title={copy.appointments} aside={<Link className={shapes.link} to="/panel/citas">{copy.allAppointments}</Link>}>
+      {list.status === 'failed' && <LoadFailed exchange={list} />}
       {list.status === 'ready' && [today, tomorrow].map((day, index) => {
         const appointments = days.get(day) ?? [];
         const shown = appointments.slice(0, shownAppointments[index]);
         const rest = appointments.length - shown.length;
         return (
           <section key={day}>
-            <h3 className={styles.day}>{appointmentsCopy.day(day === today ? appointmentsCopy.today : appointmentsCopy.tomorrow, formatLongDay(day))}</h3>
-            {appointments.length === 0 && <p className={styles.soft}>{copy.none}</p>}
-            <ul className={styles.list}>{shown.map((item) => <AppointmentRow key={item.id} item={item} acts={undefined} />)}</ul>
-            {rest > 0 && <Link className={recent.all} to="/panel/citas">{copy.more(rest)}</Link>}
+            <h3 className={shapes.heading}>{appointmentsCopy.day(day === today ? appointmentsCopy.today : appointmentsCopy.tomorrow, formatLongDay(day))}</h3>
+            {appointments.length === 0 && <p className={shapes.soft}>{copy.none}</p>}
+            <ul className={shapes.rows}>{shown.map((item) => <AppointmentRow key={item.id} item={item} acts={undefined} />)}</ul>
+            {rest > 0 && <Link className={shapes.link} to="/panel/citas">{copy.more(rest)}</Link>}
           </section>
         );
       })}
@@ -70,11 +70,11 @@ function Appointments({ today, list }: { readonly today: string; readonly list: 
 function Tasks({ list }: { readonly list: ReturnType<typeof useOpenTasks> }) {
   const { failure, done, change } = useTaskChange(list.refresh);
   return (
-    <Tile id="por-atender-hoy" title={tasksCopy.heading} aside={<Link className={recent.all} to="/panel/por-atender">{tasksCopy.all(list.data?.open ?? 0)}</Link>}>
+    <Tile id="por-atender-hoy" title={tasksCopy.heading} aside={<Link className={shapes.link} to="/panel/por-atender">{tasksCopy.all(list.data?.open ?? 0)}</Link>}>
       <ChangeNotice failure={failure} done={done} />
-      {list.status === 'failed' && <LoadFailed message={list.error.message} onRetry={list.refresh} busy={list.busy} />}
+      {list.status === 'failed' && <LoadFailed exchange={list} />}
       {list.status === 'ready' && list.data.tasks.length === 0 && <NothingHere title={tasksCopy.none} text={tasksCopy.noneText} />}
-      {list.status === 'ready' && <ul className={styles.list}>{list.data.tasks.slice(0, shownTasks).map((task) => <TaskRow key={task.id} task={task} members={list.data.members} compact onChange={change} />)}</ul>}
+      {list.status === 'ready' && <ul className={shapes.rows}>{list.data.tasks.slice(0, shownTasks).map((task) => <TaskRow key={task.id} task={task} members={list.data.members} compact onChange={change} />)}</ul>}
     </Tile>
   );
 }
@@ -89,11 +89,11 @@ function SinceClosing({ data }: { readonly data: ReturnType<typeof useSinceClosi
   const since = data?.since ?? '';
   const figures = [['calls', data?.calls, copy.calls], ['booked', data?.booked, copy.booked], ['chats', data?.chats, copy.chats]] as const;
   return (
-    <section className={styles.since} aria-label={copy.since('')}>
-      <p className={styles.soft}>{data === undefined ? '\u00a0' : copy.since(formatMoment(since, new Date()))}</p>
+    <section className={`${shapes.ends} ${styles.since}`} aria-label={copy.since('')}>
+      <p className={shapes.soft}>{data === undefined ? '\u00a0' : copy.since(formatMoment(since, new Date()))}</p>
       <ul className={styles.figures}>
         {figures.map(([figure, count = 0, words]) => (
-          <li key={figure}><Link className={styles.figure} to={figureAddress({ figure, since })}><strong>{data === undefined ? '–' : formatCount(count)}</strong> {words(count)}</Link></li>
+          <li key={figure}><Link className={`${shapes.link} ${styles.figure}`} to={figureAddress({ figure, since })}><strong>{data === undefined ? '–' : formatCount(count)}</strong> {words(count)}</Link></li>
         ))}
       </ul>
     </section>

@@ -1,11 +1,9 @@
 export const todayCopy = {
-  heading: 'Hoy',
   appointments: 'Citas de hoy y de mañana',
   allAppointments: 'Ver todas',
   none: 'Nadie tiene cita',
   more: (count: number) => (count === 1 ? 'Y 1 cita más' : `Y ${count} citas más`),
   since: (when: string) => `Desde el cierre: ${when}`,
-  sinceAlways: 'Últimas 24 horas',
   calls: (count: number) => (count === 1 ? 'llamada' : 'llamadas'),
   booked: (count: number) => (count === 1 ? 'cita reservada' : 'citas reservadas'),
   chats: (count: number) => (count === 1 ? 'chat' : 'chats'),

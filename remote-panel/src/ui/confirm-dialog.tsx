@@ -1,0 +1,22 @@
+import { Button } from 'shared/ui/button';
+import { Dialog, type DialogProps } from 'shared/ui/dialog';
+import shapes from './shapes.module.css';
+
+interface Props extends Omit<DialogProps, 'children'> {
+  readonly no: string;
+  readonly yes: string;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before something is lost. */
+export function ConfirmDialog({ no, yes, busy, onConfirm, ...dialog }: Props) {
+  return (
+    <Dialog {...dialog}>
+      <div className={shapes.actions}>
+        <Button variant="secondary" onClick={dialog.onClose}>{no}</Button>
+        <Button variant="danger" busy={busy} onClick={onConfirm}>{yes}</Button>
+      </div>
+    </Dialog>
+  );
+}
