@@ -3,8 +3,8 @@ import type { Analytics } from 'shared/contracts/analytics';
 import { formatCount, formatDay, formatMoment, formatTime } from '../format/format';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { FigureLink } from './figure-link';
-import { NoData } from './no-data';
 import { Tile } from '../ui/tile';
+import { NothingHere } from '../ui/nothing-here';
 import shapes from '../ui/shapes.module.css';
 import styles from './calls-by-day.module.css';
 
@@ -34,7 +34,7 @@ export function CallsByDay({ days, hours }: { readonly days: Analytics['callsByD
   return (
     <Tile id="llamadas-por-dia" title={byHour ? copy.callsByHour : copy.callsByDay}>
       {bars.every(({ calls }) => calls === 0) || shown === undefined || first === undefined || last === undefined ? (
-        <NoData tall />
+        <NothingHere title={copy.noData} />
       ) : (
         <>
           <p className={shapes.soft}>

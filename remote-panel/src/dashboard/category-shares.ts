@@ -8,7 +8,7 @@ export interface CategoryShare {
   readonly color: string;
 }
 
-/** Told apart in both themes and by most kinds of colour vision; the table beside the chart names them all the same. */
+/** Distinct in both themes and by most kinds of colour vision; the table beside the chart names them all the same. */
 export const categoryColors: Readonly<Record<ProblemCategory, string>> = {
   'Tooth Pain': '#0b8a60',
   Cleaning: '#e0904a',

@@ -6,9 +6,9 @@ import { formatCount, formatPercent } from '../format/format';
 import { categoryShares, type CategoryShare } from './category-shares';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { FigureLink } from './figure-link';
-import { NoData } from './no-data';
 import { Tile } from '../ui/tile';
 import { useSeenAndIdle } from './use-seen-and-idle';
+import { NothingHere } from '../ui/nothing-here';
 import shapes from '../ui/shapes.module.css';
 import styles from './problem-categories.module.css';
 
@@ -20,7 +20,7 @@ export function ProblemCategories({ categories }: { readonly categories: Analyti
   return (
     <Tile id="categorias" title={copy.categories}>
       {shares.length === 0 ? (
-        <NoData tall />
+        <NothingHere title={copy.noData} />
       ) : (
         <div className={`${shapes.stack} ${styles.parts}`}>
           <Donut counts={categories.counts} />

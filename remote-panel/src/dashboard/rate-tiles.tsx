@@ -3,8 +3,8 @@ import { formatCount, formatDecimal, formatEuros, formatPercent } from '../forma
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { Figure } from './figure';
 import { FigureLink } from './figure-link';
-import { NoData } from './no-data';
 import { Tile } from '../ui/tile';
+import { NothingHere } from '../ui/nothing-here';
 import shapes from '../ui/shapes.module.css';
 import styles from './rate-tiles.module.css';
 
@@ -25,7 +25,7 @@ export function ReservedTile({ figures: { reserved_appointment: reserved, abando
           </dl>
         </>
       ) : (
-        <NoData />
+        <NothingHere title={copy.noData} />
       )}
     </Tile>
   );
@@ -37,7 +37,7 @@ export function SatisfactionTile({ figures }: { readonly figures: Analytics }) {
   return (
     <Tile id="satisfaccion" title={copy.satisfaction}>
       {average === null ? (
-        <NoData />
+        <NothingHere title={copy.noData} />
       ) : (
         <>
           <Figure value={formatDecimal(average)} unit={copy.outOfTen} percent={average * 10} />

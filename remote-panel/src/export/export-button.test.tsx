@@ -51,7 +51,7 @@ test('what could not be given is not kept, and the page says so', async () => {
   expect(files).toEqual([]);
 });
 
-test('a session that has ended is told to the panel', async () => {
+test('a session that has ended is reported to the panel', async () => {
   standInFetch(() => ({ status: 401, body: { error: 'Tu sesión ha terminado.', code: 'not_signed_in' } }));
   await press();
   expect(onSessionLost).toHaveBeenCalledTimes(1);

@@ -79,7 +79,7 @@ describe('the live connection', () => {
     expect(live.events[0]?.payload).toEqual({ from_number: '+34 600' });
   });
 
-  test('tells of an event whose data it cannot read', () => {
+  test('reports an event whose data it cannot read', () => {
     const live = connection();
     live.latest().emit('chat_message', 'not json');
     live.latest().emit('call_ended', '{"call_duration":"long"}');

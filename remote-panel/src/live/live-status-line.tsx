@@ -3,8 +3,7 @@ import { useLiveStatus } from './live-events';
 import { liveStatusCopy } from './live-status.copy.es';
 import shapes from '../ui/shapes.module.css';
 import styles from './live-status-line.module.css';
-import { ongoingText } from './ongoing-calls';
-import { ongoingReading } from './ongoing-reading';
+import { ongoingReading, ongoingText } from './ongoing-calls';
 import { useLiveRefresh } from './use-live-refresh';
 
 /** 'Estado de Llamadas': what happened last, announced when there is time, and beside it every call that goes on, whatever happened last. */

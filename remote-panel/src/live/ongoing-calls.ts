@@ -1,6 +1,9 @@
-import type { CallListItem } from 'shared/contracts/call-history';
+import { listCalls, type CallListItem } from 'shared/contracts/call-history';
 import { callerOf } from 'shared/csv/call-rows';
+import { call } from 'shared/http/client';
 import { liveStatusCopy as copy } from './live-status.copy.es';
+
+export const ongoingReading = { key: 'ongoing calls', read: (signal: AbortSignal) => call(listCalls, { limit: 100, ongoing: true }, { signal }) };
 
 const named = 3;
 

@@ -6,7 +6,7 @@ import { callsReading, callsPageLimit, recentCallsLimit } from '../calls/use-cal
 import { hasStoredThreads } from '../chat/stored-threads';
 import { threadsReading } from '../chat/use-threads';
 import { dropEarly, readEarly } from '../exchange/early-reading';
-import { ongoingReading } from '../live/ongoing-reading';
+import { ongoingReading } from '../live/ongoing-calls';
 import { tasksReading } from '../tasks/tasks';
 import { periodOf } from '../period/use-period';
 

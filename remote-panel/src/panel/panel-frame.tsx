@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { LogOut } from 'lucide-react';
-import { listStaff, type SessionInfo } from 'shared/contracts/auth';
-import { putAgendaSettings } from 'shared/contracts/agenda-settings';
+import type { SessionInfo } from 'shared/contracts/auth';
 import { Link, useLocation } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { VoiceMark } from 'shared/ui/voice-mark';
@@ -9,8 +8,10 @@ import { Notice } from 'shared/ui/notice';
 import { LiveStatusLine } from '../live/live-status-line';
 import { useMay } from '../session/may';
 import { SoundToggle } from '../signals/sound-toggle';
+import shapes from '../ui/shapes.module.css';
 import { panelCopy as copy } from './panel.copy.es';
 import styles from './panel-frame.module.css';
+import { sections } from './sections';
 import { useSignOut } from './use-sign-out';
 
 interface Props {
@@ -23,21 +24,14 @@ export function PanelFrame({ session, children }: Props) {
   const may = useMay();
   const { busy, failed, leave } = useSignOut();
   const { pathname } = useLocation();
-  const sections = [
-    { to: '/panel', label: copy.overview },
-    { to: '/panel/citas', label: copy.appointments },
-    { to: '/panel/por-atender', label: copy.tasks },
-    { to: '/panel/llamadas', label: copy.calls },
-    ...(may(putAgendaSettings) ? [{ to: '/panel/horario', label: copy.hours }] : []),
-    ...(may(listStaff) ? [{ to: '/panel/equipo', label: copy.staff }] : []),
-  ];
+  const offered = sections.filter((section) => !('act' in section) || may(section.act));
   return (
     <div className={styles.frame}>
       <header className={styles.header}>
         <div className={styles.bar}>
           <VoiceMark size={30} />
           <h1 className={styles.title}>{copy.heading(session.clinicName)}</h1>
-          <span className={styles.person} title={session.user.email}>{session.user.name ?? session.user.email}</span>
+          <span className={`${shapes.soft} ${shapes.cut} ${styles.person}`} title={session.user.email}>{session.user.name ?? session.user.email}</span>
           <SoundToggle />
           <Button className={styles.signOut} variant="secondary" size="small" onClick={leave} busy={busy}>
             <LogOut size={18} aria-hidden="true" />
@@ -45,8 +39,8 @@ export function PanelFrame({ session, children }: Props) {
           </Button>
         </div>
         <nav className={styles.sections} aria-label={copy.navigation}>
-          {sections.map(({ to, label }) => (
-            <Link key={to} className={styles.section} to={to} aria-current={pathname.replace(/\/$/, '') === to ? 'page' : undefined}>{label}</Link>
+          {offered.map(({ path, label }) => (
+            <Link key={path} className={styles.section} to={path} aria-current={pathname.replace(/\/$/, '') === path ? 'page' : undefined}>{label}</Link>
           ))}
         </nav>
       </header>

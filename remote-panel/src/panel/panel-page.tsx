@@ -13,7 +13,7 @@ import { dropEarly } from '../exchange/early-reading';
 import { FigureRowsPage } from '../figures/figure-rows-page';
 import { HoursPage } from '../hours/hours-page';
 import { LiveEvents } from '../live/live-events';
-import { forgetDeepLink, readDeepLink, rememberDeepLink } from '../session/deep-link';
+import { clearDeepLink, readDeepLink, rememberDeepLink } from '../session/deep-link';
 import { createLeaving, LeavingContext } from '../session/leaving';
 import { RoleContext, useMay } from '../session/may';
 import { sessionEnded, SessionLostContext } from '../session/session-lost';
@@ -24,9 +24,10 @@ import { TaskSignals } from '../signals/task-signals';
 import { TasksPage } from '../tasks/tasks-page';
 import { OpenTasks } from '../tasks/tasks';
 import { NoClinic } from './no-clinic';
-import { panelCopy as copy, titleOf } from './panel.copy.es';
+import { panelCopy as copy } from './panel.copy.es';
 import { startReadings } from './early-readings';
 import { PanelFrame } from './panel-frame';
+import { titleOf } from './sections';
 import styles from './panel-page.module.css';
 
 /** /panel and below: a spinner until the session is known, then the panel; without a session, the login page. */
@@ -76,7 +77,9 @@ export function PanelPage() {
       <LeavingContext value={leaving}>
         <LiveEvents>
           <RoleContext value={state.session.clinic.role}>
-            <Views session={state.session} onWaiting={setWaiting} />
+            <OpenTasks>
+              <Views session={state.session} onWaiting={setWaiting} />
+            </OpenTasks>
           </RoleContext>
         </LiveEvents>
       </LeavingContext>
@@ -98,7 +101,7 @@ function BackToDeepLink() {
   const navigate = useNavigate();
   useEffect(() => {
     const address = readDeepLink();
-    forgetDeepLink();
+    clearDeepLink();
     void navigate(address ?? '/panel', { replace: true });
   }, [navigate]);
   return null;
@@ -107,7 +110,6 @@ function BackToDeepLink() {
 function Views({ session, onWaiting }: { readonly session: SessionInfo; readonly onWaiting: (tasks: number) => void }) {
   const may = useMay();
   return (
-    <OpenTasks>
     <PanelFrame session={session}>
       <Routes>
         <Route index element={<Dashboard />} />
@@ -122,6 +124,5 @@ function Views({ session, onWaiting }: { readonly session: SessionInfo; readonly
       <ConversationDialogs />
       <TaskSignals onWaiting={onWaiting} />
     </PanelFrame>
-    </OpenTasks>
   );
 }

@@ -22,18 +22,3 @@ export const panelCopy = {
   writeUs: 'Escríbenos',
   otherAccount: 'Entrar con otra cuenta',
 } as const;
-
-const sections: Readonly<Record<string, string>> = {
-  '/panel/citas': panelCopy.appointments,
-  '/panel/por-atender': panelCopy.tasks,
-  '/panel/cifras': panelCopy.figures,
-  '/panel/llamadas': panelCopy.calls,
-  '/panel/horario': panelCopy.hours,
-  '/panel/equipo': panelCopy.staff,
-};
-
-/** What the tab of the browser calls each page of the panel, with how many things wait for a person. */
-export function titleOf(pathname: string, waiting = 0): string {
-  const section = sections[pathname.replace(/\/$/, '')];
-  return `${waiting === 0 ? '' : `(${waiting}) `}${section === undefined ? panelCopy.title : `${section} · ${panelCopy.title}`}`;
-}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { signOut } from 'shared/contracts/auth';
 import { ApiError, call } from 'shared/http/client';
 import { eraseThreads } from '../chat/stored-threads';
-import { forgetDeepLink } from '../session/deep-link';
+import { clearDeepLink } from '../session/deep-link';
 import { useLeaving } from '../session/leaving';
 
 interface SignOut {
@@ -28,7 +28,7 @@ export function useSignOut(): SignOut {
       return;
     }
     eraseThreads(window.localStorage);
-    forgetDeepLink();
+    clearDeepLink();
     window.location.assign('/');
   }
   return { busy: state === 'busy', failed: state === 'failed', leave: () => void leave() };

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { forgetDeepLink, readDeepLink, rememberDeepLink } from './deep-link';
+import { clearDeepLink, readDeepLink, rememberDeepLink } from './deep-link';
 
 test('the page that was wanted is found again after the sign-in, with its parameters', () => {
   rememberDeepLink({ pathname: '/panel/llamadas', search: '?llamada=x&periodo=7d' });
   expect(readDeepLink()).toBe('/panel/llamadas?llamada=x&periodo=7d');
-  forgetDeepLink();
+  clearDeepLink();
   expect(readDeepLink()).toBeNull();
 });
 

@@ -14,6 +14,6 @@ export function readDeepLink(): string | null {
   return address !== null && /^\/panel([/?]|$)/.test(address) ? address : null;
 }
 
-export function forgetDeepLink(): void {
+export function clearDeepLink(): void {
   tabMemory.remove(key);
 }

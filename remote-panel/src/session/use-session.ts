@@ -2,21 +2,19 @@ import { useCallback, useEffect, useState } from 'react';
 import { getSession, type SessionInfo } from 'shared/contracts/auth';
 import { ApiError, call } from 'shared/http/client';
 
-export type SessionState =
+type Found =
   | { readonly status: 'checking' }
   /** The API says that nobody is signed in. */
   | { readonly status: 'none' }
   /** Nobody knows who is signed in, because the API cannot be reached or cannot say. */
-  | { readonly status: 'failed'; readonly error: ApiError; readonly busy: boolean; readonly retry: () => void }
+  | { readonly status: 'failed'; readonly busy: boolean }
   | { readonly status: 'signed_in'; readonly session: SessionInfo };
-
-type Found = Exclude<SessionState, { status: 'failed' }> | { readonly status: 'failed'; readonly error: ApiError; readonly busy: boolean };
 
 /** After a failure the question is asked again by itself this often, until there is an answer. */
 const retryMs = 5_000;
 
 /** Asks who is signed in. An outage is no answer: whoever is signed in stays so, and the question is asked again. */
-export function useSession(): SessionState {
+export function useSession() {
   const [found, setFound] = useState<Found>({ status: 'checking' });
   const [round, setRound] = useState(0);
   const retry = useCallback(() => setRound((count) => count + 1), []);
@@ -30,7 +28,7 @@ export function useSession(): SessionState {
         if (abort.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
         if (error.code === 'not_signed_in') return setFound({ status: 'none' });
-        setFound({ status: 'failed', error, busy: false });
+        setFound({ status: 'failed', busy: false });
         timer = setTimeout(retry, retryMs);
       },
     );
@@ -44,5 +42,5 @@ export function useSession(): SessionState {
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [found.status, retry]);
-  return found.status === 'failed' ? { ...found, retry } : found;
+  return { ...found, retry };
 }

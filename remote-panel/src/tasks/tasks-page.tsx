@@ -8,9 +8,8 @@ import { useLiveRefresh } from '../live/use-live-refresh';
 import { Choice } from '../ui/choice';
 import shapes from '../ui/shapes.module.css';
 import { TaskRow } from './task-row';
-import { tasksReading, useOpenTasks } from './tasks';
+import { tasksReading, useOpenTasks, useTaskChange } from './tasks';
 import { tasksCopy as copy } from './tasks.copy.es';
-import { useTaskChange } from './use-task-change';
 
 /** /panel/por-atender: what needs a person, and what has been done. */
 export function TasksPage() {

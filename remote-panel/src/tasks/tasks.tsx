@@ -1,7 +1,8 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import { listTasks } from 'shared/contracts/tasks';
-import type { OutputOf } from 'shared/contracts/endpoint';
+import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
+import { changeTask, listTasks } from 'shared/contracts/tasks';
 import { call } from 'shared/http/client';
+import { useChange } from '../exchange/use-change';
 import { useExchange, type Exchange } from '../exchange/use-exchange';
 import { useLiveRefresh } from '../live/use-live-refresh';
 
@@ -22,4 +23,10 @@ export function useOpenTasks(): TaskList {
   const tasks = useContext(TasksContext);
   if (tasks === undefined) throw new Error('OpenTasks is missing above');
   return tasks;
+}
+
+/** Changes a task and brings the list up to date. */
+export function useTaskChange(refresh: () => void) {
+  const { failure, done, change } = useChange(refresh);
+  return { failure, done, change: (input: InputOf<typeof changeTask>) => change(() => call(changeTask, input)) };
 }
