@@ -21,30 +21,25 @@ export interface CallOptions {
  * @returns the answer, checked and cut to the endpoint's output
  * @throws {ApiError} for every failure but an abort by `signal`, which throws its reason
  */
-export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<OutputOf<E>> {
+export function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>> {
+  return exchange(endpoint, input, async (response) => checked(endpoint, await readJson(response)), options);
+}
+
+/** A file that the API streams, whole or not at all. Failures are those of `call`. @throws {ApiError} */
+export function callForFile<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Blob> {
+  return exchange(endpoint, input, (response) => response.blob());
+}
+
+async function exchange<Answer>(endpoint: Endpoint, input: unknown, read: (response: Response) => Promise<Answer>, options: CallOptions = {}): Promise<Answer> {
   const limit = AbortSignal.timeout(options.timeoutMs ?? endpoint.timeoutMs ?? defaultTimeoutMs);
   const signal = options.signal === undefined ? limit : firstOf(options.signal, limit);
   try {
     const response = await fetch(...requestFor(endpoint, input, signal, options.authorization));
-    const body = await readJson(response);
-    if (!response.ok) throw refusal(response.status, body);
-    return await checked(endpoint, body);
+    if (!response.ok) throw refusal(response.status, await readJson(response));
+    return await read(response);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     options.signal?.throwIfAborted();
-    throw new ApiError(limit.aborted ? 'timeout' : 'network', { cause: error });
-  }
-}
-
-/** A file that the API streams, whole or not at all. Failures are those of `call`. @throws {ApiError} */
-export async function callForFile<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Blob> {
-  const limit = AbortSignal.timeout(endpoint.timeoutMs ?? defaultTimeoutMs);
-  try {
-    const response = await fetch(...requestFor(endpoint, input, limit));
-    if (!response.ok) throw refusal(response.status, await readJson(response));
-    return await response.blob();
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
     throw new ApiError(limit.aborted ? 'timeout' : 'network', { cause: error });
   }
 }
@@ -85,17 +80,10 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 async function checked<E extends Endpoint>({ output }: E, body: unknown): Promise<OutputOf<E>> {
+  const validate = (answer: unknown) => output.validate(answer, { stripUnknown: true }) as Promise<OutputOf<E>>;
   try {
-    return (await output.validate(body, { stripUnknown: true })) as OutputOf<E>;
-  } catch {
-    return grown(output, body) as Promise<OutputOf<E>>;
-  }
-}
-
-/** A newer API may say what this page has never heard of. */
-async function grown(output: Endpoint['output'], body: unknown): Promise<unknown> {
-  try {
-    return await output.validate(readGrown(output, body), { stripUnknown: true });
+    // A newer API may say what this page has never heard of.
+    return await validate(body).catch(() => validate(readGrown(output, body)));
   } catch (cause) {
     throw new ApiError('invalid_answer', { cause });
   }

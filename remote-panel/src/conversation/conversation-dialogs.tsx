@@ -1,6 +1,7 @@
 import { Dialog } from 'shared/ui/dialog';
 import { useParameter } from '../address/use-parameter';
-import { CallDialog } from '../calls/call-dialog';
+import { CallContent } from '../calls/call-content';
+import { callsCopy } from '../calls/calls.copy.es';
 import { ThreadMessages } from '../chat/thread-messages';
 import { conversationCopy as copy } from './conversation.copy.es';
 
@@ -12,7 +13,9 @@ export function ConversationDialogs() {
   const [threadId, setThreadId] = useParameter('chat');
   return (
     <>
-      <CallDialog id={callId} onClose={() => setCallId(null)} />
+      <Dialog id="llamada" open={callId !== null} onClose={() => setCallId(null)} title={callsCopy.detail} size="large">
+        {callId !== null && <CallContent key={callId} id={callId} />}
+      </Dialog>
       <Dialog id="chat-abierto" open={threadId !== null} onClose={() => setThreadId(null)} title={copy.chat} size="large">
         {threadId !== null && <ThreadMessages threadId={threadId} onRead={nothing} />}
       </Dialog>

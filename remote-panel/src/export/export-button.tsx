@@ -6,7 +6,6 @@ import { useChange } from '../exchange/use-change';
 import { useMay } from '../session/may';
 import { exportCopy } from './export.copy.es';
 import styles from './export-button.module.css';
-import { saveFile } from './save-file';
 
 interface Props {
   /** What gives the file out. */
@@ -32,4 +31,14 @@ export function ExportButton({ act, fileName, file, variant }: Props) {
       {failure !== undefined && <div className={styles.failure}><Notice tone="warning" role="alert">{failure}</Notice></div>}
     </>
   );
+}
+
+/** Hands the browser a file to keep. */
+function saveFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

@@ -8,6 +8,7 @@ import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
 import { useHydrated } from 'shared/ui/use-hydrated';
 import { hasSessionEnded } from '../session/session-lost';
+import shapes from '../ui/shapes.module.css';
 import { loginCopy as copy } from './login.copy.es';
 import styles from './login-page.module.css';
 import { useGoogleButton } from './use-google-button';
@@ -26,7 +27,7 @@ export function LoginPage() {
         <div className={styles.words}>
           <h1 className={styles.title} id="login-welcome">{copy.welcome(name)}</h1>
           <p className={styles.lead}>{copy.welcomeText}</p>
-          <ul className={styles.points}>
+          <ul className={`${shapes.stack} ${styles.points}`}>
             {copy.points.map((point) => (
               <li key={point} className={styles.point}>
                 <Check size={20} aria-hidden="true" />
@@ -54,14 +55,14 @@ function SignIn() {
   const refused = state === 'refused' || (hydrated && parameters.has('error') && state !== 'signing_in');
   const ended = hydrated && hasSessionEnded(location.state) && state !== 'signing_in' && !refused;
   return (
-    <div className={styles.card}>
+    <div className={`${shapes.stack} ${styles.card}`}>
       <h2 className={styles.heading} id="login-access">{copy.heading}</h2>
       <p className={styles.text}>{copy.text}</p>
       {ended && <Notice role="status">{errorSentences.not_signed_in}</Notice>}
       {refused && <Notice tone="danger" role="alert">{copy.signInFailed}</Notice>}
       {state === 'script_failed' && <Notice tone="warning" role="alert">{copy.scriptFailed}</Notice>}
       {state === 'signing_in' && (
-        <p className={styles.busy} role="status">
+        <p className={shapes.link} role="status">
           <Spinner size="small" />
           {copy.signingIn}
         </p>
@@ -73,8 +74,8 @@ function SignIn() {
           {local ? copy.continueLocally : copy.continueWithGoogle}
         </ButtonLink>
       )}
-      {local && <p className={styles.note}>{copy.localNote}</p>}
-      <Link className={styles.home} to="/">{copy.home}</Link>
+      {local && <p className={shapes.soft}>{copy.localNote}</p>}
+      <Link className={shapes.link} to="/">{copy.home}</Link>
     </div>
   );
 }

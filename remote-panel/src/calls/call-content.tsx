@@ -4,26 +4,17 @@ import { call } from 'shared/http/client';
 import { categoryLabel } from 'shared/copy/calls.es';
 import { callerOf } from 'shared/csv/call-rows';
 import { Badge } from 'shared/ui/badge';
-import { Dialog } from 'shared/ui/dialog';
 import { Loaded } from '../exchange/loaded';
 import { useExchange } from '../exchange/use-exchange';
 import { formatDecimal, formatLength, formatMoment } from '../format/format';
 import { useLiveRefresh } from '../live/use-live-refresh';
 import shapes from '../ui/shapes.module.css';
-import styles from './call-dialog.module.css';
+import styles from './call-content.module.css';
 import { CallOutcomeBadge } from './call-outcome';
 import { callsCopy as copy } from './calls.copy.es';
 
 /** One call with summary, recording and transcript. */
-export function CallDialog({ id, onClose }: { readonly id: string | null; readonly onClose: () => void }) {
-  return (
-    <Dialog id="llamada" open={id !== null} onClose={onClose} title={copy.detail} size="large">
-      {id !== null && <Content key={id} id={id} />}
-    </Dialog>
-  );
-}
-
-function Content({ id }: { readonly id: string }) {
+export function CallContent({ id }: { readonly id: string }) {
   const detail = useExchange(`call ${id}`, (signal) => call(getCall, { id }, { signal }));
   useLiveRefresh('call', detail.refresh);
   return <Loaded exchange={detail} loading={copy.loading}>{(item) => <Detail item={item} />}</Loaded>;
