@@ -30,7 +30,9 @@ export function callForFile<E extends Endpoint>(endpoint: E, input: InputOf<E>):
   return exchange(endpoint, input, (response) => response.blob());
 }
 
-async function exchange<Answer>(endpoint: Endpoint, input: unknown, read: (response: Response) => Promise<Answer>, options: CallOptions = {}): Promise<Answer> {
+type Read<Answer> = (response: Response) => Promise<Answer>;
+
+async function exchange<Answer>(endpoint: Endpoint, input: unknown, read: Read<Answer>, options: CallOptions = {}): Promise<Answer> {
   const limit = AbortSignal.timeout(options.timeoutMs ?? endpoint.timeoutMs ?? defaultTimeoutMs);
   const signal = options.signal === undefined ? limit : firstOf(options.signal, limit);
   try {

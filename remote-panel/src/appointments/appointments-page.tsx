@@ -46,6 +46,7 @@ function DayList({ today, search }: { readonly today: string; readonly search: s
   const [printed, setPrinted] = useState<string>();
   const names = new Map([[today, copy.today], [addDays(today, 1), copy.tomorrow]]);
   const days = byDay(list.items, ({ startsAt }) => startsAt);
+  const none = search === undefined ? <NothingHere title={copy.none} text={copy.noneText} /> : <NothingHere title={copy.noMatches} />;
   // Today and tomorrow are said even when nobody comes.
   const shown = search === undefined ? [...new Set([...names.keys(), ...days.keys()])].sort() : [...days.keys()];
   useEffect(() => {
@@ -58,15 +59,16 @@ function DayList({ today, search }: { readonly today: string; readonly search: s
       {notice}
       <Loaded exchange={list} loading={copy.loading}>
         {(first) =>
-          first.length === 0 ? (
-            <NothingHere title={search === undefined ? copy.none : copy.noMatches} text={search === undefined ? copy.noneText : undefined} />
-          ) : (
-            shown.map((day) => {
-              const title = copy.day(names.get(day) ?? null, formatLongDay(day));
-              const onPrint = () => setPrinted(day);
-              return <Day key={day} title={title} appointments={days.get(day) ?? []} acts={acts} printed={printed === day} onPrint={onPrint} />;
-            })
-          )
+          first.length === 0 ? none : shown.map((day) => (
+            <Day
+              key={day}
+              title={copy.day(names.get(day) ?? null, formatLongDay(day))}
+              appointments={days.get(day) ?? []}
+              acts={acts}
+              printed={printed === day}
+              onPrint={() => setPrinted(day)}
+            />
+          ))
         }
       </Loaded>
       <MoreButton label={copy.more} list={list} />

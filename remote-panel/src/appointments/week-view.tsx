@@ -48,8 +48,9 @@ export function WeekView({ today }: { readonly today: string }) {
   );
 }
 
-function Item({ item: { startsAt, patientName, patientPhone, visit, agenda, reason, confirmed, callId, threadId } }: { readonly item: AppointmentItem }) {
-  const about = [visit, agenda, reason].filter(Boolean).join(' · ');
+function Item({ item }: { readonly item: AppointmentItem }) {
+  const { startsAt, patientName, patientPhone, confirmed, callId, threadId } = item;
+  const about = [item.visit, item.agenda, item.reason].filter(Boolean).join(' · ');
   return (
     <li className={styles.item} data-confirmed={confirmed || undefined}>
       <time dateTime={startsAt}>{formatTime(startsAt)}</time> <strong>{patientName}</strong>

@@ -20,6 +20,7 @@ export function CallsPage() {
   const [, open] = useParameter('llamada');
   const list = useCalls(range, callsPageLimit);
   const file = list.items.length === 0 ? undefined : () => callForFile(exportCalls, { range });
+  const none = range === undefined ? <NothingHere title={copy.none} text={copy.noneText} /> : <NothingHere title={copy.noneInRange} />;
   return (
     <Tile
       id="llamadas"
@@ -33,13 +34,7 @@ export function CallsPage() {
     >
       <PeriodChoice label={copy.range} value={range} onChange={setRange} />
       <Loaded exchange={list} loading={copy.loading}>
-        {() =>
-          list.items.length === 0 ? (
-            <NothingHere title={range === undefined ? copy.none : copy.noneInRange} text={range === undefined ? copy.noneText : undefined} />
-          ) : (
-            <CallTable rows={list.list} calls={list.items} onOpen={open} />
-          )
-        }
+        {() => (list.items.length === 0 ? none : <CallTable rows={list.list} calls={list.items} onOpen={open} />)}
       </Loaded>
       <MoreButton label={copy.more} list={list} />
     </Tile>

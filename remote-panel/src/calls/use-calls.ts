@@ -10,7 +10,8 @@ export const callsPageLimit = 50;
 export const callsReading = (range: Period | undefined, limit: number) => ({
   key: `calls ${range ?? 'all'} ${limit}`,
   limit,
-  read: (signal?: AbortSignal, last?: CallListItem) => call(listCalls, { limit, range, before: last && `${last.startedAt}_${last.id}` }, { signal }),
+  read: (signal?: AbortSignal, last?: CallListItem) =>
+    call(listCalls, { limit, range, before: last && `${last.startedAt}_${last.id}` }, { signal }),
 });
 
 const newestFirst = (a: CallListItem, b: CallListItem) => b.startedAt.localeCompare(a.startedAt) || b.id.localeCompare(a.id);

@@ -30,6 +30,7 @@ export function ChatSection() {
   const stored = useMemo(() => (offline ? readStoredThreads(window.localStorage) : []), [offline]);
   const threads: readonly ShownThread[] = offline ? stored : chats.items;
   const filtered = range !== undefined || search !== null;
+  const file = chats.items.length === 0 ? undefined : () => callForFile(exportChats, asked);
   const markRead = (id: string) => {
     chats.changeItem(id, { unread: 0 });
     chats.refresh();
@@ -40,7 +41,7 @@ export function ChatSection() {
       title={copy.heading}
       aside={
         <span className={shapes.actions}>
-          <ExportButton act={exportChats} variant="quiet" fileName={copy.fileName} file={chats.items.length === 0 ? undefined : () => callForFile(exportChats, asked)} />
+          <ExportButton act={exportChats} variant="quiet" fileName={copy.fileName} file={file} />
           <RefreshButton exchange={chats} />
         </span>
       }

@@ -30,7 +30,13 @@ export function NamedRows<Row extends Named>({ id: kind, title, nameLabel, add, 
       <legend className={shapes.heading}>{title}</legend>
       {rows.map((row, index) => (
         <div key={row.id} className={`${shapes.line} ${styles.named}`}>
-          <TextField id={`${kind}-nombre-${row.id}`} label={nameLabel} maxLength={80} value={row.name} onChange={({ target }) => set(index, { name: target.value } as Partial<Row>)} />
+          <TextField
+            id={`${kind}-nombre-${row.id}`}
+            label={nameLabel}
+            maxLength={80}
+            value={row.name}
+            onChange={({ target }) => set(index, { name: target.value } as Partial<Row>)}
+          />
           {numbers.map(([member, label]) => (
             <TextField
               key={member}

@@ -1,12 +1,12 @@
-import type { ApiError } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import shapes from '../ui/shapes.module.css';
+import type { useList } from './use-list';
 
 interface Props {
   readonly label: string;
   readonly variant?: 'secondary' | 'quiet';
-  readonly list: { readonly hasMore: boolean; readonly loadingMore: boolean; readonly moreError: ApiError | undefined; readonly loadMore: () => void };
+  readonly list: Pick<ReturnType<typeof useList>, 'hasMore' | 'loadingMore' | 'moreError' | 'loadMore'>;
 }
 
 /** Asks for the next page of a list, as long as there is one, and says why it did not come. */

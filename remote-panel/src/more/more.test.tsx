@@ -18,7 +18,10 @@ function GrowingList() {
   const list = useList({
     key: 'list',
     limit: 2,
-    read: async (_, last?: Item) => (await readPage(last === undefined ? 0 : last.page + 1)).map((id) => ({ id, page: last === undefined ? 0 : last.page + 1 })),
+    read: async (_, last?: Item) => {
+      const page = last === undefined ? 0 : last.page + 1;
+      return (await readPage(page)).map((id) => ({ id, page }));
+    },
     order: (a, b) => a.page - b.page,
   });
   return (

@@ -24,7 +24,7 @@ interface Further<Item> {
   readonly error?: ApiError | undefined;
 }
 
-/** A list whose first page stays fresh and whose further pages come on demand; one that cannot be read says why, and can be asked for again. */
+/** A list whose first page stays fresh and whose further pages come on demand. One that cannot be read says why, and can be asked for again. */
 export function useList<Item extends { readonly id: string }>({ key, limit, read, order, side = 'end' }: List<Item>) {
   const onFailure = useFailure();
   const first = useExchange(key, read);
@@ -42,7 +42,8 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
     setState({ ...further, busy: true, error: undefined });
     try {
       const page = await read(undefined, beyond);
-      change({ busy: false, items: side === 'end' ? mergeById(items, page, order) : mergeById(page, items, order), complete: page.length < limit });
+      const all = side === 'end' ? mergeById(items, page, order) : mergeById(page, items, order);
+      change({ busy: false, items: all, complete: page.length < limit });
     } catch (error) {
       change({ busy: false });
       onFailure(error, (failure) => change({ error: failure }));
@@ -64,6 +65,7 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
     /** For lists that items leave: further pages are read anew. */
     dropFurther: () => setState(nothing),
     /** Until the list is read again. */
-    changeItem: (id: string, changes: Partial<Item>) => change({ items: further.items.map((item) => (item.id === id ? { ...item, ...changes } : item)) }),
+    changeItem: (id: string, changes: Partial<Item>) =>
+      change({ items: further.items.map((item) => (item.id === id ? { ...item, ...changes } : item)) }),
   };
 }
