@@ -51,9 +51,10 @@ test.each([
 });
 
 test('a text without end costs no time, and is cut', () => {
-  const started = performance.now();
+  // The processor's own time: the machine may be busy with something else.
+  const before = process.cpuUsage();
   for (const text of ['a'.repeat(2_000_000), '1'.repeat(2_000_000), '1 '.repeat(1_000_000), `${'a@'.repeat(1_000_000)}`]) expect(redactText(text).length).toBeLessThan(5_000);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });
 
 test.each(['err', 'error', 'cause', 'reason', 'failure'])('an error of the database tells nothing of a person, logged as %s', (name) => {
