@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { existsSync } from 'node:fs';
-import { findChromium } from './chromium';
+import { findChromium, findProgram, headlessShell } from './chromium';
 import { asRoot, installFromSystem, run, starts } from './system-packages';
 
 function hasChromium(): boolean {
@@ -13,7 +13,11 @@ function installFromPlaywright(): boolean {
   return run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', ...(asRoot ? ['--with-dependencies'] : []), 'chromium']);
 }
 
-if (!(hasChromium() || (installFromSystem('Chromium and fonts', ['chromium', 'fonts-liberation']) && hasChromium()) || (installFromPlaywright() && hasChromium()))) {
+const fonts = 'fonts-liberation';
+// Debian has the headless shell by itself. Where it cannot be had, any Chromium will do.
+if (!process.env.CHROMIUM_PATH && findProgram([headlessShell]) === undefined) installFromSystem('the headless Chromium and fonts', [headlessShell, fonts]);
+
+if (!(hasChromium() || (installFromSystem('Chromium and fonts', ['chromium', fonts]) && hasChromium()) || (installFromPlaywright() && hasChromium()))) {
   console.error(
     'No Chromium could be found or installed, and the browser tests need one.\n' +
       'Install it with the system (Debian: "sudo apt-get install chromium"), or set CHROMIUM_PATH to its program, and run "npm test" again.',
