@@ -58,7 +58,7 @@ test('with the other remotes’ folders deleted, marketing is checked, tested, b
   expect(await readdir(folder)).not.toEqual(expect.arrayContaining(deleted));
   // At once, because none needs the others.
   const [checked, tested, released] = await Promise.all([
-    run('node_modules/typescript/bin/tsc', '-p', 'remote-marketing', '--noEmit'),
+    run('node_modules/typescript-native/bin/tsc', '-p', 'remote-marketing', '--noEmit'),
     run('node_modules/jest/bin/jest.js', '--ci', '--maxWorkers=1', 'remote-marketing'),
     run('shared/tooling/run/run.mjs', 'shared/tooling/release/release.ts', 'marketing'),
   ]);
