@@ -35,7 +35,7 @@ test('what is written on a clinic’s demo is answered in Spanish, and seen by t
   await expect(field(page)).toBeFocused();
   await expect(chat(page)).toContainText('Te contesta una inteligencia artificial, no una persona.');
   await expect(lines(page)).toContainText('Sonríe Barcelona');
-  expect(logged).toContain('cta_chat_now_clicked');
+  await expect.poll(() => logged).toContain('cta_chat_now_clicked');
 
   await page.keyboard.type('Hola, ¿cuánto cuesta');
   await page.keyboard.press('Shift+Enter');
@@ -191,8 +191,8 @@ test.describe('when things fail', () => {
     const { code } = await makeCode(site);
     await openGeneric(page, site, code);
     await openChat(page);
-    const pass = await page.evaluate(() => JSON.parse(sessionStorage.getItem('demo_chat:/private-demo') ?? '{}') as { token: string });
-    await page.request.post(`${site.origin}/api/chat/end`, { data: { token: pass.token } });
+    const pass = await page.waitForFunction(() => (JSON.parse(sessionStorage.getItem('demo_chat:/private-demo') ?? '{}') as { token?: string }).token);
+    await page.request.post(`${site.origin}/api/chat/end`, { data: { token: await pass.jsonValue() } });
     await field(page).fill('¿Sigues ahí?');
     await page.keyboard.press('Enter');
     await expect(chat(page).getByText('El chat ha terminado.')).toBeVisible();

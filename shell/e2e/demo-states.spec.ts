@@ -86,7 +86,7 @@ test('the landing is found again where it was left for the demo', async ({ page,
   const left = await page.evaluate(() => window.scrollY);
   await code(page).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'La demo de Turó Park' })).toBeVisible();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.getByRole('banner').getByRole('link').first().click();
   await expect(code(page)).toBeVisible();
   await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - left)).toBeLessThanOrEqual(2);

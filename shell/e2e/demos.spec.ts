@@ -42,15 +42,17 @@ test('the generic demo shows all its parts, without a single issue for axe', asy
   const bar = page.getByRole('complementary', { name: 'Acciones de la demo' });
   await expect(bar.getByRole('link', { name: 'Llamar al asistente' })).toBeVisible();
   // At the page's own size the bar stands on nothing that belongs to the assistant.
-  const lowest = await page.getByRole('button', { name: 'Chatear ahora' }).boundingBox();
-  const top = await bar.boundingBox();
-  expect((lowest?.y ?? 0) + (lowest?.height ?? 0)).toBeLessThanOrEqual(top?.y ?? 0);
+  await expect(async () => {
+    const lowest = await page.getByRole('button', { name: 'Chatear ahora' }).boundingBox();
+    const top = await bar.boundingBox();
+    expect((lowest?.y ?? 0) + (lowest?.height ?? 0)).toBeLessThanOrEqual(top?.y ?? 0);
+  }).toPass({ timeout: 20_000 });
   expect(await accessibilityIssues(page)).toEqual([]);
   // As at 400 % zoom: nothing that stays covers what is in the middle.
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 256 });
   for (const name of ['Copiar código', 'Chatear ahora', 'Conectar mi calendario']) {
-    expect(await page.getByRole('button', { name }).evaluate((button) => {
+    await expect.poll(() => page.getByRole('button', { name }).evaluate((button) => {
       button.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, width, height } = button.getBoundingClientRect();
       return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));

@@ -25,7 +25,7 @@ test('what is saved shows in the open page, which keeps its state; a first build
   test.setTimeout(600_000);
   const site = await startSite({ env: { PROJECT_ROOT: checkout } });
   await save('remote-marketing/src/faq/faq.tsx', 'return (', 'return ((');
-  const dev = spawn(process.execPath, ['shared/tooling/run/dev.mjs', 'marketing'], { cwd: checkout, env: { ...process.env, PORT: new URL(site.origin).port, PROJECT_ROOT: checkout }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const dev = spawn(process.execPath, ['shared/tooling/run/run.mjs', 'shared/tooling/run/dev.ts', 'marketing'], { cwd: checkout, env: { ...process.env, PORT: new URL(site.origin).port, PROJECT_ROOT: checkout }, stdio: ['ignore', 'pipe', 'pipe'] });
   try {
     const lines: string[] = [];
     const verdict = new Promise<string>((resolve) => {

@@ -96,11 +96,11 @@ test('whoever comes back from a demo continues where they were', async ({ page, 
   await page.goto(site.origin);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1500);
   await page.goto(`${site.origin}/?again`);
-  expect(await page.evaluate(() => sessionStorage.getItem('homeScrollY'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('homeScrollY'))).toBeNull();
 });
 
 test('nothing moves by itself', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(site.origin, { waitUntil: 'networkidle' });
-  expect(await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from 'shared/tooling/workspaces';
 
@@ -29,6 +29,9 @@ export function microphoneFile({ speech, pause }: { readonly speech: number; rea
   header.writeUInt32LE(samples.byteLength, 40);
   const file = path.join(root, `output/microphone-${speech}-${pause}.wav`);
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, Buffer.concat([header, Buffer.from(samples.buffer)]));
+  // As a whole: a browser of another worker may be listening to it.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, Buffer.concat([header, Buffer.from(samples.buffer)]));
+  renameSync(draft, file);
   return file;
 }

@@ -89,7 +89,7 @@ test('signing out goes to the start page and ends the session', async ({ page, s
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page).toHaveURL(`${site.origin}/`);
   expect((await page.request.get(`${site.origin}/auth/session`)).status()).toBe(401);
-  expect(await page.evaluate(() => localStorage.getItem('panel_conversations'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('panel_conversations'))).toBeNull();
 });
 
 test.describe('without a session', () => {

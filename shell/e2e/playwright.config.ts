@@ -1,9 +1,13 @@
 import { defineConfig, type Project } from '@playwright/test';
 import { findChromium } from 'shared/tooling/test/chromium';
 import { chromiumArguments, ignoredDefaultArguments } from './chromium-arguments';
+import { microphoneFile } from './microphone';
 import type { EngineOptions } from './engines/engines.fixture';
 
 const engines: Project<object, EngineOptions>[] = (['firefox', 'webkit'] as const).map((engineName) => ({ name: engineName, testDir: 'engines', use: { engineName } }));
+const launchOptions = { executablePath: findChromium(), args: chromiumArguments, ignoreDefaultArgs: ignoredDefaultArguments };
+/** Somebody who answers every few seconds. */
+const talkingVisitor = microphoneFile({ speech: 1.2, pause: 2.4 });
 const onLinux = process.platform === 'linux';
 if (!onLinux) console.log('The tests in Firefox and WebKit run on Linux alone and are left out.');
 
@@ -12,7 +16,7 @@ export default defineConfig<object, EngineOptions>({
   outputDir: '../../output/e2e',
   globalSetup: './build-site.ts',
   // Most tests wait more than they work: for a limit, a sound, a server that hangs.
-  workers: 3,
+  workers: 4,
   fullyParallel: false,
   timeout: 120_000,
   // No test measures by it how fast something is: it only has to outlast a busy machine.
@@ -21,17 +25,18 @@ export default defineConfig<object, EngineOptions>({
   retries: 0,
   forbidOnly: true,
   reporter: [['line'], ['json', { outputFile: '../../output/e2e.json' }]],
-  projects: [{ name: 'chromium', testIgnore: '**/e2e/engines/**' }, ...(onLinux ? engines : [])],
+  projects: [
+    // Calls take the time that they take, so they begin first. One browser with its site serves all of a worker's files.
+    { name: 'voice', testMatch: 'voice-*.spec.ts', use: { launchOptions: { ...launchOptions, args: [...chromiumArguments, `--use-file-for-fake-audio-capture=${talkingVisitor}`] } } },
+    { name: 'chromium', testIgnore: ['**/e2e/engines/**', 'voice-*.spec.ts'] },
+    ...(onLinux ? engines : []),
+  ],
   use: {
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1440, height: 900 },
     // Without a graphics card the orb's motion alone keeps a core busy. Tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: findChromium(),
-      args: chromiumArguments,
-      ignoreDefaultArgs: ignoredDefaultArguments,
-    },
+    launchOptions,
   },
 });

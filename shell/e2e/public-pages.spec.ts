@@ -67,24 +67,25 @@ test('on paper nothing is fixed and nothing is closed, in light and dark', async
   await page.goto(site.origin, { waitUntil: 'networkidle' });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ media: 'print', colorScheme });
-    expect(await lostOnPaper(page)).toEqual([]);
+    await expect.poll(() => lostOnPaper(page)).toEqual([]);
     // White text on white paper: grounds are not printed.
-    const pale = await page.evaluate(() =>
+    const pale = () => page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('main h1, main h2, main h3, main p, main li, main dt, main dd, main td, main button')].filter((element) => {
         const [red = 0, green = 0, blue = 0] = (/\d+, \d+, \d+/.exec(getComputedStyle(element).color)?.[0] ?? '0, 0, 0').split(', ').map(Number);
         return element.checkVisibility() && 0.2126 * red + 0.7152 * green + 0.0722 * blue > 150;
       }).map((element) => element.textContent.slice(0, 40)));
-    expect(pale).toEqual([]);
+    await expect.poll(pale).toEqual([]);
   }
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   await openGeneric(page, site, code);
   await page.emulateMedia({ media: 'print' });
-  expect(await lostOnPaper(page)).toEqual([]);
+  await expect.poll(() => lostOnPaper(page)).toEqual([]);
 });
 
 test('the example call can be had in parts, and in a format of every player', async ({ page, site }) => {
   const { code } = await makeCode(site);
   await openGeneric(page, site, code);
+  await expect(page.locator('audio source')).toHaveCount(2);
   const sources = await page.locator('audio source').evaluateAll((all) => all.map((one) => ({ type: one.getAttribute('type'), src: (one as HTMLSourceElement).src })));
   expect(sources.map(({ type }) => type)).toEqual(['audio/ogg; codecs=opus', 'audio/mpeg']);
   for (const { src } of sources) {

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { startSite, type SiteOptions, type TestSite } from 'shared/testing/site';
+import { queryDatabase } from './site-database';
 
 interface WorkerFixtures {
   /** One running site per worker; tests that break or change it take `ownSite`. */
@@ -17,14 +18,16 @@ interface TestFixtures {
   readonly complaints: string[];
 }
 
+let shared: TestSite | undefined;
+
 /** `test` with a real site behind it. Any complaint of the page (console error, uncaught error) fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     // eslint-disable-next-line no-empty-pattern -- Playwright demands the destructured first parameter
     async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.dispose();
+      shared = await startSite();
+      await use(shared);
+      await shared.dispose();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -39,6 +42,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   complaintsExpected: [false, { option: true }],
   complaints: [
     async ({ page, complaintsExpected }, use) => {
+      // To the site all tests are one visitor, who may call and write only so often.
+      if (shared !== undefined) await queryDatabase(shared, 'DELETE FROM rate_limit');
       const complaints: string[] = [];
       watch(page, complaints);
       await use(complaints);

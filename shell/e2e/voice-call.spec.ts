@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import { findChromium } from 'shared/tooling/test/chromium';
-import { expect, talkingVisitor, test } from './voice.fixture';
-
-test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor } });
+import { expect, test } from './voice.fixture';
 
 test('a visitor presses the orb, hears a Spanish voice, reads along, and hangs up', async ({ voice, site, page }) => {
   await voice.open(site.origin);
@@ -20,7 +17,7 @@ test('a visitor presses the orb, hears a Spanish voice, reads along, and hangs u
   await voice.orb('listening').click();
   await expect(voice.orb('idle')).toBeVisible();
   await expect(page.getByRole('timer')).toBeHidden();
-  expect(await voice.openMicrophones()).toBe(0);
+  await expect.poll(() => voice.openMicrophones()).toBe(0);
   await expect.poll(() => voice.playedSounds()).toHaveLength(2);
 });
 

@@ -1,7 +1,4 @@
-import { findChromium } from 'shared/tooling/test/chromium';
-import { expect, talkingVisitor, test, type VoicePage } from './voice.fixture';
-
-test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor } });
+import { expect, test, type VoicePage } from './voice.fixture';
 
 /** One call's events but those whose place among the others nobody promises; these are checked for what is promised of them. */
 async function story(voice: VoicePage): Promise<string[]> {
@@ -18,10 +15,10 @@ test('a call that the visitor ends tells its events in order, and its end once',
   await voice.open(site.origin);
   await voice.call();
   await expect.poll(() => story(voice), { timeout: 30_000 }).toEqual([...greeted, ...answered]);
-  expect(await voice.sdkEvents()).toEqual(expect.arrayContaining(['call_ready', 'metadata']));
+  await expect.poll(() => voice.sdkEvents()).toEqual(expect.arrayContaining(['call_ready', 'metadata']));
   await voice.orb('listening').click();
   await expect(voice.orb('idle')).toBeVisible();
-  expect(await story(voice)).toEqual([...greeted, ...answered, 'call_ended']);
+  await expect.poll(() => story(voice)).toEqual([...greeted, ...answered, 'call_ended']);
 });
 
 for (const [how, failure] of [['hangs up', 'hang-up'], ['leaves the room', 'leave']] as const) {
@@ -30,7 +27,7 @@ for (const [how, failure] of [['hangs up', 'hang-up'], ['leaves the room', 'leav
     await voice.letFail(failure);
     await voice.call();
     await expect(voice.orb('idle')).toBeVisible();
-    expect(await story(voice)).toEqual([...greeted, 'call_ended']);
+    await expect.poll(() => story(voice)).toEqual([...greeted, 'call_ended']);
     await expect(voice.alert).toBeHidden();
   });
 }
@@ -55,7 +52,7 @@ test.describe('when it does not come to a call', () => {
     await voice.letFail('refuse-token');
     await voice.orb('idle').click();
     await expect(voice.alert).toHaveText('Error de Retell: verifica conexión y permisos.');
-    expect(await voice.sdkEvents()).toEqual(['error']);
+    await expect.poll(() => voice.sdkEvents()).toEqual(['error']);
   });
 
   test('a call that is given up while it connects tells nothing, also not later', async ({ voice, site, page }) => {

@@ -1,7 +1,6 @@
-import { findChromium } from 'shared/tooling/test/chromium';
-import { expect, talkingVisitor, test, type SandboxFailure } from './voice.fixture';
+import { expect, test, type SandboxFailure } from './voice.fixture';
 
-test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor }, complaintsExpected: true });
+test.use({ complaintsExpected: true });
 
 const callFailed = 'Error de Retell: verifica conexión y permisos.';
 const startFailed = 'Error al iniciar la llamada: comprueba tu conexión.';
@@ -23,7 +22,7 @@ for (const [failure, sentence] of beforeTheCall) {
     await voice.orb('idle').click();
     await expect(voice.alert).toHaveText(sentence, { timeout });
     await expect(voice.orb('idle')).toBeVisible();
-    expect(await voice.openMicrophones()).toBe(0);
+    await expect.poll(() => voice.openMicrophones()).toBe(0);
     await page.unroute('**/api/create-call');
     await voice.call();
     await expect(voice.alert).toBeHidden();
@@ -38,7 +37,7 @@ test('a connection that breaks in mid-call is said long before the SDK says it',
   await broken;
   await expect(voice.alert).toHaveText(callFailed, { timeout });
   await expect(voice.orb('idle')).toBeVisible();
-  expect(await voice.openMicrophones()).toBe(0);
+  await expect.poll(() => voice.openMicrophones()).toBe(0);
 });
 
 test('a server that stops dead in mid-call is said long before the SDK says it, and the site recovers', async ({ voice, ownSite }) => {
@@ -90,7 +89,7 @@ for (const [fault, answer] of [
     const reason = typeof answer === 'object' && 'status' in answer && 'json' in answer ? answer.json.error : '';
     await expect(voice.alert).toHaveText(`${startFailed}${reason}`);
     await expect(voice.orb('idle')).toBeVisible();
-    expect(await voice.openMicrophones()).toBe(0);
+    await expect.poll(() => voice.openMicrophones()).toBe(0);
   });
 }
 

@@ -1,8 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { findChromium } from 'shared/tooling/test/chromium';
-import { expect, talkingVisitor, test } from './voice.fixture';
+import { expect, test } from './voice.fixture';
 
-test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor }, complaintsExpected: true });
+test.use({ complaintsExpected: true });
 
 /** One of these lies whole within the window, with nothing over it. */
 async function expectWholeInView(candidates: Locator): Promise<void> {
@@ -23,7 +22,10 @@ for (const [width, height] of [[320, 480], [390, 844], [1366, 650]] as const) {
 
     test('a call that is begun from the top of the page says how it stands and can be ended, without scrolling', async ({ voice, site, page }) => {
       await voice.open(site.origin);
-      const before = await page.evaluate(() => [document.body.scrollHeight, document.querySelector('#beneficios')?.getBoundingClientRect().top]);
+      const places = () => page.evaluate(() => [document.body.scrollHeight, document.querySelector('#beneficios')?.getBoundingClientRect().top]);
+      // With its fonts, which may come last, the page has its height.
+      await page.evaluate(() => document.fonts.ready);
+      const before = await places();
       await voice.letFail('no-join');
       await page.evaluate(() => {
         window.scrollTo(0, 0);
@@ -38,7 +40,7 @@ for (const [width, height] of [[320, 480], [390, 844], [1366, 650]] as const) {
       await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
       await expect(voice.orb('listening')).toBeVisible({ timeout: 20_000 });
       // Nothing in the page has moved.
-      expect(await page.evaluate(() => [document.body.scrollHeight, document.querySelector('#beneficios')?.getBoundingClientRect().top])).toEqual(before);
+      await expect.poll(places).toEqual(before);
       const hangUp = page.getByRole('button', { name: 'Colgar', exact: true });
       // Wherever the visitor goes in the page.
       for (const part of [0, 0.1, 0.2, 0.5, 1]) {

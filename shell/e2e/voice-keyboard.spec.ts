@@ -1,8 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { findChromium } from 'shared/tooling/test/chromium';
-import { expect, talkingVisitor, test } from './voice.fixture';
-
-test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor } });
+import { expect, test } from './voice.fixture';
 
 /** Goes on with the tabulator alone until the control has the focus. */
 async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
@@ -38,7 +35,7 @@ test('a whole call with the keyboard alone: start, silence, choose a microphone,
   await tabTo(page, page.getByRole('button', { name: 'Colgar', exact: true }).first(), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(voice.orb('idle')).toBeVisible();
-  expect(await voice.openMicrophones()).toBe(0);
+  await expect.poll(() => voice.openMicrophones()).toBe(0);
 });
 
 test.describe('while it connects', () => {
@@ -72,5 +69,5 @@ test('the sheet of a call is reached with the keyboard and ends it', async ({ vo
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(voice.orb('idle')).toBeVisible();
-  expect(await voice.openMicrophones()).toBe(0);
+  await expect.poll(() => voice.openMicrophones()).toBe(0);
 });

@@ -1,8 +1,7 @@
-import { findChromium } from 'shared/tooling/test/chromium';
 import { watchSound } from './sound-watch';
-import { expect, talkingVisitor, test } from './voice.fixture';
+import { expect, test } from './voice.fixture';
 
-test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor }, complaintsExpected: true });
+test.use({ complaintsExpected: true });
 
 const callFailed = 'Error de Retell: verifica conexión y permisos.';
 const startFailed = 'Error al iniciar la llamada: comprueba tu conexión.';
@@ -28,7 +27,7 @@ test('a network that stays away ends the call long before the SDK would', async 
   await context.setOffline(true);
   await expect(voice.alert).toHaveText(callFailed);
   await expect(voice.orb('idle')).toBeVisible();
-  expect(await voice.openMicrophones()).toBe(0);
+  await expect.poll(() => voice.openMicrophones()).toBe(0);
   await context.setOffline(false);
   await voice.call();
   await expect(voice.alert).toBeHidden();
@@ -58,7 +57,7 @@ test('a voice SDK that cannot be fetched is said, and is fetched again at the ne
   await voice.orb('idle').click();
   await expect(voice.alert).toHaveText(startFailed);
   await expect(voice.orb('idle')).toBeVisible();
-  expect(await voice.openMicrophones()).toBe(0);
+  await expect.poll(() => voice.openMicrophones()).toBe(0);
   await page.unroute('**/r/shell/**/*.js');
   // Within half a second a press would belong to the one before.
   await expect(async () => {

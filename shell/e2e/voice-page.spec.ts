@@ -1,9 +1,6 @@
-import { findChromium } from 'shared/tooling/test/chromium';
 import { makeCode } from './demos.fixture';
 import { watchSound } from './sound-watch';
-import { expect, talkingVisitor, test } from './voice.fixture';
-
-test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor } });
+import { expect, test } from './voice.fixture';
 
 test('the first load carries no byte of the voice SDK, and the first sign of interest brings it', async ({ voice, site, page }) => {
   const scripts: string[] = [];
@@ -13,7 +10,7 @@ test('the first load carries no byte of the voice SDK, and the first sign of int
   const withSdk = () => scripts.filter((text) => text.includes('livekit')).length;
   await voice.open(site.origin);
   await page.waitForLoadState('networkidle');
-  expect(scripts.length).toBeGreaterThan(0);
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
   expect(withSdk()).toBe(0);
   await voice.orb('idle').hover();
   await expect.poll(withSdk, { timeout: 30_000 }).toBeGreaterThan(0);
@@ -29,7 +26,7 @@ test('a page load asks for warmth once, and a click for one call', async ({ voic
   await expect.poll(() => asked.length).toBe(1);
   expect(asked[0]).toEqual({ prefetch: true, body: { agentId: 'default', llmId: 'default' }, answer: {} });
   await voice.call();
-  expect(asked).toHaveLength(2);
+  await expect.poll(() => asked.length).toBe(2);
   expect(asked[1]).toMatchObject({ prefetch: false, body: { agentId: 'default', llmId: 'default' }, answer: { serverUrl: '/voice-sandbox' } });
 });
 
@@ -49,5 +46,5 @@ test('a call goes on while the visitor scrolls, opens the dialog and goes to ano
   await sound.expectUnbroken();
   await voice.orb('listening').click();
   await expect(voice.orb('idle')).toBeVisible();
-  expect(await voice.openMicrophones()).toBe(0);
+  await expect.poll(() => voice.openMicrophones()).toBe(0);
 });

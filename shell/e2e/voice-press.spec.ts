@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { findChromium } from 'shared/tooling/test/chromium';
 import { makeCode, openGeneric } from './demos.fixture';
-import { expect, talkingVisitor, test } from './voice.fixture';
-
-test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor } });
+import { expect, test } from './voice.fixture';
 
 /** Calls that were asked for in earnest. */
 function callsAsked(page: Page): string[] {

@@ -1,9 +1,6 @@
-import { findChromium } from 'shared/tooling/test/chromium';
 import { signIn } from './panel.fixture';
 import { queryDatabase } from './site-database';
-import { expect, talkingVisitor, test } from './voice.fixture';
-
-test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor } });
+import { expect, test } from './voice.fixture';
 
 const spoken = `select call.id, status, duration_ms, successful, disconnection_reason, reserved_appointment,
   (select array_agg(type order by live_event.id) from live_event where payload ->> 'call_id' = call.id::text) as events

@@ -1,13 +1,11 @@
 import { rollbackRelease } from 'shared/contracts/release-control';
-import { findChromium } from 'shared/tooling/test/chromium';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import type { TestSite } from 'shared/testing/site';
 import { makeCode } from './demos.fixture';
 import { activateNext, ownScript, reportedFailures, type Edit } from './releases.fixture';
 import { watchSound, type SoundWatch } from './sound-watch';
-import { expect, talkingVisitor, test, type VoicePage } from './voice.fixture';
+import { expect, test, type VoicePage } from './voice.fixture';
 
-test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor } });
 test.setTimeout(240_000);
 // Each has a site of its own, and the file would else be the last to end, alone.
 test.describe.configure({ mode: 'parallel' });
@@ -27,13 +25,13 @@ async function callAndListen(voice: VoicePage, site: TestSite): Promise<SoundWat
 async function expectSameCall(voice: VoicePage, sound: SoundWatch, secondsBefore: number): Promise<void> {
   await sound.expectUnbroken();
   expect(await voice.page.evaluate(() => window.voiceTest.connections.length)).toBe(1);
-  expect(await voice.elapsedSeconds()).toBeGreaterThan(secondsBefore);
+  await expect.poll(() => voice.elapsedSeconds()).toBeGreaterThan(secondsBefore);
 }
 
 async function hangUpInBar(voice: VoicePage): Promise<void> {
   await voice.bar.getByRole('button', { name: 'Colgar' }).click();
   await expect(voice.bar).toBeHidden();
-  expect(await voice.openMicrophones()).toBe(0);
+  await expect.poll(() => voice.openMicrophones()).toBe(0);
   await expect.poll(() => voice.sdkEvents()).toContain('call_ended');
 }
 
@@ -61,7 +59,7 @@ test('every app released and rolled back in mid-call leaves the call alone, also
   // The demo's own orb shows the call that the landing began, and ends it.
   await voice.orb('listening').click();
   await expect(voice.orb('idle')).toBeVisible();
-  expect(await voice.openMicrophones()).toBe(0);
+  await expect.poll(() => voice.openMicrophones()).toBe(0);
 });
 
 test.describe('while a remote crashes', () => {
@@ -113,6 +111,6 @@ test.describe('while a remote crashes', () => {
     await expect(voice.transcript).toContainText('Hola, soy el asistente virtual de la clínica.');
     await voice.orb('listening').click();
     await expect(voice.orb('idle')).toBeVisible();
-    expect(await voice.openMicrophones()).toBe(0);
+    await expect.poll(() => voice.openMicrophones()).toBe(0);
   });
 });

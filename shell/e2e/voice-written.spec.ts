@@ -1,8 +1,7 @@
-import { findChromium } from 'shared/tooling/test/chromium';
-import { expect, talkingVisitor, test } from './voice.fixture';
+import { expect, test } from './voice.fixture';
 import { signIn } from './panel.fixture';
 
-test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor }, viewport: { width: 320, height: 480 }, complaintsExpected: true });
+test.use({ viewport: { width: 320, height: 480 }, complaintsExpected: true });
 
 test('without a microphone the visitor reads how to allow it, has the same conversation in writing, and what it books stands in the panel', async ({ voice, ownSite, page }) => {
   await page.addInitScript({ content: `MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError')); Permissions.prototype.query = () => Promise.resolve({ state: 'denied' });` });
@@ -27,6 +26,6 @@ test('without a microphone the visitor reads how to allow it, has the same conve
   await page.getByRole('button', { name: 'Colgar', exact: true }).click();
   await expect(page.getByText('La llamada ha terminado')).toBeInViewport({ ratio: 1 });
   await signIn(page, ownSite);
-  const figures = (await (await page.request.get(`${ownSite.origin}/analytics`)).json()) as { upcomingAppointments: number };
-  expect(figures.upcomingAppointments).toBe(1);
+  const figures = async () => (await (await page.request.get(`${ownSite.origin}/analytics`)).json()) as { upcomingAppointments: number };
+  await expect.poll(figures).toMatchObject({ upcomingAppointments: 1 });
 });

@@ -1,15 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { chromiumArguments, ignoredDefaultArguments } from './chromium-arguments';
-import { microphoneFile } from './microphone';
 import { expect, test as base } from './site.fixture';
 
 export { expect };
-
-/** Launch options of a browser whose microphone hears somebody who answers every few seconds. */
-export const talkingVisitor = {
-  args: [...chromiumArguments, `--use-file-for-fake-audio-capture=${microphoneFile({ speech: 1.2, pause: 2.4 })}`],
-  ignoreDefaultArgs: ignoredDefaultArguments,
-};
 
 export type SandboxFailure = 'refuse-token' | 'hang' | 'no-join' | 'drop' | 'leave' | 'hang-up' | 'no-audio';
 

@@ -1,8 +1,5 @@
-import { findChromium } from 'shared/tooling/test/chromium';
 import { signIn } from './panel.fixture';
-import { expect, talkingVisitor, test } from './voice.fixture';
-
-test.use({ launchOptions: { executablePath: findChromium(), ...talkingVisitor } });
+import { expect, test } from './voice.fixture';
 
 test('a call from the landing starts, ends and is analysed in the open panel, and moves its cards, without a reload', async ({ voice, ownSite, browser }) => {
   const panel = await (await browser.newContext({ locale: 'es-ES' })).newPage();
