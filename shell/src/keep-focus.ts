@@ -6,21 +6,20 @@ type Place = readonly HTMLElement[];
  * bare page, and the next Tab begins at its top. Here it goes to the nearest thing around that is still there and can take
  * it: the open dialog's title, a section that scripts may focus, the page's `main`. Who left a place by themselves (a press
  * on the bare page) is left alone. Steps that know a better place focus it themselves; this is for all others.
- * @returns stops it
  */
-export function keepFocus(page: Document): () => void {
+export function keepFocus(page: Document): void {
   let place: Place | null = null;
 
-  const arrived = ({ target }: Event) => {
+  page.addEventListener('focusin', ({ target }) => {
     place = target instanceof HTMLElement ? wayOut(target) : null;
-  };
-  const left = ({ target, relatedTarget }: FocusEvent) => {
+  });
+  page.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return;
     // Chromium says so also just before it takes an element out; a moment later it is known which of both it was.
     queueMicrotask(() => {
       if (place?.[0] === target && isLost(page) && canKeepFocus(target)) place = null;
     });
-  };
+  });
   const changed = new MutationObserver(() => {
     if (place === null || !isLost(page)) return;
     const [element] = place;
@@ -28,15 +27,7 @@ export function keepFocus(page: Document): () => void {
     const next = nearest(place) ?? page.getElementById('contenido');
     next?.focus({ preventScroll: true });
   });
-
-  page.addEventListener('focusin', arrived);
-  page.addEventListener('focusout', left);
   changed.observe(page.documentElement, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'inert', 'open'] });
-  return () => {
-    page.removeEventListener('focusin', arrived);
-    page.removeEventListener('focusout', left);
-    changed.disconnect();
-  };
 }
 
 const isLost = ({ activeElement, body }: Document) => activeElement === null || activeElement === body;

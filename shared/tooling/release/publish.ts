@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { AppName } from '../../contracts/apps';
 import { beginUpload, publishRelease, readRelease, uploadPath } from '../../contracts/release-control';
 import type { BuiltRelease } from '../build/build';
 import { callAsOperator, RefusedError, send, type RunningSite } from './operator-client';
@@ -7,26 +8,24 @@ import { readTeamKey, signRelease } from './sign-release';
 
 const atOnce = 8;
 
-/** Content hash of a published version, null when the registry has none of that version. */
-async function publishedHash(site: RunningSite, app: BuiltRelease['record']['app'], version: string): Promise<string | null> {
-  try {
-    return (await callAsOperator(site, readRelease, { app, version })).contentHash;
-  } catch (error) {
+/** What the registry has of a version, null when it has none. */
+export function readPublished(site: RunningSite, app: AppName, version: string) {
+  return callAsOperator(site, readRelease, { app, version }).catch((error: unknown) => {
     if (error instanceof RefusedError && error.code === 'release_not_found') return null;
     throw error;
-  }
+  });
 }
+
+export const takenVersion = (app: AppName, version: string) => new Error(`${app} ${version} is published with other content. Releases are immutable: raise the version in its package.json.`);
 
 /**
  * Sends a built release to the registry: the files that it has in no other release, then the record, signed by its team. Visitors notice nothing until it is activated.
  * @returns false when the registry has just that content already
  */
 export async function publish(site: RunningSite, { folder, record }: BuiltRelease): Promise<boolean> {
-  const known = await publishedHash(site, record.app, record.version);
-  if (known === record.contentHash) return false;
-  if (known !== null) {
-    throw new Error(`${record.app} ${record.version} is published with other content. Releases are immutable: raise the version in its package.json.`);
-  }
+  const known = await readPublished(site, record.app, record.version);
+  if (known?.contentHash === record.contentHash) return false;
+  if (known !== null) throw takenVersion(record.app, record.version);
   const key = await readTeamKey(record.app, site.dataFolder);
   const { upload, lacking } = await callAsOperator(site, beginUpload, { app: record.app, version: record.version, files: record.files });
   const waiting = [...(lacking ?? Object.keys(record.files))];

@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { Option, type Command } from 'commander';
-import { readRelease } from '../../contracts/release-control';
 import type { AppName } from '../../contracts/releases';
 import { build, appInputs, type BuiltRelease } from '../build/build';
 import { addCommand, answerLine, oneOf, type Said } from './command-line';
 import { readHistory } from '../build/git-history';
-import { callAsOperator, findRunningSite, RefusedError, runCommand, type RunningSite } from './operator-client';
-import { publish } from './publish';
+import { findRunningSite, runCommand, type RunningSite } from './operator-client';
+import { publish, readPublished, takenVersion } from './publish';
 import { readBuiltRelease } from './read-built-release';
 import { apps, folderOf, packageVersion } from '../workspaces';
 
@@ -16,13 +15,8 @@ A local start keeps token and keys in DATA_DIR.`;
 /** @throws {Error} when the version is published with other sources: to be known before a minute of building, not after it */
 async function requireFreeVersion(site: RunningSite, app: AppName): Promise<void> {
   const version = await packageVersion(folderOf(app));
-  const known = await callAsOperator(site, readRelease, { app: app, version }).catch((error: unknown) => {
-    if (error instanceof RefusedError && error.code === 'release_not_found') return null;
-    throw error;
-  });
-  if (known !== null && known.record.sourceHash !== (await appInputs(app))) {
-    throw new Error(`${app} ${version} is published with other content. Releases are immutable: raise the version in its package.json.`);
-  }
+  const known = await readPublished(site, app, version);
+  if (known !== null && known.record.sourceHash !== (await appInputs(app))) throw takenVersion(app, version);
 }
 
 async function buildHere(site: RunningSite, app: AppName): Promise<BuiltRelease> {

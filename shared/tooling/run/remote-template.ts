@@ -5,7 +5,7 @@ interface Remote {
   readonly react: string;
 }
 
-const run = 'node ../shared/tooling/run';
+const run = 'node ../shared/tooling/run/run.mjs shared/tooling';
 
 /** Content of each file of a new remote, by its place in the folder. Pure. */
 export function remoteFiles({ name, route, react }: Remote): Readonly<Record<string, string>> {
@@ -18,9 +18,9 @@ export function remoteFiles({ name, route, react }: Remote): Readonly<Record<str
     type: 'module',
     routes: [route, `${route}/*`],
     scripts: {
-      build: `${run}/run.mjs shared/tooling/build/build-workspace.ts ${name}`,
-      dev: `${run}/dev.mjs ${name}`,
-      release: `${run}/run.mjs shared/tooling/release/release.ts ${name}`,
+      build: `${run}/build/build-workspace.ts ${name}`,
+      dev: `${run}/run/dev.ts ${name}`,
+      release: `${run}/release/release.ts ${name}`,
       test: `jest --config ../jest.config.mjs --rootDir .. ${folder}`,
     },
     dependencies: { react },

@@ -1,11 +1,18 @@
-// Runs one TypeScript program of the project: `node shared/tooling/run/run.mjs FILE [ARG ...]`.
-// Installs dependencies first if they are missing, so that every npm script works on a clean clone.
-import { fileURLToPath } from 'node:url';
+// Runs one TypeScript program of the project with its own tsx: `node shared/tooling/run/run.mjs FILE [ARG ...]`.
+// Installs dependencies first if they are missing, so that every npm script works on a clean clone. Built-ins alone until then.
+import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
-import { runProgram } from './run-program.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 await ensureInstalled(root);
 const [file, ...args] = process.argv.slice(2);
-runProgram(root, file, args);
+const child = spawn(process.execPath, ['--import', 'tsx', path.resolve(root, file), ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, PROJECT_ROOT: root } });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// npm dies of a SIGTERM without handing it on; whoever ended npm wants us to end too, and no process to stay behind.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) child.kill('SIGTERM');
+}, 500).unref();
+child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)));

@@ -9,7 +9,7 @@ import { ensureStyles, removeStyles } from './styles';
 const host = getInstance();
 
 /** How long a release may take before it counts as hanging. Slow lines are slow for every release, so this is generous. */
-export const hangLimitMs = 5_000;
+const hangLimitMs = 5_000;
 
 /**
  * Loads one release's module and styles through Module Federation. Every release has its own container name,

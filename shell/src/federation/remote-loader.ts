@@ -2,8 +2,9 @@ import type { ComponentType } from 'react';
 import type { Composition, ReleaseReference } from 'shared/contracts/composition';
 import type { RemoteName } from 'shared/contracts/releases';
 import { reportFailure, type ReleaseFailure } from 'shared/singleton';
-import type { RemoteModule } from 'shared/contracts/remote-module';
+import { loadRelease } from './load-release';
 import { ReleaseError } from './release-error';
+import { removeStyles } from './styles';
 
 /** Where a remote stands for this visitor. `failed` means that no release of it could serve. */
 export type RemoteState =
@@ -11,26 +12,13 @@ export type RemoteState =
   | { readonly status: 'ready'; readonly release: ReleaseReference; readonly App: ComponentType }
   | { readonly status: 'failed' };
 
-export interface RemoteLoader {
-  /** State of a remote; the first call starts loading it. Same object until something changes. */
-  readonly state: (remote: RemoteName) => RemoteState;
-  /** The App threw while rendering: its release is done for in this page, the next one takes over. */
-  readonly renderFailed: (remote: RemoteName, release: ReleaseReference, error: unknown) => void;
-  /** Tries all releases again, as a visitor asks on the fallback page. */
-  readonly retry: (remote: RemoteName) => void;
-  readonly subscribe: (onChange: () => void) => () => void;
-}
+export type RemoteLoader = ReturnType<typeof createRemoteLoader>;
 
-interface Dependencies {
-  readonly composition: Composition;
-  readonly loadRelease: (release: ReleaseReference) => Promise<RemoteModule>;
-  readonly removeStyles: (container: string) => void;
-  /** Hears which release serves a remote in this page. */
-  readonly onReady?: (remote: RemoteName, release: ReleaseReference) => void;
-}
-
-/** Keeps one state per remote: the active release first, then the last known good one, then `failed`. */
-export function createRemoteLoader({ composition, loadRelease, removeStyles, onReady }: Dependencies): RemoteLoader {
+/**
+ * Keeps one state per remote: the active release first, then the last known good one, then `failed`.
+ * `onReady` hears which release serves a remote in this page.
+ */
+export function createRemoteLoader(composition: Composition, onReady: (remote: RemoteName, release: ReleaseReference) => void) {
   const states = new Map<RemoteName, RemoteState>();
   const broken = new Set<string>();
   const listeners = new Set<() => void>();
@@ -61,7 +49,7 @@ export function createRemoteLoader({ composition, loadRelease, removeStyles, onR
         const { App } = await loadRelease(release);
         set(remote, { status: 'ready', release, App });
         failures.forEach(reportFailure);
-        onReady?.(remote, release);
+        onReady(remote, release);
         return;
       } catch (error) {
         failures.push(giveUp(remote, release, error instanceof ReleaseError ? error : new ReleaseError('load', String(error), { cause: error })));
@@ -76,7 +64,8 @@ export function createRemoteLoader({ composition, loadRelease, removeStyles, onR
   }
 
   return {
-    state: (remote) => {
+    /** State of a remote; the first call starts loading it. Same object until something changes. */
+    state: (remote: RemoteName): RemoteState => {
       const known = states.get(remote);
       if (known !== undefined) return known;
       // Called while React renders, so nobody is told: the caller sees the state at once.
@@ -84,18 +73,20 @@ export function createRemoteLoader({ composition, loadRelease, removeStyles, onR
       states.set(remote, first);
       return first;
     },
-    renderFailed: (remote, release, error) => {
+    /** The App threw while rendering: its release is done for in this page, the next one takes over. */
+    renderFailed: (remote: RemoteName, release: ReleaseReference, error: unknown): void => {
       const current = states.get(remote);
       if (current?.status !== 'ready' || current.release !== release) return;
       reportFailure(giveUp(remote, release, new ReleaseError('render', error instanceof Error ? error.message : String(error))));
       set(remote, loading(remote));
     },
-    retry: (remote) => {
+    /** Tries all releases again, as a visitor asks on the fallback page. */
+    retry: (remote: RemoteName): void => {
       const { active, fallback } = partsOf(remote);
       for (const release of [active, fallback]) if (release !== null) broken.delete(release.container);
       set(remote, loading(remote));
     },
-    subscribe: (onChange) => {
+    subscribe: (onChange: () => void) => {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
