@@ -33,6 +33,26 @@ test('a network that stays away ends the call long before the SDK would', async 
   await expect(voice.alert).toBeHidden();
 });
 
+test('a microphone that opens when the network is gone already is closed with the call', async ({ voice, site, page, context }) => {
+  // The first opens to ask for it. The SDK's own comes when the test says so, and waits for a connection to be published.
+  await page.addInitScript({
+    content: `
+      let times = 0;
+      const wanted = new Promise((resolve) => { window.openMicrophone = resolve; });
+      const open = MediaDevices.prototype.getUserMedia;
+      MediaDevices.prototype.getUserMedia = async function (constraints) { if ((times += 1) > 1) await wanted; return open.call(this, constraints); };
+    `,
+  });
+  await voice.open(site.origin);
+  await voice.call();
+  await context.setOffline(true);
+  await expect(page.getByTestId('voice-orb').getByText(reconnecting)).toBeVisible();
+  await page.evaluate(() => (window as unknown as { openMicrophone(): void }).openMicrophone());
+  await expect.poll(() => page.evaluate(() => window.voiceTest.tracks.length)).toBe(2);
+  await expect(voice.alert).toHaveText(callFailed);
+  expect(await voice.openMicrophones()).toBe(0);
+});
+
 test('where the call is out of sight, the bar says that it is broken and why it ended, until it is put away', async ({ voice, site, page, context }) => {
   await voice.open(site.origin);
   await voice.call();

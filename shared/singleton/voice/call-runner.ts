@@ -11,7 +11,7 @@ import { deviceSwitch } from './device-switch';
 import { downloaded, SlowDownload } from './downloaded';
 import { meterTrack, type LevelMeter } from './level-meter';
 import { watchLoudness } from './loudness';
-import { microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophonePermission } from './microphone';
+import { closeMicrophonesAtEnd, microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophonePermission } from './microphone';
 import { pageAudio } from './page-audio';
 import type { CallClient } from './retell-client';
 import type { TranscriptLine } from './transcript';
@@ -79,8 +79,6 @@ export function runCall(options: RunCallOptions) {
     client?.removeAllListeners();
     client?.stopCall();
     void room?.disconnect();
-    // Leaving takes a moment, and nobody is to be heard after hanging up.
-    room?.localParticipant.trackPublications.forEach(({ track }) => track?.stop());
     if (started) playSound(pageAudio(), 'end');
   }
   const end = () => {
@@ -150,6 +148,7 @@ export function runCall(options: RunCallOptions) {
 
   /** `letGo` of the microphone that was opened to ask for it: the SDK opens its own. */
   function listenToRoom(made: Room, letGo: () => void): void {
+    closeMicrophonesAtEnd(made.localParticipant, signal);
     watch = watchConnection({
       room: made,
       onBroken: () => report({ type: 'broken' }),
@@ -165,9 +164,7 @@ export function runCall(options: RunCallOptions) {
       watch?.follow(track);
     });
     made.on('localTrackPublished', ({ track }) => {
-      if (track === undefined) return;
-      // A call that was cancelled in this very moment must not keep the microphone.
-      if (signal.aborted) return track.stop();
+      if (track === undefined || signal.aborted) return;
       const meter = () => {
         meters.caller?.stop();
         meters.caller = meterTrack(pageAudio(), track.mediaStreamTrack);

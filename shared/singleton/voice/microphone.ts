@@ -1,3 +1,5 @@
+import type { LocalParticipant } from 'livekit-client';
+
 /** The visitor said no, there is no microphone, or the browser does not let pages have one. */
 export class MicrophoneDenied extends Error {}
 
@@ -37,4 +39,19 @@ export function microphoneIsAllowed(): boolean | Promise<boolean> {
 
 export function release(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
+}
+
+/**
+ * Closes every microphone that the SDK opens when the call ends. Leaving the room takes a moment, in which nobody is to be
+ * heard; and one that waits for a connection to be published would stay open for a quarter of a minute.
+ */
+export function closeMicrophonesAtEnd(caller: LocalParticipant, signal: AbortSignal): void {
+  const open = caller.createTracks.bind(caller);
+  caller.createTracks = async (options) => {
+    const tracks = await open(options);
+    const stop = () => tracks.forEach((track) => track.stop());
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop);
+    return tracks;
+  };
 }
