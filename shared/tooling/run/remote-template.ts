@@ -21,7 +21,7 @@ export function remoteFiles({ name, route, react }: Remote): Readonly<Record<str
       build: `${run}/build/build-workspace.ts ${name}`,
       dev: `${run}/run/dev.ts ${name}`,
       release: `${run}/release/release.ts ${name}`,
-      test: `jest --config ../jest.config.mjs --rootDir .. ${folder}`,
+      test: `node ../shared/tooling/test/test.mjs ${name}`,
     },
     dependencies: { react },
   };

@@ -1,6 +1,7 @@
-// `npm test`: everything, from a clean clone to one line with the counts. Built-ins alone, until the packages are there.
+// `npm test`: everything, from a clean clone to one line with the counts; `npm test -w remote-panel`: what one team answers for.
+// Built-ins alone, until the packages are there.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,34 +11,43 @@ import { countJest, countPlaywright, countStep, withCrash } from './test-result.
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const output = path.join(root, 'output/test');
 const bin = (file) => path.join(root, 'node_modules', file);
+/** The one app to test; all when absent. */
+const [app] = process.argv.slice(2);
+const folder = app && (app === 'shell' ? app : `remote-${app}`);
+const only = folder ? [folder] : [];
 const script = (file) => ['--import', 'tsx', path.join(root, 'shared/tooling', file)];
 
-const types = { name: 'Types', arguments_: script('test/types.ts') };
+const types = { name: 'Types', arguments_: [...script('test/types.ts'), ...only] };
 const builds = { name: 'Builds', arguments_: script('build/build-site.ts'), preparation: true };
 // Most browser tests wait more than they work. What works meanwhile steps back, so that no call is cut off for it.
-const lint = { name: 'Lint', arguments_: script('test/lint.ts'), priority: constants.priority.PRIORITY_LOW };
+const lint = { name: 'Lint', arguments_: [...script('test/lint.ts'), ...only], priority: constants.priority.PRIORITY_LOW };
 const unit = {
   name: 'Unit and API tests',
-  arguments_: [bin('jest/bin/jest.js'), '--ci', '--maxWorkers=2', '--json', '--outputFile', path.join(output, 'jest.json')],
+  arguments_: [bin('jest/bin/jest.js'), '--ci', '--maxWorkers=2', '--json', '--outputFile', path.join(output, 'jest.json'), ...only],
   report: 'jest.json',
   count: countJest,
 };
 const browser = {
   name: 'Browser tests',
-  arguments_: [bin('@playwright/test/cli.js'), 'test', '--config', 'shell/e2e/playwright.config.ts', '--reporter=line,json'],
+  arguments_: [bin('@playwright/test/cli.js'), 'test', '--config', 'shell/e2e/playwright.config.ts', '--reporter=line,json', ...(app ? ['--project=chromium', `/e2e/${app}`] : [])],
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(output, 'e2e.json') },
   report: 'e2e.json',
   count: countPlaywright,
 };
 
+const chromium = { name: 'Chromium', arguments_: script('test/ensure-chromium.ts'), preparation: true };
+const engines = { name: 'Firefox and WebKit', arguments_: script('test/ensure-engines.ts'), preparation: true };
+/** Browser tests of an app are named after it. */
+const hasBrowserTests = readdirSync(path.join(root, 'shell/e2e')).some((file) => file.startsWith(app ?? '') && file.endsWith('.spec.ts'));
+
 /** One group after the other. The lanes of a group run side by side, the steps of a lane one after the other. */
 const groups = [
-  [[{ name: 'Chromium', arguments_: script('test/ensure-chromium.ts'), preparation: true }]],
+  [[chromium]],
   // After it: the system installs one thing at a time.
-  [[{ name: 'Firefox and WebKit', arguments_: script('test/ensure-engines.ts'), preparation: true }]],
+  ...(app ? [] : [[[engines]]]),
   [[types], [builds]],
   [[unit]],
-  [[browser], [lint]],
+  [hasBrowserTests ? [browser] : [], [lint]],
 ];
 
 /** The processes of the steps that run. */
