@@ -9,6 +9,7 @@ export default {
   // Outlasts a machine that runs browsers beside it; nothing is measured by it.
   testTimeout: 60_000,
   projects: projects(root),
+  testSequencer: path.join(root, 'shared/tooling/test/jest-sequencer.mjs'),
   globalSetup: path.join(root, 'api/testing/global-setup.ts'),
   globalTeardown: path.join(root, 'api/testing/global-teardown.ts'),
 };

@@ -48,9 +48,8 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
 }
 
 /** SHA-256 (hex) over names and contents of everything that goes into a build. Same inputs, same build. */
-export async function inputsHash(folders: readonly string[], extra: readonly string[] = []): Promise<string> {
+export async function inputsHash(folders: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  for (const text of extra) hash.update(text).update('\0');
   for (const folder of folders) {
     for await (const file of filesBelow(folder)) {
       hash.update(path.relative(root, file)).update('\0').update(await readFile(file)).update('\0');

@@ -28,8 +28,8 @@ export default defineConfig<object, EngineOptions>({
   projects: [
     // Calls take the time that they take, so they begin first. One browser with its site serves all of a worker's files.
     { name: 'voice', testMatch: 'voice-*.spec.ts', use: { launchOptions: { ...launchOptions, args: [...chromiumArguments, `--use-file-for-fake-audio-capture=${talkingVisitor}`] } } },
-    { name: 'chromium', testIgnore: ['**/e2e/engines/**', 'voice-*.spec.ts'] },
     ...(onLinux ? engines : []),
+    { name: 'chromium', testIgnore: ['**/e2e/engines/**', 'voice-*.spec.ts'] },
   ],
   use: {
     locale: 'es-ES',

@@ -19,7 +19,7 @@ const script = (file) => ['--import', 'tsx', path.join(root, 'shared/tooling', f
 
 const types = { name: 'Types', arguments_: [...script('test/types.ts'), ...only] };
 const builds = { name: 'Builds', arguments_: script('build/build-site.ts'), preparation: true };
-// Most browser tests wait more than they work. What works meanwhile steps back, so that no call is cut off for it.
+// It steps back, so that no call is cut off for it.
 const lint = { name: 'Lint', arguments_: [...script('test/lint.ts'), ...only], priority: constants.priority.PRIORITY_LOW };
 const unit = {
   name: 'Unit and API tests',
@@ -40,15 +40,11 @@ const engines = { name: 'Firefox and WebKit', arguments_: script('test/ensure-en
 /** Browser tests of an app are named after it. */
 const hasBrowserTests = readdirSync(path.join(root, 'shell/e2e')).some((file) => file.startsWith(app ?? '') && file.endsWith('.spec.ts'));
 
-/** One group after the other. The lanes of a group run side by side, the steps of a lane one after the other. */
-const groups = [
-  [[chromium]],
-  // After it: the system installs one thing at a time.
-  ...(app ? [] : [[[engines]]]),
-  [[types], [builds]],
-  [[unit]],
-  [hasBrowserTests ? [browser] : [], [lint]],
-];
+/** One after the other, and they speak as they run. The system installs one thing at a time. */
+const preparation = app ? [chromium] : [chromium, engines];
+const foreground = [builds, unit, ...(hasBrowserTests ? [browser] : [])];
+/** Beside them, from the beginning: builds keep one processor busy, and browsers wait more than they work. */
+const background = [types, lint];
 
 /** The processes of the steps that run. */
 const running = new Set();
@@ -73,18 +69,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-/** Resolves to the exit code; a step that hangs for half an hour is ended and has failed. */
-function run({ name, arguments_, env, priority = constants.priority.PRIORITY_NORMAL }, alone) {
+/** Resolves to the exit code; a step that hangs for half an hour is ended and has failed. Aloud, or with all its lines at its end: they would be mixed. */
+function run({ name, arguments_, env, priority = constants.priority.PRIORITY_NORMAL }, aloud) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, arguments_, {
       cwd: root,
-      stdio: ['ignore', alone ? 'inherit' : 'pipe', alone ? 'inherit' : 'pipe'],
+      stdio: ['ignore', aloud ? 'inherit' : 'pipe', aloud ? 'inherit' : 'pipe'],
       detached: true,
       env: { ...process.env, PROJECT_ROOT: root, ...env },
     });
     running.add(child);
     if (child.pid !== undefined) setPriority(child.pid, priority);
-    // What runs side by side speaks when it is done, or its lines would be mixed.
     const said = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
     const limit = setTimeout(() => endGroup(child, 'SIGKILL'), 30 * 60_000);
@@ -95,17 +90,21 @@ function run({ name, arguments_, env, priority = constants.priority.PRIORITY_NOR
       running.delete(child);
     });
     child.on('close', (code) => {
-      if (!alone) process.stdout.write(`\n── ${name}\n${Buffer.concat(said)}`);
+      if (!aloud) process.stdout.write(`\n── ${name}\n${Buffer.concat(said)}`);
       resolve(code ?? 1);
     });
   });
 }
 
+async function takeAll(steps, aloud) {
+  for (const step of steps) if (!stopped) await take(step, aloud);
+}
+
 /** Runs one step and adds it to the counts. */
-async function take(step, alone) {
-  if (alone) console.log(`\n── ${step.name}`);
+async function take(step, aloud) {
+  if (aloud) console.log(`\n── ${step.name}`);
   const begin = Date.now();
-  const { passed, failed } = result(step, await run(step, alone));
+  const { passed, failed } = result(step, await run(step, aloud));
   total.passed += passed;
   total.failed += failed;
   lines.push(`${failed === 0 ? '✓' : '✗'} ${step.name}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - begin) / 1000)} s)`);
@@ -128,11 +127,8 @@ const lines = [];
 const total = { passed: 0, failed: 0 };
 try {
   await ensureInstalled(root);
-  for (const lanes of groups) {
-    await Promise.all(lanes.map(async (steps) => {
-      for (const step of steps) if (!stopped) await take(step, lanes.length === 1);
-    }));
-  }
+  await takeAll(preparation, true);
+  await Promise.all([takeAll(foreground, true), takeAll(background, false)]);
   if (stopped) total.failed += 1;
 } catch (error) {
   console.error(error);
