@@ -47,10 +47,10 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** SHA-256 (hex) over names and contents of everything that goes into a build. Same inputs, same build. */
-export async function inputsHash(folders: readonly string[]): Promise<string> {
+/** SHA-256 (hex) over names and contents of all that goes into an app's build: its own folder and what is compiled into it, never another app's. */
+export async function appInputs(app: AppName): Promise<string> {
   const hash = createHash('sha256');
-  for (const folder of folders) {
+  for (const folder of [folderOf(app), path.join(root, 'shared')]) {
     for await (const file of filesBelow(folder)) {
       hash.update(path.relative(root, file)).update('\0').update(await readFile(file)).update('\0');
     }

@@ -10,7 +10,7 @@ import { pack, writeRecord } from '../release/pack';
 import { requireLeanRuntime } from './lean-runtime';
 import { prerender } from './prerender';
 import { browserConfig, type BuildPlan } from './webpack-config';
-import { folderOf, inputsHash, packageVersion, readManifest, root } from '../workspaces';
+import { appInputs, folderOf, packageVersion, readManifest, root } from '../workspaces';
 
 export interface BuildRequest {
   readonly app: AppName;
@@ -30,11 +30,6 @@ export interface BuiltRelease {
   readonly record: ReleaseRecord;
   /** False when an earlier build of the same inputs was used. */
   readonly built: boolean;
-}
-
-/** Inputs of an app's release: its own folder and what is compiled into it. Never another app's folder. */
-export function appInputs(app: AppName): Promise<string> {
-  return inputsHash([folderOf(app), path.join(root, 'shared')]);
 }
 
 async function kept(folder: string, stamp: string): Promise<ReleaseRecord | null> {

@@ -1,10 +1,10 @@
 import { activateRelease, readLog, releaseStatus } from '../../contracts/release-control';
 import type { AppName } from '../../contracts/apps';
-import { build, appInputs } from '../build/build';
+import { build } from '../build/build';
 import { callAsOperator, RefusedError, type RunningSite } from './operator-client';
 import { publish } from './publish';
 import { startReason, startStep } from '../run/start-step';
-import { folderOf, packageVersion } from '../workspaces';
+import { appInputs, folderOf, packageVersion } from '../workspaces';
 
 /**
  * Makes the working copy of an app what the local site shows, the same way as any release.

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { Option, type Command } from 'commander';
 import type { AppName } from '../../contracts/releases';
-import { build, appInputs, type BuiltRelease } from '../build/build';
+import { build, type BuiltRelease } from '../build/build';
 import { addCommand, answerLine, oneOf, type Said } from './command-line';
 import { readHistory } from '../build/git-history';
 import { findRunningSite, runCommand, type RunningSite } from './operator-client';
 import { publish, readPublished, takenVersion } from './publish';
 import { readBuiltRelease } from './read-built-release';
-import { apps, folderOf, packageVersion } from '../workspaces';
+import { appInputs, apps, folderOf, packageVersion } from '../workspaces';
 
 const after = `The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN, the team's key: RELEASE_KEY (PEM) or RELEASE_KEY_FILE.
 A local start keeps token and keys in DATA_DIR.`;
