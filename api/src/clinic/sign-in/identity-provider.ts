@@ -1,5 +1,7 @@
-import { allowInsecureRequests, authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge, customFetch, discovery } from 'openid-client';
-import { AuthorizationResponseError, ClientError, randomPKCECodeVerifier, ResponseBodyError, type Configuration } from 'openid-client';
+import {
+  allowInsecureRequests, authorizationCodeGrant, AuthorizationResponseError, buildAuthorizationUrl, calculatePKCECodeChallenge, ClientError,
+  customFetch, discovery, randomPKCECodeVerifier, ResponseBodyError, type Configuration,
+} from 'openid-client';
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../platform/errors';
 
