@@ -23,7 +23,7 @@ export function ChatLog({ state }: { readonly state: ChatState }) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by the keyboard
     <div ref={box} className={styles.log} tabIndex={0} role="region" aria-label={copy.log}>
-      <Notice tone="warning">
+      <Notice>
         {copy.disclosure}
         {chat === 'sandbox' && ` ${copy.sandbox}`}
       </Notice>
