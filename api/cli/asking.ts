@@ -1,4 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
+import { fill } from 'shared/contracts/release-refusals';
 import type { Given, Said } from 'shared/tooling/release/command-line';
 import { callAsOperator, findRunningSite, RefusedError, type RunningSite } from 'shared/tooling/release/operator-client';
 
@@ -7,8 +8,6 @@ export type Say<E extends Endpoint> = string | ((answer: OutputOf<E>, given: Giv
 
 /** What a refusal means to whoever typed the line, by the API's code. */
 export type Refusals = Readonly<Record<string, string>>;
-
-export const fill = (text: string, given: Given): string => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given[name] ?? ''));
 
 /** Calls an endpoint with those of the words and options that are called as its fields are. */
 export async function exchange<E extends Endpoint>(site: RunningSite, endpoint: E, given: Given, refusals: Refusals = {}): Promise<OutputOf<E>> {

@@ -1,8 +1,9 @@
 import type { Endpoint } from 'shared/contracts/endpoint';
 import { releaseStatus, type AppStatus } from 'shared/contracts/release-control';
+import { fill } from 'shared/contracts/release-refusals';
 import { oneOfText, UsageError, type Ask, type Given } from 'shared/tooling/release/command-line';
 import { callAsOperator, findRunningSite } from 'shared/tooling/release/operator-client';
-import { asking, fill, type Say } from './asking';
+import { asking, type Say } from './asking';
 import { seenText } from './ops-texts';
 
 export async function rowOf({ app }: Given): Promise<AppStatus> {

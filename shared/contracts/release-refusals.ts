@@ -1,88 +1,100 @@
 import type { ErrorDetail } from './errors';
 
-/**
- * What exactly the registry objects to: a closed list, and for each the facts that a sentence about it needs, all as text.
- * The API says them in English for commands (api/src/releases/gate/refusal-words.ts), the operators' page in Spanish
- * (shell/src/ops/refusals.copy.es.ts); a code without its sentence in both does not compile.
- */
-export const refusalFacts = {
-  // The contract gate. Absent versions are empty texts.
-  api_endpoint: ['app', 'version', 'endpoint'],
-  api_field: ['app', 'version', 'endpoint', 'field', 'known', 'served'],
-  use_unknown: ['app', 'version', 'what'],
-  share_name: ['share', 'name', 'remote', 'remoteVersion', 'shellVersion'],
-  share: ['share', 'remote', 'remoteVersion', 'wanted', 'shellVersion', 'provided'],
-  module_missing: ['app', 'version', 'wanted', 'exposed'],
-  no_routes: ['app', 'version'],
-  document_unnamed: ['app', 'version', 'route'],
-  document_empty: ['app', 'version', 'route', 'file'],
-  file_not_held: ['app', 'version', 'file'],
-  requirement_missing: ['app', 'version', 'share'],
-  route_dropped: ['app', 'version', 'route', 'stable'],
-  // A release whose files would break a page, whatever its record says.
-  container_name: ['app', 'version', 'container', 'wanted'],
-  container_shape: ['app', 'version', 'file', 'missing'],
-  script_syntax: ['app', 'version', 'file', 'problem'],
-  import_missing: ['app', 'version', 'file', 'wanted'],
-  page_missing: ['app', 'version', 'route'],
-  slot_missing: ['app', 'version', 'route', 'file', 'slot'],
-  budget: ['app', 'version', 'bytes', 'limit'],
-  style_budget: ['app', 'version', 'bytes', 'limit'],
-  page_budget: ['app', 'version', 'route', 'bytes', 'limit'],
-  route_not_granted: ['app', 'version', 'route', 'granted'],
-  // Which apps there are, and where each may live.
-  app_unknown: ['app'],
-  app_retired: ['app', 'at'],
-  app_known: ['app'],
-  app_is_host: ['app'],
-  route_reserved: ['app', 'route', 'prefix'],
-  route_taken: ['app', 'route', 'owner', 'taken'],
-  route_in_use: ['app', 'version', 'route'],
-  // A release that is not what its record says.
-  file_name: ['file'],
-  file_clash: ['file'],
-  dirty_tree: ['app', 'version'],
-  file_missing: ['file'],
-  file_altered: ['file'],
-  content_clash: ['app', 'version', 'file', 'other'],
-  content_hash: [],
-  // The app's state.
-  moved_on: ['app', 'stable', 'did', 'version', 'by', 'at'],
-  frozen: ['by', 'at', 'reason'],
-  quarantined: ['version', 'by', 'at', 'reason'],
-  no_earlier: [],
-  never_stable: ['app', 'version', 'earlier'],
-  nothing_to_promote: [],
-  ship_under_way: ['app', 'version'],
-  no_ship: ['app'],
-  canary_alone: [],
-  canary_is_stable: ['version'],
-  not_yet: [],
-  // Who may.
-  not_permitted: ['name', 'action', 'app'],
-  exceeds_own: ['name', 'what'],
-  unsigned: ['app', 'upload'],
-  upload_used: [],
-  not_a_key: [],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+type Facts<Name extends string> = Readonly<Record<Name, string>>;
+/** Names that stand as `{name}` in a text, or as `{name|instead}` with what is said in place of an empty fact. */
+type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? (Name extends `${infer Plain}|${string}` ? Plain : Name) | NamesIn<Rest> : never;
 
-export type RefusalCode = keyof typeof refusalFacts;
-export type RefusalFacts<Code extends RefusalCode> = Readonly<Record<(typeof refusalFacts)[Code][number], string>>;
-/** One objection with its facts. */
-export type Refusal = { [Code in RefusalCode]: { readonly code: Code; readonly facts: RefusalFacts<Code> } }[RefusalCode];
-/** A sentence for each objection, in one language. */
+/**
+ * What exactly the registry objects to: a closed list, each with the facts that its sentence names, all as text. Commands get
+ * these sentences; the operators' page says them in Spanish (shell/src/ops/refusals.copy.es.ts) and does not compile without one.
+ */
+const words = {
+  // The contract gate.
+  api_endpoint: '{app} {version} calls {endpoint}, which this API does not have: deploy the API that has it, or release {app} without it',
+  api_field:
+    '{app} {version} was built for {endpoint} with {field} as {known}; this API has it as {served}: deploy the API that fits, or build {app} with the contracts of this one',
+  api_field_gone:
+    '{app} {version} was built for {endpoint} with {field} as {known}; this API does not have it: deploy the API that fits, or build {app} with the contracts of this one',
+  api_field_new:
+    '{app} {version} was built for {endpoint} with {field} unknown; this API has it as {served}: deploy the API that fits, or build {app} with the contracts of this one',
+  use_unknown: '{app} {version} does not say what it {what}: pack it with the release tool, which finds it in the build',
+  share_name:
+    '{remote} {remoteVersion} imports {name} from {share}, which shell {shellVersion} does not export: release {remote} without it, or a shell that has it, first',
+  share: '{remote} {remoteVersion} needs {share} {wanted}; shell {shellVersion} provides {provided|none}',
+  module_missing: `the shell loads {wanted}; {app} {version} exposes {exposed|nothing}: name it in the federation plugin's "exposes"`,
+  no_routes: '{app} {version} claims no address, so nobody would ever see it',
+  document_unnamed: '{app} {version} claims {route} without a prerendered document',
+  document_empty: 'the document of {route} in {app} {version} ({file}) is missing or empty',
+  file_not_held: '{app} {version} needs {file} and does not hold it',
+  requirement_missing:
+    '{app} {version} does not say which {share} it works with: pack it with the release tool, which writes it into "requires" (a shell: "provides")',
+  route_dropped: '{app} {version} drops {route}, which {stable} serves and pages link to: keep the address, or raise the major version',
+  // A release whose files would break a page, whatever its record says.
+  container_name:
+    'the container of {app} {version} is called {container} in its record or otherwise in its code: name it {wanted}, in the federation plugin too',
+  container_shape:
+    '{file} of {app} {version} is no container, it exports no {missing}: build the entry as an ES module (library type "module")',
+  script_syntax: 'no browser can run {file} of {app} {version}: {problem}. Build it again',
+  import_missing: '{file} of {app} {version} loads {wanted}, which the release does not hold: build it again, or bundle what it imports',
+  page_missing: '{app} {version} has no page for {route}: prerender it in src/documents.tsx',
+  slot_missing: 'the frame of {route} in {app} {version} ({file}) has not exactly one {slot}: draw <Slot /> once where the remote goes',
+  budget: '{app} {version} runs {bytes} bytes of script before anything can be used; {app} may run {limit}: load the rest later',
+  style_budget: 'the style sheets of {app} {version} have {bytes} bytes; {limit} are allowed: remove what no page uses',
+  page_budget: 'the page of {route} in {app} {version} has {bytes} bytes; {limit} are allowed: draw the rest in the browser',
+  route_not_granted:
+    '{app} {version} claims {route}; {app} may have {granted|nothing}. An operator grants it: npm run ops -- apps grant {app} ROUTE...',
+  // Which apps there are, and where each may live.
+  app_unknown: 'There is no app {app}. An operator enters it: npm run ops -- apps add {app} ROUTE...',
+  app_retired: '{app} was retired at {at}. An operator takes it back: npm run ops -- apps add {app} ROUTE...',
+  app_known: 'There is an app {app} already. Its routes are changed with: npm run ops -- apps grant {app} ROUTE...',
+  app_is_host: '{app} holds all the others: it is never retired, and draws whatever no remote does',
+  route_reserved: '{app} cannot have {route}: {prefix} is the site’s own. Choose another first part',
+  route_taken: '{app} cannot have {route}: it meets {taken}, which is {owner}’s. Choose another, or take that from {owner} first',
+  route_in_use: '{app} {version} is live at {route}. Roll it back or retire {app} first',
+  // A release that is not what its record says.
+  file_name: 'The name {file} is not allowed',
+  file_clash: '{file} stands below another file, or in the place of a folder',
+  dirty_tree: '{app} {version} was built from files that no commit holds; commit them and build again',
+  file_missing: 'The file {file} is missing',
+  file_altered: 'The content of {file} is not what the record says',
+  content_clash:
+    '{file} of {app} {version} has another content in {app} {other}, and all releases share that address: put the hash of the content into its name ([contenthash])',
+  content_hash: 'The hash is not that of the files',
+  // The app's state.
+  moved_on: '{app} is at {stable|none} now: {did} {version} by {by} at {at}, which you had not seen',
+  frozen: 'Frozen by {by} since {at}: {reason}',
+  quarantined: '{version} is in quarantine since {at} ({by}): {reason}',
+  no_earlier: 'There is no earlier good release to go back to',
+  never_stable:
+    '{app} {version} was not live before the present release. A rollback goes to {earlier|none}; anything else is an activation',
+  nothing_to_promote: 'Neither a canary nor a release in next to promote',
+  ship_under_way: '{app} {version} is on its way or tried already: stop it first, or let it end',
+  no_ship: 'No release of {app} is on its way',
+  canary_alone: 'A canary needs a stable release beside it',
+  canary_is_stable: 'Everybody has {version}: it is stable',
+  not_yet: 'Nobody can say what will be served then',
+  // Who may.
+  not_permitted: '{name} may not {action} {app}',
+  exceeds_own: '{name} may not give or take what it does not have itself: {what}',
+  unsigned: 'No key of the team of {app} signed this for upload {upload}',
+  upload_used: 'This upload was used, is too old, or is for another release',
+  not_a_key: 'An Ed25519 public key in PEM is wanted',
+} as const;
+
+export type RefusalCode = keyof typeof words;
+type RefusalFacts<Code extends RefusalCode> = Facts<NamesIn<(typeof words)[Code]>>;
+/** A sentence for each objection, in another language. */
 export type RefusalWords = { readonly [Code in RefusalCode]: (facts: RefusalFacts<Code>) => string };
 
-const isCode = (code: string | undefined): code is RefusalCode => code !== undefined && Object.hasOwn(refusalFacts, code);
-
-/** The objection behind one detail of an answer; null when it is none, or one that this page does not know yet. */
-export function readRefusal({ code, facts = {} }: ErrorDetail): Refusal | null {
-  if (!isCode(code) || !refusalFacts[code].every((name) => typeof facts[name] === 'string')) return null;
-  return { code, facts } as Refusal;
+/** A text with facts in place of their names. An empty one takes the space before it with it. */
+export function fill(text: string, facts: Readonly<Record<string, unknown>>): string {
+  return text.replaceAll(/( ?)\{(\w+)(?:\|(\w+))?\}/g, (_, space: string, name: string, instead = '') => {
+    const fact = String(facts[name] ?? '') || String(instead);
+    return fact === '' ? '' : space + fact;
+  });
 }
 
-/** The objection in words. */
-export function refusalText(words: RefusalWords, { code, facts }: Refusal): string {
-  // Code and facts belong together in every `Refusal`, which the compiler cannot follow through the table.
-  return (words[code] as (facts: Refusal['facts']) => string)(facts);
+/** One objection: in English for commands, with the code and the facts for pages in their own language. */
+export function refusal<Code extends RefusalCode>(field: string, code: Code, facts: RefusalFacts<Code>): ErrorDetail {
+  return { field, message: fill(words[code], facts), code, facts };
 }

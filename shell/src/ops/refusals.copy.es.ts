@@ -1,5 +1,6 @@
+import type { ErrorDetail } from 'shared/contracts/errors';
 import type { OperatorAction } from 'shared/contracts/release-access';
-import { refusalText, type Refusal, type RefusalWords } from 'shared/contracts/release-refusals';
+import type { RefusalWords } from 'shared/contracts/release-refusals';
 import { actorText, reasonText } from './log-words';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
@@ -28,7 +29,11 @@ const did = (kind: string) => opsCopy.kinds[kind] ?? kind;
 const words: RefusalWords = {
   api_endpoint: ({ app, version, endpoint }) => `${release(app, version)} llama a ${endpoint}, que esta API no tiene. Despliega antes la API que lo tenga.`,
   api_field: ({ app, version, endpoint, field, known, served }) =>
-    `${release(app, version)} ${known === '' ? `no conoce ${field} de ${endpoint}` : `espera ${field} de ${endpoint} como ${known}`}; esta API ${served === '' ? 'no lo tiene' : `lo tiene como ${served}`}. Despliega antes la API que encaje.`,
+    `${release(app, version)} espera ${field} de ${endpoint} como ${known}; esta API lo tiene como ${served}. Despliega antes la API que encaje.`,
+  api_field_gone: ({ app, version, endpoint, field, known }) =>
+    `${release(app, version)} espera ${field} de ${endpoint} como ${known}; esta API no lo tiene. Despliega antes la API que encaje.`,
+  api_field_new: ({ app, version, endpoint, field, served }) =>
+    `${release(app, version)} no conoce ${field} de ${endpoint}; esta API lo tiene como ${served}. Despliega antes la API que encaje.`,
   use_unknown: ({ app, version, what }) => `${release(app, version)} no dice qué ${uses[what] ?? what}. Empaquétala con la herramienta de publicación, que lo averigua.`,
   share_name: ({ share, name: imported, remote, remoteVersion, shellVersion }) =>
     `${release(remote, remoteVersion)} importa ${imported} de ${share}; ${release('shell', shellVersion)} no lo exporta. Publica antes una versión sin ese nombre, o un armazón que lo tenga.`,
@@ -84,4 +89,8 @@ const words: RefusalWords = {
   not_a_key: () => 'Se necesita una clave pública Ed25519 en formato PEM.',
 };
 
-export const refusalSentence = (refusal: Refusal): string => refusalText(words, refusal);
+/** To what exactly the registry objects. What a newer API objects to, with a code that this page does not know, is said as the API says it. */
+export function refusalSentence({ field, message, code = '', facts }: ErrorDetail): string {
+  const say = Object.hasOwn(words, code) ? (words as Readonly<Record<string, (facts: unknown) => string>>)[code] : undefined;
+  return say === undefined || facts === undefined ? `${field}: ${message}` : say(facts);
+}

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors';
 import type { AccessRepository } from './access.repository';
 import { drawToken } from './operator-token';
 import type { Operator, Scope } from './operators';
-import { refusal } from '../gate/refusal-words';
+import { refusal } from 'shared/contracts/release-refusals';
 import type { ReleaseLogRepository } from '../registry/release-log.repository';
 import { keyFingerprint, readPublicKey } from './team-keys';
 

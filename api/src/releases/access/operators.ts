@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock';
 import type { Person } from '../../platform/person';
 import type { AccessRepository } from './access.repository';
 import { readToken } from './operator-token';
-import { refusal } from '../gate/refusal-words';
+import { refusal } from 'shared/contracts/release-refusals';
 
 /** Who acts, and what they may do to which app. */
 export interface Operator extends Scope {

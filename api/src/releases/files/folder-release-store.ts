@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DomainError } from '../../platform/errors';
-import { refusal } from '../gate/refusal-words';
+import { refusal } from 'shared/contracts/release-refusals';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 
 /** Release files in a folder of this machine: `<root>/<app>/<version>/…`, uploads in `<root>/.staging`. */

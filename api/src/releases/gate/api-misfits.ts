@@ -1,7 +1,7 @@
 import type { ApiContract, Fields } from 'shared/contracts/endpoint-fields';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import type { ReleaseRecord } from 'shared/contracts/releases';
-import { refusal } from './refusal-words';
+import { refusal } from 'shared/contracts/release-refusals';
 
 /** What of the API a release was built for and does not find: endpoints, and fields that are gone, are wanted now, or have another type. Pure. */
 export function apiMisfits({ app, version, uses }: ReleaseRecord, api: ApiContract): ErrorDetail[] {
@@ -9,7 +9,12 @@ export function apiMisfits({ app, version, uses }: ReleaseRecord, api: ApiContra
   return Object.entries(uses).flatMap(([endpoint, page]) => {
     const served = Object.hasOwn(api, endpoint) ? api[endpoint] : undefined;
     if (served === undefined) return [refusal('uses', 'api_endpoint', { app, version, endpoint })];
-    const misfit = (known: Fields, ours: Fields) => (field: string) => refusal('uses', 'api_field', { app, version, endpoint, field, known: known[field] ?? '', served: ours[field] ?? '' });
+    const misfit = (page: Fields, ours: Fields) => (field: string) => {
+      const [known, served] = [page[field], ours[field]];
+      if (known === undefined) return refusal('uses', 'api_field_new', { app, version, endpoint, field, served: served ?? '' });
+      if (served === undefined) return refusal('uses', 'api_field_gone', { app, version, endpoint, field, known });
+      return refusal('uses', 'api_field', { app, version, endpoint, field, known, served });
+    };
     return [
       // A field that the API does not know would be dropped or refused; one that the page does not know is left out.
       ...findUnreadable(page.input, served.input, false).map(misfit(page.input, served.input)),

@@ -5,7 +5,7 @@ import type { ApiContract } from 'shared/contracts/endpoint-fields';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import { apiMisfits } from './api-misfits';
-import { refusal } from './refusal-words';
+import { refusal } from 'shared/contracts/release-refusals';
 
 /** Every release that some visitor can get now: stable, next and canary of each app. */
 export type ActiveReleases = PerApp<readonly ReleaseRecord[]>;

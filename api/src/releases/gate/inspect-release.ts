@@ -6,7 +6,7 @@ import type { ErrorDetail } from 'shared/contracts/errors';
 import { containerName, type ReleaseRecord } from 'shared/contracts/releases';
 import { DomainError } from '../../platform/errors';
 import { wantedModule } from './contract-gate';
-import { refusal } from './refusal-words';
+import { refusal } from 'shared/contracts/release-refusals';
 import type { ReadFile } from './release-check';
 import { readScript, type ScriptFacts } from './script-facts';
 

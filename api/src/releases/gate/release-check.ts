@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases';
 import { DomainError } from '../../platform/errors';
-import { refusal } from './refusal-words';
+import { refusal } from 'shared/contracts/release-refusals';
 
 export type ReadFile = (file: string) => Promise<Buffer | null>;
 

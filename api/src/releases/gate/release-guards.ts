@@ -1,6 +1,6 @@
 import type { AppName } from 'shared/contracts/apps';
 import { DomainError } from '../../platform/errors';
-import { refusal } from './refusal-words';
+import { refusal } from 'shared/contracts/release-refusals';
 import { earlierGood, fallbackOf, stableOf, type AppState } from '../registry/release-state';
 
 /** What an operator knew of the app when deciding; nothing is compared with what is absent. */

@@ -3,7 +3,7 @@ import { allowsRoute, overlap, reservedPart } from 'shared/contracts/routes';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { DomainError } from '../../platform/errors';
 import { claimedRoutes } from '../gate/contract-gate';
-import { refusal } from '../gate/refusal-words';
+import { refusal } from 'shared/contracts/release-refusals';
 import { requireSeen, requireThawed } from '../gate/release-guards';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import type { AppsRepository, RegisteredApp } from './apps.repository';

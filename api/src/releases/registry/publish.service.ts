@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import type { AccessRepository } from '../access/access.repository';
 import { findForeignRoutes } from '../gate/contract-gate';
-import { refusal } from '../gate/refusal-words';
+import { refusal } from 'shared/contracts/release-refusals';
 import { requireWorking } from '../gate/inspect-release';
 import { integrityOf, requireWhole } from '../gate/release-check';
 import type { AppsRepository } from './apps.repository';

@@ -5,7 +5,7 @@ import type { AppsRepository } from './apps.repository';
 import { createActs, type Act, type Decision } from './acts';
 import type { Candidates } from './candidates';
 import type { LiveReleasesStore } from '../serving/live-releases';
-import { refusal } from '../gate/refusal-words';
+import { refusal } from 'shared/contracts/release-refusals';
 import { createShipping } from '../ship/shipping';
 import { requireEarlier, requireFree, requireThawed } from '../gate/release-guards';
 import type { NewEntry, ReleaseLogRepository, StoredEntry } from './release-log.repository';

@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import { nothing } from '../serving/live-state';
 import type { Trials } from '../ship/trials';
-import { refusal } from '../gate/refusal-words';
+import { refusal } from 'shared/contracts/release-refusals';
 import type { Candidates } from './candidates';
 import type { ReleaseLogRepository } from './release-log.repository';
 import type { AppsRepository } from './apps.repository';

@@ -1,6 +1,6 @@
 import type { AppName } from 'shared/contracts/apps';
 import { DomainError } from '../../platform/errors';
-import { refusal } from '../gate/refusal-words';
+import { refusal } from 'shared/contracts/release-refusals';
 import { requireFree, requireThawed } from '../gate/release-guards';
 import type { Act, createActs } from '../registry/acts';
 import type { Candidates } from '../registry/candidates';
