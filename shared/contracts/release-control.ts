@@ -19,7 +19,14 @@ const revision = number().integer().min(0).optional();
 const moment = string()
   .matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/)
   .test('moment', ({ path }) => `${path} is no moment`, (value) => value === undefined || isMoment(value));
+const share = object({ version: string().required(), percent: number().required() });
+export type Share = InferType<typeof share>;
 const standing = { reason: string().defined(), by: string().required(), at: string().required() };
+const standingView = object(standing);
+export type Standing = InferType<typeof standingView>;
+/** A release on its way from the first step to everybody. */
+const ship = object({ version: string().required(), by: string().required(), paused: standingView.nullable().defined() });
+export type Ship = InferType<typeof ship>;
 
 const activation = object({
   app,
@@ -39,15 +46,14 @@ const appStatus = object({
   active: string().nullable().defined(),
   fallback: string().nullable().defined(),
   next: string().nullable().defined(),
-  canary: object({ version: string().required(), percent: number().required() }).nullable().defined(),
+  canary: share.nullable().defined(),
   /** The earlier release, which some keep for comparison after an activation. */
-  holdBack: object({ version: string().required(), percent: number().required() }).nullable().default(undefined).optional(),
-  /** The release that is on its way to everybody, step by step. */
-  ship: object({ version: string().required(), by: string().required(), paused: object(standing).nullable().defined() }).nullable().default(undefined).optional(),
+  holdBack: share.nullable().default(undefined).optional(),
+  ship: ship.nullable().default(undefined).optional(),
   /** How far the evidence of the present step is, from 0 to 1, with sessions and failures on both sides. */
   evidence: object({ progress: number().required(), heard: number().required(), bad: number().required(), otherHeard: number().required(), otherBad: number().required() }).nullable().default(undefined).optional(),
   pinned: string().nullable().optional(),
-  frozen: object(standing).nullable().defined(),
+  frozen: standingView.nullable().defined(),
   quarantined: array(object({ version: string().required(), ...standing })).required(),
   activatedAt: string().nullable().defined(),
   activatedBy: string().nullable().defined(),

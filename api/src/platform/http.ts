@@ -5,6 +5,9 @@ import { markEndpoint } from './web/routes';
 
 export { answerErrors } from './web/answer-errors';
 
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- asks whether every field of the answer may be left out
+type AnswerOf<E extends Endpoint> = {} extends OutputOf<E> ? OutputOf<E> | undefined | void : OutputOf<E>;
+
 interface Exchange {
   readonly request: Request;
   readonly response: Response;
@@ -13,9 +16,9 @@ interface Exchange {
 /**
  * Answers an endpoint. The input is checked and cut to its schema, so `handle` sees nothing else; the answer is cut too.
  * Route parameters win over the body, and the body over the query. The body of a GET is not read.
- * A handler that has sent the answer itself may return anything.
+ * A handler that has sent the answer itself may return anything; one with nothing to say returns nothing.
  */
-export function bind<E extends Endpoint>(router: Router, endpoint: E, handle: (input: InputOf<E>, exchange: Exchange) => Promise<OutputOf<E>> | OutputOf<E>): void {
+export function bind<E extends Endpoint>(router: Router, endpoint: E, handle: (input: InputOf<E>, exchange: Exchange) => Promise<AnswerOf<E>> | AnswerOf<E>): void {
   router.all(
     endpoint.path,
     markEndpoint(endpoint, async (request: Request, response: Response, next: NextFunction) => {
@@ -23,7 +26,7 @@ export function bind<E extends Endpoint>(router: Router, endpoint: E, handle: (i
       const input = await parseInput(endpoint, request);
       const output = await handle(input, { request, response });
       if (response.headersSent) return;
-      response.json(await cut(endpoint, output));
+      response.json(await cut(endpoint, output ?? {}));
     }),
   );
 }

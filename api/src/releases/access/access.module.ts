@@ -27,10 +27,7 @@ export function accessModule(access: AccessService, clock: Clock): Router {
     const by = permitDelegation(response, { actions, apps });
     return access.createToken({ name, actions, apps, expiresAt: earlier(new Date(expiresAt ?? clock.now().getTime() + tokenMs), by.token?.expiresAt ?? null) }, by);
   });
-  bind(router, revokeToken, async ({ id }, { response }) => {
-    await access.revokeToken(id, (token) => permitDelegation(response, token).name);
-    return {};
-  });
+  bind(router, revokeToken, ({ id }, { response }) => access.revokeToken(id, (token) => permitDelegation(response, token).name));
 
   bind(router, listKeys, async (_input, { response }) => {
     permit(response, 'read', null);
@@ -39,23 +36,14 @@ export function accessModule(access: AccessService, clock: Clock): Router {
   // Whoever signs an app's releases publishes them.
   const permitKey = (response: Response, app: AppName) => permitDelegation(response, { actions: ['publish'], apps: [app] }).name;
   bind(router, addKey, async ({ app, publicKey }, { response }) => ({ fingerprint: await access.addKey(app, publicKey, permitKey(response, app)) }));
-  bind(router, removeKey, async ({ fingerprint }, { response }) => {
-    await access.removeKey(fingerprint, (app) => permitKey(response, app));
-    return {};
-  });
+  bind(router, removeKey, ({ fingerprint }, { response }) => access.removeKey(fingerprint, (app) => permitKey(response, app)));
 
   bind(router, listOperators, async (_input, { response }) => {
     permitDelegation(response, personScope);
     return { operators: (await access.operators()).map((row) => ({ ...row, addedAt: row.addedAt.toISOString() })) };
   });
-  bind(router, addOperator, async ({ email }, { response }) => {
-    await access.addOperator(email, permitDelegation(response, personScope).name);
-    return {};
-  });
-  bind(router, removeOperator, async ({ email }, { response }) => {
-    await access.removeOperator(email, permitDelegation(response, personScope).name);
-    return {};
-  });
+  bind(router, addOperator, ({ email }, { response }) => access.addOperator(email, permitDelegation(response, personScope).name));
+  bind(router, removeOperator, ({ email }, { response }) => access.removeOperator(email, permitDelegation(response, personScope).name));
   return router;
 }
 

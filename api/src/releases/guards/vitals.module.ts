@@ -18,7 +18,6 @@ export function vitalsModule({ vitals, limitReports, networkOf, requireOperator 
   bind(router, reportVitals, async (report, { request }) => {
     await limitReports(request);
     await vitals.report(report, { network: networkOf(request), engine: engineOf(request.get('user-agent') ?? '') });
-    return {};
   });
   router.use(readCurves.path, requireOperator);
   bind(router, readCurves, async ({ app, hours }) => ({ releases: await vitals.curves(app, hours) }));

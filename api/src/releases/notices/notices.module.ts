@@ -16,7 +16,6 @@ export function noticesModule(notices: Notices): Router {
   bind(router, removeNotice, async ({ id }, { response }) => {
     by(response);
     await notices.remove(id);
-    return {};
   });
   return router;
 }

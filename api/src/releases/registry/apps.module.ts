@@ -13,17 +13,8 @@ export function appsModule(apps: AppsService): Router {
   });
   // Where an app lives concerns all the others, so it takes somebody who may administer them all.
   const by = (response: Parameters<typeof permitDelegation>[0]) => permitDelegation(response, { actions: ['administer'], apps: 'all' }).name;
-  bind(router, addApp, async (input, { response }) => {
-    await apps.add({ ...input, by: by(response) });
-    return {};
-  });
-  bind(router, grantRoutes, async (input, { response }) => {
-    await apps.grant({ ...input, by: by(response) });
-    return {};
-  });
-  bind(router, retireApp, async (input, { response }) => {
-    await apps.retire({ ...input, by: by(response) });
-    return {};
-  });
+  bind(router, addApp, (input, { response }) => apps.add({ ...input, by: by(response) }));
+  bind(router, grantRoutes, (input, { response }) => apps.grant({ ...input, by: by(response) }));
+  bind(router, retireApp, (input, { response }) => apps.retire({ ...input, by: by(response) }));
   return router;
 }

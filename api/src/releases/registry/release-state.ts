@@ -1,16 +1,6 @@
 import type { AppName } from 'shared/contracts/apps';
+import type { Share, Ship, Standing } from 'shared/contracts/release-control';
 import type { LogEntry, LogKind } from 'shared/contracts/release-log';
-
-export interface Canary {
-  readonly version: string;
-  readonly percent: number;
-}
-
-export interface Standing {
-  readonly reason: string;
-  readonly by: string;
-  readonly at: string;
-}
 
 /** The newest entry that changed an app. Its id is the app's revision: whoever decides on another one is refused. */
 export interface LastChange {
@@ -24,21 +14,14 @@ export interface LastChange {
 /** An entry with its place in the log. */
 export type PlacedEntry = LogEntry & { readonly id: number };
 
-/** A release on its way from the first step to everybody. */
-export interface Ship {
-  readonly version: string;
-  readonly by: string;
-  readonly paused: Standing | null;
-}
-
 /** What visitors get of one app, as the log tells it. */
 export interface AppState {
   /** Releases that were stable, the present one first; a rollback takes away what it goes back over. */
   readonly stack: readonly string[];
   readonly next: string | null;
-  readonly canary: Canary | null;
+  readonly canary: Share | null;
   /** The earlier release, kept for a share of visitors through the first sessions of the present one, to compare with. */
-  readonly holdBack: Canary | null;
+  readonly holdBack: Share | null;
   readonly ship: Ship | null;
   /** Why the release that is being tried is not to be taken back; it alarms instead. */
   readonly pinned: string | null;

@@ -1,4 +1,5 @@
 import type { AppName } from 'shared/contracts/apps';
+import type { ActivationView } from 'shared/contracts/release-control';
 import type { Channel } from 'shared/contracts/release-log';
 import { DomainError } from '../../platform/errors';
 import type { AppsRepository } from './apps.repository';
@@ -27,22 +28,12 @@ interface Dependencies {
 
 type ActOn = Act & { readonly version: string };
 
-export interface Moved {
-  readonly app: AppName;
-  readonly channel: Channel;
-  readonly version: string;
-  readonly previousVersion: string | null;
-  readonly changed: boolean;
-  readonly by: string;
-  readonly at: string;
-}
-
 /** Activate points visitors at a release, rollback points them back. Nothing is rebuilt or overwritten. */
 export function createReleasesService({ apps, repository, log, candidates, live, readHeld, holdBack }: Dependencies) {
   const act = createActs({ apps, log, live });
   const { requireKept, requireFitting, firstFitting } = candidates;
 
-  function moved({ app, by }: Act, channel: Channel, version: string, [written]: readonly StoredEntry[]): Moved {
+  function moved({ app, by }: Act, channel: Channel, version: string, [written]: readonly StoredEntry[]): ActivationView {
     const previousVersion = written === undefined ? version : written.previousVersion;
     return { app, channel, version, previousVersion, changed: written !== undefined, by, at: written?.at ?? stateOf(live.registry().state, app).changed?.at ?? '' };
   }
@@ -61,7 +52,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     find: repository.find,
 
     /** Makes `version` the one that new page loads of the channel get. Open pages keep theirs. */
-    activate: async (request: ActOn & { readonly channel: Channel; readonly pin?: string | undefined }): Promise<Moved> => {
+    activate: async (request: ActOn & { readonly channel: Channel; readonly pin?: string | undefined }): Promise<ActivationView> => {
       const { app, version, channel } = request;
       const release = await requireKept(app, version);
       const written = await act(request, async (state, registry) => {
@@ -76,7 +67,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     },
 
     /** Goes back to `version`, which was stable before, or to the last known good. A freeze leaves only the latter, because it is how harm ends. */
-    rollback: async (request: Act & { readonly version?: string | undefined }): Promise<Moved> => {
+    rollback: async (request: Act & { readonly version?: string | undefined }): Promise<ActivationView> => {
       const { app } = request;
       let target = request.version ?? '';
       const written = await act(request, async (state, registry) => {
@@ -108,7 +99,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     },
 
     /** Makes the canary, or what waits in `next`, the stable release. */
-    promote: async (request: Act & { readonly from?: 'next' | 'canary' | undefined }): Promise<Moved> => {
+    promote: async (request: Act & { readonly from?: 'next' | 'canary' | undefined }): Promise<ActivationView> => {
       const { app, from } = request;
       let target = '';
       const written = await act(request, async (state, registry) => {

@@ -32,27 +32,20 @@ export function createStatusService({ apps, repository, log, live, candidates, c
     return (await log.after(0)).filter((entry) => entry.at <= limit).reduce(afterEntry, emptyState);
   }
 
+  async function rowOf(app: AppName, registry: RegistryState, at: Date | null): Promise<AppStatus> {
+    return {
+      ...shown(app, stateOf(registry, app)),
+      evidence: at === null ? await trials.progressOf(app) : null,
+      problems: at === null ? await candidates.problemsOf(app, registry) : [],
+      published: (await repository.published(app, at)).map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() })),
+    };
+  }
+
+  /** What visitors get is known also where the registry was never read. */
   function lastKnown(app: AppName): AppStatus {
     const { active, fallback, next, canary } = live.current()[app] ?? nothing;
-    const { holdBack, ship, pinned, frozen, quarantined, changed, last } = stateOf(live.registry().state, app);
-    return {
-      app,
-      active: active?.version ?? null,
-      fallback: fallback?.version ?? null,
-      next: next?.version ?? null,
-      canary: canary && { version: canary.release.version, percent: canary.percent },
-      holdBack,
-      ship,
-      evidence: null,
-      pinned,
-      frozen,
-      quarantined: listOf(quarantined),
-      activatedAt: changed?.at ?? null,
-      activatedBy: changed?.by ?? null,
-      revision: last?.revision ?? 0,
-      problems: [],
-      published: [],
-    };
+    const versions = { active: active?.version ?? null, fallback: fallback?.version ?? null, next: next?.version ?? null };
+    return { ...shown(app, stateOf(live.registry().state, app)), ...versions, canary: canary && { version: canary.release.version, percent: canary.percent }, evidence: null, problems: [], published: [] };
   }
 
   return {
@@ -67,33 +60,25 @@ export function createStatusService({ apps, repository, log, live, candidates, c
       const stale = live.isStale();
       if (at === null && stale) return { stale, apps: Object.keys(live.current()).map(lastKnown) };
       const state = at === null ? live.registry().state : await stateAt(at);
-      const shown = (await apps.all()).filter(({ retiredAt }) => retiredAt === null || (at !== null && retiredAt > at));
-      const rows = shown.map(async ({ name: app }): Promise<AppStatus> => {
-        const part = stateOf(state, app);
-        return {
-          app,
-          active: stableOf(part),
-          fallback: fallbackOf(part),
-          next: part.next,
-          canary: part.canary,
-          holdBack: part.holdBack,
-          ship: part.ship,
-          evidence: at === null ? await trials.progressOf(app) : null,
-          pinned: part.pinned,
-          frozen: part.frozen,
-          quarantined: listOf(part.quarantined),
-          activatedAt: part.changed?.at ?? null,
-          activatedBy: part.changed?.by ?? null,
-          revision: part.last?.revision ?? 0,
-          problems: at === null ? await candidates.problemsOf(app, state) : [],
-          published: (await repository.published(app, at)).map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() })),
-        };
-      });
-      return { stale, apps: await Promise.all(rows) };
+      const listed = (await apps.all()).filter(({ retiredAt }) => retiredAt === null || (at !== null && retiredAt > at));
+      return { stale, apps: await Promise.all(listed.map(({ name }) => rowOf(name, state, at))) };
     },
   };
 }
 
 export type StatusService = ReturnType<typeof createStatusService>;
 
-const listOf = (quarantined: AppState['quarantined']) => Object.entries(quarantined).map(([version, standing]) => ({ version, ...standing }));
+/** What the log says of an app; its answer is cut to the contract. */
+function shown(app: AppName, state: AppState) {
+  const { changed, last, quarantined } = state;
+  return {
+    ...state,
+    app,
+    active: stableOf(state),
+    fallback: fallbackOf(state),
+    quarantined: Object.entries(quarantined).map(([version, standing]) => ({ version, ...standing })),
+    activatedAt: changed?.at ?? null,
+    activatedBy: changed?.by ?? null,
+    revision: last?.revision ?? 0,
+  };
+}
