@@ -15,8 +15,7 @@ import { DomainError } from '../platform/errors';
 import { repeat } from '../platform/repeat';
 import { createSealer } from '../platform/sealed-text';
 import { accessModule } from './access/access.module';
-import { createAccessRepository } from './access/access.repository';
-import { createAccessService } from './access/access.service';
+import { createAccess } from './access/access';
 import { appsModule } from './registry/apps.module';
 import { createAppsRepository } from './registry/apps.repository';
 import { createAppsService, type LocalApp } from './registry/apps.service';
@@ -85,7 +84,7 @@ export async function createReleases(parts: ReleasesParts) {
   const origin = origins.of.preview;
   const repository = createReleasesRepository(database);
   const log = createReleaseLogRepository({ database, clock, trail: parts.trail });
-  const access = createAccessService({ access: createAccessRepository(database), log });
+  const access = createAccess({ database, log });
   const appsRepository = createAppsRepository(database);
   const live = createLiveReleases({ apps: appsRepository, repository, log, snapshotFile: path.join(parts.dataDir, 'live-releases.json'), clock, logger });
   await live.start();
@@ -116,7 +115,7 @@ export async function createReleases(parts: ReleasesParts) {
   const retention = createRetentionService({ repository, log, store, clock });
   const previews = createPreviewTokens({ sealer: createSealer(parts.previewKey), site: origin, clock });
   const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), ...parts });
-  const operators = createOperators({ rootToken: parts.rootToken, access: createAccessRepository(database), signedInPerson: parts.signedInPerson, onRootToken: parts.tellRootToken ? (what) => releases.note({ kind: 'root_token', by: 'root token', detail: what }) : null, clock });
+  const operators = createOperators({ rootToken: parts.rootToken, access, signedInPerson: parts.signedInPerson, onRootToken: parts.tellRootToken ? (what) => releases.note({ kind: 'root_token', by: 'root token', detail: what }) : null, clock });
   const preview = { releases, apps: appsRepository, previews, visitors, origins, clock };
 
   const router = Router();

@@ -3,14 +3,14 @@ import type { AppName } from 'shared/contracts/apps';
 import { addKey, addOperator, createToken, listKeys, listOperators, listTokens, readOperator, removeKey, removeOperator, revokeToken } from 'shared/contracts/release-access';
 import type { Clock } from '../../platform/clock';
 import { bind } from '../../platform/http';
-import type { AccessService } from './access.service';
+import type { Access } from './access';
 import { beyond, operatorBehind, permit, permitDelegation, personScope } from './operators';
 
 /** A token that nobody gives an end has one all the same. */
 const tokenMs = 90 * 86_400_000;
 
 /** Keys, tokens and operators over HTTP. Behind `requireOperator`. */
-export function accessModule(access: AccessService, clock: Clock): Router {
+export function accessModule(access: Access, clock: Clock): Router {
   const router = Router();
   bind(router, readOperator, (_input, { response }) => {
     const { name, actions, apps } = operatorBehind(response);

@@ -5,7 +5,7 @@ import { operatorActions, type OperatorAction } from 'shared/contracts/release-a
 import { DomainError } from '../../platform/errors';
 import type { Clock } from '../../platform/clock';
 import type { Person } from '../../platform/person';
-import type { AccessRepository } from './access.repository';
+import type { Access } from './access';
 import { readToken } from './operator-token';
 import { refusal } from 'shared/contracts/release-refusals';
 
@@ -25,7 +25,7 @@ export interface Scope {
 interface Dependencies {
   /** The token that a start keeps in `DATA_DIR`, or that the deployment sets; good for everything. Works without a database. */
   readonly rootToken: string;
-  readonly access: AccessRepository;
+  readonly access: Pick<Access, 'useToken' | 'operatorOf'>;
   /** The person signed in with the panel's session; null when nobody is. */
   readonly signedInPerson: (request: Request) => Promise<Person | null>;
   /** Hears, at most once an hour, that the root token has changed something; null where that is nothing special. */

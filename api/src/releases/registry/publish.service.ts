@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppName, ReleaseRecord } from 'shared/contracts/releases';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
-import type { AccessRepository } from '../access/access.repository';
+import type { Access } from '../access/access';
 import { findForeignRoutes } from '../gate/contract-gate';
 import { refusal } from 'shared/contracts/release-refusals';
 import { requireWorking } from '../gate/inspect-release';
@@ -17,7 +17,7 @@ import { findSigner } from '../access/team-keys';
 interface Dependencies {
   readonly apps: Pick<AppsRepository, 'all'>;
   readonly repository: ReleasesRepository;
-  readonly access: Pick<AccessRepository, 'keys'>;
+  readonly access: Pick<Access, 'keys'>;
   readonly log: ReleaseLogRepository;
   readonly store: ReleaseStore;
   readonly clock: Clock;

@@ -1,0 +1,121 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AppName } from 'shared/contracts/apps';
+import { refusal } from 'shared/contracts/release-refusals';
+import type { OperatorAction } from 'shared/contracts/release-access';
+import type { Database } from '../../platform/database';
+import { DomainError } from '../../platform/errors';
+import type { Person } from '../../platform/person';
+import type { ReleaseLogRepository } from '../registry/release-log.repository';
+import { drawToken } from './operator-token';
+import type { Operator, Scope } from './operators';
+import { keyFingerprint, readPublicKey } from './team-keys';
+
+interface TokenRow {
+  readonly id: string;
+  readonly name: string;
+  readonly actions: OperatorAction[];
+  readonly apps: AppName[];
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
+
+interface KeyRow {
+  readonly fingerprint: string;
+  readonly app: AppName;
+  readonly publicKey: string;
+  readonly addedBy: string;
+  readonly addedAt: Date;
+}
+
+const tokenColumns = `id, name, actions, apps, created_by AS "createdBy", created_at AS "createdAt", expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`;
+const keyColumns = `fingerprint, app, public_key AS "publicKey", added_by AS "addedBy", added_at AS "addedAt"`;
+
+/** Keys of teams, tokens of operators and CI, and people with the operator role. Every change is in the log. */
+export function createAccess({ database, log }: { readonly database: Database; readonly log: ReleaseLogRepository }) {
+  return {
+    /** The token behind a secret, when it is neither revoked nor at its end. */
+    useToken: async (id: string, secretHash: Buffer): Promise<TokenRow | null> => {
+      const [row] = await database.query<TokenRow & { secretHash: Buffer }>(
+        `SELECT ${tokenColumns}, secret_hash AS "secretHash" FROM release_token WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+        [id],
+      );
+      if (row === undefined || !timingSafeEqual(row.secretHash, secretHash)) return null;
+      await database.query(`UPDATE release_token SET last_used_at = now() WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`, [id]);
+      return row;
+    },
+    tokens: (): Promise<TokenRow[]> => database.query<TokenRow>(`SELECT ${tokenColumns} FROM release_token ORDER BY created_at DESC`),
+    /** The text is given here and nowhere again. */
+    createToken: ({ name, actions, apps, expiresAt }: Pick<TokenRow, 'name' | 'actions' | 'apps' | 'expiresAt'>, { name: by, token: parent }: Pick<Operator, 'name' | 'token'>): Promise<{ id: string; token: string }> =>
+      log.append(async (tx, write) => {
+        const { id, text, secretHash } = drawToken();
+        await tx.query('INSERT INTO release_token (id, name, secret_hash, actions, apps, created_by, parent_id, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [
+          id, name, secretHash, actions, apps, by, parent?.id ?? null, expiresAt,
+        ]);
+        await write({ kind: 'create_token', by, detail: `${name} (${id}): ${actions.join(', ')} on ${apps.join(', ')}` });
+        return { id, token: text };
+      }),
+    /** Also ends the tokens that were made with it. @param permit who does it; throws for whoever may not */
+    revokeToken: (id: string, permit: (token: Scope) => string): Promise<void> =>
+      log.append(async (tx, write) => {
+        const [token, ...made] = await tx.query<Pick<TokenRow, 'id' | 'name' | 'actions' | 'apps'>>(
+          `WITH RECURSIVE made AS (
+             SELECT id, 0 AS depth FROM release_token WHERE id = $1 AND revoked_at IS NULL
+             UNION ALL SELECT child.id, depth + 1 FROM release_token child JOIN made ON child.parent_id = made.id
+           ), ended AS (
+             UPDATE release_token SET revoked_at = now() FROM made WHERE release_token.id = made.id AND revoked_at IS NULL RETURNING made.depth, release_token.id, name, actions, apps
+           )
+           SELECT id, name, actions, apps FROM ended ORDER BY depth`,
+          [id],
+        );
+        if (token === undefined) throw new DomainError('not_found');
+        const by = permit(token);
+        for (const ended of [token, ...made]) await write({ kind: 'revoke_token', by, detail: `${ended.name} (${ended.id})` });
+      }),
+
+    keys: (app: AppName | null = null): Promise<KeyRow[]> =>
+      database.query<KeyRow>(`SELECT ${keyColumns} FROM release_key WHERE removed_at IS NULL AND ($1::text IS NULL OR app = $1) ORDER BY app, added_at`, [app]),
+    /** A key that was removed never comes back. @throws {DomainError} `invalid_input` for anything but an Ed25519 public key */
+    addKey: (app: AppName, publicKey: string, by: string): Promise<string> =>
+      log.append(async (tx, write) => {
+        const key = readPublicKey(publicKey);
+        if (key === null) throw new DomainError('invalid_input', [refusal('publicKey', 'not_a_key', {})]);
+        const fingerprint = keyFingerprint(key);
+        const pem = key.export({ type: 'spki', format: 'pem' }).toString();
+        const added = await tx.query('INSERT INTO release_key (fingerprint, app, public_key, added_by) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING fingerprint', [fingerprint, app, pem, by]);
+        if (added.length > 0) await write({ kind: 'add_key', by, app, detail: fingerprint });
+        return fingerprint;
+      }),
+    /** @param permit who does it; throws for whoever may not */
+    removeKey: (fingerprint: string, permit: (app: AppName) => string): Promise<void> =>
+      log.append(async (tx, write) => {
+        const [removed] = await tx.query<{ app: AppName }>('UPDATE release_key SET removed_at = now() WHERE fingerprint = $1 AND removed_at IS NULL RETURNING app', [fingerprint]);
+        if (removed === undefined) throw new DomainError('not_found');
+        await write({ kind: 'remove_key', by: permit(removed.app), app: removed.app, detail: fingerprint });
+      }),
+
+    /** The address under which a person with a verified e-mail was made operator; the first who comes with it is that operator from then on. Null for anybody else. */
+    operatorOf: async ({ issuer, subject, email }: Person): Promise<string | null> => {
+      const find = async () => (await database.query<{ email: string }>('SELECT email FROM release_operator WHERE issuer = $1 AND subject = $2', [issuer, subject]))[0]?.email ?? null;
+      const known = await find();
+      if (known !== null) return known;
+      await database.query('UPDATE release_operator SET issuer = $1, subject = $2 WHERE email = lower($3) AND subject IS NULL', [issuer, subject, email]);
+      return find();
+    },
+    operators: (): Promise<{ email: string; addedBy: string; addedAt: Date }[]> => database.query('SELECT email, added_by AS "addedBy", added_at AS "addedAt" FROM release_operator ORDER BY email'),
+    addOperator: (email: string, by: string): Promise<void> =>
+      log.append(async (tx, write) => {
+        const added = await tx.query('INSERT INTO release_operator (email, added_by) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING email', [email, by]);
+        if (added.length > 0) await write({ kind: 'add_operator', by, detail: email });
+      }),
+    removeOperator: (email: string, by: string): Promise<void> =>
+      log.append(async (tx, write) => {
+        const removed = await tx.query('DELETE FROM release_operator WHERE email = $1 RETURNING email', [email]);
+        if (removed.length > 0) await write({ kind: 'remove_operator', by, detail: email });
+      }),
+  };
+}
+
+export type Access = ReturnType<typeof createAccess>;
