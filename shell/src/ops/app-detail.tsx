@@ -66,7 +66,7 @@ export function AppDetail({ row, log, ask, onChanged }: Props) {
               {quarantined(version) && <small>{copy.because(actorText(standing(version)?.by ?? ''), reasonText(standing(version)?.reason ?? ''))}</small>}
             </span>
             {version !== row.active && (
-              <span className={styles.actions}>
+              <span className={page.bar}>
                 {quarantined(version) ? (
                   <Button size="small" variant="secondary" onClick={() => begin({ kind: 'lift', version })}>{copy.lift}</Button>
                 ) : (

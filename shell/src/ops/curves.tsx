@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AppName } from 'shared/contracts/apps';
 import type { LogEntryView } from 'shared/contracts/release-log';
 import { readCurves, type ReleaseCurve } from 'shared/contracts/vitals';
+import { Button } from 'shared/ui/button';
 import { CurveChart } from './curve-chart';
 import { CurveTable } from './curve-table';
 import styles from './curves.module.css';
@@ -43,9 +44,9 @@ export function Curves({ app, log, ask }: Props) {
   return (
     <div className={styles.curves}>
       <h3 className={page.minor}>{copy.title}</h3>
-      <div className={styles.metrics} role="group" aria-label={copy.choose}>
+      <div className={page.bar} role="group" aria-label={copy.choose}>
         {metrics.map((name) => (
-          <button key={name} type="button" className={styles.metric} aria-pressed={name === metric} onClick={() => setMetric(name)}>{copy.metrics[name]}</button>
+          <Button key={name} size="small" variant={name === metric ? 'secondary' : 'quiet'} aria-pressed={name === metric} onClick={() => setMetric(name)}>{copy.metrics[name]}</Button>
         ))}
       </div>
       {hasPoints ? (

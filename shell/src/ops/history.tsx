@@ -10,7 +10,7 @@ const copy = opsCopy.history;
 function what({ app, version, percent, previousVersion, detail }: LogEntryView): string {
   const name = app === null ? '' : opsCopy.nameOf(app);
   const share = percent === null ? '' : `${percent} %`;
-  const before = previousVersion === null ? '' : `(antes ${previousVersion})`;
+  const before = previousVersion === null ? '' : copy.before(previousVersion);
   return [name, version, share, before, detailText(detail)].filter(Boolean).join(' ');
 }
 

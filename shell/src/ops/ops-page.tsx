@@ -8,13 +8,15 @@ import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
 import { AppDetail } from './app-detail';
 import { History } from './history';
-import { LiveNow } from './live-now';
+import { LiveTable } from './live-table';
 import { actorText } from './log-words';
 import { opsCopy } from './ops.copy.es';
 import styles from './ops.module.css';
 import { ServedThen } from './served-then';
 import { SignIn } from './sign-in';
 import { useRegistry } from './use-registry';
+
+const copy = opsCopy.live;
 
 const lastChanged = (rows: readonly AppStatus[]): AppName => [...rows].sort((one, other) => ((one.activatedAt ?? '') < (other.activatedAt ?? '') ? 1 : -1))[0]?.app ?? hostName;
 
@@ -52,7 +54,14 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
       {state.status === 'ready' && (
         <>
           {state.view.stale && <Notice tone="danger" role="alert">{opsCopy.stale}</Notice>}
-          <LiveNow rows={rows} chosen={shown} onChoose={setChosen} />
+          <LiveTable
+            caption={copy.caption}
+            rows={rows}
+            isChosen={({ app }) => app === shown}
+            name={({ app }) => (
+              <Button size="small" variant="quiet" aria-pressed={app === shown} aria-label={copy.choose(opsCopy.nameOf(app))} onClick={() => setChosen(app)}>{opsCopy.nameOf(app)}</Button>
+            )}
+          />
           {rows
             .filter(({ app }) => app === shown)
             .map((row) => <AppDetail key={row.app} row={row} log={state.view.log} ask={ask} onChanged={refresh} />)}

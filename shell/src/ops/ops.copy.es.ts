@@ -198,6 +198,7 @@ export const opsCopy = {
   history: {
     title: 'Historia',
     empty: 'Todavía no ha pasado nada.',
+    before: (version: string) => `(antes ${version})`,
     reason: (text: string) => `«${text}»`,
   },
 } as const;
