@@ -19,7 +19,7 @@ const listApps = asking(registered.listApps, ({ apps }) => ({
 }));
 const listRules = asking(listNotices, ({ rules }) => ({
   answer: rules,
-  text: table(['ID', 'KIND', 'TO', 'APPS', 'LAST TOLD', 'BY'], rules.map((rule) => [rule.id, rule.kind, rule.address, rule.apps.join(',') || 'all', rule.toldAt ?? '–', rule.createdBy])),
+  text: table(['ID', 'KIND', 'TO', 'APPS', 'LAST NOTIFIED', 'BY'], rules.map((rule) => [rule.id, rule.kind, rule.address, rule.apps.join(',') || 'all', rule.notifiedAt ?? '–', rule.createdBy])),
 }));
 const listOperators = asking(access.listOperators, ({ operators }) => ({ answer: operators, text: table(['E-MAIL', 'ADDED', 'BY'], operators.map((row) => [row.email, row.addedAt, row.addedBy])) }));
 

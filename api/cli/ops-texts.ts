@@ -68,7 +68,7 @@ export function diffText({ files, scriptBytes, contract, commits: { before, afte
 const maxCell = 48;
 const cell = (text: string) => (text.length <= maxCell ? text : `${text.slice(0, maxCell - 1)}…`);
 
-/** What building a release again from its commit has shown. */
+/** What a second build of a release's commit has shown. */
 export function proofText({ app, version, commit, files }: ReleaseRecord, differences: readonly BuildDifference[]): string {
   const from = `${app} ${version}, built again from ${commit.slice(0, 12)}`;
   if (differences.length === 0) return `${from}, is identical: ${Object.keys(files).length} files and the record`;

@@ -52,7 +52,7 @@ export interface LogEntry {
   readonly version: string | null;
   readonly previousVersion: string | null;
   readonly percent: number | null;
-  /** What else the kind needs to be told: a key's or token's name, a preview's end. */
+  /** What else the kind needs: a key's or token's name, a preview's end. */
   readonly detail: string | null;
 }
 

@@ -9,10 +9,10 @@ const rule = object({
   /** Empty: all. */
   apps: array(appName).required(),
   createdBy: string().required(),
-  toldAt: string().nullable().defined(),
+  notifiedAt: string().nullable().defined(),
 });
 
-/** Whom the site tells what happens to releases. */
+/** Whom the site notifies of what happens to releases. */
 export const listNotices = endpoint({ method: 'GET', path: '/api/releases/notices', input: object({}), output: object({ rules: array(rule.required()).required() }) });
 /** The secret that webhooks are signed with is in this answer alone. */
 export const addNotice = endpoint({

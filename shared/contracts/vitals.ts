@@ -14,7 +14,7 @@ const pageEvent = object({
 const pageVital = object({ app, version: releaseVersion, name: string().oneOf(vitalNames).required(), value: number().min(0).max(maxVital).required() });
 
 /**
- * What a page tells: which releases served it, which failed and why, and how fast it was. The ticket is the one that this
+ * What a page reports: which releases served it, which failed and why, and how fast it was. The ticket is the one that this
  * site wrote into the page. Nothing in it says who the visitor is, and no text of an error is sent.
  */
 export const reportVitals = endpoint({

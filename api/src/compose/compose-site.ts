@@ -74,7 +74,7 @@ export async function composeSite({ config, database, clock, logger, limits, lif
     enqueueMail: mailer.enqueueMail,
     noticeKey: config.keyFor('notice-secrets'),
     siteName: config.site.name,
-    tellRootToken: config.production,
+    reportRootToken: config.production,
     // On one's own machine one person plays all visitors: nothing waits, nobody keeps the earlier release by chance.
     trials: config.production ? { minNetworks: minFailingNetworks, leastMs: leastStepMs, holdBack: 10 } : { minNetworks: 1, leastMs: 60_000, holdBack: 0 },
     acceptDirty: !config.production,

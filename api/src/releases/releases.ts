@@ -71,8 +71,8 @@ export interface ReleasesParts {
   readonly enqueueMail: EnqueueMail;
   readonly noticeKey: Buffer;
   readonly siteName: string;
-  /** Whether an act with the root token is worth telling. On a developer's machine it is the usual one. */
-  readonly tellRootToken: boolean;
+  /** Whether an act with the root token is worth a report. On a developer's machine it is the usual one. */
+  readonly reportRootToken: boolean;
 }
 
 const secondMs = 1_000;
@@ -115,7 +115,7 @@ export async function createReleases(parts: ReleasesParts) {
   const retention = createRetentionService({ repository, log, store, clock });
   const previews = createPreviewTokens({ sealer: createSealer(parts.previewKey), site: origin, clock });
   const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), ...parts });
-  const operators = createOperators({ rootToken: parts.rootToken, access, signedInPerson: parts.signedInPerson, onRootToken: parts.tellRootToken ? (what) => releases.note({ kind: 'root_token', by: 'root token', detail: what }) : null, clock });
+  const operators = createOperators({ rootToken: parts.rootToken, access, signedInPerson: parts.signedInPerson, onRootToken: parts.reportRootToken ? (what) => releases.note({ kind: 'root_token', by: 'root token', detail: what }) : null, clock });
   const preview = { releases, apps: appsRepository, previews, visitors, origins, clock };
 
   const router = Router();
@@ -156,7 +156,7 @@ export async function createReleases(parts: ReleasesParts) {
   });
   live.onChange(holding.wake);
   const looking = repeat({ name: 'look at what is being tried', everyMs: 2 * secondMs, work: trials.look, logger });
-  const telling = repeat({ name: 'tell people', everyMs: 3 * secondMs, work: notices.tellDue, logger });
+  const notifying = repeat({ name: 'notify people', everyMs: 3 * secondMs, work: notices.notifyDue, logger });
   const checking = repeat({
     name: 'check the release log',
     everyMs: 3_600 * secondMs,
@@ -179,7 +179,7 @@ export async function createReleases(parts: ReleasesParts) {
   });
   const stopListening = await database.listen(releasesChannel, () => {
     polling.wake();
-    telling.wake();
+    notifying.wake();
   });
 
   return {
@@ -191,7 +191,7 @@ export async function createReleases(parts: ReleasesParts) {
     evidence,
     /** Asks for a look: there is more evidence. */
     lookSoon: looking.wake,
-    tellDue: notices.tellDue,
+    notifyDue: notices.notifyDue,
     requireOperator: operators.require,
     releasesOf: visitors.of,
     /** False until what visitors get has been read whole once: before, a store that is down would show. */
@@ -199,7 +199,7 @@ export async function createReleases(parts: ReleasesParts) {
     stop: async (): Promise<void> => {
       keying.stop();
       await stopListening();
-      await Promise.all([telling.stop(), checking.stop(), looking.stop(), polling.stop(), holding.stop(), pruning.stop(), guarding.stop()]);
+      await Promise.all([notifying.stop(), checking.stop(), looking.stop(), polling.stop(), holding.stop(), pruning.stop(), guarding.stop()]);
     },
   };
 }

@@ -4,7 +4,7 @@ import { opsCopy } from './ops.copy.es';
 
 const copy = opsCopy.log;
 
-// The log is written in English, like every log, and is hashed as it is written; here it is told in Spanish.
+// The log is written in English, like every log, and is hashed as it is written; here it is said in Spanish.
 
 /** A logged reason: what the site itself wrote in our words, what a person wrote as it is. */
 export function reasonText(reason: string): string {
@@ -14,7 +14,7 @@ export function reasonText(reason: string): string {
   return days === undefined ? reason : copy.notServed(days);
 }
 
-/** What else an entry tells. */
+/** What else an entry says. */
 export function detailText(detail: string | null): string {
   const [, key, content] = /^signed by (\w+), content (\w+)$/.exec(detail ?? '') ?? [];
   if (key !== undefined && content !== undefined) return copy.signed(key, content);

@@ -45,7 +45,7 @@ export const personScope: Scope = { actions: personActions, apps: 'all' };
 /** Finds out who is asking: the root token, a scoped token, or a signed-in person on the list of operators. */
 export function createOperators({ rootToken, access, signedInPerson, onRootToken, clock }: Dependencies) {
   const root = digest(rootToken);
-  let rootToldAt = 0;
+  let rootReportedAt = 0;
 
   async function identify(request: Request): Promise<Operator> {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -69,10 +69,10 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
   const require: RequestHandler = async (request, response, next) => {
     const operator = await identify(request);
     response.locals.operator = operator;
-    if (operator.name === rootName && request.method !== 'GET' && onRootToken !== null && clock.now().getTime() - rootToldAt > hourMs) {
-      rootToldAt = clock.now().getTime();
-      // An act that ends harm does not wait for the telling.
-      await onRootToken(`${request.method} ${request.originalUrl.slice(0, 200)}`).catch(() => (rootToldAt = 0));
+    if (operator.name === rootName && request.method !== 'GET' && onRootToken !== null && clock.now().getTime() - rootReportedAt > hourMs) {
+      rootReportedAt = clock.now().getTime();
+      // An act that ends harm does not wait for the report.
+      await onRootToken(`${request.method} ${request.originalUrl.slice(0, 200)}`).catch(() => (rootReportedAt = 0));
     }
     response.setHeader('Cache-Control', 'no-store');
     next();

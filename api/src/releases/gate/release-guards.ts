@@ -8,7 +8,7 @@ export interface Seen {
   readonly app: AppName;
   /** The stable release. */
   readonly expected?: string | null | undefined;
-  /** The app's revision, which also tells of canaries, freezes and quarantines. */
+  /** The app's revision. Canaries, freezes and quarantines raise it too. */
   readonly revision?: number | undefined;
 }
 

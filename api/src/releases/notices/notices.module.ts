@@ -4,13 +4,13 @@ import { bind } from '../../platform/http';
 import { permitDelegation } from '../access/operators';
 import type { Notices } from './notices.service';
 
-/** Whom the site tells. Behind `requireOperator`; what is told concerns every app, so it takes somebody who may administer them all. */
+/** Whom the site notifies. Behind `requireOperator`; a notice concerns every app, so it takes somebody who may administer them all. */
 export function noticesModule(notices: Notices): Router {
   const router = Router();
   const by = (response: Parameters<typeof permitDelegation>[0]) => permitDelegation(response, { actions: ['administer'], apps: 'all' }).name;
   bind(router, listNotices, async (_input, { response }) => {
     by(response);
-    return { rules: (await notices.list()).map((rule) => ({ ...rule, apps: [...rule.apps], toldAt: rule.toldAt?.toISOString() ?? null })) };
+    return { rules: (await notices.list()).map((rule) => ({ ...rule, apps: [...rule.apps], notifiedAt: rule.notifiedAt?.toISOString() ?? null })) };
   });
   bind(router, addNotice, (input, { response }) => notices.add({ ...input, by: by(response) }));
   bind(router, removeNotice, async ({ id }, { response }) => {

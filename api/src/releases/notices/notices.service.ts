@@ -38,8 +38,8 @@ const backOff = { firstMs: 2_000, longestMs: 10 * minuteMs };
 const sendingLimitMs = 4_000;
 
 /**
- * Tells people what the log says. Each rule is a place in the log: it moves on when its message is accepted, so every fact is
- * told at least once, in order; what came meanwhile goes into the same message.
+ * Reports what the log says. Each rule is a place in the log: it moves on when its message is accepted, so every fact is
+ * sent at least once, in order; what came meanwhile goes into the same message.
  */
 export function createNotices({ database, log, clock, logger, enqueueMail, sealer, site }: Dependencies) {
   async function send(tx: Queryable, rule: Rule, entries: readonly StoredEntry[]): Promise<void> {
@@ -55,7 +55,7 @@ export function createNotices({ database, log, clock, logger, enqueueMail, seale
   }
 
   /** @returns whether there may be more to do */
-  function tellOne(): Promise<boolean> {
+  function notifyNext(): Promise<boolean> {
     return database.transaction(async (tx) => {
       const now = clock.now();
       const [rule] = await tx.query<Rule>(
@@ -82,13 +82,13 @@ export function createNotices({ database, log, clock, logger, enqueueMail, seale
   }
 
   return {
-    tellDue: async (): Promise<void> => {
-      while (await tellOne());
+    notifyDue: async (): Promise<void> => {
+      while (await notifyNext());
     },
 
     list: () =>
-      database.query<Rule & { createdBy: string; toldAt: Date | null }>(
-        `SELECT id, kind, address, apps, created_by AS "createdBy", (SELECT max(at) FROM release_notice n WHERE n.rule_id = r.id) AS "toldAt" FROM release_notice_rule r ORDER BY created_at`,
+      database.query<Rule & { createdBy: string; notifiedAt: Date | null }>(
+        `SELECT id, kind, address, apps, created_by AS "createdBy", (SELECT max(at) FROM release_notice n WHERE n.rule_id = r.id) AS "notifiedAt" FROM release_notice_rule r ORDER BY created_at`,
       ),
 
     /** From now on. @throws {DomainError} `invalid_input` for what is neither a mailbox nor an https address */

@@ -21,7 +21,7 @@ let minor = 0;
 
 beforeAll(async () => {
   held = await createTestDatabase();
-  registry = await startRegistry({ database: held.database, tellRootToken: true });
+  registry = await startRegistry({ database: held.database, reportRootToken: true });
   hook = createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
@@ -56,7 +56,7 @@ async function released(app: string): Promise<string> {
 }
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) {
-    await registry.releases.tellDue();
+    await registry.releases.notifyDue();
     await new Promise((done) => setTimeout(done, 50));
   }
 }
@@ -73,7 +73,7 @@ test('a webhook hears what happened to its apps, signed, in words that chat prog
     expect(createHmac('sha256', String(secret)).update(`${at ?? ''}.${body}`).digest('hex')).toBe(sum);
   }
   const { body } = await registry.ask('GET', '/api/releases/notices');
-  expect(body.rules).toMatchObject([{ kind: 'webhook', apps: ['panel'], toldAt: expect.any(String) }]);
+  expect(body.rules).toMatchObject([{ kind: 'webhook', apps: ['panel'], notifiedAt: expect.any(String) }]);
   expect(JSON.stringify(body)).not.toContain(String(secret));
 });
 
@@ -81,7 +81,7 @@ test('what could not be told is told later, all of it, at least once', async () 
   await act('notices', { kind: 'webhook', address: hookAddress(), apps: [] });
   answer = 503;
   const first = await released('panel');
-  await registry.releases.tellDue();
+  await registry.releases.notifyDue();
   const second = await released('panel');
   answer = 200;
   await until(() => texts().includes(second));
@@ -93,7 +93,7 @@ test('a flood becomes a digest', async () => {
   const [rule] = await held.database.query<{ id: string }>('SELECT id FROM release_notice_rule');
   for (let message = 0; message < 5; message += 1) await held.database.query(`INSERT INTO release_notice VALUES ($1, 'x', 1, 1, now())`, [rule?.id]);
   const versions = [await released('panel'), await released('panel'), await released('panel')];
-  await registry.releases.tellDue();
+  await registry.releases.notifyDue();
   expect(heard).toEqual([]);
   await held.database.query(`UPDATE release_notice SET at = now() - interval '2 minutes'`);
   await until(() => heard.length > 0);
@@ -110,7 +110,7 @@ test('mail goes through the outbox: a quarantine, a refusal of the gate, and the
   let mails = '';
   for (const wanted of ['en cuarentena', 'demos 9.0.0 ha sido rechazada']) {
     while (!mails.includes(wanted)) {
-      await registry.releases.tellDue();
+      await registry.releases.notifyDue();
       await registry.services.mailer.sendDue();
       const folder = path.join(registry.services.config.dataDir, 'mail');
       const files = await readdir(folder).catch(() => []);

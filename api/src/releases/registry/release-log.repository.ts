@@ -13,7 +13,7 @@ export interface StoredEntry extends LogEntry {
 /** What an act wants written; who and when is added here. */
 export type NewEntry = Pick<LogEntry, 'kind' | 'by'> & Partial<Omit<LogEntry, 'at'>>;
 
-/** Channel on which processes tell each other that the log has grown. */
+/** Channel on which processes notify each other that the log has grown. */
 export const releasesChannel = 'releases';
 
 interface LogRow {

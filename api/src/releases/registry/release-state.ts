@@ -14,7 +14,7 @@ export interface LastChange {
 /** An entry with its place in the log. */
 export type PlacedEntry = LogEntry & { readonly id: number };
 
-/** What visitors get of one app, as the log tells it. */
+/** What visitors get of one app, by the log. */
 export interface AppState {
   /** Releases that were stable, the present one first; a rollback takes away what it goes back over. */
   readonly stack: readonly string[];

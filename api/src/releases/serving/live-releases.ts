@@ -65,7 +65,7 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, clock,
         registry = { lastId: newest.id, state };
         if (moved) {
           live = next;
-          for (const tell of changes) tell();
+          for (const hear of changes) hear();
           await snapshot.keep({ grants, live });
         }
       }
