@@ -72,14 +72,13 @@ function completenessMisfits(candidate: ReleaseRecord): ErrorDetail[] {
   if (candidate.app !== hostName && !candidate.exposes.includes(wantedModule)) {
     misfits.push(refusal('exposes', 'module_missing', { ...named(candidate), wanted: wantedModule, exposed: candidate.exposes.join(', ') }));
   }
-  for (const share of candidate.app === hostName ? [] : (['react', 'singleton'] as const)) {
-    if (candidate.requires[share] === undefined) misfits.push(refusal('requires', 'requirement_missing', { ...named(candidate), share }));
-  }
+  const isHost = candidate.app === hostName;
+  const [side, shares] = isHost ? (['provides', candidate.provides] as const) : (['requires', candidate.requires] as const);
   for (const share of ['react', 'singleton'] as const) {
-    if (candidate.app === 'shell' && candidate.provides[share] === undefined) misfits.push(refusal('provides', 'requirement_missing', { ...named(candidate), share }));
+    if (shares[share] === undefined) misfits.push(refusal(side, 'requirement_missing', { ...named(candidate), share }));
   }
-  if (candidate.app === hostName && candidate.exports?.['shared/singleton'] === undefined) misfits.push(refusal('exports', 'use_unknown', { ...named(candidate), what: 'exports' }));
-  if (candidate.app !== hostName && candidate.imports === undefined) misfits.push(refusal('imports', 'use_unknown', { ...named(candidate), what: 'imports' }));
+  const [uses, used] = isHost ? (['exports', candidate.exports?.['shared/singleton']] as const) : (['imports', candidate.imports] as const);
+  if (used === undefined) misfits.push(refusal(uses, 'use_unknown', { ...named(candidate), what: uses }));
   if (candidate.routes.length === 0) misfits.push(refusal('routes', 'no_routes', named(candidate)));
   for (const route of candidate.routes) {
     const document = candidate.documents.find((one) => one.route === route);
