@@ -98,3 +98,9 @@ export function fill(text: string, facts: Readonly<Record<string, unknown>>): st
 export function refusal<Code extends RefusalCode>(field: string, code: Code, facts: RefusalFacts<Code>): ErrorDetail {
   return { field, message: fill(words[code], facts), code, facts };
 }
+
+/** The code of an objection; null for one that this version does not know, or that lacks a fact. */
+export function knownRefusal({ code, facts = {} }: ErrorDetail): RefusalCode | null {
+  const known = (Object.keys(words) as RefusalCode[]).find((one) => one === code);
+  return known !== undefined && [...words[known].matchAll(/\{(\w+)/g)].every(([, name = '']) => typeof facts[name] === 'string') ? known : null;
+}

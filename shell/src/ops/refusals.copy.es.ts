@@ -1,6 +1,6 @@
 import type { ErrorDetail } from 'shared/contracts/errors';
 import type { OperatorAction } from 'shared/contracts/release-access';
-import type { RefusalWords } from 'shared/contracts/release-refusals';
+import { knownRefusal, type RefusalWords } from 'shared/contracts/release-refusals';
 import { actorText, reasonText } from './log-words';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
@@ -90,7 +90,7 @@ const words: RefusalWords = {
 };
 
 /** To what exactly the registry objects. What a newer API objects to, with a code that this page does not know, is said as the API says it. */
-export function refusalSentence({ field, message, code = '', facts }: ErrorDetail): string {
-  const say = Object.hasOwn(words, code) ? (words as Readonly<Record<string, (facts: unknown) => string>>)[code] : undefined;
-  return say === undefined || facts === undefined ? `${field}: ${message}` : say(facts);
+export function refusalSentence(detail: ErrorDetail): string {
+  const code = knownRefusal(detail);
+  return code === null ? `${detail.field}: ${detail.message}` : (words[code] as (facts: unknown) => string)(detail.facts);
 }
