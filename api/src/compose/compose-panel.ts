@@ -26,15 +26,10 @@ import { clientNetwork } from '../platform/web/client-network';
 import { onlyOn, type Origins } from '../platform/web/origins';
 import { streamHeaders } from '../platform/web/security-headers';
 
-interface PanelOptions {
-  readonly enqueueMail: EnqueueMail;
-  readonly origins: Origins;
-}
-
 const hour = 3_600_000;
 
 /** Part of `app.ts`: sign-in and everything that the clinic panel reads. */
-export async function composePanel(services: Services, { enqueueMail, origins }: PanelOptions) {
+export async function composePanel(services: Services, { enqueueMail, origins }: { readonly enqueueMail: EnqueueMail; readonly origins: Origins }) {
   const { config, database, clock, audit, encryption, limits, lifecycle, logger } = services;
   const { signIn, router: provider } = await identityProvider(services);
   const auth = createAuth({

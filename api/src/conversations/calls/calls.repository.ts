@@ -11,9 +11,7 @@ import type { Uses } from '../../platform/uses';
 import { clinicsOfKnownCalls } from './clinic-of-agent';
 import { happenings, mergeCall, newCallRecord, transcriptChange, type CallRecord } from './call-record';
 
-export interface RecordingDependencies extends Uses<'encryption'> {
-  readonly now: Date;
-}
+type Dependencies = Uses<'encryption'> & { readonly now: Date };
 
 export interface ReportedCall {
   readonly clinicId: string;
@@ -46,7 +44,7 @@ const storeStatement = `
  * that it began with, although its agent has become another's meanwhile.
  * @returns what is new in them, for `appendLiveEvents`
  */
-export async function recordCalls(tx: Queryable, reported: readonly ReportedCall[], { encryption, now }: RecordingDependencies): Promise<NewLiveEvent[]> {
+export async function recordCalls(tx: Queryable, reported: readonly ReportedCall[], { encryption, now }: Dependencies): Promise<NewLiveEvent[]> {
   if (reported.length === 0) return [];
   await nameClinics(tx, reported.map(({ clinicId }) => clinicId));
   const known = await lockCalls(tx, reported, encryption);
@@ -74,7 +72,7 @@ export async function recordCalls(tx: Queryable, reported: readonly ReportedCall
 }
 
 /** As `recordCalls`, for one call, and reports it to the panel. */
-export async function recordCall(tx: Queryable, clinicId: string, call: RetellCall, dependencies: RecordingDependencies): Promise<void> {
+export async function recordCall(tx: Queryable, clinicId: string, call: RetellCall, dependencies: Dependencies): Promise<void> {
   await appendLiveEvents(tx, await recordCalls(tx, [{ clinicId, call }], dependencies));
 }
 
