@@ -1,14 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import type { ChatState } from './chat-state';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './chat-window.module.css';
-import { useOnline } from './use-online';
+
+function onConnection(onChange: () => void): () => void {
+  const listening = new AbortController();
+  for (const name of ['online', 'offline']) window.addEventListener(name, onChange, { signal: listening.signal });
+  return () => listening.abort();
+}
 
 /** What stands in the way of the chat, and the way on. A line that waits for the connection leaves by itself when it is back. */
 export function ChatTrouble({ state, onRetry }: { readonly state: ChatState; readonly onRetry: () => void }) {
-  const online = useOnline();
+  const online = useSyncExternalStore(onConnection, () => navigator.onLine, () => true);
   const message = state.status === 'openFailed' ? `${copy.openFailed} ${state.message}` : state.status === 'open' ? state.failure : null;
   const waits = message !== null && !online;
   const wasWaiting = useRef(false);

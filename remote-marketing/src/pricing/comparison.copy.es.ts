@@ -1,11 +1,6 @@
 /** `true` and `false` are drawn as signs and read as words. */
 export type ComparisonCell = string | boolean;
 
-export interface ComparisonRow {
-  readonly feature: string;
-  readonly cells: readonly [pilot: ComparisonCell, basic: ComparisonCell, advanced: ComparisonCell];
-}
-
 export const comparisonCopy = {
   title: 'Compara los planes',
   feature: 'Característica',
@@ -22,5 +17,5 @@ export const comparisonCopy = {
     { feature: 'Multilingüe', cells: ['ES/EN/CA', 'Solo español', 'ES/EN/CA'] },
     { feature: 'Soporte', cells: ['Directo', 'Email, menos de 24h', 'Prioritario'] },
     { feature: 'Configuración inicial', cells: ['Gratis (valorada en 490€)', '490€, un solo pago', '490€, un solo pago'] },
-  ] satisfies readonly ComparisonRow[] as readonly ComparisonRow[],
+  ] as readonly { readonly feature: string; readonly cells: readonly ComparisonCell[] }[],
 };

@@ -3,11 +3,7 @@ import { connectionHealth, receivedIn, type StatisticsEntry } from './connection
 
 const lookEveryMs = 250;
 
-export interface ConnectionWatch {
-  /** Gives the watch a track whose connection it can look at. */
-  follow(track: RemoteTrack): void;
-  stop(): void;
-}
+export type ConnectionWatch = ReturnType<typeof watchConnection>;
 
 interface ConnectionWatchOptions {
   readonly room: Room;
@@ -20,7 +16,7 @@ interface ConnectionWatchOptions {
  * Notices a connection that has died: soon after the SDK starts reconnecting or the browser goes offline, and otherwise
  * when nothing at all arrives any more. Even in silence the other side answers connection checks.
  */
-export function watchConnection({ room, onBroken, onRestored, onLost }: ConnectionWatchOptions): ConnectionWatch {
+export function watchConnection({ room, onBroken, onRestored, onLost }: ConnectionWatchOptions) {
   let track: RemoteTrack | undefined;
   let received: number | undefined;
   let lastSignAt = performance.now();
@@ -53,7 +49,8 @@ export function watchConnection({ room, onBroken, onRestored, onLost }: Connecti
 
   const timer = setInterval(() => void look(), lookEveryMs);
   return {
-    follow(agentTrack) {
+    /** Gives the watch a track whose connection it can look at. */
+    follow(agentTrack: RemoteTrack) {
       track = agentTrack;
     },
     stop() {

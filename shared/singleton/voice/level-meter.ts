@@ -1,13 +1,10 @@
-/** Loudness of one side, 0 (silence) to 1 (as loud as speech gets). */
-export interface LevelMeter {
-  read(): number;
-  stop(): void;
-}
-
 /** Speech rarely passes this root mean square; louder is drawn as full. */
 const loudSpeech = 0.25;
 
-export function meterTrack(context: AudioContext, track: MediaStreamTrack): LevelMeter {
+export type LevelMeter = ReturnType<typeof meterTrack>;
+
+/** Measures one side: `read` gives 0 (silence) to 1 (as loud as speech gets). */
+export function meterTrack(context: AudioContext, track: MediaStreamTrack) {
   const source = context.createMediaStreamSource(new MediaStream([track]));
   const analyser = new AnalyserNode(context, { fftSize: 512 });
   const samples = new Float32Array(analyser.fftSize);
