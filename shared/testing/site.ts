@@ -124,7 +124,7 @@ export async function startSite({ env = {}, releases = true, apart = false, atEn
 }
 
 async function untilReady(origin: string, exitCode: () => number | null, log: () => string): Promise<void> {
-  const limit = Date.now() + 60_000;
+  const limit = Date.now() + 110_000;
   while (Date.now() < limit) {
     if (exitCode() !== null) break;
     const ready = await fetch(`${origin}/readyz`).then((response) => response.ok, () => false);

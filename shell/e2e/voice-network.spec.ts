@@ -33,8 +33,8 @@ test('a network that stays away ends the call long before the SDK would', async 
   await expect(voice.alert).toBeHidden();
 });
 
-test('a microphone that opens when the network is gone already is closed with the call', async ({ voice, site, page, context }) => {
-  // The first opens to ask for it. The SDK's own comes when the test says so, and waits for a connection to be published.
+test('a microphone that opens only when the call is over is closed as it comes', async ({ voice, site, page }) => {
+  // The first opens to ask for it. The SDK's own comes when the test says so; the SDK would keep it for 15 s.
   await page.addInitScript({
     content: `
       let times = 0;
@@ -45,12 +45,11 @@ test('a microphone that opens when the network is gone already is closed with th
   });
   await voice.open(site.origin);
   await voice.call();
-  await context.setOffline(true);
-  await expect(page.getByTestId('voice-orb').getByText(reconnecting)).toBeVisible();
+  await voice.orb('listening').click();
+  await expect(voice.orb('idle')).toBeVisible();
   await page.evaluate(() => (window as unknown as { openMicrophone(): void }).openMicrophone());
   await expect.poll(() => page.evaluate(() => window.voiceTest.tracks.length)).toBe(2);
-  await expect(voice.alert).toHaveText(callFailed);
-  expect(await voice.openMicrophones()).toBe(0);
+  await expect.poll(() => voice.openMicrophones(), { timeout: 5_000 }).toBe(0);
 });
 
 test('where the call is out of sight, the bar says that it is broken and why it ended, until it is put away', async ({ voice, site, page, context }) => {
