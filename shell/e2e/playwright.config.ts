@@ -26,8 +26,9 @@ export default defineConfig<object, EngineOptions>({
   forbidOnly: true,
   reporter: [['line'], ['json', { outputFile: '../../output/e2e.json' }]],
   projects: [
-    // Calls take the time that they take, so they begin first. One browser with its site serves all of a worker's files.
-    { name: 'voice', testMatch: 'voice-*.spec.ts', use: { launchOptions: { ...launchOptions, args: [...chromiumArguments, `--use-file-for-fake-audio-capture=${talkingVisitor}`] } } },
+    // Calls take the time that they take, so they begin first; of more than three at once none gets enough of two processors.
+    // One browser with its site serves all of a worker's files.
+    { name: 'voice', testMatch: 'voice-*.spec.ts', workers: 3, use: { launchOptions: { ...launchOptions, args: [...chromiumArguments, `--use-file-for-fake-audio-capture=${talkingVisitor}`] } } },
     ...(onLinux ? engines : []),
     { name: 'chromium', testIgnore: ['**/e2e/engines/**', 'voice-*.spec.ts'] },
   ],
