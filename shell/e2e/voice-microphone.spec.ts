@@ -65,3 +65,45 @@ test('a microphone that is allowed after the visitor gave up is closed again, an
   expect(asked).toEqual([]);
   await expect(voice.alert).toBeHidden();
 });
+
+/** A tone for a microphone, which its visitor can take away again. */
+const revocable = `
+  window.mayHear = true;
+  Permissions.prototype.query = () => Promise.resolve({ state: mayHear ? 'granted' : 'denied' });
+  MediaDevices.prototype.getUserMedia = async () => {
+    if (!mayHear) throw new DOMException('no', 'NotAllowedError');
+    return new AudioContext().createMediaStreamDestination().stream;
+  };
+`;
+/** As a browser ends a microphone that it no longer gives. */
+const revoke = `
+  window.mayHear = false;
+  for (const track of voiceTest.tracks) {
+    track.stop();
+    track.dispatchEvent(new Event('ended'));
+  }
+`;
+
+test('a microphone that is taken away in mid-call ends the call, which says why', async ({ voice, site, page }) => {
+  await page.addInitScript({ content: revocable });
+  await voice.open(site.origin);
+  await voice.call();
+  // The agent is heard once both sides have their tracks.
+  await expect.poll(async () => (await voice.audio()).energy).toBeGreaterThan(0.01);
+  await page.evaluate(revoke);
+  await expect(voice.alert).toHaveText(microphoneDenied);
+  await expect(voice.orb('idle')).toBeVisible();
+});
+
+test('a microphone that is taken away while it is silenced is missed when it is to be heard again', async ({ voice, site, page }) => {
+  await page.addInitScript({ content: revocable });
+  await voice.open(site.origin);
+  await voice.call();
+  await expect.poll(async () => (await voice.audio()).energy).toBeGreaterThan(0.01);
+  const mute = page.getByRole('button', { name: 'Silenciar el micrófono' });
+  await mute.click();
+  await page.evaluate(revoke);
+  await mute.click();
+  await expect(voice.alert).toHaveText(microphoneDenied);
+  await expect(voice.orb('idle')).toBeVisible();
+});

@@ -11,7 +11,7 @@ import { deviceSwitch } from './device-switch';
 import { downloaded, SlowDownload } from './downloaded';
 import { meterTrack, type LevelMeter } from './level-meter';
 import { watchLoudness } from './loudness';
-import { closeMicrophonesAtEnd, microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophonePermission } from './microphone';
+import { closeMicrophonesAtEnd, microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophone, watchMicrophonePermission } from './microphone';
 import { pageAudio } from './page-audio';
 import type { CallClient } from './retell-client';
 import type { TranscriptLine } from './transcript';
@@ -63,7 +63,8 @@ export function runCall(options: RunCallOptions) {
   let watch: ConnectionWatch | undefined;
   let started = false;
   let connectLimit: ReturnType<typeof setTimeout> | undefined;
-  const switchDevices = deviceSwitch(options.devices, () => fail({ alert: 'microphoneDenied' }));
+  const unheard = () => fail({ alert: 'microphoneDenied' });
+  const switchDevices = deviceSwitch(options.devices, unheard);
   const meters: { agent?: LevelMeter; caller?: LevelMeter } = {};
   const loudness = watchLoudness(() => meters.caller?.read() ?? 0, options.onCallerTalking);
 
@@ -81,15 +82,13 @@ export function runCall(options: RunCallOptions) {
     void room?.disconnect();
     if (started) playSound(pageAudio(), 'end');
   }
-  const end = () => {
-    close();
-    report({ type: 'ended' });
-  };
-  const fail = (notice: CallNotice) => {
+  const finish = (event: CallEvent) => {
     if (signal.aborted) return;
     close();
-    report({ type: 'failed', notice });
+    report(event);
   };
+  const end = () => finish({ type: 'ended' });
+  const fail = (notice: CallNotice) => finish({ type: 'failed', notice });
 
   async function begin(): Promise<void> {
     const { agentId, code, devices } = options;
@@ -172,6 +171,7 @@ export function runCall(options: RunCallOptions) {
       meter();
       // Another microphone comes under the same track.
       track.on('restarted', () => signal.aborted || meter());
+      watchMicrophone(track, unheard);
       letGo();
       // Names of devices are not urgent; the first sound is.
       setTimeout(() => signal.aborted || options.onDevices(), quietMomentMs);
@@ -182,14 +182,14 @@ export function runCall(options: RunCallOptions) {
   begin().catch((cause: unknown) => {
     if (signal.aborted) return;
     console.warn('The call could not be started', cause);
-    if (cause instanceof MicrophoneDenied) fail({ alert: 'microphoneDenied' });
+    if (cause instanceof MicrophoneDenied) unheard();
     else if (cause instanceof SlowDownload) fail({ alert: 'startFailed', detail: voiceCallCopy.slowDownload });
     else fail({ alert: 'startFailed', ...(cause instanceof ApiError && cause.kind === 'refused' && { detail: cause.message }) });
   });
 
   return {
     stop: close,
-    setMuted: (muted: boolean) => (muted ? client?.mute() : client?.unmute()),
+    setMuted: (muted: boolean) => void room?.localParticipant.setMicrophoneEnabled(!muted).catch(unheard),
     write: (text: string) => void room?.localParticipant.publishData(new TextEncoder().encode(JSON.stringify({ event_type: typedLineEvent, text })), { reliable: true }),
     useDevices: (chosen: ChosenDevices) => void switchDevices(room, chosen),
     levels: () => ({ agent: meters.agent?.read() ?? 0, caller: meters.caller?.read() ?? 0 }),

@@ -1,4 +1,4 @@
-import type { LocalParticipant } from 'livekit-client';
+import type { LocalParticipant, LocalTrack } from 'livekit-client';
 
 /** The visitor said no, there is no microphone, or the browser does not let pages have one. */
 export class MicrophoneDenied extends Error {}
@@ -35,6 +35,13 @@ export function watchMicrophonePermission(): Promise<void> {
 export function microphoneIsAllowed(): boolean | Promise<boolean> {
   if (permission !== undefined) return permission.state === 'granted';
   return watchMicrophonePermission().then(() => permission?.state === 'granted');
+}
+
+/** Where a microphone has ended and no other one may be opened, the SDK mutes its track and goes on. */
+export function watchMicrophone(track: LocalTrack, onLost: () => void): void {
+  const look = () => track.isMuted && track.mediaStreamTrack.readyState === 'ended' && onLost();
+  track.on('muted', look);
+  look();
 }
 
 export function release(stream: MediaStream): void {
