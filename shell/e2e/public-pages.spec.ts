@@ -39,6 +39,14 @@ test('every document is what HTML allows, has a title that no other kind of page
   expect(new Set(own).size, own.join(' | ')).toBe(own.length);
 });
 
+test('an open demo is what HTML allows', async ({ page, site }) => {
+  const { code } = await makeCode(site);
+  await openGeneric(page, site, code);
+  const html = await page.content();
+  await page.goto('about:blank');
+  expect(await htmlFaults(page, html)).toEqual([]);
+});
+
 test.describe('a demo that there is not', () => {
   // The browser itself notes the status; what React would say about its hydration is looked for.
   test.use({ complaintsExpected: true });
