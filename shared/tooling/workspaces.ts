@@ -4,16 +4,22 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mixed, object, string, type InferType } from 'yup';
 import type { AppName } from '../contracts/releases';
-import { appFolders } from './app-folders.mjs';
+import { appFolders, loneRemote } from './app-folders.mjs';
 import { installedPackages } from './build/installed-packages';
 
-export const root = process.env.PROJECT_ROOT ?? path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+/** Folder of the kit: `shared` in the site's checkout, a package where a remote stands alone. */
+export const kit = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+export const root = process.env.PROJECT_ROOT ?? path.resolve(kit, '..');
+
+const alone = loneRemote(root);
 
 /** The apps of this checkout, the shell first. */
-export const apps: readonly AppName[] = appFolders(root).map((folder) => folder.replace(/^remote-/, '') as AppName);
+export const apps: readonly AppName[] = alone === null ? appFolders(root).map((folder) => folder.replace(/^remote-/, '')) : [alone];
 
 /** Folder of an app's workspace, absolute. */
 export function folderOf(app: AppName): string {
+  if (alone !== null) return root;
   return path.join(root, app === 'shell' ? 'shell' : `remote-${app}`);
 }
 
@@ -21,7 +27,8 @@ export function isApp(name: string | undefined): name is AppName {
   return (apps as readonly (string | undefined)[]).includes(name);
 }
 
-const manifestSchema = object({ name: string().required(), version: string().required(), fits: object().optional().default(undefined), dependencies: mixed<Readonly<Record<string, string>>>().default({}) });
+const packages = mixed<Readonly<Record<string, string>>>().default({});
+const manifestSchema = object({ name: string().required(), version: string().required(), fits: object().optional().default(undefined), peerDependencies: packages, devDependencies: packages });
 
 /** What the package.json of a folder says that a build goes by. */
 export async function readManifest(folder: string): Promise<InferType<typeof manifestSchema>> {
@@ -35,7 +42,7 @@ export async function packageVersion(folder: string): Promise<string> {
   return (await readManifest(folder)).version;
 }
 
-const notInputs = new Set(['node_modules', 'decisions', 'dist', 'e2e', 'bench', 'testing', 'data', 'output', '.cache']);
+const notInputs = new Set(['.git', 'node_modules', 'decisions', 'dist', 'e2e', 'bench', 'testing', 'data', 'output', '.cache']);
 
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -50,7 +57,7 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
 /** SHA-256 (hex) over names and contents of all that goes into an app's build: its own folder and what is compiled into it, never another app's. */
 export async function appInputs(app: AppName): Promise<string> {
   const hash = createHash('sha256');
-  for (const folder of [folderOf(app), path.join(root, 'shared')]) {
+  for (const folder of [folderOf(app), kit]) {
     for await (const file of filesBelow(folder)) {
       hash.update(path.relative(root, file)).update('\0').update(await readFile(file)).update('\0');
     }

@@ -10,7 +10,7 @@ import { pack, writeRecord } from '../release/pack';
 import { requireLeanRuntime } from './lean-runtime';
 import { prerender } from './prerender';
 import { browserConfig, type BuildPlan } from './webpack-config';
-import { appInputs, folderOf, packageVersion, readManifest, root } from '../workspaces';
+import { appInputs, folderOf, kit, packageVersion, readManifest, root } from '../workspaces';
 
 export interface BuildRequest {
   readonly app: AppName;
@@ -42,7 +42,7 @@ async function kept(folder: string, stamp: string): Promise<ReleaseRecord | null
 /** What there is to know before an app is built. */
 export async function planBuild({ app, version, outputFolder, singletonVersion, development = false }: BuildRequest): Promise<BuildPlan> {
   const manifest = await readManifest(folderOf(app));
-  const versions = { singleton: singletonVersion ?? (await packageVersion(path.join(root, 'shared'))), react: await packageVersion(path.join(root, 'node_modules/react')) };
+  const versions = { singleton: singletonVersion ?? (await packageVersion(kit)), react: await packageVersion(path.join(root, 'node_modules/react')) };
   const named = version ?? manifest.version;
   return {
     app,

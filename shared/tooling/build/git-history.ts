@@ -29,7 +29,7 @@ export async function readHistory(app: AppName): Promise<History> {
     return { commit: '', dirty: false, commits: [] };
   }
   const commit = await git('rev-parse', 'HEAD');
-  const inputs = [path.relative(root, folderOf(app)), 'shared'];
+  const inputs = [path.relative(root, folderOf(app)) || '.', 'shared'];
   const dirty = (await git('status', '--porcelain', '--untracked-files=all', '--', ...inputs, 'package-lock.json')) !== '';
   const log = await git('log', `--max-count=${longestLog}`, `--format=%H${separator}%cI${separator}%s`, '--', ...inputs);
   const commits = log.split('\n').filter(Boolean).map((line) => {

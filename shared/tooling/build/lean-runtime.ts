@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../workspaces';
+import { kit, root } from '../workspaces';
 
 const packages = path.join(root, 'node_modules/@module-federation');
-const stub = (file: string) => path.join(root, 'shared/tooling/build/lean-runtime', file);
+const stub = (file: string) => path.join(kit, 'tooling/build/lean-runtime', file);
 
 /**
  * Files of the pinned federation runtime that no page of ours reaches, and what stands in for them in the shell:

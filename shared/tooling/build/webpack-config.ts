@@ -9,7 +9,7 @@ import { containerName, contentFolder, type AppName } from '../../contracts/rele
 import type { SharedVersions } from './compatible-ranges';
 import { FederationIds } from './federation-ids';
 import { leanRuntimeAliases } from './lean-runtime';
-import { folderOf, root } from '../workspaces';
+import { folderOf, kit, root } from '../workspaces';
 
 const require = createRequire(import.meta.url);
 
@@ -32,7 +32,7 @@ function scriptRule(): RuleSetRule {
     test: /\.tsx?$/,
     loader: require.resolve('ts-loader'),
     // Types are checked once for the whole project by `npm run types`.
-    options: { transpileOnly: true, configFile: path.join(root, 'tsconfig.base.json'), compilerOptions: { noEmit: false, sourceMap: true } },
+    options: { transpileOnly: true, allowTsInNodeModules: true, configFile: path.join(kit, 'tooling/tsconfig.base.json'), compilerOptions: { noEmit: false, sourceMap: true } },
   };
 }
 
@@ -112,7 +112,7 @@ function federation(plan: BuildPlan): ModuleFederationPlugin {
     shareStrategy: 'loaded-first',
     dts: false,
     manifest: !shell,
-    ...(shell ? { runtimePlugins: [path.join(root, 'shared/tooling/build/provide-runtime.ts')] } : { filename: 'entry.js', library: { type: 'module' }, exposes: { './app': './src/app.tsx' } }),
+    ...(shell ? { runtimePlugins: [path.join(kit, 'tooling/build/provide-runtime.ts')] } : { filename: 'entry.js', library: { type: 'module' }, exposes: { './app': './src/app.tsx' } }),
     experiments: {
       optimization: { target: 'web', disableSnapshot: true, disableRemote: !shell },
     },
@@ -179,7 +179,7 @@ export function serverConfig(plan: BuildPlan): Configuration {
   return {
     ...base,
     target: 'node20',
-    entry: { documents: path.join(root, 'shared/tooling/build/server-entry.tsx') },
+    entry: { documents: path.join(kit, 'tooling/build/server-entry.tsx') },
     resolve: { ...base.resolve, alias: { ...base.resolve?.alias, 'app-documents': path.join(folderOf(plan.app), 'src/documents.tsx') } },
     output: { path: `${plan.outputFolder}-server`, publicPath: plan.publicPath, filename: '[name].cjs', library: { type: 'commonjs2' }, clean: true },
     externals: [/^react($|\/)/, /^react-dom($|\/)/],

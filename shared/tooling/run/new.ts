@@ -1,20 +1,36 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Option, type Command } from 'commander';
+import { mixed, object, string } from 'yup';
 import { isAppName } from '../../contracts/apps';
 import { reservedPart } from '../../contracts/routes';
 import { addCommand, answerLine, fitting, type Said } from '../release/command-line';
 import { runCommand } from '../release/operator-client';
-import { readManifest, root } from '../workspaces';
+import { kit, readManifest, root } from '../workspaces';
 import { remoteFiles } from './remote-template';
 
-const after = 'The folder is all that a new remote needs: builds, tests, lint and the local start find it by its name.';
+const after = `In the site's checkout, a folder is all that a new remote needs: builds, tests, lint and the local start find it by its name.
+Elsewhere, a folder with nothing but the kit in it becomes the remote.`;
+
+const installed = object({ name: string(), dependencies: mixed<Readonly<Record<string, string>>>().default({}) });
+
+/** The packages of a remote that stands alone: the kit as this folder has it, and what the kit leaves to whoever uses it. */
+async function packagesHere(): Promise<NonNullable<Parameters<typeof remoteFiles>[0]['alone']>> {
+  const text = await readFile(path.join(root, 'package.json'), 'utf8').catch(() => '{}');
+  const { name, dependencies } = await installed.validate(JSON.parse(text));
+  if (name !== undefined) throw new Error(`This folder is ${name} already`);
+  if (dependencies.shared === undefined) throw new Error('Install the kit in this folder first: npm install ADDRESS-OR-PATH-OF-THE-KIT.tgz');
+  const { react: _ownByTemplate, ...devDependencies } = (await readManifest(kit)).peerDependencies;
+  return { dependencies, devDependencies };
+}
 
 async function newRemote(name: string, route: string): Promise<Said> {
-  const folder = `remote-${name}`;
-  const { dependencies } = await readManifest(path.join(root, 'shell'));
-  const files = remoteFiles({ name, route, react: dependencies.react ?? '' });
-  await mkdir(path.join(root, folder)).catch((cause: NodeJS.ErrnoException) => {
+  const alone = existsSync(path.join(root, 'shell')) ? undefined : await packagesHere();
+  const folder = alone === undefined ? `remote-${name}` : '.';
+  const { react = '' } = (await readManifest(kit)).devDependencies;
+  const files = remoteFiles({ name, route, react, alone });
+  await mkdir(path.join(root, folder), { recursive: alone !== undefined }).catch((cause: NodeJS.ErrnoException) => {
     throw cause.code === 'EEXIST' ? new Error(`${folder} is there already`, { cause }) : cause;
   });
   for (const [file, content] of Object.entries(files)) {
@@ -22,7 +38,10 @@ async function newRemote(name: string, route: string): Promise<Said> {
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, content);
   }
-  const lines = [`${folder} is made. See it at ${route} after: npm start`, `Work on it with: npm run dev -w ${folder}    Test it with: npm test -w ${folder}`, `In production an operator lets it in: npm run ops -- apps add ${name} ${route}`];
+  const entering = `an operator lets it in: npm run ops -- apps add ${name} ${route}`;
+  const lines = alone === undefined
+    ? [`${folder} is made. See it at ${route} after: npm start`, `Work on it with: npm run dev -w ${folder}    Test it with: npm test -w ${folder}`, `In production ${entering}`]
+    : [`remote-${name} is made. Next: npm install, npm test, npm run build`, `On the site ${entering}`, 'Then: npm run release, with SITE_URL, OPS_TOKEN and RELEASE_KEY_FILE'];
   return { answer: { name, route, folder, files: Object.keys(files) }, text: lines.join('\n') };
 }
 

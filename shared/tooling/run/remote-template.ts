@@ -1,14 +1,33 @@
+type Packages = Readonly<Record<string, string>>;
+
 interface Remote {
   readonly name: string;
   readonly route: string;
   /** Version of React that the others use. */
   readonly react: string;
+  /** For a remote that stands alone: the packages that it needs besides React. */
+  readonly alone?: undefined | { readonly dependencies: Packages; readonly devDependencies: Packages };
 }
 
 const run = 'node ../shared/tooling/run/run.mjs shared/tooling';
 
+/** What differs for a remote in a folder of its own: it runs the kit's command, and brings its own settings. */
+const aloneFiles = {
+  '.gitignore': 'node_modules/\ndist/\n',
+  'jest.config.mjs': `import { projects } from 'shared/jest-preset';
+
+export default { projects: projects(import.meta.dirname) };
+`,
+  'tsconfig.json': `{
+  "extends": "shared/tsconfig.json",
+  "include": ["src"],
+  "files": ["node_modules/shared/styles/css-modules.d.ts", "node_modules/shared/testing/setup-dom.ts"]
+}
+`,
+};
+
 /** Content of each file of a new remote, by its place in the folder. Pure. */
-export function remoteFiles({ name, route, react }: Remote): Readonly<Record<string, string>> {
+export function remoteFiles({ name, route, react, alone }: Remote): Readonly<Record<string, string>> {
   const folder = `remote-${name}`;
   const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
   const manifest = {
@@ -17,13 +36,17 @@ export function remoteFiles({ name, route, react }: Remote): Readonly<Record<str
     private: true,
     type: 'module',
     routes: [route, `${route}/*`],
-    scripts: {
-      build: `${run}/build/build-workspace.ts ${name}`,
-      dev: `${run}/run/dev.ts ${name}`,
-      release: `${run}/release/release.ts ${name}`,
-      test: `node ../shared/tooling/test/test.mjs ${name}`,
-    },
-    dependencies: { react },
+    scripts:
+      alone === undefined
+        ? {
+            build: `${run}/build/build-workspace.ts ${name}`,
+            dev: `${run}/run/dev.ts ${name}`,
+            release: `${run}/release/release.ts ${name}`,
+            test: `node ../shared/tooling/test/test.mjs ${name}`,
+          }
+        : { build: `remote-kit build ${name}`, release: `remote-kit release ${name}`, types: 'tsc --noEmit', test: 'jest' },
+    dependencies: { react, ...alone?.dependencies },
+    ...(alone && { devDependencies: alone.devDependencies }),
   };
   return {
     'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
@@ -76,5 +99,6 @@ export const documents: readonly BuildDocument[] = [
   { route: '${route}', title: \`\${pageCopy.title} · \${site.name}\`, description: pageCopy.intro, canonical: '${route}', App },
 ];
 `,
+    ...(alone && aloneFiles),
   };
 }

@@ -1,13 +1,16 @@
-// One preset for every workspace. `*.test.ts` runs in Node, `*.test.tsx` in jsdom; e2e has its own runner.
+// One preset for every workspace, and for a remote that stands alone. `*.test.ts` runs in Node, `*.test.tsx` in jsdom; e2e has its own runner.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { appFolders } from '../app-folders.mjs';
+import { appFolders, loneRemote } from '../app-folders.mjs';
 
 const transform = { '\\.[cm]?[jt]sx?$': path.join(import.meta.dirname, 'jest-transform.cjs') };
 
+const testing = path.resolve(import.meta.dirname, '../../testing');
+
 /** @param {string} root folder of the repository */
 export function projects(root) {
-  return ['shared', ...appFolders(root), 'api']
+  const folders = loneRemote(root) === null ? ['shared', ...appFolders(root), 'api'] : ['.'];
+  return folders
     .filter((name) => existsSync(path.join(root, name)))
     .flatMap((name) => [
       { suffix: 'node', testEnvironment: 'node', match: '*.test.ts' },
@@ -21,9 +24,9 @@ export function projects(root) {
       modulePathIgnorePatterns: ['/dist/', '/data/', '/output/'],
       testEnvironment,
       transform,
-      // These packages ship ES modules alone.
-      transformIgnorePatterns: ['/node_modules/(?!(jose|openid-client|oauth4webapi|oidc-provider|csv-parse|csv-stringify|email-providers|react-router|react-router-dom|nanoid|quick-lru)/)'],
-      moduleNameMapper: { '\\.module\\.css$': 'identity-obj-proxy', '\\.css$': path.join(root, 'shared/testing/empty-style.cjs') },
-      setupFilesAfterEnv: [path.join(root, `shared/testing/setup-${suffix}.ts`)],
+      // These packages ship ES modules alone, and the kit its sources.
+      transformIgnorePatterns: ['/node_modules/(?!(shared|jose|openid-client|oauth4webapi|oidc-provider|csv-parse|csv-stringify|email-providers|react-router|react-router-dom|nanoid|quick-lru)/)'],
+      moduleNameMapper: { '\\.module\\.css$': 'identity-obj-proxy', '\\.css$': path.join(testing, 'empty-style.cjs') },
+      setupFilesAfterEnv: [path.join(testing, `setup-${suffix}.ts`)],
     })));
 }
