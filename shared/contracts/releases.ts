@@ -24,7 +24,8 @@ export const contentFolder = 'c/';
 /** The entry's name beside that folder: it alone carries the version. */
 export const entryName = (version: string): string => `entry.${version}.js`;
 
-const fileName = string().test('file-name', 'is not a safe file name', (file) => file === undefined || isSafeFileName(file)).required();
+const safeName = string().test('file-name', 'is not a safe file name', (file) => file === undefined || isSafeFileName(file));
+const fileName = safeName.required();
 
 /** Path pattern: exact, with parameters, or with `/*` at its end (`routes.ts` says what it means). */
 export const route = string()
@@ -39,12 +40,12 @@ const releaseFile = object({
 });
 export type ReleaseFile = InferType<typeof releaseFile>;
 
-/** A page that the release rendered at its build. */
+/** A page of a release. */
 export const prerenderedDocument = object({
   /** Path pattern as the router writes it, e.g. `/` or `/demos/*`. */
   route,
-  /** File inside the release with the HTML fragment. */
-  file: fileName,
+  /** File inside the release with the HTML fragment; absent when the build rendered none, and only the browser draws the page. */
+  file: safeName.optional(),
   title: string().defined(),
   description: string().default(''),
   canonical: string().optional(),

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-const programs = { new: 'run/new.ts', build: 'build/build-workspace.ts', release: 'release/release.ts' };
+const programs = { new: 'run/new.ts', build: 'build/build-workspace.ts', pack: 'release/pack-manifest.ts', release: 'release/release.ts' };
 const [command = '', ...args] = process.argv.slice(2);
 if (!Object.hasOwn(programs, command)) {
   console.error(`remote-kit knows ${Object.keys(programs).join(', ')}`);

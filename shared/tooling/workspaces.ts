@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mixed, object, string, type InferType } from 'yup';
-import type { AppName } from '../contracts/releases';
+import { array, mixed, object, string, type InferType } from 'yup';
+import { prerenderedDocument, type AppName } from '../contracts/releases';
 import { appFolders, loneRemote } from './app-folders.mjs';
 import { installedPackages } from './build/installed-packages';
 
@@ -28,7 +28,15 @@ export function isApp(name: string | undefined): name is AppName {
 }
 
 const packages = mixed<Readonly<Record<string, string>>>().default({});
-const manifestSchema = object({ name: string().required(), version: string().required(), fits: object().optional().default(undefined), peerDependencies: packages, devDependencies: packages });
+const manifestSchema = object({
+  name: string().required(),
+  version: string().required(),
+  fits: object().optional().default(undefined),
+  /** Pages of a remote that another bundler builds, which renders none of them. */
+  documents: array(prerenderedDocument.required()).default([]),
+  peerDependencies: packages,
+  devDependencies: packages,
+});
 
 /** What the package.json of a folder says that a build goes by. */
 export async function readManifest(folder: string): Promise<InferType<typeof manifestSchema>> {

@@ -51,7 +51,7 @@ export async function createLoneFolder(): Promise<LoneFolder> {
     await mkdir(packages, { recursive: true });
     const ours = await readdir(path.join(root, 'node_modules'), { withFileTypes: true });
     // The workspaces are links, and stay here.
-    const names = ours.filter((entry) => entry.isDirectory() && (!entry.name.startsWith('.') || entry.name === '.bin')).map(({ name }) => name);
+    const names = ours.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
     await run('cp', ['-aln', '-t', packages, ...names], { cwd: path.join(root, 'node_modules') });
   }
 
@@ -68,6 +68,8 @@ export async function createLoneFolder(): Promise<LoneFolder> {
     install: async (...packages) => {
       await layReady();
       await npm(['install', ...quiet, ...packages]);
+      // Packages that lay ready have no commands yet.
+      await npm(['rebuild', '--ignore-scripts', '--loglevel=error']);
     },
     release: async (site, app, routes) => {
       const { publicKey, privateKey } = generateKeyPairSync('ed25519');

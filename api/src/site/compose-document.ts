@@ -70,6 +70,7 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
     readStyles(shell, readText),
     owned && readStyles(owned.release, readText),
   ]);
+  if (frameHtml === null) throw new Error(`The shell ${shell.version} has no HTML for ${frame.route}`);
   const head = owned?.document ?? frame;
   const pageData: PageData = {
     composition: compositionOf(request.releases),

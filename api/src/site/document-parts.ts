@@ -9,8 +9,9 @@ export async function readStyles(release: ReleaseRecord, readText: ReadText): Pr
   return sheets.filter((sheet) => sheet !== null).join('\n');
 }
 
-/** HTML fragment of a prerendered document. */
-export async function readFragment(release: ReleaseRecord, document: PrerenderedDocument, readText: ReadText): Promise<string> {
+/** HTML fragment of a document; null when its release rendered none. */
+export async function readFragment(release: ReleaseRecord, document: PrerenderedDocument, readText: ReadText): Promise<string | null> {
+  if (document.file === undefined) return null;
   const html = await readText(release, document.file);
   if (html === null) throw new Error(`${release.app} ${release.version} lacks ${document.file}`);
   return html;

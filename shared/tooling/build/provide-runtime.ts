@@ -2,7 +2,7 @@ import federation from '@module-federation/webpack-bundler-runtime/bundler';
 import { initContainerEntry } from 'federation-container-entry';
 
 /** What stands in every remote's build for the federation runtime. */
-const provided = { ...federation, bundlerRuntime: { ...federation.bundlerRuntime, initContainerEntry } };
+export const provided = { ...federation, bundlerRuntime: { ...federation.bundlerRuntime, initContainerEntry } };
 
 declare global {
   var federationRuntime: typeof provided | undefined;

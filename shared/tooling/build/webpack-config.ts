@@ -9,6 +9,7 @@ import { containerName, contentFolder, type AppName } from '../../contracts/rele
 import type { SharedVersions } from './compatible-ranges';
 import { FederationIds } from './federation-ids';
 import { leanRuntimeAliases } from './lean-runtime';
+import { OwnRuntime } from './own-runtime';
 import { folderOf, kit, root } from '../workspaces';
 
 const require = createRequire(import.meta.url);
@@ -169,7 +170,7 @@ export function browserConfig(plan: BuildPlan): Configuration {
         },
       },
     },
-    plugins: [new MiniCssExtractPlugin({ filename: `${contentFolder}[name].[contenthash:10].css`, chunkFilename: ({ chunk }) => (chunk?.name === operatorsChunk ? '[name].css' : `${contentFolder}[name].[contenthash:10].css`), runtime: false, ignoreOrder: true }), federation(plan), new FederationIds()],
+    plugins: [new MiniCssExtractPlugin({ filename: `${contentFolder}[name].[contenthash:10].css`, chunkFilename: ({ chunk }) => (chunk?.name === operatorsChunk ? '[name].css' : `${contentFolder}[name].[contenthash:10].css`), runtime: false, ignoreOrder: true }), federation(plan), new FederationIds(), ...(shell || plan.development ? [] : [new OwnRuntime()])],
   };
 }
 

@@ -4,7 +4,7 @@ import { isPanelApp } from 'shared/contracts/panel-addresses';
 import { contentFolder, type ReleaseRecord } from 'shared/contracts/releases';
 import type { Origins } from '../../platform/web/origins';
 import type { LiveReleasesStore } from '../serving/live-releases';
-import { typeOf, type ReleaseFiles } from './release-files';
+import { typeOf, type ReleaseFiles, type ServedFile } from './release-files';
 import { serveFile } from './serve-file';
 import { fileName, readTarget } from './upload.module';
 
@@ -21,6 +21,11 @@ export function releaseFilesModule({ files, live, origins }: Dependencies): Rout
   const router = Router();
   /** The panel's host has no code of another team, not even for a page that asks. */
   const isFor = (request: Request, { app, routes }: ReleaseRecord) => origins.serves(request, 'site') || origins.serves(request, 'preview') || app === hostName || isPanelApp(routes);
+  /** Pages of other sites may load what everybody can read, from the one host that never sees a session. */
+  function send(request: Request, response: Response, file: ServedFile): void {
+    if (origins.serves(request, 'site')) response.set({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+    serveFile(request, response, file, forever);
+  }
   router.get('/r/:app/:version/*file', async (request, response, next) => {
     const target = await readTarget(request);
     const file = fileName(request);
@@ -28,14 +33,14 @@ export function releaseFilesModule({ files, live, origins }: Dependencies): Rout
     const record = await live.record(target.app, target.version);
     const found = record !== null && isFor(request, record) && Object.hasOwn(record.files, file) ? await files.read(target, file) : null;
     if (found === null) return next();
-    serveFile(request, response, found, forever);
+    send(request, response, found);
   });
   /** The first copy that is what its record says: what many releases hold survives damage to one of them. */
   async function sendShared(request: Request, response: Response, next: NextFunction, holders: readonly ReleaseRecord[], file: string): Promise<void> {
     if (typeOf(file) === null) return next();
     for (const record of holders.filter((one) => isFor(request, one))) {
       const found = await files.readWhole(record, file);
-      if (found !== null) return serveFile(request, response, found, forever);
+      if (found !== null) return send(request, response, found);
     }
     next();
   }

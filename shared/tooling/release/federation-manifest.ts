@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { array, boolean, mixed, object, string, type InferType } from 'yup';
+import { containerName, type AppName, type ReleaseRecord } from '../../contracts/releases';
+
+const files = array(string().required()).default([]);
+const assets = object({ js: object({ sync: files, async: files }), css: object({ sync: files, async: files }) });
+
+/** What a release takes from `mf-manifest.json`, as the federation plugins of webpack, Rspack and Vite write it. */
+export const federationManifest = object({
+  name: string().required(),
+  metaData: object({ publicPath: string().defined(), remoteEntry: object({ name: string().required(), path: string().default(''), type: string().required() }) }),
+  shared: array(object({ name: string().required(), requiredVersion: string().required(), singleton: boolean().default(false), fallback: mixed(), assets })).required(),
+  exposes: array(object({ path: string().required(), assets })).required(),
+});
+export type FederationManifest = InferType<typeof federationManifest>;
+
+/** What the shell gives; React's parts have one version. */
+const given: Readonly<Record<string, 'react' | 'singleton'>> = { react: 'react', 'react/jsx-runtime': 'react', 'react-dom': 'react', 'react-dom/client': 'react', 'shared/singleton': 'singleton' };
+
+export type Found = Pick<ReleaseRecord, 'entry' | 'initialScripts' | 'styles' | 'exposes' | 'requires' | 'imports'>;
+
+/** What a record says of such a container. Which names it takes of what is shared, no manifest knows. Pure. */
+export function readContainer({ metaData, shared, exposes }: FederationManifest): Found {
+  const entry = path.posix.join(metaData.remoteEntry.path, metaData.remoteEntry.name);
+  const first = exposes.flatMap((exposed) => exposed.assets.js.sync);
+  return {
+    entry,
+    initialScripts: [...new Set([entry, ...first])],
+    styles: [...new Set(exposes.flatMap(({ assets: { css } }) => [...css.sync, ...css.async]))],
+    exposes: exposes.map((exposed) => exposed.path),
+    requires: Object.fromEntries(shared.flatMap(({ name, requiredVersion }) => (given[name] === undefined ? [] : [[given[name], requiredVersion]]))),
+    imports: Object.fromEntries(shared.map(({ name }) => [name, ['*']])),
+  };
+}
+
+/**
+ * What keeps a container from running in the site's pages as safely as one that the kit builds, each with the setting that
+ * mends it. Browsers check integrity of ES modules that import each other; a script element of a bundler's runtime has none. Pure.
+ */
+export function findUnsafe(manifest: FederationManifest, app: AppName, version: string, scripts: ReadonlyMap<string, string>): string[] {
+  const { name, metaData, shared, exposes } = manifest;
+  const wanted = containerName(app, version);
+  const classic = [...scripts].filter(([, text]) => /\b(?:webpack|rspack)Chunk/.test(text)).map(([file]) => file);
+  const foreign = shared.filter((share) => given[share.name] === undefined);
+  const copied = shared.filter((share) => given[share.name] !== undefined && share.assets.js.sync.length + share.assets.js.async.length > 0);
+  const missing = ['react', 'shared/singleton'].filter((one) => shared.every((share) => share.name !== one));
+  return [
+    ...(name === wanted ? [] : [`the container is called ${name}, and every version has a name of its own. Set name: '${wanted}' in the federation plugin`]),
+    ...(metaData.remoteEntry.type === 'module' ? [] : [`${metaData.remoteEntry.name} is a classic script (type ${metaData.remoteEntry.type}), which runs without integrity. Set library: { type: 'module' } in the federation plugin, and output.module: true`]),
+    ...classic.map((file) => `${file} is loaded by script elements, which have no integrity. Set output.chunkFormat: 'module' and output.chunkLoading: 'import'`),
+    ...(metaData.publicPath === 'auto' ? [] : [`its files are looked for at "${metaData.publicPath}". Set output.publicPath: 'auto' (Vite: base: '')`]),
+    ...(exposes.some((exposed) => exposed.path === './app') ? [] : ["it exposes no ./app. Set exposes: { './app': … } in the federation plugin"]),
+    ...missing.map((one) => `it does not say which ${one} it fits. Set shared: { '${one}': { singleton: true, import: false, requiredVersion: … } } in the federation plugin`),
+    ...copied.map((share) => `it carries a copy of ${share.name}. Set import: false for it in the federation plugin's shared`),
+    ...foreign.map((share) => `the shell shares no ${share.name}. Take it out of the federation plugin's shared`),
+  ];
+}

@@ -1,0 +1,47 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { containerName, type AppName, type ReleaseRecord } from '../../contracts/releases';
+import { appInputs } from '../build/build';
+import { readHistory } from '../build/git-history';
+import { contentHashOf, hashFiles } from '../build/hash-files';
+import { apps, folderOf, readManifest } from '../workspaces';
+import { addCommand, answerLine, oneOf, type Said } from './command-line';
+import { federationManifest, findUnsafe, readContainer } from './federation-manifest';
+import { runCommand } from './operator-client';
+import { writeRecord } from './pack';
+
+const manifestName = 'mf-manifest.json';
+/** What bundlers leave for tools: no page asks for it. */
+const forTools = /^(?:mf-stats\.json|@mf-types.*|\.vite|release\.json)$/;
+
+/** Describes what another bundler has built in `release.json`, and takes out what is for tools alone. @throws {Error} that names the settings to change */
+async function packFolder(app: AppName, folder: string): Promise<ReleaseRecord> {
+  const text = await readFile(path.join(folder, manifestName), 'utf8').catch((cause: unknown) => {
+    throw new Error(`${folder} has no ${manifestName}. Set manifest: true in the federation plugin`, { cause });
+  });
+  const manifest = await federationManifest.validate(JSON.parse(text));
+  for (const name of await readdir(folder)) if (forTools.test(name)) await rm(path.join(folder, name), { recursive: true });
+  const files = await hashFiles(folder);
+  const scripts = new Map<string, string>();
+  for (const file of Object.keys(files).filter((name) => /\.m?js$/.test(name) && !name.startsWith('public/'))) scripts.set(file, await readFile(path.join(folder, file), 'utf8'));
+  const { version, documents } = await readManifest(folderOf(app));
+  const unsafe = findUnsafe(manifest, app, version, scripts);
+  if (documents.length === 0) unsafe.push('it has no pages. Set "documents": [{ "route": …, "title": … }] in package.json');
+  if (unsafe.length > 0) throw new Error(`${app} ${version} cannot be packed:\n${unsafe.map((sentence) => `  ${sentence}.`).join('\n')}`);
+  const sourceHash = await appInputs(app);
+  const described = { app, version, ...(await readHistory(app)), sourceHash, builtAt: new Date().toISOString(), contentHash: contentHashOf(files), container: containerName(app, version) };
+  return writeRecord(folder, { ...described, ...readContainer(manifest), routes: documents.map(({ route }) => route), documents, provides: {}, files });
+}
+
+async function pack(app: AppName, given: string): Promise<Said> {
+  const folder = path.resolve(process.env.INIT_CWD ?? '', given);
+  const { version, contentHash } = await packFolder(app, folder);
+  return { answer: { app, version, contentHash }, text: `${app} ${version} is in ${folder}\nPublish it with: remote-kit release ${app} --from ${given}` };
+}
+
+await runCommand(async () => {
+  const line = { line: 'pack <app> <folder>', about: 'make a release of what Vite, Rspack or webpack has built with its federation plugin', example: 'remote-kit pack reports dist', arguments: { app: oneOf(apps) } };
+  const add = (program: Command) => addCommand(program, { ...line, run: (given) => pack(String(given.app), String(given.folder)) });
+  console.log(await answerLine({ name: 'remote-kit', about: 'Describes a build in release.json, and refuses what would run without integrity.', after: 'Its pages stand in package.json: "documents": [{ "route": "/informes", "title": "Informes" }].', add }, ['pack', ...process.argv.slice(2)]));
+});
