@@ -1,7 +1,7 @@
 // The only build file that may run before any package is there: Node built-ins alone.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteFolders } from '../app-folders.mjs';
 
@@ -16,19 +16,31 @@ export async function ensureInstalled(root) {
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
   const installedAt = await modifiedAt(path.join(root, 'node_modules/.package-lock.json'));
   const installed = installedAt > 0;
-  // `npm ci` refuses a remote that the lock does not name. A new one uses packages that are locked already, so nothing needs to be written.
-  const known = JSON.parse(lock.toString()).packages;
-  const how = remoteFolders(root).every((folder) => folder in known) ? ['ci'] : ['install', '--no-save'];
-  // Somebody ran npm by hand after the lock last changed: that counts.
-  if (installedAt > (await modifiedAt(path.join(root, 'package-lock.json')))) {
-    await mkdir(path.dirname(stamp), { recursive: true });
-    await writeFile(stamp, wanted);
+  const { packages } = JSON.parse(lock.toString());
+  // Somebody ran npm by hand after the lock last changed: that counts. So does a lock that names the packages that are there.
+  if (installedAt > (await modifiedAt(path.join(root, 'package-lock.json'))) || (installed && (await isThere(root, packages)))) {
+    await writeStamp(stamp, wanted);
     return;
   }
+  // `npm ci` refuses a remote that the lock does not name. A new one uses packages that are locked already, so nothing needs to be written.
+  const how = remoteFolders(root).every((folder) => folder in packages) ? ['ci'] : ['install', '--no-save'];
   console.log(installed ? `• Updating dependencies (npm ${how.join(' ')})…` : `• Installing dependencies (npm ${how.join(' ')})…`);
   await npm(root, [...how, '--no-audit', '--no-fund', '--loglevel=error', '--include=dev']);
+  await writeStamp(stamp, wanted);
+}
+
+/** Takes the place of the earlier file, which a linked copy of the packages may share. */
+async function writeStamp(stamp, text) {
   await mkdir(path.dirname(stamp), { recursive: true });
-  await writeFile(stamp, wanted);
+  await rm(stamp, { force: true });
+  await writeFile(stamp, text);
+}
+
+/** Whether npm's own record of what is installed holds every package of a lock. Optional ones may be another platform's. */
+async function isThere(root, packages) {
+  const { packages: there } = JSON.parse(await readFile(path.join(root, 'node_modules/.package-lock.json'), 'utf8'));
+  const isSame = (one, other) => other !== undefined && one.version === other.version && one.integrity === other.integrity;
+  return Object.entries(packages).every(([place, one]) => !place.includes('node_modules/') || one.optional === true || isSame(one, there[place]));
 }
 
 /** Milliseconds since 1970; 0 when there is no such file. */
