@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Browser } from '../testing/browser';
 import { release, startWhole, type WholeApp } from '../testing/fuzz/fuzz-site';
@@ -13,6 +13,7 @@ interface Page {
   readonly status: number;
   readonly location: string | undefined;
   readonly text: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 let store: TestDatabase;
@@ -49,7 +50,7 @@ function ask(host: string, path: string, { method = 'GET', cookie = '', headers 
       // A stream has said all that matters when it begins.
       if (answer.headers['content-type']?.startsWith('text/event-stream')) asked.destroy();
       answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-      answer.on('close', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, text }));
+      answer.on('close', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, text, headers: answer.headers }));
     });
     asked.on('error', reject);
     asked.end();
@@ -87,6 +88,17 @@ test('the panel’s documents are made of shell and panel, the site’s of every
   expect((await ask('panel.localhost', '/r/marketing/1.0.0/entry.js')).status).toBe(404);
   expect((await ask('panel.localhost', '/r/panel/1.0.0/entry.js')).status).toBe(200);
   expect((await ask('localhost', '/r/marketing/1.0.0/entry.js')).status).toBe(200);
+});
+
+test('pages of other sites may load released files of the site’s host, and nothing else', async () => {
+  const openness = async (host: string, path: string) => {
+    const { headers } = await ask(host, path, { headers: { origin: 'https://other.example' } });
+    return [headers['access-control-allow-origin'], headers['cross-origin-resource-policy']];
+  };
+  const file = '/r/panel/1.0.0/entry.js';
+  expect(await openness('localhost', file)).toEqual(['*', 'cross-origin']);
+  for (const host of ['panel.localhost', 'preview.localhost']) expect(await openness(host, file)).toEqual([undefined, 'same-origin']);
+  for (const path of ['/', '/api/openapi.json', '/r/panel/1.0.0/missing.js']) expect(await openness('localhost', path)).toEqual([undefined, 'same-origin']);
 });
 
 test('pages lead to the host that has them', async () => {
