@@ -24,8 +24,7 @@ export const contentFolder = 'c/';
 /** The entry's name beside that folder: it alone carries the version. */
 export const entryName = (version: string): string => `entry.${version}.js`;
 
-const safeName = string().test('file-name', 'is not a safe file name', (file) => file === undefined || isSafeFileName(file));
-const fileName = safeName.required();
+const fileName = string().test('file-name', 'is not a safe file name', (file) => file === undefined || isSafeFileName(file)).required();
 
 /** Path pattern: exact, with parameters, or with `/*` at its end (`routes.ts` says what it means). */
 export const route = string()
@@ -44,8 +43,8 @@ export type ReleaseFile = InferType<typeof releaseFile>;
 export const prerenderedDocument = object({
   /** Path pattern as the router writes it, e.g. `/` or `/demos/*`. */
   route,
-  /** File inside the release with the HTML fragment; absent when the build rendered none, and only the browser draws the page. */
-  file: safeName.optional(),
+  /** File inside the release with the HTML fragment; empty when the build rendered none, and only the browser draws the page. */
+  file: string().test('file-name', 'is not a safe file name', (file) => !file || isSafeFileName(file)).default(''),
   title: string().defined(),
   description: string().default(''),
   canonical: string().optional(),

@@ -32,7 +32,7 @@ async function flip(app: AppName, file: string): Promise<() => Promise<void>> {
 
 const filesOf: Readonly<Record<string, (record: ReleaseRecord, app: AppName) => readonly string[]>> = {
   'style sheet': ({ styles }) => styles,
-  'rendered pages': ({ documents }) => [...new Set(documents.flatMap(({ file }) => file ?? []))],
+  'rendered pages': ({ documents }) => [...new Set(documents.map(({ file }) => file))],
   'script': ({ files }, app) => Object.keys(files).filter(ownScript(app)),
 };
 

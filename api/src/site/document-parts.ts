@@ -11,7 +11,7 @@ export async function readStyles(release: ReleaseRecord, readText: ReadText): Pr
 
 /** HTML fragment of a document; null when its release rendered none. */
 export async function readFragment(release: ReleaseRecord, document: PrerenderedDocument, readText: ReadText): Promise<string | null> {
-  if (document.file === undefined) return null;
+  if (document.file === '') return null;
   const html = await readText(release, document.file);
   if (html === null) throw new Error(`${release.app} ${release.version} lacks ${document.file}`);
   return html;

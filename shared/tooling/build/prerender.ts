@@ -9,7 +9,7 @@ import { serverConfig, type BuildPlan } from './webpack-config';
 const rendered = array(prerenderedDocument.shape({ file: string().optional(), html: string().required() })).required();
 
 /** Renders an app's documents with its Node build, which stands beside the release while it is needed and goes afterwards. */
-async function render(plan: BuildPlan): Promise<{ readonly html: string; readonly document: PrerenderedDocument & { readonly file: string } }[]> {
+async function render(plan: BuildPlan): Promise<{ readonly html: string; readonly document: PrerenderedDocument }[]> {
   await compile(serverConfig(plan));
   const file = path.join(`${plan.outputFolder}-server`, 'documents.cjs');
   const require = createRequire(import.meta.url);

@@ -83,7 +83,7 @@ function completenessMisfits(candidate: ReleaseRecord): ErrorDetail[] {
   for (const route of candidate.routes) {
     const document = candidate.documents.find((one) => one.route === route);
     if (document === undefined) misfits.push(refusal('documents', 'document_unnamed', { ...named(candidate), route }));
-    else if (document.file !== undefined && (candidate.files[document.file]?.bytes ?? 0) === 0) misfits.push(refusal('documents', 'document_empty', { ...named(candidate), route, file: document.file }));
+    else if (document.file !== '' && (candidate.files[document.file]?.bytes ?? 0) === 0) misfits.push(refusal('documents', 'document_empty', { ...named(candidate), route, file: document.file }));
   }
   for (const file of [candidate.entry, ...candidate.initialScripts, ...candidate.styles]) {
     if (!(file in candidate.files)) misfits.push(refusal('files', 'file_not_held', { ...named(candidate), file }));

@@ -41,8 +41,7 @@ export async function requireWorking(record: ReleaseRecord, read: ReadFile): Pro
       unreadable.push(refusal(file, 'script_syntax', { ...named(record), file, problem: error.message }));
     }
   }
-  const rendered = record.documents.flatMap(({ file }) => file ?? []);
-  const texts = rendered.map(async (file) => [file, (await read(file))?.toString() ?? ''] as const);
+  const texts = record.documents.filter(({ file }) => file !== '').map(async ({ file }) => [file, (await read(file))?.toString() ?? ''] as const);
   const inspection: Inspection = { record, scripts, pages: new Map(await Promise.all(texts)) };
   // A script that cannot be read says nothing about what it needs.
   const problems = unreadable.length > 0 ? unreadable : [nameProblems, importProblems, containerProblems, frameProblems, sizeProblems].flatMap((look) => look(inspection));
@@ -90,10 +89,10 @@ function containerProblems({ record, scripts }: Inspection): ErrorDetail[] {
 function frameProblems({ record, pages }: Inspection): ErrorDetail[] {
   if (record.app !== 'shell') return [];
   const missing = ['/*', notFoundRoute].filter((route) => !record.documents.some((document) => document.route === route));
-  const closed = record.documents.filter(({ route, file }) => !route.endsWith(notFoundRoute) && pages.get(file ?? '')?.split(slotMarker).length !== 2);
+  const closed = record.documents.filter(({ route, file }) => !route.endsWith(notFoundRoute) && pages.get(file)?.split(slotMarker).length !== 2);
   return [
     ...missing.map((route) => refusal('documents', 'page_missing', { ...named(record), route })),
-    ...closed.map(({ route, file = 'documents' }) => refusal(file, 'slot_missing', { ...named(record), route, file, slot: slotMarker })),
+    ...closed.map(({ route, file }) => refusal(file, 'slot_missing', { ...named(record), route, file, slot: slotMarker })),
   ];
 }
 
@@ -107,7 +106,6 @@ function sizeProblems(inspection: Inspection): ErrorDetail[] {
     ...(script <= limit ? [] : [refusal('budget', 'budget', { ...named(record), bytes: String(script), limit: String(limit) })]),
     ...(style <= styleBudget ? [] : [refusal('budget', 'style_budget', { ...named(record), bytes: String(style), limit: String(styleBudget) })]),
     ...record.documents
-      .map(({ route, file = '' }) => ({ route, file }))
       .filter(({ file }) => sizeOf([file]) > pageBudget)
       .map(({ route, file }) => refusal(file, 'page_budget', { ...named(record), route, bytes: String(sizeOf([file])), limit: String(pageBudget) })),
   ];

@@ -36,7 +36,7 @@ export function contentHashOf(record: ReleaseRecord): string {
 
 /** @throws {DomainError} `release_invalid` when the record contradicts itself or a file is not what it says */
 export async function requireWhole(record: ReleaseRecord, read: ReadFile): Promise<void> {
-  const named = [record.entry, ...record.initialScripts, ...record.styles, ...record.documents.flatMap(({ file }) => file ?? [])];
+  const named = [record.entry, ...record.initialScripts, ...record.styles, ...record.documents.map(({ file }) => file).filter(Boolean)];
   const missing = named.find((file) => !(file in record.files));
   if (missing !== undefined) throw new DomainError('release_invalid', [refusal(missing, 'file_not_held', { app: record.app, version: record.version, file: missing })]);
   if (contentHashOf(record) !== record.contentHash) throw new DomainError('release_invalid', [refusal('contentHash', 'content_hash', {})]);
