@@ -17,9 +17,9 @@ export type FederationManifest = InferType<typeof federationManifest>;
 /** What the shell gives; React's parts have one version. */
 const given: Readonly<Record<string, 'react' | 'singleton'>> = { react: 'react', 'react/jsx-runtime': 'react', 'react-dom': 'react', 'react-dom/client': 'react', 'shared/singleton': 'singleton' };
 
-export type Found = Pick<ReleaseRecord, 'entry' | 'initialScripts' | 'styles' | 'exposes' | 'requires' | 'imports'>;
+export type Found = Pick<ReleaseRecord, 'entry' | 'initialScripts' | 'styles' | 'exposes' | 'requires' | 'imports' | 'uses'>;
 
-/** What a record says of such a container. Which names it takes of what is shared, no manifest knows. Pure. */
+/** What a record says of such a container. Which names it takes of what is shared, and which endpoints it calls, no manifest knows. Pure. */
 export function readContainer({ metaData, shared, exposes }: FederationManifest): Found {
   const entry = path.posix.join(metaData.remoteEntry.path, metaData.remoteEntry.name);
   const first = exposes.flatMap((exposed) => exposed.assets.js.sync);
@@ -30,6 +30,7 @@ export function readContainer({ metaData, shared, exposes }: FederationManifest)
     exposes: exposes.map((exposed) => exposed.path),
     requires: Object.fromEntries(shared.flatMap(({ name, requiredVersion }) => (given[name] === undefined ? [] : [[given[name], requiredVersion]]))),
     imports: Object.fromEntries(shared.map(({ name }) => [name, ['*']])),
+    uses: {},
   };
 }
 
