@@ -4,7 +4,7 @@ export type Suspicion = 'bait' | 'too_fast';
 
 /**
  * Five fields take a person with autofill more than a second, and a script some milliseconds. The limit is low on purpose:
- * a letter too many is a smaller harm than a customer who is never called back.
+ * a mail too many is a smaller harm than a customer who is never called back.
  */
 const fastestPersonMs = 150;
 

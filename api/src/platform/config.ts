@@ -66,7 +66,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
       smtpUrl: given.SMTP_URL,
       from: given.MAIL_FROM ?? `${site.name} <${site.email}>`,
       sales: given.SALES_EMAIL ?? site.email,
-      /** What follows the at sign in the Message-ID of our letters. */
+      /** What follows the at sign in the Message-ID of our mails. */
       domain: new URL(site.origin).hostname,
       /** Where mail goes when there is no SMTP server. */
       folder: path.join(dataDir, 'mail'),

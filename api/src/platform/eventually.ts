@@ -6,6 +6,8 @@ interface Task {
   readonly name: string;
   readonly work: () => Promise<unknown>;
   readonly logger: Logger;
+  /** A failure of another kind, found out after the start. It is logged in any case. */
+  readonly onFailure?: () => void;
 }
 
 const pauseMs = 2000;
@@ -14,7 +16,7 @@ const pauseMs = 2000;
  * Does what a start has to do once. While the database is out of reach the start goes on without it, and the work is
  * done as soon as it is back; every other failure is thrown at once.
  */
-export async function eventually({ name, work, logger }: Task): Promise<{ stop(): void }> {
+export async function eventually({ name, work, logger, onFailure }: Task): Promise<{ stop(): void }> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
@@ -23,9 +25,14 @@ export async function eventually({ name, work, logger }: Task): Promise<{ stop()
       await work();
     } catch (error) {
       if (!isOutOfReach(error)) throw error;
-      logger.warn({ task: name }, 'waits for the database');
-      if (!stopped) timer = setTimeout(() => void attempt().catch((failure: unknown) => logger.error({ err: failure, task: name }, 'could not be done')), pauseMs).unref();
+      logger.warn({ err: error, task: name }, 'database: out of reach at the start; serving what needs none, and trying again');
+      if (!stopped) timer = setTimeout(() => void attempt().catch(fail), pauseMs).unref();
     }
+  }
+
+  function fail(error: unknown): void {
+    logger.error({ err: error, task: name }, 'could not be done');
+    onFailure?.();
   }
 
   await attempt();

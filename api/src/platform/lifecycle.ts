@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { Server as Listener } from 'node:net';
 import type { Logger } from './logger';
+import { repeat, type Job } from './repeat';
 
 type Step = () => Promise<void> | void;
 
@@ -18,7 +19,13 @@ export class Lifecycle {
     this.#steps.push({ name, step });
   }
 
-  /** An open stream that ends at the beginning of a stop, so that its reader turns to another process. Returns how to forget it. */
+  /** Repeats a job from now to the stop. */
+  repeat(job: Job): void {
+    const repeated = repeat(job);
+    this.onStop(job.name, repeated.stop);
+  }
+
+  /** An open stream that ends at the beginning of a stop, so that its reader turns to another process. Returns how to take it out again. */
   holdStream(end: () => void): () => void {
     this.#streams.add(end);
     if (this.#stopping) setImmediate(end);

@@ -4,16 +4,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { DomainError } from './errors';
 import { limitRules, type LimitName } from './limit-rules';
 
-export interface Limits {
-  /** Takes one turn of `key`. @throws {DomainError} `too_many_requests` when there is none left */
-  take(name: LimitName, key: string): Promise<void>;
-  /** Milliseconds until `key` has a turn; 0 while it has one. Takes none. */
-  msUntilTurn(name: LimitName, key: string): Promise<number>;
-  /** Counts a turn whose use is known only afterwards. Refuses nothing. */
-  note(name: LimitName, key: string): Promise<void>;
-  /** Forgets windows that are over. */
-  clean(): Promise<void>;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
 interface Dependencies {
   readonly pool: pg.Pool;
@@ -22,30 +13,28 @@ interface Dependencies {
 }
 
 /** Limits that all processes share through the database. While it is down each process counts for itself. */
-export function createLimits({ pool, key }: Dependencies): Limits {
-  const names = Object.keys(limitRules) as LimitName[];
-  const limiters = new Map(names.map((name) => [name, createLimiter(pool, name)]));
-  const limiterOf = (name: LimitName): RateLimiterPostgres => {
-    const limiter = limiters.get(name);
-    if (limiter === undefined) throw new Error(`There is no limit called ${name}`);
-    return limiter;
-  };
+export function createLimits({ pool, key }: Dependencies) {
+  const limiters = Object.fromEntries(Object.keys(limitRules).map((name) => [name, createLimiter(pool, name as LimitName)])) as Record<LimitName, RateLimiterPostgres>;
   const hashed = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
 
   return {
-    take: async (name, text) => {
+    /** Takes one turn of `text`. @throws {DomainError} `too_many_requests` when there is none left */
+    take: async (name: LimitName, text: string): Promise<void> => {
       try {
-        await limiterOf(name).consume(hashed(text));
+        await limiters[name].consume(hashed(text));
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw new DomainError('too_many_requests', undefined, { retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
       }
     },
-    msUntilTurn: async (name, text) => {
-      const used = await limiterOf(name).get(hashed(text));
+    /** Milliseconds until `text` has a turn; 0 while it has one. Takes none. */
+    msUntilTurn: async (name: LimitName, text: string): Promise<number> => {
+      const used = await limiters[name].get(hashed(text));
       return used === null || used.consumedPoints < limitRules[name].points ? 0 : used.msBeforeNext;
     },
-    note: async (name, text) => void (await limiterOf(name).penalty(hashed(text))),
+    /** Counts a turn whose use is known only afterwards. Refuses nothing. */
+    note: async (name: LimitName, text: string) => void (await limiters[name].penalty(hashed(text))),
+    /** Deletes windows that are over. */
     clean: async () => void (await pool.query('DELETE FROM rate_limit WHERE expire < $1', [Date.now()])),
   };
 }

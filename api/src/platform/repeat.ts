@@ -1,11 +1,16 @@
 import { inBackground } from './background-work';
 import { pauseMs } from './back-off';
 
-interface Job {
+export interface Job {
   readonly name: string;
   readonly everyMs: number;
   readonly work: () => Promise<unknown>;
   readonly logger: { warn(fields: object, message: string): void };
+}
+
+export interface Repeated {
+  readonly wake: () => void;
+  readonly stop: () => Promise<void>;
 }
 
 const backOff = { firstMs: 1_000, longestMs: 10 * 60_000, impatientMs: 5_000 };
@@ -15,7 +20,7 @@ const backOff = { firstMs: 1_000, longestMs: 10 * 60_000, impatientMs: 5_000 };
  * longer pauses, at most the job's own (five seconds for a shorter one) or ten minutes.
  * `wake` asks for a run as soon as possible. `stop` waits for the run that is under way.
  */
-export function repeat({ name, everyMs, work, logger }: Job): { wake: () => void; stop: () => Promise<void> } {
+export function repeat({ name, everyMs, work, logger }: Job): Repeated {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let again = false;

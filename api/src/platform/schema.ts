@@ -1,10 +1,10 @@
 import type { ConnectedDatabase } from './database';
-import { isDatabaseUnavailable } from './database-unavailable';
 import { DomainError } from './errors';
+import { eventually } from './eventually';
 import type { Logger } from './logger';
 import { migrate } from './migrations';
 
-interface Options {
+interface Dependencies {
   readonly url: string;
   readonly folder: string;
   readonly logger: Logger;
@@ -19,37 +19,16 @@ interface Options {
  * served from disk, `isReady` stays false, and migrating is tried again until the database is back.
  * @throws {MigrationError} and whatever `check` throws
  */
-export async function bringSchemaUpToDate({ url, folder, logger, check, onBroken }: Options): Promise<{ isReady(): boolean; stop(): void }> {
+export async function bringSchemaUpToDate({ url, folder, logger, check, onBroken }: Dependencies): Promise<{ isReady(): boolean; stop(): void }> {
   let ready = false;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-
-  async function attempt(): Promise<void> {
-    try {
-      const applied = await migrate(url, folder);
-      await check();
-      ready = true;
-      if (applied.length > 0) logger.info({ applied }, 'database: schema brought up to date');
-    } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
-      logger.warn({ err: error }, 'database: out of reach at the start; serving what needs none, and trying again');
-      if (!stopped) timer = setTimeout(() => void attempt().catch(fail), 2000).unref();
-    }
+  async function work(): Promise<void> {
+    const applied = await migrate(url, folder);
+    await check();
+    ready = true;
+    if (applied.length > 0) logger.info({ applied }, 'database: schema brought up to date');
   }
-
-  function fail(error: unknown): void {
-    logger.fatal({ err: error }, 'database: it cannot be used');
-    onBroken();
-  }
-
-  await attempt();
-  return {
-    isReady: () => ready,
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-    },
-  };
+  const { stop } = await eventually({ name: 'database schema', work, logger, onFailure: onBroken });
+  return { isReady: () => ready, stop };
 }
 
 /**

@@ -1,30 +1,24 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { IsOwnHost } from './web/own-hosts';
 
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** Who takes which WebSocket, and where this process can be reached from its own machine. */
-export interface Upgrades {
-  /** Connections whose path starts with `prefix` are the handler's. */
-  serve(prefix: string, handler: UpgradeHandler): void;
-  attachTo(server: Server): void;
-  /** Scheme, loopback host and port of this very process. @throws before it listens */
-  ownOrigin(): string;
-}
+export type Upgrades = ReturnType<typeof createUpgrades>;
 
 /**
+ * Who takes which WebSocket, and where this process can be reached from its own machine.
  * @param origin of the site: a page of another one may not open a connection with our visitors' browsers
  * @param isOwnHost whether a `Host` header names this site
  */
-export function createUpgrades(origin: string, isOwnHost: IsOwnHost): Upgrades {
+export function createUpgrades(origin: string, isOwnHost: IsOwnHost) {
   const handlers = new Map<string, UpgradeHandler>();
   let attached: Server | undefined;
 
   return {
-    serve: (prefix, handler) => void handlers.set(prefix, handler),
-    attachTo(server) {
+    /** Connections whose path starts with `prefix` are the handler's. */
+    serve: (prefix: string, handler: UpgradeHandler) => void handlers.set(prefix, handler),
+    attachTo(server: Server) {
       attached = server;
       server.on('upgrade', (request, socket, head) => {
         const [, handler] = [...handlers].find(([prefix]) => request.url?.startsWith(prefix)) ?? [];
@@ -35,9 +29,10 @@ export function createUpgrades(origin: string, isOwnHost: IsOwnHost): Upgrades {
         else handler(request, socket, head);
       });
     },
+    /** Scheme, loopback host and port of this very process. @throws before it listens */
     ownOrigin() {
       const address = attached?.address();
-      if (!isListening(address)) throw new Error('the server does not listen yet');
+      if (typeof address !== 'object' || address === null) throw new Error('the server does not listen yet');
       const wildcard = address.address === '::' || address.address === '0.0.0.0';
       const host = wildcard ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address;
       return `http://${host}:${address.port}`;
@@ -53,8 +48,4 @@ function isOwnPage({ headers }: IncomingMessage, site: string): boolean {
 
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
-function isListening(address: AddressInfo | string | null | undefined): address is AddressInfo {
-  return typeof address === 'object' && address !== null;
 }

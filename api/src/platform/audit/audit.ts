@@ -20,20 +20,7 @@ export interface AuditEntry {
 /** The first place where the trail is not what was written; null when it is whole. */
 export type AuditFlaw = { readonly month: string; readonly position: number } | null;
 
-export interface Audit {
-  /**
-   * Writes an entry within the transaction of the deed: both are there or neither. Entries of all processes stand in one
-   * order, which a lock holds until the transaction ends: append last.
-   */
-  append(tx: Queryable, entry: AuditEntry): Promise<void>;
-  /** Writes an entry of a deed that needs no transaction, such as reading. Write before you answer: what cannot be noted is not shown. */
-  record(entry: AuditEntry): Promise<void>;
-  verify(): Promise<AuditFlaw>;
-  /** Keeps, outside the database, where the trail is now. */
-  anchor(): Promise<void>;
-  /** Deletes months that ended more than twelve months ago. @returns how many */
-  purgeOld(): Promise<number>;
-}
+export type Audit = ReturnType<typeof createAudit>;
 
 /** As operators read it. */
 export const placeOf = (flaw: AuditFlaw): string | null => (flaw === null ? null : `${flaw.month}/${flaw.position}`);
@@ -50,7 +37,7 @@ const lockKey = 4_151_861;
 const segmentColumns = `month, start_hash AS "startHash", last_hash AS "lastHash", entries`;
 
 /** The audit trail of the whole site, in months that follow each other like links of one chain. */
-export function createAudit({ database, clock, trail }: { readonly database: Database; readonly clock: Clock; readonly trail: Trail }): Audit {
+export function createAudit({ database, clock, trail }: { readonly database: Database; readonly clock: Clock; readonly trail: Trail }) {
   const log: AnchoredLog = {
     head: async () => {
       const [last] = await database.query<Head>(`SELECT month || '/' || entries AS place, last_hash AS mac FROM audit_segment WHERE entries > 0 ORDER BY month DESC LIMIT 1`);
@@ -63,26 +50,28 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
     },
     isPast: (place) => placeFrom(place).month < oldestMonth(clock.now()),
   };
-  const audit: Pick<Audit, 'append'> = {
-    append: async (tx, entry) => {
-      await tx.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
-      const at = clock.now();
-      const [last] = await tx.query<Segment>(`SELECT ${segmentColumns} FROM audit_segment ORDER BY month DESC LIMIT 1`);
-      // A clock that is set back does not open a month again.
-      const month = last !== undefined && last.month > monthOf(at) ? last.month : monthOf(at);
-      const segment = last?.month === month ? last : await openSegment(tx, month, last?.lastHash ?? chainStart);
-      const position = segment.entries + 1;
-      const text = canonicalText({ ...entry, at: at.toISOString(), month, position });
-      const hash = trail.macOf(segment.lastHash, text);
-      await tx.query('INSERT INTO audit_entry (month, position, clinic_id, at, text, hash) VALUES ($1, $2, $3, $4, $5, $6)', [month, position, entry.clinicId ?? null, at, text, hash]);
-      await tx.query('UPDATE audit_segment SET last_hash = $2, entries = $3 WHERE month = $1', [month, hash, position]);
-    },
+  const append = async (tx: Queryable, entry: AuditEntry): Promise<void> => {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+    const at = clock.now();
+    const [last] = await tx.query<Segment>(`SELECT ${segmentColumns} FROM audit_segment ORDER BY month DESC LIMIT 1`);
+    // A clock that is set back does not open a month again.
+    const month = last !== undefined && last.month > monthOf(at) ? last.month : monthOf(at);
+    const segment = last?.month === month ? last : await openSegment(tx, month, last?.lastHash ?? chainStart);
+    const position = segment.entries + 1;
+    const text = canonicalText({ ...entry, at: at.toISOString(), month, position });
+    const hash = trail.macOf(segment.lastHash, text);
+    await tx.query('INSERT INTO audit_entry (month, position, clinic_id, at, text, hash) VALUES ($1, $2, $3, $4, $5, $6)', [month, position, entry.clinicId ?? null, at, text, hash]);
+    await tx.query('UPDATE audit_segment SET last_hash = $2, entries = $3 WHERE month = $1', [month, hash, position]);
   };
   return {
-    ...audit,
-    record: (entry) => database.transaction((tx) => audit.append(tx, entry)),
-
-    verify: async () => {
+    /**
+     * Writes an entry within the transaction of the deed: both are there or neither. Entries of all processes stand in one
+     * order, which a lock holds until the transaction ends: append last.
+     */
+    append,
+    /** Writes an entry of a deed that needs no transaction, such as reading. Write before you answer: what cannot be noted is not shown. */
+    record: (entry: AuditEntry) => database.transaction((tx) => append(tx, entry)),
+    verify: async (): Promise<AuditFlaw> => {
       const segments = await database.query<Segment>(`SELECT ${segmentColumns} FROM audit_segment ORDER BY month`);
       let previous: string | null = null;
       for (const segment of segments) {
@@ -93,9 +82,10 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
       const cut = await trail.findCut(log);
       return cut === null ? null : placeFrom(cut.place);
     },
+    /** Keeps, outside the database, where the trail is now. */
     anchor: () => trail.anchor(log),
-
-    purgeOld: async () => {
+    /** Deletes months that ended more than twelve months ago. @returns how many */
+    purgeOld: async (): Promise<number> => {
       const gone = await database.query('DELETE FROM audit_segment WHERE month < $1 RETURNING month', [oldestMonth(clock.now())]);
       return gone.length;
     },

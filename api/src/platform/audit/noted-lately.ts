@@ -3,18 +3,15 @@ import type { Clock } from '../clock';
 /** What comes again and again is noted once within this time. */
 export const notedForMs = 15 * 60_000;
 
-export interface NotedLately {
-  has(key: string): boolean;
-  add(key: string): void;
-}
+export type NotedLately = ReturnType<typeof createNotedLately>;
 
 /** Remembered by this process alone: another one, or a restart, notes once more and never once less. */
-export function createNotedLately(clock: Clock): NotedLately {
+export function createNotedLately(clock: Clock) {
   /** When it was noted, oldest first. */
   const noted = new Map<string, number>();
   return {
-    has: (key) => (noted.get(key) ?? -Infinity) > clock.now().getTime() - notedForMs,
-    add(key) {
+    has: (key: string) => (noted.get(key) ?? -Infinity) > clock.now().getTime() - notedForMs,
+    add(key: string) {
       const now = clock.now().getTime();
       noted.delete(key);
       noted.set(key, now);

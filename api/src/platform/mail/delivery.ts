@@ -3,14 +3,14 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mail } from './mail';
 
-export interface Letter extends Mail {
+export interface WaitingMail extends Mail {
   readonly id: string;
   readonly createdAt: Date;
 }
 
-/** Brings one letter out. Throws when it could not. The same letter keeps its Message-ID, so a receiver can tell a repetition. */
+/** Brings one mail out. Throws when it could not. The same mail keeps its Message-ID, so a receiver can tell a repetition. */
 export interface Delivery {
-  send(letter: Letter): Promise<void>;
+  send(mail: WaitingMail): Promise<void>;
   close(): void;
 }
 
@@ -32,26 +32,26 @@ export function createDelivery(settings: Settings): Delivery {
 function toSmtp(settings: Settings, url: string): Delivery {
   const transport = createTransport({ url, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000, disableFileAccess: true, disableUrlAccess: true });
   return {
-    send: async (letter) => {
+    send: async (mail) => {
       const late = new Promise<never>((_resolve, reject) => {
         setTimeout(() => reject(new Error('The SMTP server took too long')), sendingLimitMs).unref();
       });
-      const { rejected } = await Promise.race([transport.sendMail(message(settings, letter)), late]);
+      const { rejected } = await Promise.race([transport.sendMail(message(settings, mail)), late]);
       if (rejected.length > 0) throw new Error('The SMTP server refused the recipient');
     },
     close: () => transport.close(),
   };
 }
 
-/** One `.eml` file per letter, for a start without an SMTP server. Written aside and renamed, so that nobody reads half a letter. */
+/** One `.eml` file per mail, for a start without an SMTP server. Written aside and renamed, so that nobody reads half a mail. */
 function toFolder(settings: Settings): Delivery {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
-    send: async (letter) => {
-      const { message: content } = await composer.sendMail(message(settings, letter));
-      if (!Buffer.isBuffer(content)) throw new Error('The letter was not composed');
+    send: async (mail) => {
+      const { message: content } = await composer.sendMail(message(settings, mail));
+      if (!Buffer.isBuffer(content)) throw new Error('The mail was not composed');
       await mkdir(settings.folder, { recursive: true, mode: 0o700 });
-      const name = `${letter.createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${letter.id.slice(0, 8)}.eml`;
+      const name = `${mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${mail.id.slice(0, 8)}.eml`;
       const draft = path.join(settings.folder, `.${name}`);
       await writeFile(draft, content, { mode: 0o600 });
       await rename(draft, path.join(settings.folder, name));
@@ -60,7 +60,7 @@ function toFolder(settings: Settings): Delivery {
   };
 }
 
-function message({ from, domain }: Settings, { id, createdAt, to, replyTo, subject, text, attachments = [] }: Letter) {
+function message({ from, domain }: Settings, { id, createdAt, to, replyTo, subject, text, attachments = [] }: WaitingMail) {
   return {
     from,
     // Objects are taken as one mailbox; text would be parsed as a list.

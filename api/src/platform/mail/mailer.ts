@@ -8,7 +8,7 @@ import { decrypt, encrypt } from '../sealing/cipher';
 import type { Delivery } from './delivery';
 import { mail, type Mail } from './mail';
 
-/** Puts a letter into the outbox, within the transaction that causes it: stored together or not at all. */
+/** Puts a mail into the outbox, within the transaction that causes it: stored together or not at all. */
 export type EnqueueMail = (tx: Queryable, mail: Mail) => Promise<void>;
 
 interface Dependencies {
@@ -16,19 +16,11 @@ interface Dependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly delivery: Delivery;
-  /** Encrypts letters while they wait. */
+  /** Encrypts mails while they wait. */
   readonly key: Buffer;
 }
 
-export interface Mailer {
-  readonly enqueueMail: EnqueueMail;
-  /** Begins to send, and goes on until stopped. */
-  start(): Promise<{ stop(): Promise<void> }>;
-  /** Sends what is due now, one letter after the other. @returns how many went out */
-  sendDue(): Promise<number>;
-  /** Deletes messages that went out, or were given up, a month ago. */
-  purgeOld(): Promise<void>;
-}
+export type Mailer = ReturnType<typeof createMailer>;
 
 interface Waiting {
   readonly id: string;
@@ -44,20 +36,20 @@ const keptDays = 30;
 const backOff = { firstMs: 30_000, longestMs: 6 * 3_600_000, patienceMs: 3 * 24 * 3_600_000 };
 
 /**
- * A letter is sent while its row is locked. Should the process die, the database lets the lock go and the next process
- * takes the letter at once; only a death between the receiver's "accepted" and our commit can repeat a letter,
+ * A mail is sent while its row is locked. Should the process die, the database lets the lock go and the next process
+ * takes the mail at once; only a death between the receiver's "accepted" and our commit can repeat a mail,
  * and then under the same Message-ID.
  */
-export function createMailer({ database, clock, logger, delivery, key }: Dependencies): Mailer {
-  async function enqueueMail(tx: Queryable, letter: Mail): Promise<void> {
+export function createMailer({ database, clock, logger, delivery, key }: Dependencies) {
+  async function enqueueMail(tx: Queryable, message: Mail): Promise<void> {
     const id = randomUUID();
-    const content = encrypt(key, id, Buffer.from(JSON.stringify(await mail.validate(letter, { stripUnknown: true })), 'utf8'));
+    const content = encrypt(key, id, Buffer.from(JSON.stringify(await mail.validate(message, { stripUnknown: true })), 'utf8'));
     const now = clock.now();
     await tx.query('INSERT INTO mail_outbox (id, content, next_attempt_at, created_at) VALUES ($1, $2, $3, $3)', [id, content, now]);
     await tx.query('SELECT pg_notify($1, $2)', [channel, '']);
   }
 
-  /** @returns whether a letter was due, and whether it went out */
+  /** @returns whether a mail was due, and whether it went out */
   function sendOne(): Promise<{ readonly due: boolean; readonly sent: boolean }> {
     return database.transaction(async (tx) => {
       const [waiting] = await tx.query<Waiting>(
@@ -77,8 +69,8 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
 
   async function attempt({ id, content, createdAt }: Waiting): Promise<{ readonly error: unknown } | null> {
     try {
-      const letter = await mail.validate(JSON.parse(decrypt(key, id, content).toString('utf8')));
-      await delivery.send({ ...letter, id, createdAt });
+      const message = await mail.validate(JSON.parse(decrypt(key, id, content).toString('utf8')));
+      await delivery.send({ ...message, id, createdAt });
       return null;
     } catch (error) {
       return { error };
@@ -91,6 +83,7 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
     await tx.query('UPDATE mail_outbox SET attempts = attempts + 1, next_attempt_at = coalesce($2, next_attempt_at), given_up_at = CASE WHEN $2::timestamptz IS NULL THEN $3::timestamptz END WHERE id = $1', [id, at, clock.now()]);
   }
 
+  /** Sends what is due now, one mail after the other. @returns how many went out */
   async function sendDue(): Promise<number> {
     let sent = 0;
     for (;;) {
@@ -100,6 +93,7 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
     }
   }
 
+  /** Deletes mails that went out, or were given up, a month ago. */
   async function purgeOld(): Promise<void> {
     await database.query('DELETE FROM mail_outbox WHERE coalesce(sent_at, given_up_at) < $1', [new Date(clock.now().getTime() - keptDays * dayMs)]);
   }
@@ -108,6 +102,7 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
     enqueueMail,
     sendDue,
     purgeOld,
+    /** Begins to send, and goes on until stopped. */
     start: async () => {
       const work = repeat({ name: 'send mail', everyMs: pollMs, work: sendDue, logger });
       const purging = repeat({ name: 'purge old mail', everyMs: dayMs, work: purgeOld, logger });

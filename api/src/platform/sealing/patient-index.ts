@@ -1,14 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { phoneWord } from './phone-word';
 
-export interface PatientIndex {
-  /** Keyed hash of a person within a clinic: by telephone if there is one (digits only, the Spanish prefix off), else by name; null for nobody. */
-  hashOf(clinicId: string, person: { readonly phone: string | null; readonly name: string | null }): Buffer | null;
-  /** Keyed hashes of all beginnings of all words, for `array_to_tsvector`: what a search box needs to find words that are still being typed. */
-  tokensOf(clinicId: string, texts: readonly (string | null)[]): string[];
-  /** A `tsquery` for them, to be cast as it is; null when there is no word in it. */
-  queryOf(clinicId: string, search: string): string | null;
-}
+export type PatientIndex = ReturnType<typeof createPatientIndex>;
 
 const longestBeginning = 16;
 /** 48 bits tell the words of a clinic apart. */
@@ -18,24 +11,27 @@ const tokenDigits = 12;
  * Finds people and words in what is sealed. Equal words of one clinic have equal hashes, and of two clinics different ones;
  * without the key a hash says no more than that a word stands there again.
  */
-export function createPatientIndex(key: Buffer): PatientIndex {
+export function createPatientIndex(key: Buffer) {
   const mac = (parts: readonly string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest();
   const token = (clinicId: string, word: string) => mac(['word', clinicId, word]).toString('hex').slice(0, tokenDigits);
   return {
-    hashOf(clinicId, { phone, name }) {
+    /** Keyed hash of a person within a clinic: by telephone if there is one (digits only, the Spanish prefix off), else by name; null for nobody. */
+    hashOf(clinicId: string, { phone, name }: { readonly phone: string | null; readonly name: string | null }): Buffer | null {
       const digits = phoneWord(phone) ?? '';
       if (digits !== '') return mac(['phone', clinicId, digits]);
       const plain = (name ?? '').trim().toLowerCase();
       return plain === '' ? null : mac(['name', clinicId, plain]);
     },
-    tokensOf(clinicId, texts) {
+    /** Keyed hashes of all beginnings of all words, for `array_to_tsvector`: what a search box needs to find words that are still being typed. */
+    tokensOf(clinicId: string, texts: readonly (string | null)[]): string[] {
       const beginnings = new Set<string>();
       for (const word of texts.flatMap((text) => wordsOf(text ?? ''))) {
         for (let length = 1; length <= word.length; length += 1) beginnings.add(word.slice(0, length));
       }
       return [...beginnings].map((beginning) => token(clinicId, beginning));
     },
-    queryOf(clinicId, search) {
+    /** A `tsquery` for them, to be cast as it is; null when there is no word in it. */
+    queryOf(clinicId: string, search: string): string | null {
       const words = wordsOf(search);
       return words.length === 0 ? null : words.map((word) => `'${token(clinicId, word)}'`).join(' & ');
     },

@@ -20,16 +20,7 @@ export interface SealedCell {
 /** Seals without waiting, with keys that are at hand already. */
 export type SealNow = (place: Place, text: string) => Buffer;
 
-export interface Sealing {
-  /** The value for a `bytea` column. Seal before you open a transaction: the day's first seal stores its key by itself. */
-  seal(place: Place, text: string): Promise<Buffer>;
-  /** For many values: fetches today's keys of these clinics at once. Before a transaction is opened, as with `seal`. */
-  sealerFor(clinicIds: readonly string[]): Promise<SealNow>;
-  /** @throws {Error} when the value is not what was sealed for this place */
-  open(place: Place, sealed: Buffer): Promise<string>;
-  /** Opens many values of one clinic, their keys in one query through `queryable`, so that a reader's transaction needs no second connection. */
-  openAll(queryable: Queryable, clinicId: string, cells: readonly SealedCell[]): Promise<string[]>;
-}
+export type Sealing = ReturnType<typeof createSealing>;
 
 interface Dependencies {
   readonly database: Database;
@@ -45,9 +36,10 @@ const keyIdBytes = 16;
  * Envelope encryption of personal data at rest: AES-256-GCM with a data key per clinic and day, itself encrypted by the
  * master key. A sealed value is: format (1 byte), key id (16), nonce (12), tag (16), ciphertext.
  */
-export function createSealing({ database, clock, masterKey }: Dependencies): Sealing {
+export function createSealing({ database, clock, masterKey }: Dependencies) {
   const keys = createDataKeys({ database, clock, masterKey });
 
+  /** For many values: fetches today's keys of these clinics at once. Before a transaction is opened, as with `seal`. */
   async function sealerFor(clinicIds: readonly string[]): Promise<SealNow> {
     const today = await keys.today(clinicIds);
     return (place, text) => {
@@ -58,6 +50,7 @@ export function createSealing({ database, clock, masterKey }: Dependencies): Sea
     };
   }
 
+  /** Opens many values of one clinic, their keys in one query through `queryable`, so that a reader's transaction needs no second connection. */
   async function openAll(queryable: Queryable, clinicId: string, cells: readonly SealedCell[]): Promise<string[]> {
     const ids = cells.map(({ place, sealed }) => keyIdOf(place, sealed));
     const found: ReadonlyMap<string, DataKey> = await keys.find(queryable, clinicId, ids);
@@ -69,9 +62,11 @@ export function createSealing({ database, clock, masterKey }: Dependencies): Sea
   }
 
   return {
-    seal: async (place, text) => (await sealerFor([place.clinicId]))(place, text),
+    /** The value for a `bytea` column. Seal before you open a transaction: the day's first seal stores its key by itself. */
+    seal: async (place: Place, text: string) => (await sealerFor([place.clinicId]))(place, text),
     sealerFor,
-    open: async ({ clinicId, ...place }, sealed) => (await openAll(database, clinicId, [{ place, sealed }]))[0] ?? '',
+    /** @throws {Error} when the value is not what was sealed for this place */
+    open: async ({ clinicId, ...place }: Place, sealed: Buffer) => (await openAll(database, clinicId, [{ place, sealed }]))[0] ?? '',
     openAll,
   };
 }

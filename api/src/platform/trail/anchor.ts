@@ -9,18 +9,17 @@ export interface Head {
   readonly mac: string;
 }
 
-/** Where a log has been, kept where whoever has the database has not: what is cut off or rolled back there is missed here. */
-export interface Anchor {
-  /** The head that was seen last; null before the first. */
-  read(): Head | null;
-  keep(head: Head): Promise<void>;
-}
+export type Anchor = ReturnType<typeof createFileAnchor>;
 
-/** A file that survives a power cut. A damaged one is an error: silence would be what a thief wants. */
-export function createFileAnchor(folder: string, name: string): Anchor {
+/**
+ * Where a log has been, kept where whoever has the database has not: what is cut off or rolled back there is missed here.
+ * A file that survives a power cut. A damaged one is an error: silence would be what a thief wants.
+ */
+export function createFileAnchor(folder: string, name: string) {
   const file = path.join(folder, `${name}.head`);
   return {
-    read() {
+    /** The head that was seen last; null before the first. */
+    read(): Head | null {
       try {
         const [place, mac] = readFileSync(file, 'utf8').trim().split(' ');
         if (place === undefined || mac === undefined) throw new Error(`${file} does not name the head of a log`);
@@ -30,7 +29,7 @@ export function createFileAnchor(folder: string, name: string): Anchor {
         throw error;
       }
     },
-    async keep({ place, mac }) {
+    async keep({ place, mac }: Head): Promise<void> {
       mkdirSync(folder, { recursive: true });
       const draft = `${file}.${process.pid}`;
       const handle = await open(draft, 'w', 0o600);

@@ -1,5 +1,5 @@
 import type { Logger } from '../logger';
-import { repeat } from '../repeat';
+import { repeat, type Repeated } from '../repeat';
 
 interface Guarded {
   readonly name: string;
@@ -10,9 +10,9 @@ interface Guarded {
 }
 
 /** Follows a log from the start on: says once whether it is whole, and keeps where it is every few seconds. */
-export function guardLog({ name, verify, anchor, logger }: Guarded): { stop(): Promise<void> } {
+export function guardLog({ name, verify, anchor, logger }: Guarded): Repeated {
   let verified = false;
-  const guarding = repeat({
+  return repeat({
     name: `anchor the log: ${name}`,
     everyMs: 5_000,
     work: async () => {
@@ -25,5 +25,4 @@ export function guardLog({ name, verify, anchor, logger }: Guarded): { stop(): P
     },
     logger,
   });
-  return { stop: guarding.stop };
 }

@@ -1,16 +1,7 @@
 import { findBrokenLink, linkMac, type ChainLink } from './mac-chain';
 import type { Anchor, Head } from './anchor';
 
-/** How a log's entries follow each other, and what was the newest of them: the one mechanism behind the audit trail and the releases' log. */
-export interface Trail {
-  macOf(previous: string, text: string): string;
-  /** @returns the place of the first link that is not what was written; null when they all are */
-  findBroken(links: Iterable<ChainLink>, start?: string): number | null;
-  /** The newest entry that stood here before and does not stand in the log any more; null when the log holds it. */
-  findCut(log: AnchoredLog): Promise<Head | null>;
-  /** Keeps where the log is now, if it still holds where it was. */
-  anchor(log: AnchoredLog): Promise<void>;
-}
+export type Trail = ReturnType<typeof createTrail>;
 
 export interface AnchoredLog {
   readonly head: () => Promise<Head | null>;
@@ -20,18 +11,24 @@ export interface AnchoredLog {
   readonly isPast?: (place: string) => boolean;
 }
 
-/** @param key from the master key: the database does not have it */
-export function createTrail({ key, anchor }: { readonly key: Buffer; readonly anchor: Anchor }): Trail {
+/**
+ * How a log's entries follow each other, and what was the newest of them: the one mechanism behind the audit trail and the releases' log.
+ * @param key from the master key: the database does not have it
+ */
+export function createTrail({ key, anchor }: { readonly key: Buffer; readonly anchor: Anchor }) {
+  /** The newest entry that stood here before and does not stand in the log any more; null when the log holds it. */
   async function findCut({ macAt, isPast }: AnchoredLog): Promise<Head | null> {
     const known = anchor.read();
     if (known === null || isPast?.(known.place) === true) return null;
     return (await macAt(known.place)) === known.mac ? null : known;
   }
   return {
-    macOf: (previous, text) => linkMac(key, previous, text),
-    findBroken: (links, start) => findBrokenLink(key, links, start),
+    macOf: (previous: string, text: string) => linkMac(key, previous, text),
+    /** @returns the place of the first link that is not what was written; null when they all are */
+    findBroken: (links: Iterable<ChainLink>, start?: string) => findBrokenLink(key, links, start),
     findCut,
-    async anchor(log) {
+    /** Keeps where the log is now, if it still holds where it was. */
+    async anchor(log: AnchoredLog): Promise<void> {
       // A log that has lost what stood here keeps its old anchor: the loss stays to be found.
       if ((await findCut(log)) !== null) return;
       const head = await log.head();

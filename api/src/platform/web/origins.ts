@@ -12,19 +12,13 @@ interface Asked {
   readonly headers: IncomingHttpHeaders;
 }
 
-export interface Origins {
-  readonly of: OriginOfPart;
-  /** Whether the host that a request names serves that part. A host that nobody has configured is the site's. */
-  serves(request: Asked, part: Part): boolean;
-  /** Whether a page of this origin is of the host that the request is for. */
-  isOwn(request: Asked, origin: string): boolean;
-}
+export type Origins = ReturnType<typeof createOrigins>;
 
 const parts = ['site', 'panel', 'preview'] as const;
 const nameOf = (host: string): string | null => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : null);
 
 /** By the host's name alone: cookies know no ports. The Host header counts, because no page can set it. */
-export function createOrigins(of: OriginOfPart): Origins {
+export function createOrigins(of: OriginOfPart) {
   const names = { site: new URL(of.site).hostname, panel: new URL(of.panel).hostname, preview: new URL(of.preview).hostname };
   const askedName = ({ headers }: Asked): string => {
     const asked = nameOf(headers.host ?? '');
@@ -32,8 +26,10 @@ export function createOrigins(of: OriginOfPart): Origins {
   };
   return {
     of,
-    serves: (request, part) => askedName(request) === names[part],
-    isOwn: (request, origin) => {
+    /** Whether the host that a request names serves that part. A host that nobody has configured is the site's. */
+    serves: (request: Asked, part: Part) => askedName(request) === names[part],
+    /** Whether a page of this origin is of the host that the request is for. */
+    isOwn: (request: Asked, origin: string) => {
       const name = askedName(request);
       return parts.some((part) => names[part] === name && of[part] === origin) || (URL.canParse(origin) && new URL(origin).host === request.headers.host);
     },
