@@ -14,7 +14,7 @@ import { createExpressApp } from './platform/web/express-app';
 
 /** Composes all modules; the only place that knows them. What one needs of another is handed over here. */
 export async function createApp(services: Services): Promise<Express> {
-  const { config, mailer } = services;
+  const { config } = services;
 
   const origins = createOrigins(config.origins);
   const identity = providerIdentity(services);
@@ -26,7 +26,7 @@ export async function createApp(services: Services): Promise<Express> {
     googleClientId: config.google.clientId ?? null,
   };
 
-  const panel = await composePanel(services, { enqueueMail: mailer.enqueueMail, origins });
+  const panel = await composePanel(services, origins);
   const modules: Router[] = [];
   const site = await composeSite(services, { origins, contract: servedContract(modules), features: featuresWith(demos, settled), isSpecialAddress: demos.isSpecialAddress, isMissing: demos.isUnknownDemo, signedInPerson: panel.signedInPerson, clinicOf: panel.clinicOf });
 

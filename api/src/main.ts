@@ -15,7 +15,6 @@ import { createLogger, type Logger } from './platform/logger';
 import { createDelivery } from './platform/mail/delivery';
 import { createMailer } from './platform/mail/mailer';
 import { bringSchemaUpToDate, closedUntil } from './platform/schema';
-import { repeat } from './platform/repeat';
 import { checkMasterKey } from './platform/sealing/master-key-check';
 import { createPatientIndex } from './platform/sealing/patient-index';
 import { createSealing } from './platform/sealing/sealing';
@@ -37,8 +36,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     lifecycle.onStop('schema', () => schema.stop());
     const database = closedUntil(schema.isReady, connected);
     const limits = createLimits({ pool: database.pool, key: config.keyFor('limits') });
-    const cleaning = repeat({ name: 'purge old limits', everyMs: hour, work: () => limits.clean(), logger });
-    lifecycle.onStop('limits', () => cleaning.stop());
+    lifecycle.repeat({ name: 'purge old limits', everyMs: hour, work: () => limits.clean(), logger });
 
     const delivery = createDelivery(config.mail);
     const mailer = createMailer({ database, clock: systemClock, logger, delivery, key: config.keyFor('mail outbox') });
@@ -49,8 +47,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const audit = createAudit({ database, clock: systemClock, trail: createTrail({ key: config.keyFor('audit trail'), anchor: createFileAnchor(config.dataDir, 'audit') }) });
     const guarding = guardLog({ name: 'audit', verify: async () => placeOf(await audit.verify()), anchor: () => audit.anchor(), logger });
     lifecycle.onStop('audit anchor', () => guarding.stop());
-    const purging = repeat({ name: 'purge old audit entries', everyMs: 24 * hour, work: () => audit.purgeOld(), logger });
-    lifecycle.onStop('audit', () => purging.stop());
+    lifecycle.repeat({ name: 'purge old audit entries', everyMs: 24 * hour, work: () => audit.purgeOld(), logger });
 
     const upgrades = createUpgrades(config.site.origin, ownHosts(config));
     const app = await createApp({ upgrades, config, database, clock: systemClock, logger, limits, mailer, sealing, encryption, audit, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   store = await createTestDatabase();
   site = await startWhole(store, () => ({}));
   const { services } = site;
-  const panel = await composePanel(services, { enqueueMail: services.mailer.enqueueMail, origins: createOrigins(services.config.origins) });
+  const panel = await composePanel(services, createOrigins(services.config.origins));
   routes = routesOf([...panel.routers, ...Object.entries(panel.streams).map(([, stream]) => stream)]);
   await until(async () => (await store.database.query('SELECT 1 FROM staff_invitation')).length > 2 || undefined);
   for (const role of staffRoles) {

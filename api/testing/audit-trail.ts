@@ -1,4 +1,4 @@
-import { canonicalText } from '../src/platform/audit/canonical-text';
+import { canonicalJson } from 'shared/contracts/release-statement';
 import type { Queryable } from '../src/platform/database';
 
 export interface TrailEntry {
@@ -21,5 +21,5 @@ export async function trailOfWork(database: Queryable, work: () => Promise<unkno
   const before = (await trailOf(database)).length;
   await work();
   const entries = (await trailOf(database)).slice(before);
-  return { entries, text: canonicalText(entries) };
+  return { entries, text: canonicalJson(entries) };
 }

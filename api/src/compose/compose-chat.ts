@@ -8,7 +8,6 @@ import { createChatIngest } from '../conversations/chat/chat-ingest.service';
 import { createChatLog } from '../conversations/chat/chat-log';
 import type { Demos } from '../demos/demos';
 import type { ProviderIdentity } from './compose-voice';
-import { repeat } from '../platform/repeat';
 import type { Services } from '../platform/services';
 import { seedSample } from '../sandbox/sample/seed-sample';
 
@@ -23,13 +22,12 @@ export function composeChat(services: Services, { internalAgentId, deliver, ask 
   const assistant = assistantFor();
   const log = createChatLog({ database, sealing: encryption.sealing, ingest });
   const widget = createChatWidgetService({ database, clock, assistant, log, openCode, isCodeOpen });
-  const ending = repeat({ name: 'end chats that nobody writes in', everyMs: minute, work: () => widget.endIdle(), logger });
-  lifecycle.onStop('chat widget', () => ending.stop());
+  lifecycle.repeat({ name: 'end chats that nobody writes in', everyMs: minute, work: () => widget.endIdle(), logger });
 
   if (config.voiceSandbox && config.sampleData) {
     // The webhooks go to this process, which must listen first; until then the job fails quietly and comes again.
     let done = false;
-    const seeding = repeat({
+    lifecycle.repeat({
       name: 'fill the sample clinic',
       everyMs: 1_000,
       async work() {
@@ -39,7 +37,6 @@ export function composeChat(services: Services, { internalAgentId, deliver, ask 
       },
       logger,
     });
-    lifecycle.onStop('sample data', () => seeding.stop());
   }
 
   function assistantFor(): ChatAssistant {

@@ -3,7 +3,6 @@ import { contactModule } from '../contact/contact.module';
 import { createContactService } from '../contact/contact.service';
 import { legalModule } from '../site/legal/legal.module';
 import { legalParty } from '../site/legal/legal-document';
-import { repeat } from '../platform/repeat';
 import type { Services } from '../platform/services';
 
 const day = 24 * 3_600_000;
@@ -12,7 +11,6 @@ const day = 24 * 3_600_000;
 export function composeContact({ config, database, clock, limits, sealing, mailer, lifecycle, logger }: Services): Router[] {
   const { enqueueMail } = mailer;
   const contact = createContactService({ database, clock, limits, sealing, enqueueMail, key: config.keyFor('contact'), site: config.site, salesAddress: config.mail.sales });
-  const purging = repeat({ name: 'purge old contact requests', everyMs: day, work: contact.purgeOld, logger });
-  lifecycle.onStop('contact', () => purging.stop());
+  lifecycle.repeat({ name: 'purge old contact requests', everyMs: day, work: contact.purgeOld, logger });
   return [contactModule({ contact, site: config.site }), legalModule({ party: legalParty(config) })];
 }

@@ -16,11 +16,9 @@ import { eventsModule } from '../conversations/events/events.module';
 import { figureRowsModule } from '../conversations/figures/figure-rows.module';
 import { purgeOldEvents } from '../conversations/events/purge-old-events';
 import { tasksModule } from '../conversations/tasks/tasks.module';
-import type { EnqueueMail } from '../platform/mail/mailer';
 import { requireOperator } from '../platform/operator';
 import { DomainError } from '../platform/errors';
 import type { Person } from '../platform/person';
-import { repeat } from '../platform/repeat';
 import type { Services } from '../platform/services';
 import { clientNetwork } from '../platform/web/client-network';
 import { onlyOn, type Origins } from '../platform/web/origins';
@@ -28,9 +26,11 @@ import { streamHeaders } from '../platform/web/security-headers';
 
 const hour = 3_600_000;
 
+export type ComposedPanel = Awaited<ReturnType<typeof composePanel>>;
+
 /** Part of `app.ts`: sign-in and everything that the clinic panel reads. */
-export async function composePanel(services: Services, { enqueueMail, origins }: { readonly enqueueMail: EnqueueMail; readonly origins: Origins }) {
-  const { config, database, clock, audit, encryption, limits, lifecycle, logger } = services;
+export async function composePanel(services: Services, origins: Origins) {
+  const { config, database, clock, audit, encryption, limits, lifecycle, logger, mailer: { enqueueMail } } = services;
   const { signIn, router: provider } = await identityProvider(services);
   const auth = createAuth({
     database,
@@ -50,8 +50,7 @@ export async function composePanel(services: Services, { enqueueMail, origins }:
   lifecycle.holdStream(() => hub.closeAll());
   lifecycle.onStop('live events', () => hub.stop());
 
-  const purging = repeat({ name: 'purge old live events', everyMs: 24 * hour, work: () => purgeOldEvents({ database, clock }), logger });
-  lifecycle.onStop('old live events', () => purging.stop());
+  lifecycle.repeat({ name: 'purge old live events', everyMs: 24 * hour, work: () => purgeOldEvents({ database, clock }), logger });
 
   const events = eventsModule({ hub, requireClinic: auth.access.clinic, headers: streamHeaders(config), onFailure });
   const reading = { database, clock, audit, encryption, requireClinic: auth.access.clinic };
@@ -102,8 +101,7 @@ async function identityProvider({ config, database, clock, lifecycle, logger }: 
   // Its code stays out of a production process.
   const { createLocalProvider } = await import('../sandbox/sign-in/local-provider');
   const { router, signIn } = await createLocalProvider({ origin: config.origins.panel, people: localPeople, siteName: config.site.name });
-  const seeding = repeat({ name: 'invite the local people', everyMs: hour, work: () => seedLocalPeople({ database, clock, invite: storeInvitation }), logger });
-  lifecycle.onStop('local sign-in', () => seeding.stop());
+  lifecycle.repeat({ name: 'invite the local people', everyMs: hour, work: () => seedLocalPeople({ database, clock, invite: storeInvitation }), logger });
   logger.info('staff sign in locally without a password, because GOOGLE_CLIENT_ID is not set; never in production');
   return { signIn, router };
 }

@@ -1,10 +1,11 @@
 import path from 'node:path';
-import type { Request, RequestHandler, Router } from 'express';
+import type { Request } from 'express';
 import type { PageData } from 'shared/contracts/composition';
 import type { ApiContract } from 'shared/contracts/endpoint-fields';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { hotPath } from 'shared/contracts/working-copies';
-import type { Person } from '../platform/person';
+import type { Demos } from '../demos/demos';
+import type { ComposedPanel } from './compose-panel';
 import { createSealer } from '../platform/sealed-text';
 import type { Services } from '../platform/services';
 import { createFolderReleaseStore } from '../releases/files/folder-release-store';
@@ -12,7 +13,7 @@ import type { ReleaseStore } from '../releases/files/release-store';
 import { readLocalApps } from '../releases/registry/local-apps';
 import { createReleases } from '../releases/releases';
 import { serveFile } from '../releases/files/serve-file';
-import { createTextReader } from '../site/read-release-text';
+import { createTextReader } from '../site/release-texts';
 import { avoidedShellCookie } from '../site/shell-guard';
 import { isPage } from '../site/compose-document';
 import { siteModule } from '../site/site.module';
@@ -20,38 +21,23 @@ import type { Origins } from '../platform/web/origins';
 import { createFileAnchor } from '../platform/trail/anchor';
 import { createTrail } from '../platform/trail/trail';
 import { createWorkingCopies } from '../site/working-copies';
-import { repeat } from '../platform/repeat';
 import { clientNetwork, voiceNetwork } from '../platform/web/client-network';
 import { leastStepMs, minFailingNetworks } from '../releases/guards/trial';
 import { createPageTickets } from '../releases/guards/page-ticket';
 import { vitalsModule } from '../releases/guards/vitals.module';
 import { createVitalsService } from '../releases/guards/vitals.service';
 
-interface SiteOptions {
+interface SiteOptions extends Pick<Demos, 'isSpecialAddress'>, Pick<ComposedPanel, 'signedInPerson' | 'clinicOf'> {
   readonly origins: Origins;
   readonly features: () => PageData['features'];
   /** What the API answers, by its endpoints' schemas. */
   readonly contract: () => ApiContract;
-  /** Whether an address is that of a special access to a demo. */
-  readonly isSpecialAddress: (pathname: string) => Promise<boolean>;
   /** Whether there is no page at an address that a remote claims, as part of a prefix. */
-  readonly isMissing: (pathname: string) => boolean;
-  /** The person signed in with the panel's session; opens the operators' page to those on the list. */
-  readonly signedInPerson: (request: Request) => Promise<Person | null>;
-  readonly clinicOf: (request: Request) => Promise<string | null>;
-}
-
-export interface ComposedSite {
-  readonly routers: readonly Router[];
-  /** Whether what is live could be read. */
-  readonly isServable: () => boolean;
-  /** Answers whatever no other module knows. */
-  readonly documents: RequestHandler;
-  readonly isDocument: (request: Request) => Promise<boolean>;
+  readonly isMissing: Demos['isUnknownDemo'];
 }
 
 /** Part of `app.ts`: the registry of releases, and the pages that are composed from it. */
-export async function composeSite({ config, database, clock, logger, limits, lifecycle, mailer, upgrades }: Services, { origins, features, contract, isSpecialAddress, isMissing, signedInPerson, clinicOf }: SiteOptions): Promise<ComposedSite> {
+export async function composeSite({ config, database, clock, logger, limits, lifecycle, mailer, upgrades }: Services, { origins, features, contract, isSpecialAddress, isMissing, signedInPerson, clinicOf }: SiteOptions) {
   // On one's own machine all visitors have one address, so there every page speaks for itself.
   const networkOf = (request: Request) => (config.production ? voiceNetwork(request) : null);
   const releases = await createReleases({
@@ -86,8 +72,7 @@ export async function composeSite({ config, database, clock, logger, limits, lif
   const workingCopies = config.production ? null : createWorkingCopies(config.projectRoot);
   if (workingCopies !== null) upgrades.serve(hotPath(''), workingCopies.upgrade);
   const vitals = createVitalsService({ database, repository: releases.evidence, tickets, clock, voiceKey: config.keyFor('report-voices'), trials: releases.trials, onEvidence: releases.lookSoon });
-  const purging = repeat({ name: 'purge reported sessions', everyMs: 3_600_000, work: () => vitals.purgeSessions(), logger });
-  lifecycle.onStop('reported sessions', () => purging.stop());
+  lifecycle.repeat({ name: 'purge reported sessions', everyMs: 3_600_000, work: () => vitals.purgeSessions(), logger });
   const reports = vitalsModule({
     vitals,
     limitReports: (request) => limits.take('vitalsByAddress', clientNetwork(request)),
@@ -122,9 +107,11 @@ export async function composeSite({ config, database, clock, logger, limits, lif
   });
   return {
     routers: [...(workingCopies === null ? [] : [workingCopies.router]), releases.router, reports],
+    /** Answers whatever no other module knows. */
     documents,
+    /** Whether what is live could be read. */
     isServable: releases.isServable,
-    isDocument: async (request) => {
+    isDocument: async (request: Request) => {
       const pathname = withoutClosingSlash(request.path);
       return isPage({ pathname, releases: live.current(), missing: isMissing(pathname) }) || isPage({ pathname, knownRoute: await findKnownRoute(pathname), releases: live.current() });
     },

@@ -2,14 +2,14 @@ import { slotMarker, type PageData } from 'shared/contracts/composition';
 import type { PrerenderedDocument, ReleaseRecord } from 'shared/contracts/releases';
 import { hostName, type RemoteName } from 'shared/contracts/apps';
 import { bestRoute } from 'shared/contracts/routes';
-import { readFragment, readStyles, type ReadText } from './document-parts';
+import { readFragment, readStyles, type ReadText } from './release-texts';
 import { earlyInputScript } from './early-input';
 import { hotVersion } from 'shared/contracts/working-copies';
-import { escapeHtml, fillHtml, fillJson, fillText, inlineJson } from './placeholders';
+import { escapeHtml } from '../platform/web/plain-page';
+import { fillHtml, fillJson, fillText, inlineJson } from './placeholders';
 import { previewBadge } from './preview-badge';
 import { addressOf, compositionOf, integrityOf, type Addressing, type ComposedReleases } from './references';
 import { shellGuardScript } from './shell-guard';
-
 
 export interface DocumentRequest {
   readonly pathname: string;

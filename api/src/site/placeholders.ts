@@ -1,11 +1,7 @@
-import type { SiteConfig } from 'shared/contracts/site';
+import { siteConfig, type SiteConfig } from 'shared/contracts/site';
+import { escapeHtml } from '../platform/web/plain-page';
 
-const keys = ['name', 'city', 'email', 'phone', 'phoneHref', 'priceTax', 'priceBeyondQuota', 'priceBinding', 'origin'] as const satisfies readonly (keyof SiteConfig)[];
-
-/** Text that is safe as HTML content and inside a quoted attribute. The same characters as React escapes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
-}
+const keys = Object.keys(siteConfig.fields) as (keyof SiteConfig)[];
 
 /** JSON that is safe inside a script element. */
 export function inlineJson(value: unknown): string {

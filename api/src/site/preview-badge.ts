@@ -1,7 +1,7 @@
 import type { PageData } from 'shared/contracts/composition';
 import { endPreviewPath } from 'shared/contracts/release-control';
 import { siteCopy } from 'shared/copy/site.es';
-import { escapeHtml } from './placeholders';
+import { escapeHtml } from '../platform/web/plain-page';
 
 /** Says on every page of a preview that it is one, and how to leave it. Stands outside the shell, so that no release can hide it. */
 export function previewBadge({ app, version, endsAt }: NonNullable<PageData['preview']>, nonce: string): string {

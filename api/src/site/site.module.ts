@@ -1,14 +1,13 @@
 import { Router, type Request, type Response } from 'express';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import type { PageData } from 'shared/contracts/composition';
-import type { ReleaseRecord } from 'shared/contracts/releases';
 import type { AppName } from 'shared/contracts/apps';
 import { bestRoute } from 'shared/contracts/routes';
 import type { Clock } from '../platform/clock';
 import type { Origins } from '../platform/web/origins';
 import type { Logger } from '../platform/logger';
 import { composeDocument, findOwner, type ComposedDocument } from './compose-document';
-import { DamagedReleaseError } from './damaged-release';
+import { DamagedReleaseError, type ReadText } from './release-texts';
 import { cutDocument, type DocumentTemplate } from './document-template';
 import { addressElsewhere, partOf } from './parts';
 import { compositionKey, type ComposedReleases } from './references';
@@ -27,8 +26,7 @@ export interface SiteDependencies {
   readonly releasesOf: (request: Request, response: Response) => Promise<VisitorComposition>;
   /** A developer's working copies in place of releases; null in production. */
   readonly workingCopiesOf: ((request: Request, releases: ComposedReleases) => Promise<ComposedReleases | null>) | null;
-  /** @throws {DamagedReleaseError} when the file is not what the record says */
-  readonly readText: (release: ReleaseRecord, file: string) => Promise<string | null>;
+  readonly readText: ReadText;
   /** What the page will prove its reports with. */
   readonly writeTicket: (releases: ComposedReleases, arms: VisitorComposition['arms'], request: Request) => string;
   /** Share of pages that measure their web vitals. */

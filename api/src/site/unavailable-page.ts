@@ -1,5 +1,5 @@
 import { siteCopy } from 'shared/copy/site.es';
-import { escapeHtml } from './placeholders';
+import { escapeHtml } from '../platform/web/plain-page';
 
 /** The page before the very first release is active: plain, readable, and asks to come back. */
 export function unavailablePage(name: string): string {

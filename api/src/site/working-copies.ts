@@ -7,34 +7,16 @@ import { Router, type Request } from 'express';
 import { hostName, isAppName, type AppName } from 'shared/contracts/apps';
 import { releaseRecord, type ReleaseRecord } from 'shared/contracts/releases';
 import { builtVersion, hotPath, hotVersion, workingSocket } from 'shared/contracts/working-copies';
+import { readCookie } from '../platform/web/cookie';
+import { isOfThisMachine } from '../platform/web/loopback-only';
 import type { ComposedReleases } from './references';
 
 const cookieName = 'working-copies';
 
-export interface WorkingCopies {
-  readonly router: Router;
-  /** The releases with this developer's working copies in their place; null when the request asks for none. */
-  readonly replace: (request: Request, releases: ComposedReleases) => Promise<ComposedReleases | null>;
-  /** A working copy's file; null for every other release. */
-  readonly read: (release: ReleaseRecord, file: string) => Promise<Buffer | null>;
-  /** Takes the connection over which a page hears of what was saved. */
-  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-}
-
-/** Only a browser on this machine, and only under a loopback name, so that no other site can point here. */
-function isLocal(socket: net.Socket, hostname: string): boolean {
-  const address = socket.remoteAddress ?? '';
-  return (address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')) && (hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]');
-}
-
-function chosen(request: Request): AppName[] {
-  const cookie = (request.headers.cookie ?? '').split(';').find((part) => part.trim().startsWith(`${cookieName}=`));
-  const names = cookie?.split('=')[1]?.split('.') ?? [];
-  return names.filter(isAppName);
-}
+const chosen = (request: Request): AppName[] => (readCookie(request, cookieName) ?? '').split('.').filter(isAppName);
 
 /** `npm run dev`: a developer's own builds inside the running site, from the servers that it starts. Mounted outside production only. */
-export function createWorkingCopies(projectRoot: string): WorkingCopies {
+export function createWorkingCopies(projectRoot: string) {
   const router = Router();
 
   function socketOf(app: AppName): string {
@@ -60,7 +42,7 @@ export function createWorkingCopies(projectRoot: string): WorkingCopies {
   }
 
   router.get('/dev/:names', async (request, response, next) => {
-    if (!isLocal(request.socket, request.hostname)) return next();
+    if (!isOfThisMachine(request)) return next();
     const names = request.params.names.split(',').filter(isAppName);
     response.setHeader('Set-Cookie', `${cookieName}=${names.join('.')}; Path=/; SameSite=Strict; HttpOnly${names.length === 0 ? '; Max-Age=0' : ''}`);
     // One remote is shown at its first address that holds no pattern.
@@ -70,7 +52,7 @@ export function createWorkingCopies(projectRoot: string): WorkingCopies {
 
   router.get('/r/:app/:version/*file', async (request, response, next) => {
     const { app, version } = request.params;
-    if (!(version === hotVersion || version === builtVersion) || !isLocal(request.socket, request.hostname) || !isAppName(app)) return next();
+    if (!(version === hotVersion || version === builtVersion) || !isOfThisMachine(request) || !isAppName(app)) return next();
     const answer = await ask(app, request.originalUrl);
     if (answer === null) return next();
     response.status(answer.statusCode ?? 500).type(path.extname(request.path)).set('Cache-Control', 'no-store');
@@ -79,8 +61,9 @@ export function createWorkingCopies(projectRoot: string): WorkingCopies {
 
   return {
     router,
-    replace: async (request, releases) => {
-      const names = isLocal(request.socket, request.hostname) ? chosen(request) : [];
+    /** The releases with this developer's working copies in their place; null when the request asks for none. */
+    replace: async (request: Request, releases: ComposedReleases): Promise<ComposedReleases | null> => {
+      const names = isOfThisMachine(request) ? chosen(request) : [];
       if (names.length === 0) return null;
       const copies = await readCopies(names);
       const isHot = copies.some(({ version }) => version === hotVersion);
@@ -90,14 +73,16 @@ export function createWorkingCopies(projectRoot: string): WorkingCopies {
       const shown = copies.filter(({ version }) => version !== hotVersion || isShown);
       return { ...releases, ...Object.fromEntries(shown.map((record) => [record.app, { active: record, fallback: record.version === hotVersion ? null : (releases[record.app]?.active ?? null) }])) };
     },
-    read: async (release, file) => {
+    /** A working copy's file; null for every other release. */
+    read: async (release: ReleaseRecord, file: string): Promise<Buffer | null> => {
       if (release.version !== builtVersion) return null;
       const answer = await ask(release.app, `/${file}`);
       return answer && buffer(answer);
     },
-    upgrade: (request, socket, head) => {
+    /** Takes the connection over which a page hears of what was saved. */
+    upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
       const app = request.url?.slice(hotPath('').length) ?? '';
-      if (!isAppName(app) || !isLocal(request.socket, request.headers.host?.replace(/:\d+$/, '') ?? '')) return void socket.destroy();
+      if (!isAppName(app) || !isOfThisMachine(request)) return void socket.destroy();
       const server = net.connect(socketOf(app), () => {
         const headers = request.rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${String(request.rawHeaders[index + 1])}`] : []));
         server.write([`GET ${hotPath(app)} HTTP/1.1`, ...headers, '', ''].join('\r\n'));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { createAudit } from './audit';
-import { canonicalText } from './canonical-text';
+import { canonicalJson } from 'shared/contracts/release-statement';
 import { anchorInMemory, testTrail } from '../../../testing/trail';
 
 let store: TestDatabase;
@@ -120,5 +120,5 @@ test.each([`UPDATE audit_entry SET text = 'x'`, 'DELETE FROM audit_entry'])('not
 });
 
 test('the same facts in another order are the same text', () => {
-  expect(canonicalText({ b: [{ d: 1, c: undefined }], a: 'ñ' })).toBe('{"a":"ñ","b":[{"d":1}]}');
+  expect(canonicalJson({ b: [{ d: 1, c: undefined }], a: 'ñ' })).toBe('{"a":"ñ","b":[{"d":1}]}');
 });

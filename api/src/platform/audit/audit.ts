@@ -1,9 +1,9 @@
+import { canonicalJson } from 'shared/contracts/release-statement';
 import type { Clock } from '../clock';
 import type { Database, Queryable } from '../database';
 import type { Head } from '../trail/anchor';
 import { chainStart, type ChainLink } from '../trail/mac-chain';
 import type { AnchoredLog, Trail } from '../trail/trail';
-import { canonicalText } from './canonical-text';
 
 /** One thing that somebody did. Ids and plain words only: no names, addresses or texts of people. */
 export interface AuditEntry {
@@ -58,7 +58,7 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
     const month = last !== undefined && last.month > monthOf(at) ? last.month : monthOf(at);
     const segment = last?.month === month ? last : await openSegment(tx, month, last?.lastHash ?? chainStart);
     const position = segment.entries + 1;
-    const text = canonicalText({ ...entry, at: at.toISOString(), month, position });
+    const text = canonicalJson({ ...entry, at: at.toISOString(), month, position });
     const hash = trail.macOf(segment.lastHash, text);
     await tx.query('INSERT INTO audit_entry (month, position, clinic_id, at, text, hash) VALUES ($1, $2, $3, $4, $5, $6)', [month, position, entry.clinicId ?? null, at, text, hash]);
     await tx.query('UPDATE audit_segment SET last_hash = $2, entries = $3 WHERE month = $1', [month, hash, position]);

@@ -1,4 +1,5 @@
-import type { Request, RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
 import { DomainError } from '../errors';
 
 const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
@@ -7,11 +8,12 @@ const ownName = /^(?:localhost|[a-z0-9-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])
 
 /** For what asks no password: only browsers of this machine, also where a proxy of this machine stands between. @throws {DomainError} `forbidden` */
 export const loopbackOnly: RequestHandler = (request, _response, next) => {
-  if (!peersOf(request).every((address) => loopback.test(address)) || !ownName.test(request.get('host') ?? '')) throw new DomainError('forbidden');
+  if (!isOfThisMachine(request)) throw new DomainError('forbidden');
   next();
 };
 
-function peersOf(request: Request): string[] {
-  const forwarded = (request.get('x-forwarded-for') ?? '').split(',').map((address) => address.trim());
-  return [request.socket.remoteAddress ?? '', ...forwarded.filter((address) => address !== '')];
+export function isOfThisMachine({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').map((address) => address.trim());
+  const peers = [socket.remoteAddress ?? '', ...forwarded.filter((address) => address !== '')];
+  return peers.every((address) => loopback.test(address)) && ownName.test(headers.host ?? '');
 }

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Text that is safe as HTML content and inside a quoted attribute. */
+/** Text that is safe as HTML content and inside a quoted attribute. The same characters as React escapes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
 }

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { AppName } from 'shared/contracts/apps';
+import type { PrerenderedDocument, ReleaseRecord } from 'shared/contracts/releases';
+
+/** A release's file on this machine is missing or not what the release's record says. */
+export class DamagedReleaseError extends Error {
+  override readonly name = 'DamagedReleaseError';
+
+  constructor(
+    readonly app: AppName,
+    readonly version: string,
+    file: string,
+  ) {
+    super(`${app} ${version}: ${file} is missing or damaged`);
+  }
+}
+
+/** Reads a published file as text. @throws {DamagedReleaseError} */
+export type ReadText = (release: ReleaseRecord, file: string) => Promise<string>;
+
+/** Reads fragments and styles for documents. They are written into pages and so no browser checks their hash: it is done here. */
+export function createTextReader(read: (release: ReleaseRecord, file: string) => Promise<Buffer | null>): ReadText {
+  return async (release, file) => {
+    const expected = release.files[file]?.integrity;
+    const content = await read(release, file);
+    const found = content === null ? null : `sha384-${createHash('sha384').update(content).digest('base64')}`;
+    if (content === null || found !== expected) throw new DamagedReleaseError(release.app, release.version, file);
+    return content.toString('utf8');
+  };
+}
+
+/** Style element contents of a release; inlined, because a style sheet that must be fetched delays the first paint by a round trip. */
+export async function readStyles(release: ReleaseRecord, readText: ReadText): Promise<string> {
+  return (await Promise.all(release.styles.map((file) => readText(release, file)))).join('\n');
+}
+
+/** HTML fragment of a document; null when its release rendered none. */
+export async function readFragment(release: ReleaseRecord, document: PrerenderedDocument, readText: ReadText): Promise<string | null> {
+  return document.file === '' ? null : readText(release, document.file);
+}
