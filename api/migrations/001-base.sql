@@ -736,7 +736,7 @@ CREATE TABLE release_vital_hour (
   PRIMARY KEY (app, version, hour, metric, bucket)
 );
 
--- Whom the site tells what happens to releases. `last_id` is the log entry up to which they were told, so nothing is left out.
+-- Whom the site notifies of what happens to releases. `last_id` is the log entry up to which they were, so nothing is left out.
 CREATE TABLE release_notice_rule (
   id text PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('mail', 'webhook')),
@@ -752,7 +752,7 @@ CREATE TABLE release_notice_rule (
   next_attempt_at timestamptz NOT NULL
 );
 
--- Who was told what, and when. It outlives the rule.
+-- Who was notified of what, and when. It outlives the rule.
 CREATE TABLE release_notice (
   rule_id text NOT NULL,
   address text NOT NULL,

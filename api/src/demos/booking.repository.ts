@@ -1,25 +1,29 @@
 import type { Queryable } from '../platform/database';
 import type { Place, Sealing } from '../platform/sealing/sealing';
 
-export interface Booking {
+export interface BookedSlot {
   readonly id: string;
-  readonly codeId: string;
   readonly clinic: string;
+  readonly date: string;
+  readonly time: string;
+  readonly startsAt: Date;
+  readonly createdAt: Date;
+}
+
+interface Booking extends BookedSlot {
+  readonly codeId: string;
   /** Whose data the telephone is: the code's clinic, or the internal clinic. */
   readonly ownerId: string;
   readonly phoneSealed: Buffer;
   readonly phoneHash: Buffer;
-  readonly date: string;
-  readonly time: string;
-  readonly startsAt: Date;
 }
 
 /** Takes the slot for whoever comes first; the unique index decides between processes. @returns whether this booking got it */
-export async function insertBooking(tx: Queryable, booking: Booking, now: Date): Promise<boolean> {
+export async function insertBooking(tx: Queryable, booking: Booking): Promise<boolean> {
   const [row] = await tx.query<{ id: string }>(
     `INSERT INTO demo_booking (id, starts_at, slot_date, slot_time, code_id, clinic, owner_id, phone_sealed, phone_hash, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (starts_at) DO NOTHING RETURNING id`,
-    [booking.id, booking.startsAt, booking.date, booking.time, booking.codeId, booking.clinic, booking.ownerId, booking.phoneSealed, booking.phoneHash, now],
+    [booking.id, booking.startsAt, booking.date, booking.time, booking.codeId, booking.clinic, booking.ownerId, booking.phoneSealed, booking.phoneHash, booking.createdAt],
   );
   return row !== undefined;
 }
@@ -34,15 +38,6 @@ export interface Holder {
 export async function findHolder(queryable: Queryable, { startsAt, codeId, phoneHash }: Pick<Booking, 'startsAt' | 'codeId' | 'phoneHash'>): Promise<Holder | null> {
   const [holder] = await queryable.query<Holder>('SELECT id, code_id = $2 AND phone_hash = $3 AS own FROM demo_booking WHERE starts_at = $1', [startsAt, codeId, phoneHash]);
   return holder ?? null;
-}
-
-export interface BookedSlot {
-  readonly id: string;
-  readonly clinic: string;
-  readonly date: string;
-  readonly time: string;
-  readonly startsAt: Date;
-  readonly createdAt: Date;
 }
 
 export async function findBooking(queryable: Queryable, id: string): Promise<BookedSlot | null> {
@@ -81,20 +76,8 @@ export function findTaken(database: Queryable, from: string): Promise<{ date: st
   );
 }
 
-interface SealedBooking {
-  readonly id: string;
-  readonly ownerId: string;
-  readonly date: string;
-  readonly time: string;
-  readonly clinic: string;
-  readonly phoneSealed: Buffer;
-  readonly code: string;
-  readonly label: string;
-  readonly createdAt: Date;
-}
-
 export async function exportBookings(database: Queryable, sealing: Pick<Sealing, 'open'>): Promise<Record<string, string | null>[]> {
-  const rows = await database.query<SealedBooking>(
+  const rows = await database.query<Omit<Booking, 'codeId' | 'phoneHash' | 'startsAt'> & { readonly code: string; readonly label: string }>(
     `SELECT b.id, b.owner_id AS "ownerId", to_char(b.slot_date, 'YYYY-MM-DD') AS date, b.slot_time AS time, b.clinic, b.phone_sealed AS "phoneSealed",
             d.mask AS code, d.label, b.created_at AS "createdAt"
        FROM demo_booking b JOIN demo_code d ON d.id = b.code_id ORDER BY b.starts_at`,

@@ -37,7 +37,7 @@ export function createBookings({ database, clock, enqueueMail, site, salesAddres
 
       const id = randomUUID();
       const ownerId = row.clinicId ?? (await findInternalClinic(database));
-      const input = { ...slot, id, clinic: clinic || row.clinic || row.label, ownerId, phoneSealed: await sealing.seal(phonePlace(ownerId, id), phone), date: slotDate, time: slotTime };
+      const input = { ...slot, id, clinic: clinic || row.clinic || row.label, ownerId, phoneSealed: await sealing.seal(phonePlace(ownerId, id), phone), date: slotDate, time: slotTime, createdAt: now };
 
       return database.transaction(async (tx) => {
         // Bookings of one code wait for each other, or several at once would all find room.
@@ -46,9 +46,9 @@ export function createBookings({ database, clock, enqueueMail, site, salesAddres
         const before = await findHolder(tx, input);
         if (before !== null) return held(before, key);
         if ((await countOpen(tx, row.id, now)) >= maxOpenBookings) throw new DomainError('booking_limit');
-        if (!(await insertBooking(tx, input, now))) return held(await findHolder(tx, input), key);
+        if (!(await insertBooking(tx, input))) return held(await findHolder(tx, input), key);
         const words = { siteName: site.name, clinic: headerLine(input.clinic) || site.name, phone, date: slotDate, time: slotTime, code: row.mask };
-        const invitation = invitationFor({ ...words, id, startsAt: input.startsAt, createdAt: now, domain });
+        const invitation = invitationFor({ ...input, ...words, domain });
         await enqueueMail(tx, {
           to: salesAddress,
           subject: bookingMailCopy.subject(words),

@@ -1,20 +1,10 @@
 import type { ClinicChanges, ClinicProfile, ClinicView } from 'shared/contracts/demo-admin';
-import type { DemoClinic } from 'shared/contracts/demo-access';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import type { Queryable } from '../platform/database';
 import { codesChanged } from './demo-code.repository';
 
-export interface CatalogueEntry extends Required<DemoClinic> {
-  readonly clinicId: string;
-  readonly specialty: string;
-  readonly type: string;
-  readonly language: string;
-  readonly version: string;
-  readonly logoUrl: string | null;
-  readonly agentId: string | null;
-  /** The first is the one that codes lead to. */
-  readonly paths: readonly string[];
-}
+/** The first of its paths is the one that codes lead to. */
+export type CatalogueEntry = ClinicProfile & { readonly clinicId: string };
 
 const select = `
   SELECT c.id AS "clinicId", c.slug, c.name, c.agent_id AS "agentId", d.specialty, d.type, d.language, d.version, d.phone, d.logo_url AS "logoUrl",
@@ -56,11 +46,10 @@ async function agentTaken(tx: Queryable, { slug, agentId }: Pick<ClinicProfile, 
 export async function insertClinic(tx: Queryable, profile: ClinicProfile): Promise<ErrorDetail | null> {
   const taken = await agentTaken(tx, profile);
   if (taken !== null) return taken;
-  await tx.query('INSERT INTO clinic (slug, name, agent_id) VALUES ($1, $2, $3) ON CONFLICT (slug) DO UPDATE SET agent_id = coalesce(clinic.agent_id, excluded.agent_id)', [
-    profile.slug,
-    profile.name,
-    profile.agentId,
-  ]);
+  await tx.query(
+    'INSERT INTO clinic (slug, name, agent_id) VALUES ($1, $2, $3) ON CONFLICT (slug) DO UPDATE SET agent_id = coalesce(clinic.agent_id, excluded.agent_id)',
+    [profile.slug, profile.name, profile.agentId],
+  );
   const [added] = await tx.query<{ clinicId: string }>(
     `INSERT INTO clinic_demo (clinic_id, specialty, type, language, version, phone, logo_url, opening_hours, conversations)
      SELECT id, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb FROM clinic WHERE slug = $1

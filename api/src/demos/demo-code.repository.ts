@@ -76,7 +76,7 @@ export async function revoke(database: Queryable, id: string, now: Date): Promis
  * Lines for the table of known codes, newest first. Expired ones stay for a while, so that they still lead to the
  * page that says so. Every document carries the table, 110 bytes a line that do not compress, so it ends somewhere.
  */
-/** Told to all processes when a code or a clinic's page came or went. */
+/** Notifies all processes when a code or a clinic's page came or went. */
 export const codesChanged = 'demo_codes_changed';
 
 export function findKnown(database: Queryable, expiredAfter: Date): Promise<{ id: string; sealed: string }[]> {

@@ -3,7 +3,7 @@ import { wrongTypeSentence } from 'shared/copy/validation.es';
 /** Far deeper than any contract goes. A list in a list in a list would fill the stack of whoever walks it. */
 const maxDepth = 40;
 
-const letterSentence = 'Contiene un carácter que no se admite.';
+const characterSentence = 'Contiene un carácter que no se admite.';
 const numberSentence = 'El número es demasiado grande.';
 const dateSentence = 'La fecha no es válida.';
 
@@ -16,7 +16,7 @@ const lastMoment = Date.UTC(9000, 0);
  * surrogate, a number beyond the safe integers is another one when it comes back, and a date may lie outside every calendar.
  */
 export function describeUnfit(value: unknown, depth = 0): string[] {
-  if (typeof value === 'string') return isStorable(value) ? [] : [letterSentence];
+  if (typeof value === 'string') return isStorable(value) ? [] : [characterSentence];
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? [] : [numberSentence];
   if (typeof value !== 'object' || value === null) return [];
   // Dates of another realm, such as a test's, are no `Date` of ours.

@@ -8,11 +8,7 @@ import { endLeftOver, prepareCluster, runningServer, superuser, type Cluster } f
 import { lockFolder } from './folder-lock';
 import { runSupervised, type SupervisedProcess } from './supervised-process';
 
-export interface EmbeddedPostgres {
-  /** Address of a database on this server, for its superuser. Stays the same when the server has to be started again. */
-  url(database: string): string;
-  stop(): Promise<void>;
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 interface Options {
   /** Where the packages are installed. */
@@ -30,7 +26,7 @@ interface Options {
  * Starts the PostgreSQL that comes with the packages, on a free loopback port, with its data in `dataDir`.
  * It stops with this process, however that ends, and is started again should it fall over.
  */
-export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, databases, fsyncOff = false, maxConnections = 100 }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, databases, fsyncOff = false, maxConnections = 100 }: Options) {
   await mkdir(dataDir, { recursive: true });
   const unlock = await lockFolder(dataDir);
   try {
@@ -64,6 +60,7 @@ export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, data
     }
 
     return {
+      /** Address of a database on this server, for its superuser. Stays the same when the server has to be started again. */
       url,
       stop: async () => {
         stopping = true;

@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { once } from 'node:events';
 import type { ServiceUser } from './service-user';
 
 /**
  * Runs the server and holds our end of a pipe. When the pipe closes, because we end it or because we were killed
- * in whatever way, the server is told to stop: there is never an orphan. When the server ends, so does the watch.
+ * in whatever way, the server stops: there is never an orphan. When the server ends, so does the watch.
  */
 const watch = `
 exec 3<&0
@@ -18,13 +18,7 @@ code=$?
 kill "$watcher" 2>/dev/null
 exit $code`;
 
-export interface SupervisedProcess {
-  /** Resolves when the server has ended. */
-  readonly ended: Promise<void>;
-  hasEnded(): boolean;
-  /** Asks the server to stop; open transactions are rolled back. */
-  askToStop(): void;
-}
+export type SupervisedProcess = ReturnType<typeof runSupervised>;
 
 interface Options {
   readonly command: string;
@@ -34,7 +28,7 @@ interface Options {
   readonly cwd: string;
 }
 
-export function runSupervised({ command, args, logFile, user, cwd }: Options): SupervisedProcess {
+export function runSupervised({ command, args, logFile, user, cwd }: Options) {
   const log = openSync(logFile, 'a', 0o600);
   const child = spawn('/bin/sh', ['-c', watch, 'postgres-watch', command, ...args], {
     cwd,
@@ -49,12 +43,11 @@ export function runSupervised({ command, args, logFile, user, cwd }: Options): S
   if (stdin === null) throw new Error('The pipe to the database is missing');
   // Closing a pipe to a process that is gone is no failure.
   stdin.on('error', () => undefined);
-  const ended = untilEnded(child);
+  /** Resolves when the server has ended. */
+  const ended: Promise<void> = Promise.race([once(child, 'exit'), once(child, 'error')]).then(() => undefined, () => undefined);
   let over = false;
   void ended.then(() => (over = true));
-  return { ended, hasEnded: () => over, askToStop: () => stdin.destroy() };
-}
-
-async function untilEnded(child: ChildProcess): Promise<void> {
-  await Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => undefined);
+  /** Asks the server to stop; open transactions are rolled back. */
+  const askToStop = () => void stdin.destroy();
+  return { ended, hasEnded: () => over, askToStop };
 }

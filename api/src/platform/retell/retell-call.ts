@@ -30,11 +30,10 @@ export interface RetellCall {
   readonly call_analysis?: CallAnalysis | null;
 }
 
-/** `custom_analysis_data` is filled in by a language model as our agents are told, so anything may be missing. */
+/** `custom_analysis_data` is filled in by a language model as our agents instruct it, so anything may be missing. */
 export interface CallAnalysis {
   readonly call_summary?: string | null;
   readonly call_successful?: boolean | null;
-  readonly in_voicemail?: boolean | null;
   readonly custom_analysis_data?: {
     readonly resolution_completed?: boolean | null;
     readonly problem_category?: string | null;
@@ -43,7 +42,7 @@ export interface CallAnalysis {
   } | null;
 }
 
-/** What is told about a call while it lives; each at most once. */
+/** What is reported about a call while it lives; each at most once. */
 export type RetellCallEvent = 'call_started' | 'call_ended' | 'call_analyzed';
 
 /** A description, and the fields of it that were not understood. */

@@ -80,7 +80,6 @@ function analyse({ callerSpoke, booked }: ConversationOutcome): RetellCall['call
   return {
     call_summary: booked ? summaries.booked : callerSpoke ? summaries.talked : summaries.silent,
     call_successful: callerSpoke,
-    in_voicemail: false,
     custom_analysis_data: { resolution_completed: callerSpoke, problem_category: callerSpoke ? 'Other' : null, reserved_appointment: booked },
   };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Router } from 'express';
 import type { LegalDocument, LegalParty } from './legal-document';
 import { renderPdf } from './render-pdf';
@@ -14,20 +13,15 @@ const documents: Readonly<Record<string, (party: LegalParty) => LegalDocument>> 
   'encargo-tratamiento.pdf': processingAgreement,
 };
 
-interface Rendered {
-  readonly content: Buffer;
-  readonly etag: string;
-}
-
 /** The legal documents as PDF, made from the configured contact data at the first request and kept. */
 export function legalModule({ party }: { party: LegalParty }): Router {
   const router = Router();
-  const rendered = new Map<string, Promise<Rendered>>();
+  const rendered = new Map<string, Promise<Buffer>>();
 
-  function render(file: string, write: (party: LegalParty) => LegalDocument): Promise<Rendered> {
+  function render(file: string, write: (party: LegalParty) => LegalDocument): Promise<Buffer> {
     const known = rendered.get(file);
     if (known !== undefined) return known;
-    const fresh = renderPdf(write(party), party.site).then((content) => ({ content, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"` }));
+    const fresh = renderPdf(write(party), party.site);
     rendered.set(file, fresh);
     fresh.catch(() => rendered.delete(file));
     return fresh;
@@ -36,18 +30,16 @@ export function legalModule({ party }: { party: LegalParty }): Router {
   router.get('/legal/:file', async (request, response, next) => {
     const write = Object.hasOwn(documents, request.params.file) ? documents[request.params.file] : undefined;
     if (write === undefined) return next();
-    const { content, etag } = await render(request.params.file, write);
+    const content = await render(request.params.file, write);
     response.set({
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="${request.params.file}"`,
       'Content-Language': 'es-ES',
       'Cache-Control': 'public, max-age=3600',
-      ETag: etag,
       // The browsers' own PDF viewers are pages with styles of their own, which the site's policy would stop.
       'Content-Security-Policy': "frame-ancestors 'none'",
     });
-    if (request.fresh) return void response.status(304).end();
-    response.end(content);
+    response.send(content);
   });
   return router;
 }
