@@ -37,7 +37,7 @@ export function createImport({ database, audit, codes }: Dependencies): (rows: r
           await work();
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
-          bad.push(...(error.details ?? []).map(({ field, message }) => ({ field: `rows[${number}]${field === '' ? '' : `.${field}`}`, message })));
+          for (const { field, message } of error.details ?? []) bad.push({ field: `rows[${number}]${field === '' ? '' : `.${field}`}`, message });
         }
       };
 

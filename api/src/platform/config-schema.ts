@@ -7,7 +7,10 @@ const url = (...schemes: string[]) =>
   text().test('url', `must be an address that starts with ${schemes.join(' or ')}`, (value) => value === undefined || (URL.canParse(value) && schemes.some((scheme) => value.startsWith(scheme))));
 const secret = (characters: number) => text().min(characters, `must have at least ${characters} characters`);
 
-/** Every setting that can come from outside, by the name of its environment variable. */
+/**
+ * Every setting that can come from outside, by the name of its environment variable. `needed` says what a production start cannot do
+ * without, and why; nothing that has it has a default that would be safe.
+ */
 export const environment = object({
   NODE_ENV: text().oneOf(['production', 'development', 'test']).default('development'),
   PROJECT_ROOT: text(),
@@ -17,10 +20,10 @@ export const environment = object({
   MIGRATIONS_DIR: text(),
   LOG_LEVEL: text().oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: number().integer().min(0).max(10).default(0),
-  DATABASE_URL: url('postgres://', 'postgresql://'),
+  DATABASE_URL: url('postgres://', 'postgresql://').meta({ needed: 'a PostgreSQL of your own; the embedded one is for local starts' }),
 
-  OPS_TOKEN: secret(24),
-  MASTER_KEY: text().matches(/^[0-9a-f]{64}$/i, 'must be 32 bytes as 64 hexadecimal digits'),
+  OPS_TOKEN: secret(24).meta({ needed: 'opens the operators\' commands' }),
+  MASTER_KEY: text().matches(/^[0-9a-f]{64}$/i, 'must be 32 bytes as 64 hexadecimal digits').meta({ needed: 'seals personal data; 64 hexadecimal digits, e.g. of `openssl rand -hex 32`' }),
 
   /** Release files in an S3-compatible bucket instead of `DATA_DIR`, for more than one machine. */
   S3_BUCKET: text(),
@@ -29,64 +32,49 @@ export const environment = object({
   S3_ACCESS_KEY_ID: text().when('S3_BUCKET', { is: (bucket: unknown) => bucket !== undefined, then: (field) => field.required('must be set beside S3_BUCKET') }),
   S3_SECRET_ACCESS_KEY: text().when('S3_BUCKET', { is: (bucket: unknown) => bucket !== undefined, then: (field) => field.required('must be set beside S3_BUCKET') }),
 
-  SMTP_URL: url('smtp://', 'smtps://'),
-  SALES_EMAIL: address(),
+  SMTP_URL: url('smtp://', 'smtps://').meta({ needed: 'sends mail' }),
+  SALES_EMAIL: address().meta({ needed: 'receives contact requests' }),
   MAIL_FROM: text(),
 
   SITE_NAME: text().default('Clinavoz'),
   SITE_CITY: text().default('Barcelona'),
-  SITE_EMAIL: address(),
-  SITE_PHONE: text().matches(/^\+?[\d\s().-]{7,25}$/, 'must be a telephone number'),
+  SITE_EMAIL: address().meta({ needed: 'the contact address shown to visitors' }),
+  SITE_PHONE: text().matches(/^\+?[\d\s().-]{7,25}$/, 'must be a telephone number').meta({ needed: 'the telephone number shown to visitors' }),
   PRICE_TAX: text().default(pricesCopy.tax),
   PRICE_BEYOND_QUOTA: text().default(pricesCopy.beyondQuota),
   PRICE_BINDING: text().default(pricesCopy.binding),
-  SITE_ORIGIN: url('http://', 'https://'),
+  SITE_ORIGIN: url('http://', 'https://').meta({ needed: 'the public address, e.g. https://example.org' }),
   /** Where sessions live, and nothing of another team. */
-  PANEL_ORIGIN: url('http://', 'https://'),
-  PREVIEW_ORIGIN: url('http://', 'https://'),
+  PANEL_ORIGIN: url('http://', 'https://').meta({ needed: 'the address of the panel, on a host of its own, e.g. https://panel.example.org' }),
+  PREVIEW_ORIGIN: url('http://', 'https://').meta({ needed: 'the address of previews, on a host of its own, e.g. https://preview.example.org' }),
 
-  LEGAL_NAME: text(),
-  LEGAL_TAX_ID: text(),
-  LEGAL_ADDRESS: text(),
+  LEGAL_NAME: text().meta({ needed: 'the company that answers for the site' }),
+  LEGAL_TAX_ID: text().meta({ needed: 'its tax number' }),
+  LEGAL_ADDRESS: text().meta({ needed: 'its registered address' }),
   LEGAL_REGISTRY: text(),
 
-  RETELL_API_KEY: text(),
+  RETELL_API_KEY: text().meta({ needed: 'voice calls; the local sandbox is not for production' }),
   RETELL_BASE_URL: url('http://', 'https://').default('https://api.retellai.com'),
-  RETELL_AGENT_ID: text(),
+  RETELL_AGENT_ID: text().meta({ needed: 'the agent that the landing calls' }),
   RETELL_LLM_ID: text(),
   RETELL_CHAT_AGENT_ID: text(),
   VOICE_SANDBOX: boolean(),
   SAMPLE_DATA: boolean(),
 
-  GOOGLE_CLIENT_ID: text(),
-  GOOGLE_CLIENT_SECRET: text(),
+  GOOGLE_CLIENT_ID: text().meta({ needed: 'sign-in; the local sign-in is not for production' }),
+  GOOGLE_CLIENT_SECRET: text().meta({ needed: 'sign-in by redirect' }),
   GOOGLE_ISSUER: url('http://', 'https://').default('https://accounts.google.com'),
   GOOGLE_JWKS_URI: url('http://', 'https://'),
 });
 
 export type Environment = InferType<typeof environment>;
-export type Setting = keyof Environment;
+type Setting = keyof Environment;
 
-/** What a production start cannot do without, and why; nothing here has a default that would be safe. */
-export const requiredInProduction: readonly (readonly [Setting, string])[] = [
-  ['OPS_TOKEN', 'opens the operators\' commands'],
-  ['MASTER_KEY', 'seals personal data; 64 hexadecimal digits, e.g. of `openssl rand -hex 32`'],
-  ['DATABASE_URL', 'a PostgreSQL of your own; the embedded one is for local starts'],
-  ['SMTP_URL', 'sends mail'],
-  ['SALES_EMAIL', 'receives contact requests'],
-  ['SITE_ORIGIN', 'the public address, e.g. https://example.org'],
-  ['PANEL_ORIGIN', 'the address of the panel, on a host of its own, e.g. https://panel.example.org'],
-  ['PREVIEW_ORIGIN', 'the address of previews, on a host of its own, e.g. https://preview.example.org'],
-  ['SITE_EMAIL', 'the contact address shown to visitors'],
-  ['SITE_PHONE', 'the telephone number shown to visitors'],
-  ['LEGAL_NAME', 'the company that answers for the site'],
-  ['LEGAL_TAX_ID', 'its tax number'],
-  ['LEGAL_ADDRESS', 'its registered address'],
-  ['RETELL_API_KEY', 'voice calls; the local sandbox is not for production'],
-  ['RETELL_AGENT_ID', 'the agent that the landing calls'],
-  ['GOOGLE_CLIENT_ID', 'sign-in; the local sign-in is not for production'],
-  ['GOOGLE_CLIENT_SECRET', 'sign-in by redirect'],
-];
+/** What a production start cannot do without, and why. */
+export const requiredInProduction = Object.entries(environment.describe().fields).flatMap(([name, field]) => {
+  const why: unknown = 'meta' in field ? field.meta?.needed : undefined;
+  return typeof why === 'string' ? [[name as Setting, why] as const] : [];
+});
 
 const isLoopback = (hostname: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 const leavesMachineInClear = (address: string, scheme: string) => address.startsWith(scheme) && !isLoopback(new URL(address).hostname);

@@ -14,7 +14,8 @@ interface Dependencies {
 
 /** Limits that all processes share through the database. While it is down each process counts for itself. */
 export function createLimits({ pool, key }: Dependencies) {
-  const limiters = Object.fromEntries(Object.keys(limitRules).map((name) => [name, createLimiter(pool, name as LimitName)])) as Record<LimitName, RateLimiterPostgres>;
+  const names = Object.keys(limitRules) as LimitName[];
+  const limiters = Object.fromEntries(names.map((name) => [name, createLimiter(pool, name)])) as Record<LimitName, RateLimiterPostgres>;
   const hashed = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
 
   return {
