@@ -18,7 +18,7 @@ export async function createApp(services: Services): Promise<Express> {
 
   const origins = createOrigins(config.origins);
   const identity = providerIdentity(services);
-  const demos = await composeDemos(services);
+  const demos = await composeDemos(services, identity);
   const chat = composeChat(services, identity, demos);
   const settled: PageData['features'] = {
     voice: config.retell.apiKey !== undefined ? 'retell' : config.voiceSandbox ? 'sandbox' : 'off',

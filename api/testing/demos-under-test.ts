@@ -6,6 +6,8 @@ import type { Mail } from '../src/platform/mail/mail';
 import { buildTestApp, type TestApp } from './test-app';
 
 export const operatorToken = 'token-of-the-operators';
+/** The site's own, for calls and for chats. */
+export const internalAgents = ['agent_site', 'agent_site_chat'];
 
 export interface DemosUnderTest extends TestApp {
   readonly demos: Demos;
@@ -42,6 +44,7 @@ export async function demosUnderTest(database: ConnectedDatabase, clock: { now()
     salesAddress: 'ventas@clinavoz.example',
     pepper: Buffer.alloc(32, 7),
     knownSalt: 'salt',
+    internalAgentIds: internalAgents,
     enqueueMail: async (_tx, mail) => void mails.push(mail),
     exportContacts: () => exportContacts(app.services),
     requireOperator: requireOperator(operatorToken),

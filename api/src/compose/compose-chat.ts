@@ -14,10 +14,9 @@ import { seedSample } from '../sandbox/sample/seed-sample';
 const minute = 60_000;
 
 /** Part of `app.ts`: who answers in writing, where it is kept, and the sample of a fresh machine. */
-export function composeChat(services: Services, { internalAgentId, deliver, ask }: ProviderIdentity, { openCode, isCodeOpen }: Pick<Demos, 'openCode' | 'isCodeOpen'>) {
+export function composeChat(services: Services, { internalAgentId, internalAgentIds, deliver, ask }: ProviderIdentity, { openCode, isCodeOpen }: Pick<Demos, 'openCode' | 'isCodeOpen'>) {
   const { config, database, clock, encryption, limits, lifecycle, logger } = services;
   const { retell } = config;
-  const internalAgentIds = [internalAgentId, retell.chatAgentId ?? ''].filter((id) => id !== '');
   const ingest = createChatIngest({ database, clock, encryption, internalAgentIds });
   const assistant = assistantFor();
   const log = createChatLog({ database, sealing: encryption.sealing, ingest });

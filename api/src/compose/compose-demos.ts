@@ -3,11 +3,12 @@ import { exportContacts } from '../contact/contact-export';
 import { createDemos, type Demos } from '../demos/demos';
 import { requireOperator } from '../platform/operator';
 import type { Services } from '../platform/services';
+import type { ProviderIdentity } from './compose-voice';
 
 type Features = PageData['features'];
 
 /** Part of `app.ts`: clinic demos, with what they need of the contact requests. */
-export async function composeDemos(services: Services): Promise<Demos> {
+export async function composeDemos(services: Services, { internalAgentIds }: ProviderIdentity): Promise<Demos> {
   const { config, database, sealing, mailer, lifecycle } = services;
   const demos = await createDemos({
     ...services,
@@ -16,6 +17,7 @@ export async function composeDemos(services: Services): Promise<Demos> {
     pepper: config.keyFor('demo-codes'),
     // Public: it only makes this deployment's table of known codes unlike any other's.
     knownSalt: config.keyFor('known-demo-salt').toString('base64url'),
+    internalAgentIds,
     enqueueMail: mailer.enqueueMail,
     exportContacts: () => exportContacts({ database, sealing }),
     requireOperator: requireOperator(config.opsToken),

@@ -22,6 +22,7 @@ export type ProviderIdentity = ReturnType<typeof providerIdentity>;
  */
 export function providerIdentity({ config: { retell }, clock, upgrades }: Services) {
   const apiKey = retell.apiKey ?? randomBytes(32).toString('hex');
+  const internalAgentId = retell.apiKey === undefined ? sandboxAgent : (retell.agentId ?? '');
 
   async function post(path: string, body: object): Promise<Response> {
     const bytes = Buffer.from(JSON.stringify(body));
@@ -37,7 +38,8 @@ export function providerIdentity({ config: { retell }, clock, upgrades }: Servic
 
   return {
     apiKey,
-    internalAgentId: retell.apiKey === undefined ? sandboxAgent : (retell.agentId ?? ''),
+    internalAgentId,
+    internalAgentIds: [internalAgentId, retell.chatAgentId ?? ''].filter((id) => id !== ''),
     /** Sends one webhook. */
     deliver: async (body: object) => void (await post(webhookPath, body)),
     /** Calls a custom function as the agent does in a call. */

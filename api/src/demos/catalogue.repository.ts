@@ -31,11 +31,14 @@ export const clinicPaths = ({ slug, paths }: Pick<ClinicProfile, 'slug' | 'paths
 
 const exists = ({ slug }: Pick<ClinicProfile, 'slug'>): ErrorDetail => ({ field: 'slug', message: `The clinic "${slug}" or one of its addresses exists already` });
 
-/** Calls and chats go to the clinic of their agent, so no two may share one. */
-async function agentTaken(tx: Queryable, { slug, agentId }: Pick<ClinicProfile, 'slug' | 'agentId'>): Promise<ErrorDetail | null> {
+/** Calls and chats go to the clinic of their agent, so no two may share one. The site's own are the internal clinic's. */
+async function agentTaken(tx: Queryable, { slug, agentId }: Pick<ClinicProfile, 'slug' | 'agentId'>, internalAgentIds: readonly string[]): Promise<ErrorDetail | null> {
   if (agentId === null) return null;
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('clinic agents'))`);
-  const [other] = await tx.query<{ slug: string }>('SELECT slug FROM clinic WHERE agent_id = $1 AND slug <> $2', [agentId, slug]);
+  const [other] = await tx.query<{ slug: string }>(
+    `SELECT slug FROM clinic WHERE slug <> $2 AND (agent_id = $1 OR (slug = 'casa' AND $1 = ANY ($3)))`,
+    [agentId, slug, internalAgentIds],
+  );
   return other === undefined ? null : { field: 'agentId', message: `This agent is the clinic "${other.slug}"'s already` };
 }
 
@@ -43,8 +46,8 @@ async function agentTaken(tx: Queryable, { slug, agentId }: Pick<ClinicProfile, 
  * Adds a clinic with its demo. A clinic that exists without a demo gets one; its name is left alone.
  * @returns why not: there is a demo for this slug already, an address is taken, or the agent is another clinic's
  */
-export async function insertClinic(tx: Queryable, profile: ClinicProfile): Promise<ErrorDetail | null> {
-  const taken = await agentTaken(tx, profile);
+export async function insertClinic(tx: Queryable, profile: ClinicProfile, internalAgentIds: readonly string[]): Promise<ErrorDetail | null> {
+  const taken = await agentTaken(tx, profile, internalAgentIds);
   if (taken !== null) return taken;
   await tx.query(
     'INSERT INTO clinic (slug, name, agent_id) VALUES ($1, $2, $3) ON CONFLICT (slug) DO UPDATE SET agent_id = coalesce(clinic.agent_id, excluded.agent_id)',
@@ -69,11 +72,11 @@ export async function insertClinic(tx: Queryable, profile: ClinicProfile): Promi
 }
 
 /** @returns why not, as `insertClinic`; a clinic without a demo has nothing to change */
-export async function updateClinic(tx: Queryable, slug: string, changes: ClinicChanges): Promise<ErrorDetail | null> {
+export async function updateClinic(tx: Queryable, slug: string, changes: ClinicChanges, internalAgentIds: readonly string[]): Promise<ErrorDetail | null> {
   const entry = await findEntryBySlug(tx, slug);
   if (entry === null) return { field: 'slug', message: `There is no demo of a clinic "${slug}"` };
   const next = { ...entry, ...changes };
-  const taken = await agentTaken(tx, next);
+  const taken = await agentTaken(tx, next, internalAgentIds);
   if (taken !== null) return taken;
   await tx.query('UPDATE clinic SET name = $2, agent_id = $3 WHERE id = $1', [entry.clinicId, next.name, next.agentId]);
   await tx.query(

@@ -11,8 +11,8 @@ import type { Dependencies } from './dependencies';
 import { createImport } from './import.service';
 
 /** What operators do about demos, from the command line. */
-export function demoAdminModule({ database, clock, audit, sealing, exportContacts, requireOperator }: Dependencies, codes: CodeAdminService): Router {
-  const importRowsOf = createImport({ database, audit, codes });
+export function demoAdminModule({ database, clock, audit, sealing, exportContacts, requireOperator, internalAgentIds }: Dependencies, codes: CodeAdminService): Router {
+  const importRowsOf = createImport({ database, audit, codes, internalAgentIds });
   const exports: Readonly<Record<ExportKind, typeof exportContacts>> = { access: () => exportAccessLog(database), bookings: () => exportBookings(database, sealing), contacts: exportContacts };
   const router = Router();
   router.use('/api/admin', requireOperator, (_request, response, next) => {
@@ -27,7 +27,7 @@ export function demoAdminModule({ database, clock, audit, sealing, exportContact
   bind(router, revokeDemoCode, ({ reference }, { response }) => codes.revoke(reference, operatorOf(response)));
   bind(router, addClinic, async (profile, { response }) => {
     const added = await database.transaction(async (tx) => {
-      const refusal = await insertClinic(tx, profile);
+      const refusal = await insertClinic(tx, profile, internalAgentIds);
       if (refusal !== null) throw new DomainError('already_exists', [refusal]);
       await audit.append(tx, { actor: operatorOf(response), action: 'clinic.added', subject: profile.slug });
       return clinicPaths(profile)[0] ?? '';
@@ -38,7 +38,7 @@ export function demoAdminModule({ database, clock, audit, sealing, exportContact
   bind(router, changeClinic, ({ slug, ...changes }, { response }) =>
     database.transaction(async (tx) => {
       const changed = Object.keys(changes);
-      const refusal = await updateClinic(tx, slug, changes);
+      const refusal = await updateClinic(tx, slug, changes, internalAgentIds);
       if (refusal !== null) throw new DomainError(refusal.field === 'slug' ? 'not_found' : 'already_exists', [refusal]);
       await audit.append(tx, { actor: operatorOf(response), action: 'clinic.changed', subject: slug, details: { fields: changed.join(',') } });
       return { slug, changed };

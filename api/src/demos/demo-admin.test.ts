@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase } from 'shared/testing/postgres';
-import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
+import { demosUnderTest, internalAgents, type DemosUnderTest } from '../../testing/demos-under-test';
 import { purgeOldDemoUse } from './retention';
 import { seedCatalogue } from './seed-catalogue';
 
@@ -74,6 +74,15 @@ test('no two clinics have one agent, because it decides whose calls are whose', 
   expect(await site.admin('/api/admin/demo-clinics/oris', { agentId })).toMatchObject(refusal);
   expect(await site.admin('/api/admin/demo-clinics/agente-uno', { agentId })).toMatchObject({ status: 200 });
   expect(await site.admin('/api/admin/demo-import', { rows: [{ kind: 'clinic', slug: 'agente-tres', name: 'Tres', agentId }] })).toMatchObject({ status: 400, body: { details: [{ field: 'rows[1].agentId' }] } });
+});
+
+test('no clinic has an agent of the site itself, or the calls of the landing would be its', async () => {
+  for (const agentId of internalAgents) {
+    const message = 'This agent is the clinic "casa"\'s already';
+    expect(await site.admin('/api/admin/demo-clinics', { slug: 'agente-casa', name: 'Casa', agentId })).toMatchObject({ status: 409, body: { details: [{ field: 'agentId', message }] } });
+    expect(await site.admin('/api/admin/demo-clinics/lazaro', { agentId })).toMatchObject({ status: 409, body: { details: [{ field: 'agentId', message }] } });
+    expect(await site.admin('/api/admin/demo-import', { rows: [{ kind: 'clinic', slug: 'agente-casa', name: 'Casa', agentId }] })).toMatchObject({ status: 400, body: { details: [{ field: 'rows[1].agentId', message }] } });
+  }
 });
 
 test('an import names every bad row and then stores nothing', async () => {

@@ -10,6 +10,8 @@ export interface Dependencies extends Pick<Services, 'database' | 'clock' | 'log
   readonly pepper: Buffer;
   /** Public, and its own for each deployment. */
   readonly knownSalt: string;
+  /** The site's own agents, for calls and for chats. */
+  readonly internalAgentIds: readonly string[];
   readonly enqueueMail: EnqueueMail;
   readonly exportContacts: () => Promise<Record<string, string | null>[]>;
   readonly requireOperator: RequireOperator;

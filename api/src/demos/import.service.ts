@@ -19,13 +19,14 @@ interface Dependencies {
   readonly database: Database;
   readonly audit: Pick<Audit, 'append'>;
   readonly codes: Pick<CodeAdminService, 'createIn'>;
+  readonly internalAgentIds: readonly string[];
 }
 
 /**
  * Processes rows of clinics (`kind: clinic`) and codes (`kind: code`), clinics first so that codes of the same file may name them.
  * @throws {DomainError} `invalid_input` with every bad row as `rows[n].field`, n from 1; nothing is stored then
  */
-export function createImport({ database, audit, codes }: Dependencies): (rows: readonly Row[], by: string) => Promise<Imported> {
+export function createImport({ database, audit, codes, internalAgentIds }: Dependencies): (rows: readonly Row[], by: string) => Promise<Imported> {
   return (rows, by) =>
     database.transaction(async (tx) => {
       const bad: ErrorDetail[] = [];
@@ -47,7 +48,7 @@ export function createImport({ database, audit, codes }: Dependencies): (rows: r
       for (const { row, number } of rowsOf('clinic')) {
         await judge(number, async () => {
           const profile = await parse(clinicProfile, row);
-          const refusal = await savepoint(tx, () => insertClinic(tx, profile));
+          const refusal = await savepoint(tx, () => insertClinic(tx, profile, internalAgentIds));
           if (refusal !== null) throw new DomainError('already_exists', [refusal]);
           result.clinics += 1;
         });

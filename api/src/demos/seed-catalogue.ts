@@ -10,6 +10,6 @@ import clinics from './sample-clinics.json';
 export async function seedCatalogue(database: Database): Promise<void> {
   for (const row of clinics) {
     const clinic = await clinicProfile.validate(row);
-    await database.transaction((tx) => insertClinic(tx, clinic));
+    await database.transaction((tx) => insertClinic(tx, clinic, []));
   }
 }
