@@ -102,6 +102,17 @@ it('confirms, moves and cancels on the agenda that the agent asks, each told onc
   expect(told.map(({ type }) => type)).toEqual(['appointment_created', 'appointment_confirmed', 'appointment_rescheduled', 'appointment_cancelled']);
 });
 
+it.each(['2090-01-03T10:00', '2028-01-03T10:00'])('books, moves and offers nothing as far ahead as %s, and names the next free times', async (far) => {
+  expect(await agent('check_free_slots', { from: far })).toMatchObject({ slots: expect.arrayContaining(['2026-11-23T09:00:00+01:00']) });
+  expect(await book(far)).toMatchObject({ booked: false, slots: expect.arrayContaining(['2026-11-23T09:00:00+01:00']) });
+  const { appointment_id: id } = await book('2027-11-24T09:00');
+  const { body } = await panel.post(`/api/appointments/${id}/move`).send({ startsAt: `${far}:00.000Z` });
+  expect(body).toMatchObject({ moved: false, slots: expect.arrayContaining(['2026-11-23T08:00:00.000Z']) });
+  const offered = await panel.get(`/api/appointments/${id}/free-slots`).query({ from: '2027-12-27' });
+  expect(offered.body.slots.map((slot: string) => slot.slice(0, 10))).toEqual(offered.body.slots.map(() => '2027-12-27'));
+  expect(offered.body.slots).not.toEqual([]);
+});
+
 it('obeys the hours that the owner sets: agent, free times and moves alike', async () => {
   await put({ hours: [{ day: 2, from: '15:00', to: '17:00' }], agendas: [{ id: 'a', name: 'Dra. Ruiz' }, { id: 'b', name: 'Box 2' }], closedDays: ['2026-11-24'], visits: [{ id: 'corta', name: 'Revisión', minutes: 30, buffer: 0 }, { id: 'larga', name: 'Implante', minutes: 90, buffer: 15 }] }).expect(200);
   expect((await agent('check_free_slots', {})).slots[0]).toBe('2026-12-01T15:00:00+01:00');

@@ -57,6 +57,8 @@ interface Dependencies extends Uses<'clock' | 'audit'> {
 
 type Change = 'created' | 'rescheduled' | 'cancelled' | 'confirmed';
 const columns = 'id, starts_at, agenda, visit';
+/** Whatever is further ahead was misheard or mistyped. */
+const furthestMs = 400 * 86_400_000;
 
 /**
  * Appointments of one clinic, in a transaction that has named it. Refusals are answers, not errors: the agent talks on.
@@ -88,10 +90,12 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     await audit.append(tx, { actor: 'staffUserId' in who ? who.staffUserId : 'assistant', action: `appointment.${change}`, subject: id, clinicId });
   }
 
+  const isWithinReach = (startsAt: Date) => startsAt > clock.now() && startsAt.getTime() <= clock.now().getTime() + furthestMs;
+
   /** Whoever wants a time of this clinic waits here for the others; then one look shows who came first. The unique index stands behind. */
   const takeTurn = () => tx.query(`select pg_advisory_xact_lock(hashtextextended('appointment:' || $1, 0))`, [clinicId]);
   const agendaFor = async (startsAt: Date, request: { visit: Visit; agenda?: string | undefined }, except: string | null) =>
-    startsAt > clock.now() ? freeAgenda(settings, startsAt, request, await busyTimes(except)) : undefined;
+    isWithinReach(startsAt) ? freeAgenda(settings, startsAt, request, await busyTimes(except)) : undefined;
 
   const patientOf = ({ phone }: AppointmentCaller) => (phone === null ? null : index.hashOf(clinicId, { phone, name: null }));
 
@@ -120,8 +124,9 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
 
   return {
     async freeSlots(from: Date, count: number, { visit, agenda, except = null }: { visit?: string | null | undefined; agenda?: string | undefined; except?: string | null } = {}): Promise<Date[]> {
-      const start = from > clock.now() ? from : clock.now();
-      return nextFreeSlots(settings, start, { visit: visitOf(visit), agenda: agendaOf(agenda) }, await busyTimes(except), count).map(({ startsAt }) => startsAt);
+      const start = isWithinReach(from) ? from : clock.now();
+      const slots = nextFreeSlots(settings, start, { visit: visitOf(visit), agenda: agendaOf(agenda) }, await busyTimes(except), count);
+      return slots.map(({ startsAt }) => startsAt).filter(isWithinReach);
     },
 
     find,
