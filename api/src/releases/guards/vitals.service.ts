@@ -50,18 +50,16 @@ export function createVitalsService({ database, repository, tickets, clock, voic
     const { app, version, outcome } = event;
     const arm = ticket.served[app]?.arm ?? null;
     const voice = network ?? ticket.session;
-    const isHeard = network === null || ticket.isHome(network);
     // React drew the page anew and the visitor saw nothing of it: a guard of its own, and no failed session.
     const failed = outcome !== 'ready' && outcome !== 'hydration';
-    if (outcome !== 'ready') await repository.addCause(tx, event, at, outcome, engine);
+    if (outcome !== 'ready' && (await repository.isFirst(tx, event, ticket.session, outcome, at))) await repository.addCause(tx, event, at, outcome, engine);
     if (outcome === 'hydration') {
-      if (isHeard && arm?.version === version) await hear(tx, app, arm, ['hydration'], ticket, voice, true);
+      if (arm?.version === version) await hear(tx, app, arm, ['hydration'], ticket, voice, true);
       return;
     }
     const counted = await repository.countSession(tx, event, ticket.session, failed, at);
     if (counted === 'known') return;
     await repository.addToHour(tx, event, at, counted === 'first' ? 1 : 0, failed ? 1 : 0);
-    if (!isHeard) return;
     if (arm !== null && arm.version === version) {
       // What the release behind suffers too says nothing of this one.
       const guards = isCommon ? ['common'] : ['failed', `failed@${engine}`, ...(failed ? [] : ['hydration'])];
@@ -82,18 +80,20 @@ export function createVitalsService({ database, repository, tickets, clock, voic
 
   async function countVital(vital: PageReport['vitals'][number], ticket: PageTicket, { network }: Sender): Promise<void> {
     const { app, version, name, value } = vital;
-    await repository.addVital(database, vital, clock.now(), name, sizeClass(name, value));
     const arm = ticket.served[app]?.arm ?? null;
-    if (arm?.version !== version || !(network === null || ticket.isHome(network))) return;
-    const limit = await trials.limitOf(app, name);
-    if (limit !== null) await database.transaction((tx) => hear(tx, app, arm, [`slow_${name}`], ticket, network ?? ticket.session, value > limit));
+    const limit = arm?.version === version ? await trials.limitOf(app, name) : null;
+    await database.transaction(async (tx) => {
+      if (!(await repository.isFirst(tx, vital, ticket.session, name, clock.now()))) return;
+      await repository.addVital(tx, vital, clock.now(), name, sizeClass(name, value));
+      if (arm !== null && limit !== null) await hear(tx, app, arm, [`slow_${name}`], ticket, network ?? ticket.session, value > limit);
+    });
   }
 
   return {
-    /** Counts a report. One without the ticket of a page that was served here, or about releases that page did not have, counts nothing. */
+    /** Counts a report. One without the ticket of a page that was served here, from another network than that page, or about releases that page did not have, counts nothing. */
     report: async (report: PageReport, sender: Sender): Promise<void> => {
       const ticket = tickets.read(report.ticket);
-      if (ticket === null) return;
+      if (ticket === null || (sender.network !== null && !ticket.isHome(sender.network))) return;
       const wasServed = ({ app, version }: { app: AppName; version: string }) => ticket.served[app]?.versions.includes(version) === true;
       const events = report.events.filter(wasServed);
       const countOne = (event: Event) => {

@@ -51,7 +51,7 @@ test('a session counts once, and a failure after all turns it', async () => {
   expect(await sums()).toEqual({ sessions: 1, failures: 0 });
   await report(page, 'render', 'render');
   expect(await sums()).toEqual({ sessions: 1, failures: 1 });
-  expect((await curve())?.causes).toEqual([{ cause: 'render', engine: 'chromium', count: 2 }]);
+  expect((await curve())?.causes).toEqual([{ cause: 'render', engine: 'chromium', count: 1 }]);
   expect((await curve())?.alarm).toBe(0.7);
 });
 
@@ -125,6 +125,26 @@ test('web vitals are kept as percentiles by release and hour', async () => {
   expect(Math.abs((later[1]?.p75 ?? 0) / 4_000 - 1)).toBeLessThan(0.05);
 });
 
+test('a page moves the curves once with each cause and each measurement, however often it reports them', async () => {
+  const lcp = { app: 'panel', version, name: 'LCP' as const, value: 59_000 };
+  const ticket = pageWith(version);
+  for (let post = 0; post < 4; post += 1) {
+    await vitals.report({ ticket, events: events('ready', ...Array.from({ length: 5 }, () => 'hydration' as const)), vitals: Array.from({ length: 5 }, () => lcp) }, { network: null, engine: `engine ${post}` });
+  }
+  expect((await curve())?.causes).toEqual([{ cause: 'hydration', engine: 'engine 0', count: 1 }]);
+  expect((await curve())?.vitals).toMatchObject([{ name: 'LCP', count: 1 }]);
+  await report(pageWith(version), 'ready', 'hydration', 'render');
+  expect((await curve())?.causes.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+});
+
+test('a ticket that another network uses counts nothing, for the curves as for the alarm', async () => {
+  const value = { app: 'panel', version, name: 'LCP' as const, value: 59_000 };
+  await from(home, pageWith(version), 'ready');
+  await vitals.report({ ticket: pageWith(version), events: events('hydration', 'render'), vitals: [value] }, { network: '198.51.100.0/24', engine: 'firefox' });
+  expect(await sums()).toEqual({ sessions: 1, failures: 0 });
+  expect(await curve()).toMatchObject({ causes: [], vitals: [] });
+});
+
 test('an event or a measurement that cannot be counted takes no other one with it', async () => {
   const refused = () => Promise.reject(new Error('refused'));
   const failing = createVitalsService({ ...dependencies, repository: { ...repository, addCause: refused, addVital: (...given) => (given[3] === 'LCP' ? refused() : repository.addVital(...given)) } });
@@ -139,7 +159,7 @@ test('nothing that is kept says who a visitor is', async () => {
   const columns = await held.database.query<{ name: string }>(
     `SELECT DISTINCT column_name AS name FROM information_schema.columns WHERE table_name IN ('release_session', 'release_voice', 'release_hour', 'release_cause_hour', 'release_vital_hour', 'release_evidence') ORDER BY 1`,
   );
-  expect(columns.map(({ name }) => name)).toEqual(['app', 'arm', 'at', 'bad', 'bucket', 'cause', 'count', 'engine', 'failed', 'failures', 'guard', 'heard', 'hour', 'metric', 'session', 'sessions', 'step', 'version', 'voice']);
+  expect(columns.map(({ name }) => name)).toEqual(['app', 'arm', 'at', 'bad', 'bucket', 'cause', 'count', 'engine', 'failed', 'failures', 'guard', 'heard', 'hour', 'metric', 'session', 'sessions', 'step', 'version', 'voice', 'what']);
 });
 
 test('engines are told apart by what draws the page', () => {
