@@ -2,6 +2,7 @@ import { Router, type Request, type RequestHandler } from 'express';
 import { readCurves, reportVitals } from 'shared/contracts/vitals';
 import { engineOf } from './engine';
 import { bind } from '../../platform/http';
+import { permit } from '../access/operators';
 import type { VitalsService } from './vitals.service';
 
 interface Dependencies {
@@ -20,6 +21,9 @@ export function vitalsModule({ vitals, limitReports, networkOf, requireOperator 
     await vitals.report(report, { network: networkOf(request), engine: engineOf(request.get('user-agent') ?? '') });
   });
   router.use(readCurves.path, requireOperator);
-  bind(router, readCurves, async ({ app, hours }) => ({ releases: await vitals.curves(app, hours) }));
+  bind(router, readCurves, async ({ app, hours }, { response }) => {
+    permit(response, 'read', app);
+    return { releases: await vitals.curves(app, hours) };
+  });
   return router;
 }

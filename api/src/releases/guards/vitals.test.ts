@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { RequestHandler } from 'express';
 import type { PageReport } from 'shared/contracts/vitals';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { buildTestApp } from '../../../testing/test-app';
 import { createSealer } from '../../platform/sealed-text';
 import type { Arms } from '../serving/visitor-releases';
 import { engineOf } from './engine';
 import { createPageTickets } from './page-ticket';
+import { vitalsModule } from './vitals.module';
 import { createVitalsRepository } from './vitals.repository';
 import { createVitalsService } from './vitals.service';
 
@@ -143,6 +146,20 @@ test('a ticket that another network uses counts nothing, for the curves as for t
   await vitals.report({ ticket: pageWith(version), events: events('hydration', 'render'), vitals: [value] }, { network: '198.51.100.0/24', engine: 'firefox' });
   expect(await sums()).toEqual({ sessions: 1, failures: 0 });
   expect(await curve()).toMatchObject({ causes: [], vitals: [] });
+});
+
+test('curves are for operators who may read the app', async () => {
+  const operator = { name: 'token ci', token: null, actions: ['publish'], apps: ['panel'] };
+  const requireOperator: RequestHandler = (_request, response, next) => {
+    response.locals.operator = operator;
+    next();
+  };
+  const app = await buildTestApp({ database: held.database, modules: () => [vitalsModule({ vitals, limitReports: () => Promise.resolve(), networkOf: () => null, requireOperator })] });
+  const statusFor = async (name: string) => (await fetch(`${app.origin}/api/vitals/curves?app=${name}`)).status;
+  expect(await statusFor('panel')).toBe(403);
+  operator.actions.push('read');
+  expect([await statusFor('panel'), await statusFor('shell')]).toEqual([200, 403]);
+  await app.close();
 });
 
 test('an event or a measurement that cannot be counted takes no other one with it', async () => {
