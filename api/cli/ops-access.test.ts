@@ -1,3 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { opsUnderTest } from '../testing/ops-under-test';
 
@@ -23,4 +27,24 @@ test('a token is shown once, does what it is for, is listed with its last use, a
 test('operators come and go by their address', async () => {
   expect(await said('operators add Eva@Clinavoz.example')).toContain('eva@clinavoz.example');
   expect(await said('operators remove eva@clinavoz.example')).not.toContain('eva@clinavoz.example');
+});
+
+test('a key that was not added is refused with why', async () => {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'ops-keys-')), 'team.pem');
+  await writeFile(file, generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }));
+  const fingerprint = (await said(`keys add panel ${file}`)).replace('Added ', '');
+  expect(await refused(`keys add marketing ${file}`)).toContain(`${fingerprint} was entered for panel before, and no key is entered twice`);
+  await said(`keys remove ${fingerprint}`);
+  expect(await refused(`keys add panel ${file}`)).toContain(`${fingerprint} was entered for panel before, and no key is entered twice, nor again once it was removed`);
+});
+
+test('no token is made that would open nothing', async () => {
+  expect(await refused('tokens create ci --actions read --apps panel --expires 2020-01-01T00:00:00Z')).toMatch(/--expires.* It is a moment to come\./);
+  expect(await refused('tokens create ci --actions read --apps panel,nope')).toContain('app: There is no app nope');
+  expect(await said('tokens')).not.toMatch(/ ci /);
+});
+
+test('who is no operator is not removed, and what is no address is said in a sentence', async () => {
+  expect(await refused('operators remove nadie@x.example')).toContain('nadie@x.example is no operator');
+  for (const act of ['add', 'remove']) expect(await refused(`operators ${act} nomail`)).toContain('It is an address such as eva@clinavoz.example.');
 });

@@ -11,6 +11,7 @@ import { app, ifRevision, moment, reason } from './ops-releases';
 import { table } from './table';
 
 const someApps = (given: string) => given.split(',').map((name) => app(name.trim()));
+const email = fitting((given) => access.addOperator.input.isValidSync({ email: given }), 'an address such as eva@clinavoz.example');
 const idOf = (list: string) => fitting((given) => /^[a-z0-9]{12}$/.test(given), `the 12 letters that "${list} list" names`);
 
 const listApps = asking(registered.listApps, ({ apps }) => ({
@@ -55,7 +56,7 @@ export function addAccess(program: Command, ask: Ask): void {
       options: [
         new Option('--actions <list>', access.operatorActions.join(', ')).makeOptionMandatory().argParser(someOf(access.operatorActions)),
         new Option('--apps <list>', 'names of apps').makeOptionMandatory().argParser(someApps),
-        new Option('--expires <time>', 'end, in UTC').argParser(moment),
+        new Option('--expires <time>', 'end, in UTC').argParser(fitting((given) => Date.parse(moment(given)) > Date.now(), 'a moment to come')),
       ],
       run: ({ expires, ...given }) => asking(access.createToken, ({ token, id }) => `${token}\nThis is token ${id}. It is shown this once only.`)({ ...given, expiresAt: expires }) },
     { line: 'revoke <id>', about: 'end a token, and those that were made with it', example: 'tokens revoke 0123456789ab', arguments: { id: idOf('tokens') }, run: asking(access.revokeToken, 'Revoked {id}') },
@@ -82,7 +83,8 @@ export function addAccess(program: Command, ask: Ask): void {
   ]);
   addSubject(program, 'operators', 'people whose sign-in opens /ops', [
     { line: 'list', about: 'all operators', example: 'operators list', run: listOperators },
-    { line: 'add <email>', about: 'let a person in', example: 'operators add eva@clinavoz.example', run: listedAfter(asking(access.addOperator, ''), listOperators) },
-    { line: 'remove <email>', about: 'let a person in no more', example: 'operators remove eva@clinavoz.example', run: listedAfter(asking(access.removeOperator, ''), listOperators) },
+    { line: 'add <email>', about: 'let a person in', example: 'operators add eva@clinavoz.example', arguments: { email }, run: listedAfter(asking(access.addOperator, ''), listOperators) },
+    { line: 'remove <email>', about: 'let a person in no more', example: 'operators remove eva@clinavoz.example', arguments: { email },
+      run: listedAfter(asking(access.removeOperator, '', { not_found: '{email} is no operator: npm run ops -- operators list' }), listOperators) },
   ]);
 }

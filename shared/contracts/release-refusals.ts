@@ -78,6 +78,7 @@ const words = {
   exceeds_own: '{name} may not give or take what it does not have itself: {what}',
   unsigned: 'No key of the team of {app} signed this for upload {upload}',
   upload_used: 'This upload was used, is too old, or is for another release',
+  key_used: '{fingerprint} was entered for {app} before, and no key is entered twice, nor again once it was removed: make another',
   not_a_key: 'An Ed25519 public key in PEM is wanted',
 } as const;
 

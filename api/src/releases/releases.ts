@@ -94,14 +94,13 @@ export async function createReleases(parts: ReleasesParts) {
   const keying = await eventually({
     name: 'apps and keys of the local start',
     work: async () => {
-      for (const app of localApps ?? []) {
-        // One folder that asks for what it cannot have keeps no other from the site.
-        await apps.enterLocal(app).catch((error: unknown) => {
-          if (!(error instanceof DomainError)) throw error;
-          logger.error({ app: app.name, why: error.details?.map(({ message }) => message) }, 'releases: a folder’s app was not entered');
-        });
-      }
-      for (const { app, publicKey } of localKeys) await access.addKey(app, publicKey, 'local start');
+      // One folder that asks for what it cannot have keeps no other from the site.
+      const orLog = (app: string, problem: string) => (error: unknown) => {
+        if (!(error instanceof DomainError)) throw error;
+        logger.error({ app, why: error.details?.map(({ message }) => message) }, problem);
+      };
+      for (const app of localApps ?? []) await apps.enterLocal(app).catch(orLog(app.name, 'releases: a folder’s app was not entered'));
+      for (const { app, publicKey } of localKeys) await access.addKey(app, publicKey, 'local start').catch(orLog(app, 'releases: a folder’s key was not entered'));
     },
     logger,
   });
@@ -122,7 +121,7 @@ export async function createReleases(parts: ReleasesParts) {
   router.use(releaseFilesModule({ files, live, origins }), previewVisitModule(preview));
   router.use('/api/releases', operators.require);
   router.use(
-    accessModule(access, clock),
+    accessModule(access, apps, clock),
     appsModule(apps),
     uploadModule({ publishing: createPublishService({ apps: appsRepository, repository, access, log, store, clock, acceptDirty: parts.acceptDirty }), store, releases }),
     releasesModule({ releases, status: createStatusService({ apps: appsRepository, repository, log, live, candidates, clock, trials }), log, retention }),

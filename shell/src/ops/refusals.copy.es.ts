@@ -86,6 +86,7 @@ const words: RefusalWords = {
   exceeds_own: ({ name: who, what }) => `«${who}» no puede dar ni quitar lo que no tiene: ${what}.`,
   unsigned: ({ app }) => `Ninguna clave del equipo de ${name(app)} ha firmado esta versión.`,
   upload_used: () => 'Esa subida ya se usó, caducó o es de otra versión.',
+  key_used: ({ fingerprint, app }) => `${fingerprint} ya se dio de alta en ${name(app)}, y ninguna clave se da de alta dos veces, tampoco si se retiró. Crea otra.`,
   not_a_key: () => 'Se necesita una clave pública Ed25519 en formato PEM.',
 };
 

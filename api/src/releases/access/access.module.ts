@@ -4,13 +4,14 @@ import { addKey, addOperator, createToken, listKeys, listOperators, listTokens, 
 import type { Clock } from '../../platform/clock';
 import { bind } from '../../platform/http';
 import type { Access } from './access';
+import { requireRegistered, type AppsService } from '../registry/apps.service';
 import { beyond, operatorBehind, permit, permitDelegation, personScope } from './operators';
 
 /** A token that nobody gives an end has one all the same. */
 const tokenMs = 90 * 86_400_000;
 
 /** Keys, tokens and operators over HTTP. Behind `requireOperator`. */
-export function accessModule(access: Access, clock: Clock): Router {
+export function accessModule(access: Access, apps: Pick<AppsService, 'all'>, clock: Clock): Router {
   const router = Router();
   bind(router, readOperator, (_input, { response }) => {
     const { name, actions, apps } = operatorBehind(response);
@@ -23,9 +24,11 @@ export function accessModule(access: Access, clock: Clock): Router {
     const own = (await access.tokens()).filter((token) => beyond(operatorBehind(response), token).length === 0);
     return { tokens: own.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), expiresAt: text(row.expiresAt), revokedAt: text(row.revokedAt), lastUsedAt: text(row.lastUsedAt) })) };
   });
-  bind(router, createToken, ({ name, actions, apps, expiresAt }, { response }) => {
-    const by = permitDelegation(response, { actions, apps });
-    return access.createToken({ name, actions, apps, expiresAt: earlier(new Date(expiresAt ?? clock.now().getTime() + tokenMs), by.token?.expiresAt ?? null) }, by);
+  bind(router, createToken, async ({ expiresAt, ...wanted }, { response }) => {
+    const by = permitDelegation(response, wanted);
+    const known = await apps.all();
+    for (const app of wanted.apps) requireRegistered(app, known);
+    return access.createToken({ ...wanted, expiresAt: earlier(new Date(expiresAt ?? clock.now().getTime() + tokenMs), by.token?.expiresAt ?? null) }, by);
   });
   bind(router, revokeToken, ({ id }, { response }) => access.revokeToken(id, (token) => permitDelegation(response, token).name));
 
@@ -48,7 +51,6 @@ export function accessModule(access: Access, clock: Clock): Router {
 }
 
 /** A token ends no later than the one that made it. */
-function earlier(wanted: Date | null, own: Date | null): Date | null {
-  if (wanted === null || own === null) return wanted ?? own;
-  return wanted < own ? wanted : own;
+function earlier(wanted: Date, own: Date | null): Date {
+  return own === null || wanted < own ? wanted : own;
 }

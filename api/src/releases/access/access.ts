@@ -3,7 +3,7 @@ import type { AppName } from 'shared/contracts/apps';
 import { refusal } from 'shared/contracts/release-refusals';
 import type { OperatorAction } from 'shared/contracts/release-access';
 import type { Database } from '../../platform/database';
-import { DomainError } from '../../platform/errors';
+import { DomainError, orNotFound } from '../../platform/errors';
 import type { Person } from '../../platform/person';
 import type { ReleaseLogRepository } from '../registry/release-log.repository';
 import { drawToken } from './operator-token';
@@ -77,7 +77,7 @@ export function createAccess({ database, log }: { readonly database: Database; r
 
     keys: (app: AppName | null = null): Promise<KeyRow[]> =>
       database.query<KeyRow>(`SELECT ${keyColumns} FROM release_key WHERE removed_at IS NULL AND ($1::text IS NULL OR app = $1) ORDER BY app, added_at`, [app]),
-    /** A key that was removed never comes back. @throws {DomainError} `invalid_input` for anything but an Ed25519 public key */
+    /** @throws {DomainError} `invalid_input` for anything but an Ed25519 public key, `already_exists` for another app's and for one that was removed */
     addKey: (app: AppName, publicKey: string, by: string): Promise<string> =>
       log.append(async (tx, write) => {
         const key = readPublicKey(publicKey);
@@ -86,13 +86,14 @@ export function createAccess({ database, log }: { readonly database: Database; r
         const pem = key.export({ type: 'spki', format: 'pem' }).toString();
         const added = await tx.query('INSERT INTO release_key (fingerprint, app, public_key, added_by) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING fingerprint', [fingerprint, app, pem, by]);
         if (added.length > 0) await write({ kind: 'add_key', by, app, detail: fingerprint });
+        const [used] = await tx.query<{ app: AppName }>('SELECT app FROM release_key WHERE fingerprint = $1 AND (app <> $2 OR removed_at IS NOT NULL)', [fingerprint, app]);
+        if (used !== undefined) throw new DomainError('already_exists', [refusal('publicKey', 'key_used', { fingerprint, app: used.app })]);
         return fingerprint;
       }),
     /** @param permit who does it; throws for whoever may not */
     removeKey: (fingerprint: string, permit: (app: AppName) => string): Promise<void> =>
       log.append(async (tx, write) => {
-        const [removed] = await tx.query<{ app: AppName }>('UPDATE release_key SET removed_at = now() WHERE fingerprint = $1 AND removed_at IS NULL RETURNING app', [fingerprint]);
-        if (removed === undefined) throw new DomainError('not_found');
+        const removed = orNotFound((await tx.query<{ app: AppName }>('UPDATE release_key SET removed_at = now() WHERE fingerprint = $1 AND removed_at IS NULL RETURNING app', [fingerprint]))[0]);
         await write({ kind: 'remove_key', by: permit(removed.app), app: removed.app, detail: fingerprint });
       }),
 
@@ -112,8 +113,8 @@ export function createAccess({ database, log }: { readonly database: Database; r
       }),
     removeOperator: (email: string, by: string): Promise<void> =>
       log.append(async (tx, write) => {
-        const removed = await tx.query('DELETE FROM release_operator WHERE email = $1 RETURNING email', [email]);
-        if (removed.length > 0) await write({ kind: 'remove_operator', by, detail: email });
+        orNotFound((await tx.query('DELETE FROM release_operator WHERE email = $1 RETURNING email', [email]))[0]);
+        await write({ kind: 'remove_operator', by, detail: email });
       }),
   };
 }
