@@ -41,3 +41,10 @@ test('a preview is a link of this site that shows the release, and of no release
 test('prune names nothing while everything is young', async () => {
   expect(await said('prune')).toBe('Every release is still needed');
 });
+
+test('the log of an app that there is not is no empty table; that of a retired one is told', async () => {
+  expect(await refused('log nope')).toMatch(/^There is no app nope\. It is one of .*panel/);
+  await under.registry.ask('POST', '/api/releases/apps', { app: 'reports', team: '', routes: ['/informes'], reason: 'test' });
+  await under.registry.ask('POST', '/api/releases/apps/reports/retire', { reason: 'test' });
+  expect(await said('log reports')).toContain('reports');
+});

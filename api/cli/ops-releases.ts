@@ -82,7 +82,11 @@ export function releaseLines(ask: Ask): readonly Line[] {
         return { answer: { app, version, commit, differences }, text: proofText(published, differences) };
       } },
     { line: 'log [app]', about: 'who did what, when and why', example: 'log panel --limit 10', options: [new Option('--limit <number>', 'entries').default(50).argParser(numberWithin(1, 500))],
-      run: asking(control.readLog, ({ entries }) => ({ answer: entries, text: logText(entries) })) },
+      run: async (given) => {
+        const { entries } = await exchange(await findRunningSite(), control.readLog, given);
+        if (entries.length === 0 && given.app !== undefined) await rowOf(given);
+        return { answer: entries, text: logText(entries) };
+      } },
     { line: 'verify', about: 'follow the log’s hash chain from its first entry', example: 'verify',
       run: asking(control.checkLog, ({ whole, brokenAt, entries, head }) => {
         if (!whole) throw new Error(`The log was altered: entry ${brokenAt} is not what was written`);
