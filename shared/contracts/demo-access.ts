@@ -1,7 +1,7 @@
 import { array, boolean, mixed, object, string, type InferType } from 'yup';
 import { isDate, slotTimes } from './demo-slots';
 import { endpoint } from './endpoint';
-import { plainTelephone } from './telephone';
+import { isBookingPhone, plainTelephone } from './telephone';
 
 /** What a prospect sees of the demo that a code opens. */
 export const demoBusiness = object({
@@ -124,12 +124,9 @@ const slotDate = string().test('date', 'No es una fecha', (value) => value !== u
 
 const phoneInvalid = 'Introduce un teléfono válido';
 
-/** Digits, plus, parentheses, spaces and hyphens, however they were pasted; 7 to 20 of them once trimmed. */
 export const bookingPhone = string()
   .transform((value: unknown) => (typeof value === 'string' ? plainTelephone(value) : value))
-  .min(7, phoneInvalid)
-  .max(20, phoneInvalid)
-  .matches(/^[\d+() -]+$/, phoneInvalid)
+  .test('telephone', phoneInvalid, (value) => value !== undefined && isBookingPhone(value))
   .required(phoneInvalid);
 
 export const sendPhone = endpoint({

@@ -5,6 +5,7 @@ import type { sendPhone, takenSlots } from 'shared/contracts/demo-access';
 import { DomainError } from '../platform/errors';
 import { findInternalClinic } from '../platform/internal-clinic';
 import { headerLine } from '../platform/mail/mail';
+import { phoneWord } from '../platform/sealing/phone-word';
 import { bookingToken } from './booking-link.module';
 import { countOpen, findHolder, findTaken, insertBooking, phonePlace, type Holder } from './booking.repository';
 import { bookingMailCopy } from './demo-access.copy.es';
@@ -30,7 +31,7 @@ export function createBookings({ database, clock, enqueueMail, site, salesAddres
       const now = clock.now();
       if (isPastSlot(slotDate, slotTime, now)) throw new DomainError('slot_past');
       if (slotDate > addDays(madridClock(now).date, furthestBookingDays)) throw new DomainError('invalid_input', [{ field: 'slotDate', message: 'Está demasiado lejos.' }]);
-      const slot = { startsAt: slotInstant(slotDate, slotTime), codeId: row.id, phoneHash: createHmac('sha256', key).update(`booking\0${phone}`).digest() };
+      const slot = { startsAt: slotInstant(slotDate, slotTime), codeId: row.id, phoneHash: createHmac('sha256', key).update(`booking\0${phoneWord(phone) ?? ''}`).digest() };
       // Most who come late learn so by one look, before anything is sealed or locked. The unique index below decides.
       const holder = await findHolder(database, slot);
       if (holder !== null) return held(holder, key);

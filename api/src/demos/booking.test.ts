@@ -71,6 +71,12 @@ test('the same request sent twice is one booking and one mail', async () => {
   expect(site.mails.filter(({ subject }) => subject.includes('11:00'))).toHaveLength(1);
 });
 
+test('the same person keeps the slot however they write the telephone', async () => {
+  const first = await book({ slotTime: '11:15', phone: '611222333' });
+  for (const phone of ['611 222 333', '(611) 222-333', '+34 611 222 333']) expect(await book({ slotTime: '11:15', phone })).toEqual(first);
+  expect(await book({ slotTime: '11:15', phone: '611 222 334' })).toMatchObject({ status: 409, body: { code: 'slot_taken' } });
+});
+
 test('of 1,000 who want one slot at once, one gets it', async () => {
   const requests = Array.from({ length: 1000 }, (_, number) => JSON.stringify({ code, clinic: 'Lázaro', phone: `600 ${String(number).padStart(6, '0')}`, slotDate: '2026-10-26', slotTime: '12:00' }));
   const answers = await sendAtOnce(site.origin, '/api/demo-access/send-phone', requests);
@@ -97,7 +103,7 @@ test('past slots, other quarters, dates that are none and bad phones are refused
   expect(await book({ slotTime: '10:07' })).toMatchObject({ status: 400 });
   expect(await book({ slotDate: '2027-02-30' })).toMatchObject({ status: 400, body: { details: [{ field: 'slotDate' }] } });
   expect(await book({ slotDate: '2030-01-01' })).toMatchObject({ status: 400 });
-  for (const phone of ['123456', '1'.repeat(21), 'llámame', '600000000; DROP TABLE']) {
+  for (const phone of ['-------', '(+) - 12345', '123456', '1'.repeat(21), 'llámame', '600000000; DROP TABLE']) {
     expect(await book({ phone })).toMatchObject({ status: 400, body: { details: [{ field: 'phone', message: 'Introduce un teléfono válido' }] } });
   }
 });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import { CalendarClock } from 'lucide-react';
+import { isBookingPhone } from 'shared/contracts/telephone';
 import { Button } from 'shared/ui/button';
 import look from 'shared/ui/look.module.css';
 import { Notice } from 'shared/ui/notice';
@@ -7,7 +8,6 @@ import { TextField } from 'shared/ui/text-field';
 import { bookingCopy as copy } from './booking.copy.es';
 import styles from './booking.module.css';
 import type { Slot } from './booking-state';
-import { isBookingPhone } from './phone';
 
 export interface PhoneStepProps {
   readonly slot: Slot;
