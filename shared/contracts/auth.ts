@@ -45,7 +45,7 @@ export const getSession = endpoint({ method: 'GET', path: '/auth/session', input
 /** By GET or POST. Ends the session when the request comes from a page of this site; from anywhere else it changes nothing. */
 export const signOut = endpoint({ method: 'GET', path: '/auth/logout', input: nothing, output: nothing });
 
-const emailAddress = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'email_invalid').max(254).required();
+const emailAddress = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'Email inválido').max(254).required();
 
 export const staffMember = object({
   userId: id,

@@ -48,7 +48,7 @@ export const changeTask = endpoint({
     done: boolean().optional(),
     ownerId: string().uuid().nullable().optional(),
     note: string().trim().max(1_000).optional(),
-    dueOn: day.optional(),
+    dueOn: day.test('recent', 'Es demasiado antiguo', (value) => value === undefined || value >= '2000-01-01').optional(),
   }),
   output: object({}),
 });
