@@ -324,9 +324,6 @@ CREATE TABLE chat_thread (
   ended_at timestamptz(3),
   -- When it came here, by our own clock: what the provider says of its times may be wrong, and must not end its keeping.
   received_at timestamptz(3) NOT NULL DEFAULT now(),
-  summary_sealed bytea,
-  successful boolean,
-  analysis_sealed bytea,
   sample boolean NOT NULL DEFAULT false,
   -- How many messages the patient has written; a read mark remembers how many of them were seen.
   patient_messages integer NOT NULL DEFAULT 0,

@@ -15,7 +15,7 @@ export function testEncryption(database: Database, clock: Clock = { now: () => n
 
 interface StoredTexts {
   readonly calls: { id: string; providerCallId: string; summary: string | null; fromNumber: string | null; lines: { role: string; content: string }[] }[];
-  readonly threads: { id: string; providerChatId: string; patientName: string | null; title: string | null; lastMessage: string | null; summary: string | null; analysis: string | null }[];
+  readonly threads: { id: string; providerChatId: string; patientName: string | null; title: string | null; lastMessage: string | null }[];
   /** In the order of their times. */
   readonly messages: { id: string; providerChatId: string; role: string; content: string }[];
   readonly appointments: { id: string; patientName: string; patientPhone: string | null; reason: string }[];
@@ -32,9 +32,8 @@ export function storedTexts(database: Database, clinicId: string): Promise<Store
     const lines = await tx.query<{ callId: string; id: string; role: string; content: Buffer }>(
       `SELECT call_id AS "callId", call_id || '/' || position AS id, role, content_sealed AS content FROM call_line ORDER BY call_id, position`,
     );
-    const threads = await tx.query<{ id: string; providerChatId: string; patientName: Buffer | null; title: Buffer | null; lastMessage: Buffer | null; summary: Buffer | null; analysis: Buffer | null }>(
-      `SELECT id, provider_chat_id AS "providerChatId", patient_name_sealed AS "patientName", title_sealed AS title, last_message_sealed AS "lastMessage",
-              summary_sealed AS summary, analysis_sealed AS analysis FROM chat_thread ORDER BY provider_chat_id`,
+    const threads = await tx.query<{ id: string; providerChatId: string; patientName: Buffer | null; title: Buffer | null; lastMessage: Buffer | null }>(
+      `SELECT id, provider_chat_id AS "providerChatId", patient_name_sealed AS "patientName", title_sealed AS title, last_message_sealed AS "lastMessage" FROM chat_thread ORDER BY provider_chat_id`,
     );
     const messages = await tx.query<{ id: string; providerChatId: string; role: string; content: Buffer }>(
       `SELECT m.id, t.provider_chat_id AS "providerChatId", m.role, m.content_sealed AS content
@@ -48,7 +47,7 @@ export function storedTexts(database: Database, clinicId: string): Promise<Store
     return {
       calls: openCalls.map((call) => ({ ...call, lines: openLines.filter(({ callId }) => callId === call.id).map(({ role, content }) => ({ role, content })) })),
       threads: await openColumns({ ...scope, table: 'chat_thread', rowIdOf: ({ providerChatId }) => providerChatId }, threads, {
-        patientName: 'patient_name_sealed', title: 'title_sealed', lastMessage: 'last_message_sealed', summary: 'summary_sealed', analysis: 'analysis_sealed',
+        patientName: 'patient_name_sealed', title: 'title_sealed', lastMessage: 'last_message_sealed',
       }),
       messages: await openColumns({ ...scope, table: 'chat_message' }, messages, { content: 'content_sealed' }),
       appointments: await openColumns({ ...scope, table: 'appointment' }, appointments, { patientName: 'patient_name_sealed', patientPhone: 'patient_phone_sealed', reason: 'reason_sealed' }),

@@ -55,10 +55,7 @@ const site = () =>
 async function stored(clinicId: string) {
   const texts = await storedTexts(store.database, clinicId);
   return withinClinic(store.database, clinicId, async (tx) => ({
-    threads: (await tx.query<{ id: string; status: string; successful: boolean | null }>('SELECT id, status, successful FROM chat_thread ORDER BY provider_chat_id')).map((thread, index) => {
-      const { summary = null, analysis = null } = texts.threads[index] ?? {};
-      return { ...thread, summary, analysis: analysis === null ? null : (JSON.parse(analysis) as { problem_category: string }) };
-    }),
+    threads: await tx.query<{ id: string; status: string }>('SELECT id, status FROM chat_thread ORDER BY provider_chat_id'),
     lines: texts.messages.map(({ role, content }) => ({ role, content })),
     events: await tx.query<{ type: string }>('SELECT type FROM live_event ORDER BY id'),
   }));
@@ -79,14 +76,14 @@ describe('the chat of a visitor', () => {
     expect(taken).toEqual(['start', 'message']);
   });
 
-  test('is analysed when it ends, and ends once', async () => {
+  test('ends once', async () => {
     const clinicId = await withCode('fin', 'agent-fin');
     const { body: { token } } = await site().post('/api/chat/start').send({ code: 'agent-fin' });
     await site().post('/api/chat/message').send({ token, content: 'Quiero pedir cita para una limpieza' });
     await site().post('/api/chat/end').send({ token }).expect(200);
     await site().post('/api/chat/end').send({ token }).expect(200);
     const { threads, lines } = await stored(clinicId);
-    expect(threads).toMatchObject([{ status: 'ended', successful: true, analysis: { problem_category: 'Cleaning' } }]);
+    expect(threads).toMatchObject([{ status: 'ended' }]);
     expect(lines).toHaveLength(3);
     await site().post('/api/chat/message').send({ token, content: 'Hola' }).expect(409, /chat_ended/);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Uses } from '../../platform/uses';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
-import { analyse, topicOf } from './sandbox-dialogue';
+import { topicOf } from './sandbox-dialogue';
 import { dialogueCopy as copy } from './sandbox-dialogue.copy.es';
 
 interface Dependencies extends Uses<'clock'> {
@@ -18,7 +18,6 @@ export function createSandboxAssistant({ clock, agentId, deliver }: Dependencies
     open: async (clinicName) => ({ chatId: `chat_${randomUUID().replaceAll('-', '')}`, lines: [say(copy.greeting(clinicName))] }),
     answer: async (_chatId, history) => [say(copy.answers[topicOf(history.findLast(({ role }) => role === 'user')?.content ?? '')])],
     async close(chatId, lines) {
-      const { category, wantsAppointment, resolved } = analyse(lines.filter(({ role }) => role === 'user').map(({ content }) => content));
       const chat = {
         chat_id: chatId,
         agent_id: agentId,
@@ -28,17 +27,6 @@ export function createSandboxAssistant({ clock, agentId, deliver }: Dependencies
         message_with_tool_calls: lines.map(({ id, role, content, sentAt }) => ({ message_id: id ?? undefined, role, content, created_timestamp: sentAt.getTime() })),
       };
       await deliver({ event: 'chat_ended', chat });
-      await deliver({
-        event: 'chat_analyzed',
-        chat: {
-          ...chat,
-          chat_analysis: {
-            chat_summary: wantsAppointment ? copy.summaryAppointment : resolved ? copy.summary : copy.summaryOpen,
-            chat_successful: resolved,
-            custom_analysis_data: { problem_category: category, reserved_appointment: wantsAppointment, resolution_completed: resolved },
-          },
-        },
-      });
     },
   };
 }

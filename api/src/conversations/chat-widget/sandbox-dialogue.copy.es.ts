@@ -20,7 +20,4 @@ export const dialogueCopy = {
     hello: '¡Hola! Cuéntame en qué te puedo ayudar: citas, precios, tratamientos o cualquier duda.',
     unknown: 'Ahora mismo no tengo esa respuesta, pero puedo pedir que el equipo te contacte o apuntarte una cita. ¿Qué prefieres?',
   } satisfies Record<Topic, string>,
-  summaryAppointment: 'La persona pide una cita por el chat; queda apuntada para que el equipo la confirme.',
-  summary: 'La persona pregunta por el chat y recibe respuesta.',
-  summaryOpen: 'La persona pregunta algo que el asistente no supo responder.',
 } as const;

@@ -1,5 +1,3 @@
-import type { ProblemCategory } from 'shared/contracts/analytics';
-
 export type Topic =
   | 'change' | 'appointment' | 'moment' | 'price' | 'pain' | 'cleaning' | 'whitening' | 'orthodontics'
   | 'implant' | 'crown' | 'filling' | 'hours' | 'person' | 'thanks' | 'hello' | 'unknown';
@@ -30,19 +28,4 @@ function plain(text: string): string {
 export function topicOf(text: string): Topic {
   const words = plain(text);
   return patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? 'unknown';
-}
-
-const categories: Partial<Record<Topic, ProblemCategory>> = {
-  pain: 'Tooth Pain', cleaning: 'Cleaning', whitening: 'Whitening', orthodontics: 'Orthodontics', implant: 'Implant', crown: 'Crown', filling: 'Filing', appointment: 'Revision',
-};
-
-/** What the visitor's lines amount to: the first named treatment is the matter, and one unanswered question leaves the chat unresolved. */
-export function analyse(visitorLines: readonly string[]): { category: ProblemCategory; wantsAppointment: boolean; resolved: boolean } {
-  const found = visitorLines.map(topicOf);
-  const matter = found.find((topic) => topic !== 'appointment' && categories[topic] !== undefined) ?? found.find((topic) => categories[topic] !== undefined);
-  return {
-    category: (matter === undefined ? undefined : categories[matter]) ?? 'Other',
-    wantsAppointment: found.includes('appointment') && found.includes('moment'),
-    resolved: found.length > 0 && !found.includes('unknown') && !found.includes('person'),
-  };
 }

@@ -31,9 +31,6 @@ export function createChatLog({ database, sealing, ingest }: Dependencies) {
         endedAt: null,
         // The place within one answer; lines of different answers differ in time.
         lines: lines.map(({ id, role, content, sentAt }, ordinal) => ({ providerMessageId: id, role, content, sentAt, ordinal })),
-        summary: null,
-        successful: null,
-        analysis: null,
         sample: false,
       });
     },

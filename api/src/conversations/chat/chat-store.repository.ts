@@ -26,26 +26,22 @@ function sealThread({ clinicId, seal }: ChatWriting, providerChatId: string, col
 /** Merges what one webhook says into the thread. Every field only ever gains, so that the order of webhooks does not matter. */
 export async function upsertThread(writing: ChatWriting, chat: ChatRecord): Promise<{ id: string; created: boolean }> {
   const { tx, clinicId, index } = writing;
-  const sealed = (column: string, text: string | null) => sealThread(writing, chat.providerChatId, column, text);
   const [row] = await tx.query<{ id: string; created: boolean }>(
     `INSERT INTO chat_thread AS t (clinic_id, provider_chat_id, agent_id, status, patient_name_sealed, patient_hash, created_at, updated_at, last_message_at,
-                                   ended_at, summary_sealed, successful, analysis_sealed, sample, search)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9, $10, $11, $12, array_to_tsvector($13::text[]))
+                                   ended_at, sample, search)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9, array_to_tsvector($10::text[]))
      ON CONFLICT (clinic_id, provider_chat_id) DO UPDATE SET
        status = CASE WHEN t.status = 'ongoing' THEN excluded.status ELSE t.status END,
        patient_name_sealed = coalesce(excluded.patient_name_sealed, t.patient_name_sealed),
        patient_hash = coalesce(excluded.patient_hash, t.patient_hash),
        created_at = least(t.created_at, excluded.created_at),
        ended_at = coalesce(excluded.ended_at, t.ended_at),
-       summary_sealed = coalesce(excluded.summary_sealed, t.summary_sealed),
-       successful = coalesce(excluded.successful, t.successful),
-       analysis_sealed = coalesce(excluded.analysis_sealed, t.analysis_sealed),
        search = t.search || excluded.search
      RETURNING id, xmax = 0 AS created`,
     [
-      clinicId, chat.providerChatId, chat.agentId, chat.status, sealed('patient_name_sealed', chat.patientName),
-      index.hashOf(clinicId, { phone: null, name: chat.patientName }), chat.startedAt, chat.endedAt, sealed('summary_sealed', chat.summary), chat.successful,
-      sealed('analysis_sealed', chat.analysis), chat.sample, index.tokensOf(clinicId, [chat.patientName]),
+      clinicId, chat.providerChatId, chat.agentId, chat.status, sealThread(writing, chat.providerChatId, threadColumns.patientName, chat.patientName),
+      index.hashOf(clinicId, { phone: null, name: chat.patientName }), chat.startedAt, chat.endedAt,
+      chat.sample, index.tokensOf(clinicId, [chat.patientName]),
     ],
   );
   if (row === undefined) throw new Error('An upsert returned no row');

@@ -4,7 +4,6 @@ import { unlessWithheld } from '../../platform/retell/withheld-name';
 
 const maxMessages = 5_000;
 const maxMessage = 20_000;
-const maxAnalysis = 50_000;
 
 export interface ChatLine {
   readonly providerMessageId: string;
@@ -23,10 +22,6 @@ export interface ChatRecord {
   readonly startedAt: Date;
   readonly endedAt: Date | null;
   readonly lines: readonly ChatLine[];
-  readonly summary: string | null;
-  readonly successful: boolean | null;
-  /** JSON. */
-  readonly analysis: string | null;
   readonly sample: boolean;
 }
 
@@ -50,20 +45,16 @@ export function readProviderChat(body: unknown, received: Date): { chat: ChatRec
   const startedAt = new Date(fields.moment('start_timestamp', received) ?? written.find(({ sentAt }) => sentAt !== null)?.sentAt ?? received.getTime());
   const endedAt = fields.moment('end_timestamp', received);
   const metadata = fields.child('metadata');
-  const analysis = fields.child('chat_analysis');
   const over = endedAt !== null || event === 'chat_ended' || event === 'chat_analyzed';
   const nameIn = (source: ProviderFields) => unlessWithheld(source.text('patient_name', 200));
   const chat = {
     providerChatId,
     agentId: fields.id('agent_id'),
     status: fields.choice('chat_status', ['ongoing', 'ended', 'error']) ?? (over ? 'ended' : 'ongoing'),
-    patientName: nameIn(metadata) ?? nameIn(fields.child('retell_llm_dynamic_variables')) ?? nameIn(analysis.child('custom_analysis_data')),
+    patientName: nameIn(metadata) ?? nameIn(fields.child('retell_llm_dynamic_variables')) ?? nameIn(fields.child('chat_analysis').child('custom_analysis_data')),
     startedAt,
     endedAt: endedAt === null ? null : new Date(endedAt),
     lines: linesOf(written, startedAt),
-    summary: analysis.text('chat_summary', maxMessage),
-    successful: analysis.boolean('chat_successful'),
-    analysis: analysis.json('custom_analysis_data', maxAnalysis),
     sample: metadata.boolean('sample') === true,
   };
   return { chat, oddities: [...oddities] };

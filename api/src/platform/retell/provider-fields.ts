@@ -74,19 +74,6 @@ export class ProviderFields {
     return value.slice(0, max).map((item: unknown) => new ProviderFields(item, this.oddities, this.#pathOf(name)));
   }
 
-  /** As JSON, if it can be written in `max` characters. */
-  json(name: string, max: number): string | null {
-    const value = this.#source[name];
-    if (!isRecord(value)) return this.#absent(name, value);
-    try {
-      const text = JSON.stringify(value);
-      return text.length <= max ? text : this.#odd(name);
-    } catch {
-      // Nested deeper than the stack.
-      return this.#odd(name);
-    }
-  }
-
   /** As it came; for another reader. */
   value(name: string): unknown {
     return this.#source[name];

@@ -97,14 +97,12 @@ export function sampleStory({ now, agentId, calls = 140, chats = 36 }: { now: Da
   }
   for (let index = 0; index < chats; index += 1) {
     const talk = conversation(roll, now.getTime());
-    const { summary, successful, custom_analysis_data } = analysisOf(talk, roll);
     const lines = talk.lines.slice(0, -1).map((line, place) => ({ ...line, message_id: `sample_line_${index}_${place}`, created_timestamp: talk.startedAt + place * 35_000 }));
     const chat = {
       chat_id: `sample_chat_${index}`, agent_id: agentId, chat_status: 'ended', metadata: { ...metadata, patient_name: talk.name },
       start_timestamp: talk.startedAt, end_timestamp: talk.startedAt + lines.length * 35_000, message_with_tool_calls: lines,
     };
     bodies.push({ event: 'chat_ended', chat });
-    bodies.push({ event: 'chat_analyzed', chat: { ...chat, chat_analysis: { chat_summary: summary, chat_successful: successful, custom_analysis_data } } });
   }
   return bodies;
 }
