@@ -43,7 +43,7 @@ test('what is written on a clinic’s demo is answered in Spanish, and seen by t
   await expect(field(page)).toHaveValue('Hola, ¿cuánto cuesta\nun blanqueamiento?');
   await page.keyboard.press('Enter');
   await expect(lines(page)).toHaveCount(3);
-  await expect(lines(page).nth(1)).toHaveAttribute('data-from', 'user');
+  await expect(lines(page).nth(1)).toHaveAttribute('data-who', 'user');
   await expect(lines(page).nth(2)).toContainText('presupuesto por escrito');
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveValue('');
