@@ -79,12 +79,11 @@ export function bookingLinkModule({ database, clock, pepper: key, enqueueMail, s
       }
       if (!isDate(date) || !slotTimes.includes(time) || date > addDays(madridClock(now).date, furthestBookingDays)) throw new DomainError('invalid_input');
       if (isPastSlot(date, time, now)) throw new DomainError('slot_past');
-      if (date !== booking.date || time !== booking.time) {
-        await database.transaction(async (tx) => {
-          if (!(await moveBooking(tx, booking.id, { date, time, startsAt: slotInstant(date, time) }))) throw new DomainError('slot_taken');
-          await notify(tx, copy.mailMoved, copy.when(date, time));
-        });
-      }
+      await database.transaction(async (tx) => {
+        if (await moveBooking(tx, booking.id, { date, time, startsAt: slotInstant(date, time) })) return notify(tx, copy.mailMoved, copy.when(date, time));
+        const there = await findBooking(tx, booking.id);
+        if (there?.date !== date || there.time !== time) throw new DomainError('slot_taken');
+      });
       show(response, token, await find(token));
     },
     refused: ({ typed, sentences, status }, _request, response) => {

@@ -53,10 +53,10 @@ export async function deleteBooking(tx: Queryable, id: string): Promise<boolean>
   return (await tx.query('DELETE FROM demo_booking WHERE id = $1 RETURNING id', [id])).length > 0;
 }
 
-/** @returns whether the slot was free; the unique index decides between two who want it at once */
+/** @returns whether it was moved; the unique index decides between two who want the slot at once. One that is there already stays. */
 export async function moveBooking(tx: Queryable, id: string, { date, time, startsAt }: Pick<BookedSlot, 'date' | 'time' | 'startsAt'>): Promise<boolean> {
   const moved = await tx.query(
-    `UPDATE demo_booking SET starts_at = $2, slot_date = $3, slot_time = $4 WHERE id = $1 AND NOT EXISTS (SELECT FROM demo_booking WHERE starts_at = $2) RETURNING id`,
+    `UPDATE demo_booking SET starts_at = $2, slot_date = $3, slot_time = $4 WHERE id = $1 AND starts_at <> $2 AND NOT EXISTS (SELECT FROM demo_booking WHERE starts_at = $2) RETURNING id`,
     [id, startsAt, date, time],
   );
   return moved.length > 0;

@@ -58,6 +58,13 @@ test('whoever booked gets a calendar file and a link that moves and cancels by a
   expect((await press({ act: 'move', date: '2026-10-22', time: '18:30' })).status).toBe(409);
   expect(await (await press({ act: 'move', date: '2026-10-27', time: '09:00' })).text()).toContain('09:00');
   expect(site.mails.at(-1)?.subject).toBe('Llamada cambiada: Lázaro, martes, 27 de octubre de 2026, a las 09:00 (hora de Madrid)');
+  const before = site.mails.length;
+  const hours = ['20:00', '20:15', '20:30', '20:45', '21:00', '21:15', '21:30', '21:45'];
+  for (const time of hours) {
+    const pressed = await Promise.all(Array.from({ length: 8 }, () => press({ act: 'move', date: '2026-10-27', time })));
+    expect(pressed.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+  }
+  expect(site.mails.length).toBe(before + hours.length);
   expect((await press({ act: 'cancel' })).status).toBe(200);
   expect(site.mails.at(-1)?.subject).toContain('Llamada cancelada');
   expect((await fetch(`${link}?token=${token}`)).status).toBe(404);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { LogOut } from 'lucide-react';
 import type { SessionInfo } from 'shared/contracts/auth';
 import { Link, useLocation } from 'shared/singleton';
@@ -24,6 +24,12 @@ export function PanelFrame({ session, children }: Props) {
   const may = useMay();
   const { busy, failed, leave } = useSignOut();
   const { pathname } = useLocation();
+  const tabs = useRef<HTMLElement>(null);
+  // On a telephone the bar is wider than the screen: the open section's tab comes into view.
+  useEffect(() => {
+    const tab = tabs.current?.querySelector<HTMLElement>('[aria-current]');
+    if (tab && tabs.current) tabs.current.scrollLeft = tab.offsetLeft - tabs.current.clientWidth / 2;
+  }, [pathname]);
   const offered = sections.filter((section) => !('act' in section) || may(section.act));
   return (
     <div className={styles.frame}>
@@ -38,7 +44,7 @@ export function PanelFrame({ session, children }: Props) {
             <span className={styles.signOutText}>{busy ? copy.signingOut : copy.signOut}</span>
           </Button>
         </div>
-        <nav className={styles.sections} aria-label={copy.navigation}>
+        <nav ref={tabs} className={styles.sections} aria-label={copy.navigation}>
           {offered.map(({ path, label }) => (
             <Link key={path} className={styles.section} to={path} aria-current={pathname.replace(/\/$/, '') === path ? 'page' : undefined}>{label}</Link>
           ))}

@@ -12,7 +12,7 @@ import { appInputs, apps, folderOf, packageVersion } from '../workspaces';
 const after = `The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN, the team's key: RELEASE_KEY (PEM) or RELEASE_KEY_FILE.
 A local start keeps token and keys in DATA_DIR.`;
 
-/** @throws {Error} when the version is published with other sources: to be known before a minute of building, not after it */
+/** @throws {Error} when the version is published with other sources: to be known before a minute of work, not after it */
 async function requireFreeVersion(site: RunningSite, app: AppName): Promise<void> {
   const version = await packageVersion(folderOf(app));
   const known = await readPublished(site, app, version);
@@ -37,7 +37,7 @@ async function release(app: AppName, from: unknown): Promise<Said> {
 
 await runCommand(async () => {
   const argv = process.argv.slice(2);
-  const from = new Option('--from <folder>', 'publish what was built elsewhere (npm run build -w remote-panel gives dist/release) instead of building');
+  const from = new Option('--from <folder>', 'publish what was built elsewhere (npm run build -w remote-panel gives dist/release)');
   const line = { line: 'release <app>', about: 'Build, sign and publish one app. Visitors notice nothing until it is activated.', example: 'release -- panel', options: [from], arguments: { app: oneOf(apps) } };
   const add = (program: Command) => addCommand(program, { ...line, run: (given) => release(given.app as AppName, given.from) });
   console.log(await answerLine({ name: 'npm run', about: 'Builds one app at the version of its package.json, signs it and publishes it.', after, add }, ['release', ...(argv.length === 0 ? ['--help'] : argv)]));

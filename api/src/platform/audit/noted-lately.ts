@@ -3,8 +3,6 @@ import type { Clock } from '../clock';
 /** What comes again and again is noted once within this time. */
 export const notedForMs = 15 * 60_000;
 
-export type NotedLately = ReturnType<typeof createNotedLately>;
-
 /** Remembered by this process alone: another one, or a restart, notes once more and never once less. */
 export function createNotedLately(clock: Clock) {
   /** When it was noted, oldest first. */
