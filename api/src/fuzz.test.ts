@@ -4,7 +4,7 @@ import { signedHeaders } from 'shared/testing/signed-webhook';
 import { createDice } from '../testing/fuzz/dice';
 import { providerAgent, providerKey, sendAsProvider, startFuzzSite, type FuzzSite, type WholeApp } from '../testing/fuzz/fuzz-site';
 import { oddRequests, sendBytes } from '../testing/fuzz/odd-http';
-import { nameOf, requestMaker, type FuzzRequest } from '../testing/fuzz/requests';
+import { isPlainForm, nameOf, requestMaker, type FuzzRequest } from '../testing/fuzz/requests';
 import { createSender, type Answer } from '../testing/fuzz/send';
 import { exportAppointments, listAppointments } from 'shared/contracts/agenda';
 import { putAgendaSettings, usualSettings } from 'shared/contracts/agenda-settings';
@@ -165,7 +165,7 @@ test(`${wanted} requests that no schema expects: no failure of ours, nobody stuc
   await inParallel(requests, async ({ app, request }) => {
     const { method, address, body } = request;
     const browser = address.startsWith('/auth/logout') ? visitor : staff;
-    const headers = request.fromProvider ? signedHeaders(body ?? '', providerKey) : { ...operator(), cookie: cookiesOf(browser), 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+    const headers = request.fromProvider ? signedHeaders(body ?? '', providerKey) : { ...operator(), cookie: cookiesOf(browser), 'content-type': isPlainForm(address) ? 'application/x-www-form-urlencoded' : 'application/json', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
     const answer = await send(app.origin, { method, address, headers, body });
     if (answer.status === 0 || answer.status >= 500) failures.push({ request, answer });
     const [, code = ''] = /"code":"(\w+)"/.exec(answer.text) ?? [];

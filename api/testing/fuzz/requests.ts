@@ -1,3 +1,4 @@
+import { plainForms } from 'shared/contracts/plain-forms';
 import type { Route } from '../../src/platform/web/routes';
 import type { Dice } from './dice';
 import { fittingValues, type KnownValues } from './fitting-values';
@@ -18,6 +19,11 @@ export interface FuzzRequest {
 
 export const nameOf = ({ path, methods }: Pick<Route, 'path' | 'methods'>) => `${methods.join(',')} ${String(path)}`;
 
+const formFields = ['code', 'name', 'email', 'phone', 'message', 'token', 'act', 'date', 'time'];
+
+/** What browsers without scripts send: fields, not JSON. */
+export const isPlainForm = (path: Route['path']): path is string => Object.values<unknown>(plainForms).includes(path);
+
 /** Makes requests for a route: from its schema where it has one, from the provider's payloads, else from its address alone. `spare` says by path what is named instead of what must stay. */
 export function requestMaker(dice: Dice, known: KnownValues, spare: Readonly<Record<string, object>>) {
   const fitting = fittingValues(dice, known);
@@ -35,6 +41,7 @@ export function requestMaker(dice: Dice, known: KnownValues, spare: Readonly<Rec
       const body = hostileJson(whole ? payload : spoil(payload, `${name} ${String(payload.event ?? payload.name)}`));
       return { route: name, method, address: String(route.path), body, fromProvider: true, whole };
     }
+    if (isPlainForm(route.path)) return { route: name, method, address: route.path, body: formFields.map((field) => `${field}=${hostileAddressPart(hostile())}`).join('&'), fromProvider: false, whole };
     if (route.endpoint === null) return { route: name, method, address: plainAddress(route, whole), body: method === 'GET' ? undefined : hostileJson(whole ? {} : hostile()), fromProvider: false, whole };
     const input = { ...Object(fitting(route.endpoint.input.describe())), ...spare[route.endpoint.path] } as unknown;
     const given = whole ? input : spoil(input, name);
