@@ -368,7 +368,7 @@ CREATE TABLE chat_visitor (
   seen_at timestamptz(3) NOT NULL,
   ended_at timestamptz(3),
   -- The visitor's last line by the id that the page gave it, and since when its answer is being waited for:
-  -- a line that is sent again is told from a new one, and is neither stored nor asked twice.
+  -- a line that is sent again is known from a new one, and is neither stored nor asked twice.
   last_line_id uuid,
   answering_since timestamptz(3)
 );
@@ -662,13 +662,15 @@ CREATE TABLE release_operator (
 
 -- Sessions that pages reported, so that each counts once. A session is one page load: its id is drawn for that page,
 -- stands nowhere else and says nothing about a person. Rows go after two days, the sums below stay.
+-- Each cause and each measurement of a session counts once too: `what` names it, and is 'session' for the session itself.
 CREATE TABLE release_session (
   app text NOT NULL,
   version text NOT NULL,
   session text NOT NULL,
+  what text NOT NULL DEFAULT 'session',
   failed boolean NOT NULL,
   at timestamptz NOT NULL,
-  PRIMARY KEY (app, version, session)
+  PRIMARY KEY (app, version, session, what)
 );
 CREATE INDEX release_session_at ON release_session (at);
 
