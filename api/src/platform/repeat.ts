@@ -10,6 +10,8 @@ export interface Job {
 
 export interface Repeated {
   readonly wake: () => void;
+  /** Resolves when a run that began after this call has ended. */
+  readonly run: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -37,7 +39,7 @@ export function repeat({ name, everyMs, work, logger }: Job): Repeated {
     }
   }
 
-  async function run(): Promise<void> {
+  async function runAll(): Promise<void> {
     do {
       again = false;
       await attempt();
@@ -49,13 +51,17 @@ export function repeat({ name, everyMs, work, logger }: Job): Repeated {
   function wake(): void {
     if (stopped) return;
     clearTimeout(timer);
-    if (running === null) running = run();
+    if (running === null) running = runAll();
     else again = true;
   }
 
   wake();
   return {
     wake,
+    run: async () => {
+      wake();
+      await running;
+    },
     stop: async () => {
       stopped = true;
       clearTimeout(timer);

@@ -190,7 +190,7 @@ export async function createReleases(parts: ReleasesParts) {
     evidence,
     /** Asks for a look: there is more evidence. */
     lookSoon: looking.wake,
-    notifyDue: notices.notifyDue,
+    notifyDue: notifying.run,
     requireOperator: operators.require,
     releasesOf: visitors.of,
     /** False until what visitors get has been read whole once: before, a store that is down would show. */

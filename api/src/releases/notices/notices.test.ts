@@ -40,10 +40,11 @@ afterAll(async () => {
   await held.drop();
 });
 beforeEach(async () => {
-  heard = [];
   answer = 200;
   await held.database.query('DELETE FROM release_notice_rule');
   await held.database.query('DELETE FROM release_notice');
+  // A message under way holds its rule until it has been heard.
+  heard = [];
 });
 
 const act = async (what: string, body: object) => (await registry.ask('POST', `/api/releases/${what}`, body)).body;
@@ -59,6 +60,8 @@ async function until(isSo: () => boolean): Promise<void> {
     await registry.releases.notifyDue();
     await new Promise((done) => setTimeout(done, 50));
   }
+  // What was heard is written down when its run has ended.
+  await registry.releases.notifyDue();
 }
 const texts = () => heard.map(({ body }) => (JSON.parse(body) as { text: string }).text).join('\n');
 
