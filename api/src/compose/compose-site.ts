@@ -50,7 +50,7 @@ export async function composeSite({ config, database, clock, logger, limits, lif
     rootToken: config.opsToken,
     previewKey: config.keyFor('preview'),
     trail: createTrail({ key: config.keyFor('releases trail'), anchor: createFileAnchor(config.dataDir, 'releases') }),
-    avoidedShellCookie,
+    avoidedShellCookie: avoidedShellCookie(config.site.origin.startsWith('https://')),
     localApps: config.production ? null : await readLocalApps(config.projectRoot),
     signedInPerson,
     contract,

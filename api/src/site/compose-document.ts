@@ -90,7 +90,7 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
     fontHints(shell),
     styles,
     `<script nonce="${nonceMark}">${earlyInputScript}</script>`,
-    !isHot && `<script nonce="${nonceMark}">${shellGuardScript({ version: shell.version, hasFallback: request.releases.shell.fallback !== null })}</script>`,
+    !isHot && `<script nonce="${nonceMark}">${shellGuardScript({ version: shell.version, hasFallback: request.releases.shell.fallback !== null, secure: request.site.origin.startsWith('https://') })}</script>`,
     `<script type="importmap" nonce="${nonceMark}">${inlineJson({ integrity: allIntegrity(request.releases, shellAddressing) })}</script>`,
     scriptHints(shell, shellAddressing),
     owned && scriptHints(owned.release, owned.addressing),

@@ -44,7 +44,7 @@ function failingPage({ hasFallback = true, keepsCookies = true, cookie = '', isP
     },
   });
   const window: unknown = vm.runInContext('globalThis.window = globalThis', context);
-  vm.runInContext(shellGuardScript({ version: '1.1.0', hasFallback }), context);
+  vm.runInContext(shellGuardScript({ version: '1.1.0', hasFallback, secure: false }), context);
   for (const name of events) listeners.get(name)?.({});
   listeners.get('error')?.({ target: window, filename: 'http://localhost/r/shell/1.1.0/main.js' });
   listeners.get('error')?.({ target: window, filename: 'http://localhost/r/shell/1.1.0/bootstrap.js' });
@@ -60,6 +60,13 @@ const untouched = { cookie: '', reloads: 0, reports: 0 };
 
 test('a shell that throws is told once, and the page loads once more without it', () => {
   expect(failingPage()).toEqual({ cookie: 'avoid-shell=1.1.0', reloads: 1, reports: 1 });
+});
+
+test('over TLS the failed shell is remembered in a cookie of this host alone, which is never sent in the clear', () => {
+  const script = shellGuardScript({ version: '1.1.0', hasFallback: true, secure: true });
+  expect(script).toContain("avoided='__Host-avoid-shell=1.1.0'");
+  expect(script).toContain(";path=/;max-age=3600;samesite=lax;secure'");
+  expect(script.replaceAll('__Host-avoid-shell', '')).not.toContain('avoid-shell');
 });
 
 test('without a release to go back to the page stays as it is', () => {

@@ -1,12 +1,13 @@
 import { vitalsPath } from 'shared/contracts/vitals-names';
 
-/** Names, for an hour, the shell release that failed this visitor. */
-export const avoidedShellCookie = 'avoid-shell';
+/** Names, for an hour, the shell release that failed this visitor. `secure` is false on http://localhost only. */
+export const avoidedShellCookie = (secure: boolean) => (secure ? '__Host-avoid-shell' : 'avoid-shell');
 
 interface Guarded {
   readonly version: string;
   /** Whether another release could stand in. */
   readonly hasFallback: boolean;
+  readonly secure: boolean;
 }
 
 /** From the end of the document on. Slow lines are slow for every release, so this is generous. */
@@ -32,7 +33,7 @@ const leavingMs = 5_000;
  * is what `beforeunload` says; after Stop a page is complete although it never got its `load`; and without a network nothing loads.
  * Such a page is neither reported nor loaded again: its prerendered text and links are better than an error of the browser.
  */
-export function shellGuardScript({ version, hasFallback }: Guarded): string {
+export function shellGuardScript({ version, hasFallback, secure }: Guarded): string {
   return `(()=>{let alive=false,told=false,cut=false,loaded=false,leftAt=0;const own='/r/shell/';
 addEventListener('load',()=>{loaded=true});
 addEventListener('beforeunload',()=>{leftAt=Date.now()});
@@ -43,7 +44,7 @@ document.readyState==='loading'?document.addEventListener('readystatechange',()=
 const settle=(outcome)=>setTimeout(()=>{told=!(cut=window.pageCutOff());told&&leave(outcome)},${cutOffMs});
 const leave=(outcome)=>{const {ticket}=JSON.parse(document.getElementById('page-data').textContent);
 navigator.sendBeacon('${vitalsPath}',new Blob([JSON.stringify({ticket,events:[{app:'shell',version:'${version}',outcome}]})],{type:'application/json'}));
-${hasFallback ? `const avoided='${avoidedShellCookie}=${version}',isRound=document.cookie.split('; ').includes(avoided);document.cookie=avoided+';path=/;max-age=3600;samesite=lax';!isRound&&document.cookie.includes('${avoidedShellCookie}=')&&location.reload()` : ''}};
+${hasFallback ? `const avoided='${avoidedShellCookie(secure)}=${version}',isRound=document.cookie.split('; ').includes(avoided);document.cookie=avoided+';path=/;max-age=3600;samesite=lax${secure ? ';secure' : ''}';!isRound&&document.cookie.includes('${avoidedShellCookie(secure)}=')&&location.reload()` : ''}};
 const early=(outcome)=>alive||cut||fail(outcome);
 window.shellAlive=()=>{alive=true};
 window.shellFailed=()=>fail('render');

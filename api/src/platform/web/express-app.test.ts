@@ -83,6 +83,10 @@ describe('an endpoint', () => {
     expect((await send(`/api/echo/here${query}`)).status).toBeLessThan(500);
   });
 
+  test('a part of an address is decoded once', async () => {
+    expect(await (await send('/api/echo/a%2541')).json()).toEqual({ place: 'a%41' });
+  });
+
   test('an address that cannot be decoded is a bad request', async () => {
     expect(await codeOf(await send('/api/echo/%zz'))).toEqual([400, 'invalid_input']);
   });

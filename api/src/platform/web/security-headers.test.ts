@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@jest/globals';
+import express from 'express';
+import { loadConfig } from '../config';
+import { securityHeaders, streamHeaders } from './security-headers';
+
+const settings = { MASTER_KEY: '5e'.repeat(32), OPS_TOKEN: 'a-token-of-more-than-24-characters', SITE_ORIGIN: 'https://clinavoz.example' };
+
+async function headersOf(production: boolean): Promise<Headers> {
+  const server = createServer(express().use(...securityHeaders({ ...loadConfig(settings), production }), (_request, response) => void response.end('ok')));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  return headers;
+}
+
+test('in production every answer, streams too, holds browsers to TLS for two years, on all subdomains', async () => {
+  const rule = 'max-age=63072000; includeSubDomains';
+  expect((await headersOf(true)).get('strict-transport-security')).toBe(rule);
+  expect(streamHeaders({ ...loadConfig(settings), production: true })['Strict-Transport-Security']).toBe(rule);
+  expect((await headersOf(false)).get('strict-transport-security')).toBeNull();
+});
+
+test('other sites learn no path of ours, and nothing over a connection in the clear', async () => {
+  expect((await headersOf(true)).get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  expect(streamHeaders(loadConfig(settings))['Referrer-Policy']).toBe('strict-origin-when-cross-origin');
+});
