@@ -12,11 +12,12 @@ const sources = ['api/src', 'shared', 'shell/src', 'remote-marketing/src', 'remo
     .map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const),
 );
 
-const filesWith = (pattern: RegExp) => sources.filter(([, text]) => pattern.test(text)).map(([file]) => file);
+const filesWith = (pattern: RegExp) => sources.filter(([, text]) => pattern.test(text)).map(([file]) => file).sort();
 const namedBy = (pattern: RegExp) => [...new Set(sources.flatMap(([, text]) => [...text.matchAll(pattern)].map(([, name]) => name)))].sort();
 
 test('there are sources to look at', () => {
   expect(sources.length).toBeGreaterThan(400);
+  expect(sources.map(([file]) => file).filter((file) => file.startsWith('remote-panel/')).length).toBeGreaterThan(50);
   expect(sources.map(([file]) => file)).toContain('api/src/platform/sealing/cipher.ts');
 });
 
@@ -46,6 +47,25 @@ test('hashes, ciphers and signatures are those of the inventory', () => {
   expect(namedBy(/algorithms: \['([^']+)'\]/g)).toEqual(['RS256']);
   expect(namedBy(/generateKeyPairSync\('([^']+)'/g)).toEqual(['ed25519']);
   expect(filesWith(/\bmd5\b|sha-?1\b|\becb\b|-cbc\b|\brc4\b|pseudoRandomBytes|PKCS1/i)).toEqual([]);
+});
+
+test('no regular expression is made of what somebody wrote', () => {
+  // Of two constants.
+  expect(filesWith(/new RegExp\(/)).toEqual(['api/src/site/document-template.ts']);
+});
+
+test('no request of ours follows a redirect or takes a certificate unchecked', () => {
+  const fetching = sources.filter(([file, text]) => file.startsWith('api/src/') && /\bfetch\((?!Issuer)/.test(text));
+  expect(fetching.map(([file]) => file)).toContain('api/src/releases/notices/notices.service.ts');
+  expect(fetching.filter(([, text]) => text.split(/\bfetch\(/).length - 1 !== text.split("redirect: 'error'").length - 1).map(([file]) => file)).toEqual([]);
+  expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|no-verify/)).toEqual([]);
+});
+
+test('every cookie that production sets belongs to one host alone', () => {
+  const setting = filesWith(/response\.cookie\(|document\.cookie=|'Set-Cookie'/);
+  // The last one serves working copies, outside production only.
+  expect(setting).toEqual(['api/src/clinic/sign-in/auth-cookies.ts', 'api/src/releases/serving/visitor-releases.ts', 'api/src/site/shell-guard.ts', 'api/src/site/working-copies.ts']);
+  for (const file of setting.slice(0, 3)) expect(sources.find(([name]) => name === file)?.[1]).toMatch(/secure \? '__Host-/);
 });
 
 test('no page listens to other windows', () => {

@@ -28,6 +28,7 @@ export function providerIdentity({ config: { retell }, clock, upgrades }: Servic
     const bytes = Buffer.from(JSON.stringify(body));
     const response = await fetch(`${upgrades.ownOrigin()}${path}`, {
       method: 'POST',
+      redirect: 'error',
       headers: { 'content-type': 'application/json', [retellSignatureHeader]: signRetellBody(bytes, apiKey, clock.now().getTime()) },
       body: bytes,
       signal: AbortSignal.timeout(10_000),

@@ -92,6 +92,7 @@ export const unsafeInProduction: readonly (readonly [Setting, (value: string) =>
   ['SITE_ORIGIN', (origin) => !origin.startsWith('https://'), 'must start with https://; sessions would travel in the clear'],
   ['PANEL_ORIGIN', (origin) => !origin.startsWith('https://'), 'must start with https://; sessions would travel in the clear'],
   ['PREVIEW_ORIGIN', (origin) => !origin.startsWith('https://'), 'must start with https://'],
+  ['DATABASE_URL', (url) => leavesMachineInClear(url, 'postgres') && new URL(url).searchParams.get('sslmode') !== 'verify-full', 'carries patients’ data in the clear; add ?sslmode=verify-full'],
   ['SMTP_URL', (url) => leavesMachineInClear(url, 'smtp://') && new URL(url).searchParams.get('requireTLS') !== 'true', 'sends mail in the clear; use smtps://, or smtp:// with ?requireTLS=true'],
   ['RETELL_BASE_URL', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
   ['GOOGLE_ISSUER', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],

@@ -68,6 +68,8 @@ test.each([
   ['SITE_ORIGIN', 'http://localhost:4000', 'https://'],
   ['PANEL_ORIGIN', 'http://panel.clinavoz.example', 'https://'],
   ['PREVIEW_ORIGIN', 'http://preview.clinavoz.example', 'https://'],
+  ['DATABASE_URL', 'postgres://site:secreto@db.example/site', 'sslmode=verify-full'],
+  ['DATABASE_URL', 'postgresql://site:secreto@db.example/site?sslmode=no-verify', 'sslmode=verify-full'],
   ['SMTP_URL', 'smtp://user:secreto@smtp.example', 'smtps://'],
   ['SMTP_URL', 'smtp://user:secreto@smtp.example?requireTLS=false', 'smtps://'],
   ['RETELL_BASE_URL', 'http://retell.example', 'https://'],
@@ -97,6 +99,7 @@ test('without settings site, panel and previews are one origin', () => {
 test('production takes mail that must be encrypted, and what does not leave the machine', () => {
   for (const SMTP_URL of ['smtp://smtp.example:587?requireTLS=true', 'smtp://127.0.0.1:25', 'smtps://smtp.example']) expect(failure({ ...production, SMTP_URL })).toBe('');
   expect(failure({ ...production, RETELL_BASE_URL: 'http://127.0.0.1:9' })).toBe('');
+  expect(failure({ ...production, DATABASE_URL: 'postgres://site:secreto@db.example/site?sslmode=verify-full' })).toBe('');
 });
 
 test('the passwordless sign-in and the voice sandbox are for this machine alone until somebody names a HOST', () => {

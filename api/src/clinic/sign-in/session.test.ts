@@ -48,6 +48,12 @@ describe('the session', () => {
     expect((await session(browser)).status).toBe(401);
   });
 
+  test('a person may have one in each of several browsers', async () => {
+    const browsers = [new Browser(world.site.origin), new Browser(world.site.origin), new Browser(world.site.origin)];
+    for (const browser of browsers) await browser.signIn('owner');
+    for (const browser of browsers) expect((await session(browser)).status).toBe(200);
+  });
+
   test('its value is not in the database', async () => {
     const browser = new Browser(world.site.origin);
     await browser.signIn('owner');
@@ -59,6 +65,8 @@ describe('the session', () => {
   test('its cookie is out of reach of scripts and other sites', async () => {
     const { browser, callback } = await untilCallback('owner');
     const [line] = (await browser.request(callback.href)).headers.getSetCookie().filter((cookie) => cookie.startsWith('session='));
+    // 256 random bits.
+    expect(line).toMatch(/^session=[\w-]{43};/);
     expect(line).toMatch(/HttpOnly/i);
     expect(line).toMatch(/SameSite=Lax/i);
     expect(line).toMatch(/Path=\//i);

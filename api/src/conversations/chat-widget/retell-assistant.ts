@@ -26,6 +26,7 @@ export function createRetellAssistant({ baseUrl, apiKey, agentId, clock, limits 
     try {
       const response = await fetch(new URL(path, baseUrl), {
         method,
+        redirect: 'error',
         headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
         signal: AbortSignal.timeout(limitMs),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

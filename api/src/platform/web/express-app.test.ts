@@ -5,6 +5,7 @@ import { object, string } from 'yup';
 import { endpoint } from 'shared/contracts/endpoint';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { buildTestApp, type TestApp } from '../../../testing/test-app';
+import { oddRequests, sendBytes } from '../../../testing/fuzz/odd-http';
 import { bind } from '../http';
 import { DomainError } from '../errors';
 
@@ -165,6 +166,23 @@ describe('requests that change something', () => {
   test('by another server’s webhook pass', async () => {
     expect((await send('/webhooks/x', { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site' } })).status).toBe(204);
   });
+});
+
+test('a request whose end can be read in two ways is refused', async () => {
+  for (const name of ['length and chunks at once', 'two lengths', 'a negative length']) expect({ name, status: await sendBytes(app.origin, oddRequests[name] ?? '') }).toEqual({ name, status: 400 });
+});
+
+test('a body beyond its limit is refused', async () => {
+  expect(await codeOf(await send('/api/echo/here', { json: { word: 'w'.repeat(65_536) } }))).toEqual([413, 'payload_too_large']);
+});
+
+test('each refusal leaves a line that says when, which address and which status, and no caller writes lines of their own', async () => {
+  const before = app.log.length;
+  await send('/api/echo/one%0A%7B"level":"fatal"%7D', { json: { word: 'w' }, headers: { 'sec-fetch-site': 'cross-site' } });
+  await send('/api/echo/two', { json: {} });
+  const lines = app.log.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.filter(({ status }) => status !== undefined)).toMatchObject([{ status: 403, method: 'POST', path: '/api/echo/*' }, { status: 400, path: '/api/echo/two' }]);
+  for (const { time, requestId, level } of lines) expect([String(time), typeof requestId, level]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), 'string', 'info']);
 });
 
 describe('headers', () => {

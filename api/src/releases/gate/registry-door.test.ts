@@ -59,6 +59,11 @@ test('a file below another file, or in a folder’s place, is refused', async ()
   }
 });
 
+test('a file of more than 20 MB is refused', async () => {
+  const target = { app: 'panel', version: nextVersion() } as const;
+  expect((await sendFile(under.registry.origin, target, 'a.js', 'x'.repeat(20 * 1_048_576 + 1))).status).toBe(413);
+});
+
 describe('below /r/', () => {
   test('only what a record names is served, as what its name says, and nothing else is HTML', async () => {
     const version = await released('panel');
