@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accessibilityIssues } from './accessibility';
-import { enterCode, makeCode, openGeneric } from './demos.fixture';
+import { enterCode, makeCode, openAlive, openGeneric } from './demos.fixture';
 import { expect, test } from './site.fixture';
 
 const code = (page: Page) => page.getByLabel('Código de acceso');
@@ -8,7 +8,7 @@ const generic = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tu 
 
 test('the code form works by the keyboard alone, clean for axe in each of its four states', async ({ page, site }) => {
   const { code: good } = await makeCode(site, { code: `TECLADO-${Date.now()}` });
-  await page.goto(`${site.origin}/#private-demo`, { waitUntil: 'networkidle' });
+  await openAlive(page, `${site.origin}/#private-demo`);
   const issues = () => accessibilityIssues(page, '#private-demo');
   expect(await issues()).toEqual([]);
   await code(page).focus();
@@ -79,7 +79,7 @@ for (const path of ['/private-demo', '/demos/clinics/oris', '/demos/clinica-barc
 
 test('the landing is found again where it was left for the demo', async ({ page, site }) => {
   const { code: given } = await makeCode(site, { clinic: 'turo-park' });
-  await page.goto(site.origin, { waitUntil: 'networkidle' });
+  await openAlive(page, site.origin);
   await code(page).scrollIntoViewIfNeeded();
   await code(page).fill(given);
   await page.evaluate(() => window.scrollBy(0, 37));

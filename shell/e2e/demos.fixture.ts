@@ -18,12 +18,26 @@ export async function makeCode(site: RunningSite, request: { readonly clinic?: s
   return made;
 }
 
+/** The landing, alive: what is typed and pressed earlier is another test's matter. */
+export async function openAlive(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'networkidle' });
+  // A busy machine is quiet on the line while it still draws; this comes from the running page.
+  await expect(page.getByText('Agente local de prueba')).toBeVisible();
+}
+
 /** Types a code into the landing's form, as a prospect would. */
 export async function enterCode(page: Page, site: RunningSite, code: string): Promise<void> {
-  // Not before the page is alive: what is typed earlier is another test's matter.
-  await page.goto(`${site.origin}/#private-demo`, { waitUntil: 'networkidle' });
+  await openAlive(page, `${site.origin}/#private-demo`);
   await page.getByLabel('Código de acceso').fill(code);
   await page.getByRole('button', { name: 'Validar código' }).click();
+}
+
+/** From its next opening on the demo's access ends five minutes later, by the clock that the page was given. */
+export async function endSoon(page: Page): Promise<void> {
+  await page.route('**/api/demo-access/open', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { now: string; business: object };
+    await route.fulfill({ json: { ...answer, business: { ...answer.business, expiresAt: new Date(Date.parse(answer.now) + 300_000).toISOString() } } });
+  });
 }
 
 export async function openGeneric(page: Page, site: RunningSite, code: string): Promise<void> {

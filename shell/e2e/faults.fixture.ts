@@ -55,7 +55,7 @@ export const test = base.extend<{ readonly breakable: BreakableSite }, { readonl
 
 /** The last known good release draws the page, nothing of the broken one is left, and the header works. */
 export async function expectLastGood(page: Page, app: AppName, broken: string): Promise<void> {
-  await expect(page.locator(`[data-release="${app}_1_0_0"]`).first()).toBeAttached({ timeout: 30_000 });
+  await expect(page.locator(`[data-release="${app}_1_0_0"]`).first()).toBeAttached({ timeout: 60_000 });
   await expect(page.locator(`[data-release="${app}_${broken.replaceAll('.', '_')}"]`)).toHaveCount(0);
   // The sign-in page has no header; that it can be used shows at its own way in.
   if (app === 'panel') {

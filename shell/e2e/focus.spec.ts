@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeCode } from './demos.fixture';
+import { endSoon, makeCode, openAlive } from './demos.fixture';
 import { enter } from './keyboard';
 import { expect, test } from './site.fixture';
 
@@ -13,7 +13,7 @@ const days = (page: Page) => page.getByRole('group', { name: 'Días de la semana
 const code = (page: Page) => page.getByLabel('Código de acceso');
 
 async function validate(page: Page, origin: string, given: string): Promise<void> {
-  await page.goto(`${origin}/#private-demo`, { waitUntil: 'networkidle' });
+  await openAlive(page, `${origin}/#private-demo`);
   await code(page).fill(given);
   await code(page).press('Enter');
 }
@@ -95,12 +95,11 @@ test('the demo’s chat has a place for the keyboard from its opening to its clo
 test('the end of an access leads the keyboard to the page that says so', async ({ page, site }) => {
   const { code: given } = await makeCode(site);
   await openGeneric(page, site.origin, given);
-  await page.route('**/api/demo-access/open', async (route) => {
-    const answer = (await (await route.fetch()).json()) as { now: string; business: object };
-    await route.fulfill({ json: { ...answer, business: { ...answer.business, expiresAt: new Date(Date.parse(answer.now) + 4_000).toISOString() } } });
-  });
+  await page.clock.install();
+  await endSoon(page);
   await page.reload();
   await page.getByRole('main').getByRole('button', { name: 'Agendar 15 min' }).first().focus();
+  await page.clock.runFor('05:00');
   await page.getByRole('heading', { name: 'Tu acceso ha caducado' }).waitFor();
   await expectPlace(page, 'the access is over');
   await enter(page, page.getByRole('link', { name: 'Renovar acceso' }));
@@ -109,7 +108,7 @@ test('the end of an access leads the keyboard to the page that says so', async (
 });
 
 test('the request for a demo puts the keyboard into its first field, each time it is opened', async ({ page, site }) => {
-  await page.goto(site.origin, { waitUntil: 'networkidle' });
+  await openAlive(page, site.origin);
   const opener = page.getByRole('navigation').getByRole('button', { name: 'Solicita demo' });
   for (const time of ['first', 'second', 'third']) {
     await opener.press('Enter');

@@ -71,6 +71,6 @@ test.describe('when things fail', () => {
     await page.getByRole('button', { name: 'Validar código' }).click();
     await expect(page.getByRole('button', { name: 'Validando tu código…' })).toBeVisible();
     // AbortSignal.timeout runs on the browser's own clock, which can not be turned forward: this one is waited for.
-    await expect(input(page)).toHaveAccessibleDescription('La solicitud tardó demasiado. Inténtalo de nuevo.', { timeout: 20_000 });
+    await expect(input(page)).toHaveAccessibleDescription('La solicitud tardó demasiado. Inténtalo de nuevo.', { timeout: 30_000 });
   });
 });

@@ -60,7 +60,10 @@ async function readChats(page: Page, { threads, messages }: Amounts): Promise<vo
     await expectAccessible(page, 'all chats');
   }
   await tabTo(page, search);
+  // The list that was there is gone once the whole search is asked for.
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('search') === 'paciente 1');
   await page.keyboard.type('paciente 1');
+  await asked;
   await expect(page).toHaveURL(/buscar=paciente/);
   const first = items.filter({ has: page.getByText('Paciente 1', { exact: true }) });
   await enter(page, first);
@@ -95,8 +98,11 @@ async function readCalls(page: Page, { calls }: Amounts): Promise<void> {
   const rows = page.getByRole('button', { name: /Ver la llamada/ });
   await expect(rows).toHaveCount(Math.min(calls, 50));
   if (calls > 50) {
-    await enter(page, page.getByRole('group').getByRole('button', { name: '24h' }));
+    const lastDay = page.getByRole('group').getByRole('button', { name: '24h' });
+    await enter(page, lastDay);
     await expect(page).toHaveURL(/periodo=24h/);
+    // Drawn together with the list of that day.
+    await expect(lastDay).toHaveAttribute('aria-pressed', 'true');
     await expect(rows).toHaveCount(50);
     const more = page.getByRole('button', { name: 'Ver más llamadas' });
     await enter(page, more);

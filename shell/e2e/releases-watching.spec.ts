@@ -10,7 +10,7 @@ import { canaryRelease, readLog, shipRelease } from 'shared/contracts/release-co
 import { addNotice } from 'shared/contracts/release-notices';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { signIn } from './panel.fixture';
-import { activateNext, ownScript, publishNext, signInWithToken, stableCell, statusOf } from './releases.fixture';
+import { activateNext, ownScript, publishNext, reportedFailures, signInWithToken, stableCell, statusOf } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
 test.describe.configure({ mode: 'serial' });
@@ -109,13 +109,15 @@ test('a shipped panel that fails is stopped at its first step while an operator 
   await expect(row).toContainText('1.1.0 · 1 %');
   await page.evaluate(() => document.body.setAttribute('data-not-reloaded', 'yes'));
 
-  for (const number of await numbersInCanary(3)) {
+  for (const [visits, number] of (await numbersInCanary(3)).entries()) {
     const visitor = await browser.newContext();
     await visitor.addCookies([{ name: 'canary', value: String(number), url: site.origin }]);
     const visit = await visitor.newPage();
     await visit.goto(`${site.origin}/login`);
     await expect(visit.getByRole('link', { name: 'Entrar con una cuenta de ejemplo' })).toBeVisible();
     await expect(visit.locator('[data-release="panel_1_0_0"]').first()).toBeAttached();
+    // Whoever closes a browser takes along what it has not sent yet.
+    await expect.poll(() => reportedFailures(site, 'panel', '1.1.0')).toBe(visits + 1);
     await visitor.close();
   }
 

@@ -30,8 +30,13 @@ export async function publishNext(site: TestSite, app: AppName, version: string,
 
 export async function activateNext(site: TestSite, app: AppName, version: string, edit?: Edit): Promise<ReleaseRecord> {
   const record = await publishNext(site, app, version, edit);
-  await callAsOperator(site, activateRelease, { app, version, reason: 'test' });
+  await activate(site, app, version);
   return record;
+}
+
+/** Makes a published release the active one. */
+export async function activate(site: TestSite, app: AppName, version: string): Promise<void> {
+  await callAsOperator(site, activateRelease, { app, version, reason: 'test' });
 }
 
 export async function statusOf(site: TestSite, app: AppName): Promise<AppStatus> {

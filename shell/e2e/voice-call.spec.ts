@@ -4,10 +4,12 @@ import { expect, test } from './voice.fixture';
 test('a visitor presses the orb, hears a Spanish voice, reads along, and hangs up', async ({ voice, site, page }) => {
   await voice.open(site.origin);
   await expect(page.getByText('Hablas con una inteligencia artificial, no con una persona.')).toBeVisible();
+  const connect = await voice.hold();
   const pressedAt = Date.now();
   await voice.orb('idle').click();
   await expect(voice.orb('connecting')).toBeVisible();
-  await expect(voice.orb('listening')).toBeVisible({ timeout: 12_000 });
+  connect();
+  await expect(voice.orb('listening')).toBeVisible();
   // Each figure stands for a second only, so that none of them is waited for by itself.
   await expect.poll(() => voice.elapsedSeconds()).toBeGreaterThanOrEqual(2);
   expect(await voice.elapsedSeconds()).toBeLessThanOrEqual((Date.now() - pressedAt) / 1_000);
@@ -36,7 +38,7 @@ test('the orb moves with the voices, and stops with the call', async ({ voice, s
   await voice.call();
   await expect.poll(() => orbLoudness(page, '--agent'), { intervals: [30] }).toBeGreaterThan(0.1);
   await expect.poll(() => orbLoudness(page, '--caller'), { intervals: [30] }).toBeGreaterThan(0.1);
-  await voice.orb('listening').click();
+  await voice.hangUp();
   await expect.poll(() => orbLoudness(page, '--agent')).toBe(0);
 });
 
@@ -51,7 +53,7 @@ test('the header starts the one call, and asking again changes nothing', async (
   await page.evaluate(() => {
     for (let time = 0; time < 5; time += 1) window.dispatchEvent(new Event('start-voice-call'));
   });
-  await expect(voice.orb('listening')).toBeVisible({ timeout: 12_000 });
+  await expect(voice.orb('listening')).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
   expect(minted).toHaveLength(1);
 });
@@ -80,8 +82,7 @@ test('two tabs can each have their call', async ({ voice, site, context }) => {
   await voice.call();
   await other.call();
   for (const tab of [voice, other]) await expect.poll(async () => (await tab.audio()).energy).toBeGreaterThan(0.01);
-  await other.orb('listening').click();
-  await expect(other.orb('idle')).toBeVisible();
+  await other.hangUp();
   await voice.page.bringToFront();
   await expect(voice.orb('listening')).toBeVisible();
   const { received } = await voice.audio();

@@ -25,7 +25,7 @@ for (const [how, failure] of [['hangs up', 'hang-up'], ['leaves the room', 'leav
   test(`a call whose agent ${how} tells its events in order, and its end once`, async ({ voice, site }) => {
     await voice.open(site.origin);
     await voice.letFail(failure);
-    await voice.call();
+    await voice.callThatEnds();
     await expect(voice.orb('idle')).toBeVisible();
     await expect.poll(() => story(voice)).toEqual([...greeted, 'call_ended']);
     await expect(voice.alert).toBeHidden();
@@ -38,7 +38,7 @@ test('the next call tells the same from its beginning', async ({ voice, site }) 
     await voice.page.evaluate(() => window.voiceTest.events.splice(0));
     await voice.call();
     await expect.poll(() => story(voice)).toEqual(greeted);
-    await voice.orb('listening').click();
+    await voice.hangUp();
     await expect.poll(() => story(voice)).toEqual([...greeted, 'call_ended']);
   }
 });

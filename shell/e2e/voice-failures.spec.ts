@@ -32,8 +32,8 @@ for (const [failure, sentence] of beforeTheCall) {
 test('a connection that breaks in mid-call is said long before the SDK says it', async ({ voice, site, page }) => {
   await voice.open(site.origin);
   await voice.letFail('drop');
-  const broken = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('close', { timeout: 20_000 }));
-  await voice.call();
+  const broken = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('close', { timeout: 60_000 }));
+  await voice.callThatEnds();
   await broken;
   await expect(voice.alert).toHaveText(callFailed, { timeout });
   await expect(voice.orb('idle')).toBeVisible();
@@ -53,7 +53,7 @@ test('a server that stops dead in mid-call is said long before the SDK says it, 
 test('the call ends soon after the agent has left the room', async ({ voice, site }) => {
   await voice.open(site.origin);
   await voice.letFail('leave');
-  await voice.call();
+  await voice.callThatEnds();
   await expect(voice.orb('idle')).toBeVisible({ timeout });
   await expect(voice.alert).toBeHidden();
 });
@@ -61,7 +61,7 @@ test('the call ends soon after the agent has left the room', async ({ voice, sit
 test('the call ends when the agent hangs up', async ({ voice, site }) => {
   await voice.open(site.origin);
   await voice.letFail('hang-up');
-  await voice.call();
+  await voice.callThatEnds();
   await expect(voice.orb('idle')).toBeVisible({ timeout });
   await expect(voice.alert).toBeHidden();
   await expect.poll(() => voice.playedSounds()).toHaveLength(2);

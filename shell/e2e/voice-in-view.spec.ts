@@ -27,18 +27,20 @@ for (const [width, height] of [[320, 480], [390, 844], [1366, 650]] as const) {
       await page.evaluate(() => document.fonts.ready);
       const before = await places();
       await voice.letFail('no-join');
+      const connect = await voice.hold();
       await page.evaluate(() => {
         window.scrollTo(0, 0);
         window.dispatchEvent(new Event('start-voice-call'));
       });
       await expectWholeInView(page.getByText('Nos estamos conectando con el agente...'));
       await expectWholeInView(page.getByRole('button', { name: 'Cancelar' }));
+      connect();
       await expectWholeInView(page.getByText('Error de Retell: verifica conexión y permisos.'));
       await expectWholeInView(page.getByRole('button', { name: 'Cerrar el aviso' }));
       await expect(voice.alert).toHaveCount(1);
       await page.unroute('**/api/create-call');
       await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
-      await expect(voice.orb('listening')).toBeVisible({ timeout: 20_000 });
+      await expect(voice.orb('listening')).toBeVisible();
       // Nothing in the page has moved.
       await expect.poll(places).toEqual(before);
       const hangUp = page.getByRole('button', { name: 'Colgar', exact: true });

@@ -102,6 +102,7 @@ test('a microphone that is taken away while it is silenced is missed when it is 
   await expect.poll(async () => (await voice.audio()).energy).toBeGreaterThan(0.01);
   const mute = page.getByRole('button', { name: 'Silenciar el micrófono' });
   await mute.click();
+  await expect.poll(() => page.evaluate(() => window.voiceTest.tracks.every(({ readyState, enabled }) => readyState === 'ended' || !enabled))).toBe(true);
   await page.evaluate(revoke);
   await mute.click();
   await expect(voice.alert).toHaveText(microphoneDenied);

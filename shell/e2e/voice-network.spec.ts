@@ -13,7 +13,8 @@ test('a network that is gone for a moment is said, and the same call goes on', a
   const sound = await watchSound(page);
   await sound.expectUnbroken();
   await context.setOffline(true);
-  await expect(page.getByTestId('voice-orb').getByText(reconnecting)).toBeVisible();
+  // Looks oftener than an expectation: four seconds later the call would be given up.
+  await page.getByTestId('voice-orb').getByText(reconnecting).waitFor();
   await context.setOffline(false);
   await expect(voice.orb('listening')).toBeVisible();
   await expect(voice.alert).toBeHidden();
@@ -45,8 +46,7 @@ test('a microphone that opens only when the call is over is closed as it comes',
   });
   await voice.open(site.origin);
   await voice.call();
-  await voice.orb('listening').click();
-  await expect(voice.orb('idle')).toBeVisible();
+  await voice.hangUp();
   await page.evaluate(() => (window as unknown as { openMicrophone(): void }).openMicrophone());
   await expect.poll(() => page.evaluate(() => window.voiceTest.tracks.length)).toBe(2);
   await expect.poll(() => voice.openMicrophones(), { timeout: 5_000 }).toBe(0);
@@ -58,7 +58,7 @@ test('where the call is out of sight, the bar says that it is broken and why it 
   await page.locator('#pricing').scrollIntoViewIfNeeded();
   await expect(voice.bar).toBeVisible();
   await context.setOffline(true);
-  await expect(voice.bar).toContainText(reconnecting);
+  await voice.bar.getByText(reconnecting).waitFor();
   const failed = page.locator('[data-state="failed"]');
   await expect(failed.getByRole('alert')).toHaveText(callFailed);
   // Announced once, although it can be read in two places.

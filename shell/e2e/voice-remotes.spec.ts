@@ -2,7 +2,7 @@ import { rollbackRelease } from 'shared/contracts/release-control';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import type { TestSite } from 'shared/testing/site';
 import { makeCode } from './demos.fixture';
-import { activateNext, ownScript, reportedFailures, type Edit } from './releases.fixture';
+import { activate, activateNext, ownScript, publishNext, reportedFailures, type Edit } from './releases.fixture';
 import { watchSound, type SoundWatch } from './sound-watch';
 import { expect, test, type VoicePage } from './voice.fixture';
 
@@ -36,9 +36,10 @@ async function hangUpInBar(voice: VoicePage): Promise<void> {
 }
 
 test('a remote that is released and rolled back in mid-call does not break the audio', async ({ voice, ownSite, page }) => {
+  await publishNext(ownSite, 'marketing', '1.1.0');
   const sound = await callAndListen(voice, ownSite);
   const seconds = await voice.elapsedSeconds();
-  await activateNext(ownSite, 'marketing', '1.1.0');
+  await activate(ownSite, 'marketing', '1.1.0');
   await sound.expectUnbroken();
   await callAsOperator(ownSite, rollbackRelease, { app: 'marketing', reason: 'test' });
   await expectSameCall(voice, sound, seconds);
@@ -48,9 +49,11 @@ test('a remote that is released and rolled back in mid-call does not break the a
 
 test('every app released and rolled back in mid-call leaves the call alone, also on the way to another page', async ({ voice, ownSite, page }) => {
   const { code } = await makeCode(ownSite, { clinic: 'oris' });
+  // Before the call: the agent says goodbye after a minute.
+  for (const app of ['shell', 'demos', 'panel'] as const) await publishNext(ownSite, app, '1.1.0');
   const sound = await callAndListen(voice, ownSite);
   const seconds = await voice.elapsedSeconds();
-  for (const app of ['shell', 'demos', 'panel'] as const) await activateNext(ownSite, app, '1.1.0');
+  for (const app of ['shell', 'demos', 'panel'] as const) await activate(ownSite, app, '1.1.0');
   await voice.goTo(clinicDemo, { code });
   await expect(page.getByRole('heading', { level: 1, name: 'La demo de Oris' })).toBeVisible();
   await sound.expectUnbroken();

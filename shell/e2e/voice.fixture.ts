@@ -87,10 +87,34 @@ export class VoicePage {
     await this.page.route('**/api/create-call', (route) => route.continue({ headers: { ...route.request().headers(), 'x-voice-sandbox': how } }));
   }
 
+  /** Keeps calls from being minted, so that connecting lasts until the test has seen it. @returns how to let them go on */
+  async hold(): Promise<() => void> {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await this.page.route('**/api/create-call', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    return letGo;
+  }
+
   async call(): Promise<void> {
     await this.prepare();
     await this.press('idle');
-    await expect(this.orb('listening')).toBeVisible({ timeout: 20_000 });
+    await expect(this.orb('listening')).toBeVisible();
+  }
+
+  /** The page's first call, which ends by itself so soon that only the page is sure to see it begin. */
+  async callThatEnds(): Promise<void> {
+    await this.prepare();
+    await this.press('idle');
+    await expect.poll(() => this.sdkEvents()).toContain('call_started');
+  }
+
+  /** Ends a call that may have begun a moment ago, as deliberately as a press must be that follows another. */
+  async hangUp(): Promise<void> {
+    await this.press('listening');
+    await expect(this.orb('idle')).toBeVisible();
   }
 
   /** Gives up connecting, as deliberately as a press must be that follows another. */
@@ -100,7 +124,7 @@ export class VoicePage {
   }
 
   /** Presses the orb until it is no longer in that state: a press soon after another is none. */
-  private async press(state: 'idle' | 'connecting'): Promise<void> {
+  private async press(state: 'idle' | 'connecting' | 'listening'): Promise<void> {
     await expect(async () => {
       if (await this.orb(state).isVisible()) await this.orb(state).click({ timeout: 5_000 });
       await expect(this.orb(state)).toBeHidden({ timeout: 500 });

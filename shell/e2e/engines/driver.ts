@@ -1,3 +1,6 @@
+/** For a browser and a page to be there; it only has to outlast a busy machine. */
+export const startLimitMs = 90_000;
+
 /** What a walk needs of a browser. Positions are CSS pixels of the viewport; clicks and keys are real ones. */
 export interface Driver {
   goTo(address: string): Promise<void>;

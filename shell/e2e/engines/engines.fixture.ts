@@ -24,7 +24,7 @@ export const test = base.extend<{ readonly visitor: EnginePage }, WorkerFixtures
       await use(engine);
       await engine.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   site: [
     // eslint-disable-next-line no-empty-pattern -- Playwright demands the destructured first parameter

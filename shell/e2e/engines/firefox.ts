@@ -1,12 +1,13 @@
 import { launch } from 'puppeteer-core';
 import { findFirefox } from 'shared/tooling/test/engines';
-import type { Engine } from './driver';
+import { startLimitMs, type Engine } from './driver';
 
 /** Firefox over WebDriver BiDi, with a microphone that needs no one. */
 export async function startFirefox(): Promise<Engine> {
   const browser = await launch({
     browser: 'firefox',
     executablePath: findFirefox(),
+    timeout: startLimitMs,
     extraPrefsFirefox: {
       'intl.accept_languages': 'es-ES,es',
       'media.navigator.permission.disabled': true,
@@ -20,6 +21,7 @@ export async function startFirefox(): Promise<Engine> {
     async open() {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
+      page.setDefaultNavigationTimeout(startLimitMs);
       return {
         async goTo(address) {
           await page.goto(address);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { freePort } from 'shared/testing/site';
 import { findMiniBrowser } from 'shared/tooling/test/engines';
-import type { Driver, Engine, Key } from './driver';
+import { startLimitMs, type Driver, type Engine, type Key } from './driver';
 
 /** Code points that the WebDriver protocol gives to keys without a character. */
 const keys: Readonly<Record<Key, string>> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' };
@@ -52,7 +52,7 @@ export async function startWebKit(): Promise<Engine> {
 }
 
 async function untilItAnswers(ask: Ask): Promise<void> {
-  const limit = Date.now() + 30_000;
+  const limit = Date.now() + startLimitMs;
   while (Date.now() < limit) {
     const { ready } = await ask<{ ready: boolean }>('GET', '/status').catch(() => ({ ready: false }));
     if (ready) return;
