@@ -1,58 +1,48 @@
-import { array, mixed, object, string } from 'yup';
+import { array, mixed, object, string, type InferType } from 'yup';
 
-/** The closed list of refusals a caller can meet. A code needs its status (api/src/platform/errors.ts) and its sentence (shared/copy/errors.es.ts) to compile. */
-export const errorCodes = [
-  'invalid_input',
-  'malformed_json',
-  'unsupported_media_type',
-  'payload_too_large',
-  'address_too_long',
-  'not_found',
-  'method_not_allowed',
-  'not_signed_in',
-  'sign_in_failed',
-  'no_clinic',
-  'already_member',
-  'last_owner',
-  'forbidden',
-  'cross_site_request',
-  'too_many_requests',
-  'service_unavailable',
-  'release_not_found',
-  'release_incompatible',
-  'release_exists',
-  'release_invalid',
-  'activation_conflict',
-  'release_frozen',
-  'release_quarantined',
-  'release_unsigned',
-  'demo_refused',
-  'demo_expired',
-  'slot_taken',
-  'slot_past',
-  'booking_limit',
-  'already_exists',
-  'chat_ended',
-  'chat_busy',
-  'unexpected',
-] as const;
+/** The closed list of refusals a caller can meet, each with its HTTP status. A code needs its sentence (shared/copy/errors.es.ts) to compile. */
+export const statusOf = {
+  invalid_input: 400,
+  malformed_json: 400,
+  unsupported_media_type: 415,
+  payload_too_large: 413,
+  address_too_long: 414,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_signed_in: 401,
+  sign_in_failed: 401,
+  no_clinic: 403,
+  already_member: 409,
+  last_owner: 409,
+  forbidden: 403,
+  cross_site_request: 403,
+  too_many_requests: 429,
+  service_unavailable: 503,
+  release_not_found: 404,
+  release_incompatible: 409,
+  release_exists: 409,
+  release_invalid: 422,
+  activation_conflict: 409,
+  release_frozen: 409,
+  release_quarantined: 409,
+  release_unsigned: 403,
+  demo_refused: 403,
+  demo_expired: 403,
+  slot_taken: 409,
+  slot_past: 409,
+  booking_limit: 409,
+  already_exists: 409,
+  chat_ended: 409,
+  chat_busy: 409,
+  unexpected: 500,
+} as const;
 
-export type ErrorCode = (typeof errorCodes)[number];
+export type ErrorCode = keyof typeof statusOf;
+const errorCodes = Object.keys(statusOf) as ErrorCode[];
 
 /** The code of an answer as far as this version knows it: a newer API may refuse for reasons that an older page has never heard of. */
 export function knownErrorCode(code: unknown): ErrorCode | undefined {
   return errorCodes.find((known) => known === code);
-}
-
-/**
- * One field that was refused. `message` is a Spanish sentence; the registry's is English, for commands, and comes with a
- * `code` and its `facts`, from which the operators' page says it in Spanish (`release-refusals.ts`).
- */
-export interface ErrorDetail {
-  readonly field: string;
-  readonly message: string;
-  readonly code?: string | undefined;
-  readonly facts?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The one shape of every answer that is not a success. */
@@ -63,12 +53,17 @@ export interface ErrorBody {
   readonly requestId?: string;
 }
 
+/**
+ * One field that was refused. `message` is a Spanish sentence; the registry's is English, for commands, and comes with a
+ * `code` and its `facts`, from which the operators' page says it in Spanish (`release-refusals.ts`).
+ */
 export const errorDetail = object({
   field: string().required(),
   message: string().defined(),
   code: string().optional(),
   facts: mixed<Readonly<Record<string, unknown>>>((value): value is Readonly<Record<string, unknown>> => typeof value === 'object').optional(),
 });
+export type ErrorDetail = InferType<typeof errorDetail>;
 
 export const errorBody = object({
   error: string().required(),

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import type { ErrorBody, ErrorCode } from 'shared/contracts/errors';
+import { statusOf, type ErrorBody, type ErrorCode } from 'shared/contracts/errors';
 import { errorSentence } from 'shared/copy/errors.es';
-import { DomainError, statusOf } from '../errors';
+import { DomainError } from '../errors';
 import type { Logger } from '../logger';
 import type { Route } from './routes';
 

@@ -1,7 +1,8 @@
 import { urlencoded, type Request, type Response, type Router } from 'express';
 import { ValidationError, type AnySchema, type InferType } from 'yup';
+import { statusOf } from 'shared/contracts/errors';
 import { errorSentence } from 'shared/copy/errors.es';
-import { DomainError, statusOf } from '../errors';
+import { DomainError } from '../errors';
 
 interface PlainForm<S extends AnySchema> {
   readonly path: string;
