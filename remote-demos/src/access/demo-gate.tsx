@@ -30,20 +30,10 @@ export function DemoGate() {
       return <OpeningPage />;
     case 'failed':
       return (
-        <main id="contenido" tabIndex={-1}>
-          <MessagePage
-            role="alert"
-            mood="pause"
-            title={copy.failedTitle}
-            text={state.message || copy.failedText}
-            actions={
-              <>
-                <Button size="large" onClick={retry}>{copy.retry}</Button>
-                <ButtonLink size="large" variant="secondary" to="/">{copy.home}</ButtonLink>
-              </>
-            }
-          />
-        </main>
+        <MessagePage role="alert" mood="pause" title={copy.failedTitle} text={state.message || copy.failedText}>
+          <Button size="large" onClick={retry}>{copy.retry}</Button>
+          <ButtonLink size="large" variant="secondary" to="/">{copy.home}</ButtonLink>
+        </MessagePage>
       );
     case 'expired':
     case 'open':

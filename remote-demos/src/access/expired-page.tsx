@@ -7,18 +7,9 @@ export const contactPlace = '/#cta';
 
 export function ExpiredPage({ log }: { readonly log: Log }) {
   return (
-    <main id="contenido" tabIndex={-1}>
-      <MessagePage
-        mood="pause"
-        title={copy.expiredTitle}
-        text={copy.expiredText}
-        actions={
-          <>
-            <ButtonLink to={contactPlace} size="large" onClick={() => log('cta_renew_access')}>{copy.renew}</ButtonLink>
-            <ButtonLink to={contactPlace} size="large" variant="secondary" onClick={() => log('cta_talk_sales')}>{copy.sales}</ButtonLink>
-          </>
-        }
-      />
-    </main>
+    <MessagePage mood="pause" title={copy.expiredTitle} text={copy.expiredText}>
+      <ButtonLink to={contactPlace} size="large" onClick={() => log('cta_renew_access')}>{copy.renew}</ButtonLink>
+      <ButtonLink to={contactPlace} size="large" variant="secondary" onClick={() => log('cta_talk_sales')}>{copy.sales}</ButtonLink>
+    </MessagePage>
   );
 }

@@ -12,19 +12,10 @@ export function NoClinic({ session }: { readonly session: SessionInfo }) {
   const { email } = useSite();
   const { busy, failed, leave } = useSignOut();
   return (
-    <main id="contenido" tabIndex={-1}>
-      <MessagePage
-        mood="pause"
-        title={copy.noClinicTitle}
-        text={copy.noClinicText(session.user.email)}
-        actions={
-          <>
-            {failed && <Notice tone="danger" role="alert">{copy.otherAccountFailed}</Notice>}
-            <Button onClick={leave} busy={busy}>{copy.otherAccount}</Button>
-            <ButtonLink href={`mailto:${email}`} variant="secondary">{copy.writeUs}</ButtonLink>
-          </>
-        }
-      />
-    </main>
+    <MessagePage mood="pause" title={copy.noClinicTitle} text={copy.noClinicText(session.user.email)}>
+      {failed && <Notice tone="danger" role="alert">{copy.otherAccountFailed}</Notice>}
+      <Button onClick={leave} busy={busy}>{copy.otherAccount}</Button>
+      <ButtonLink href={`mailto:${email}`} variant="secondary">{copy.writeUs}</ButtonLink>
+    </MessagePage>
   );
 }

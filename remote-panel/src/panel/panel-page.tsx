@@ -59,15 +59,9 @@ export function PanelPage() {
   }
   if (state.status === 'failed') {
     return (
-      <main id="contenido" tabIndex={-1}>
-        <MessagePage
-          mood="pause"
-          role="alert"
-          title={copy.unreachableTitle}
-          text={copy.unreachableText}
-          actions={<Button onClick={state.retry} busy={state.busy}>{copy.retry}</Button>}
-        />
-      </main>
+      <MessagePage mood="pause" role="alert" title={copy.unreachableTitle} text={copy.unreachableText}>
+        <Button onClick={state.retry} busy={state.busy}>{copy.retry}</Button>
+      </MessagePage>
     );
   }
   if (location.pathname.replace(/\/$/, '') === '/panel' && location.search === '' && readDeepLink() !== null) return <BackToDeepLink />;

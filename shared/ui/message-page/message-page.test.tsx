@@ -5,13 +5,13 @@ import { SkipLink } from '../skip-link/skip-link';
 import { MessagePage } from './message-page';
 
 test('says what happened in the one heading and offers a way on', () => {
-  render(<MessagePage kicker="Error 404" title="Esta página no existe" text="Quizá la dirección ha cambiado." actions={<Button>Ir al inicio</Button>} />);
+  render(<MessagePage kicker="Error 404" title="Esta página no existe" text="Quizá la dirección ha cambiado."><Button>Ir al inicio</Button></MessagePage>);
   expect(screen.getByRole('heading', { level: 1, name: 'Esta página no existe' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Ir al inicio' })).toBeVisible();
 });
 
 test('can be announced when it replaces a page', () => {
-  render(<MessagePage mood="pause" role="alert" title="No hemos podido cargar esta parte" text="Inténtalo de nuevo." actions={null} />);
+  render(<MessagePage mood="pause" role="alert" title="No hemos podido cargar esta parte" text="Inténtalo de nuevo.">{null}</MessagePage>);
   expect(screen.getByRole('alert')).toHaveTextContent('No hemos podido cargar esta parte');
 });
 

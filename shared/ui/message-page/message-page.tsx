@@ -7,26 +7,27 @@ export interface MessagePageProps {
   readonly text: ReactNode;
   /** Small line above the title, e.g. `Error 404`. */
   readonly kicker?: string;
-  /** Buttons and links: always one way to go on. */
-  readonly actions: ReactNode;
   /** `lost` when there is nothing here, `pause` when it should be here and will be again. */
   readonly mood?: 'lost' | 'pause';
-  /** Ids of `main` and heading stay the page's: it owns the landmark. */
   readonly role?: 'alert';
+  /** Buttons and links: always one way to go on. */
+  readonly children: ReactNode;
 }
 
 /** A whole page that says one thing and how to go on: not found, or a part that could not be loaded. */
-export function MessagePage({ title, text, kicker, actions, mood = 'lost', role }: MessagePageProps) {
+export function MessagePage({ title, text, kicker, mood = 'lost', role, children }: MessagePageProps) {
   return (
-    <section className={styles.messagePage} role={role}>
-      {/* Nobody answers: three dots. What rests speaks again. */}
-      <VoiceMark className={styles.illustration} mood={mood === 'lost' ? 'voices' : 'still'} />
-      <div className={styles.words}>
-        {kicker !== undefined && <p className={styles.kicker}>{kicker}</p>}
-        <h1 className={styles.title}>{title}</h1>
-        <div className={styles.text}>{text}</div>
-        <div className={styles.actions}>{actions}</div>
-      </div>
-    </section>
+    <main id="contenido" tabIndex={-1}>
+      <section className={styles.messagePage} role={role}>
+        {/* Nobody answers: three dots. What rests speaks again. */}
+        <VoiceMark className={styles.illustration} mood={mood === 'lost' ? 'voices' : 'still'} />
+        <div className={styles.words}>
+          {kicker !== undefined && <p className={styles.kicker}>{kicker}</p>}
+          <h1 className={styles.title}>{title}</h1>
+          <div className={styles.text}>{text}</div>
+          <div className={styles.actions}>{children}</div>
+        </div>
+      </section>
+    </main>
   );
 }

@@ -8,18 +8,9 @@ const copy = layoutCopy.notFound;
 export function NotFound() {
   usePageTitle(copy.title);
   return (
-    <main id="contenido" tabIndex={-1}>
-      <MessagePage
-        kicker={copy.kicker}
-        title={copy.title}
-        text={copy.text}
-        actions={
-          <>
-            <ButtonLink to="/">{copy.home}</ButtonLink>
-            <ButtonLink to="/#cta" variant="secondary">{copy.contact}</ButtonLink>
-          </>
-        }
-      />
-    </main>
+    <MessagePage kicker={copy.kicker} title={copy.title} text={copy.text}>
+      <ButtonLink to="/">{copy.home}</ButtonLink>
+      <ButtonLink to="/#cta" variant="secondary">{copy.contact}</ButtonLink>
+    </MessagePage>
   );
 }

@@ -10,19 +10,9 @@ const copy = layoutCopy.unavailable;
 export function RemoteFallback({ onRetry }: { readonly onRetry: () => void }) {
   usePageTitle(copy.title);
   return (
-    <main id="contenido" tabIndex={-1}>
-      <MessagePage
-        mood="pause"
-        role="alert"
-        title={copy.title}
-        text={copy.text}
-        actions={
-          <>
-            <Button onClick={onRetry}>{copy.retry}</Button>
-            <ButtonLink to="/" variant="secondary">{copy.home}</ButtonLink>
-          </>
-        }
-      />
-    </main>
+    <MessagePage mood="pause" role="alert" title={copy.title} text={copy.text}>
+      <Button onClick={onRetry}>{copy.retry}</Button>
+      <ButtonLink to="/" variant="secondary">{copy.home}</ButtonLink>
+    </MessagePage>
   );
 }
