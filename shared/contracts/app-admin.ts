@@ -1,4 +1,4 @@
-import { array, number, object, string, type InferType } from 'yup';
+import { array, number, object, string } from 'yup';
 import { appName } from './app-name';
 import { endpoint } from './endpoint';
 import { route } from './releases';
@@ -18,7 +18,6 @@ const registeredApp = object({
   createdAt: string().required(),
   retiredAt: string().nullable().defined(),
 });
-export type RegisteredAppView = InferType<typeof registeredApp>;
 
 /** Every app that the registry knows or knew. */
 export const listApps = endpoint({ method: 'GET', path: '/api/releases/apps', input: object({}), output: object({ apps: array(registeredApp.required()).required() }) });

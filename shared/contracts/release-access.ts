@@ -23,7 +23,7 @@ export const readOperator = endpoint({
   }),
 });
 
-export const operatorToken = object({
+const operatorToken = object({
   id: string().required(),
   name: string().required(),
   actions: array(string().oneOf(operatorActions).required()).required(),

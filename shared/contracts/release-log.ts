@@ -1,6 +1,5 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
 import { optionalAppName } from './app-name';
-import type { AppName } from './apps';
 
 export const channels = ['stable', 'next'] as const;
 export type Channel = (typeof channels)[number];
@@ -36,28 +35,13 @@ export type LogKind =
   | 'grant_app'
   | 'retire_app';
 
-/** What is written, and hashed, for one act. Absent values are null, so that every entry has the same shape. */
-export interface LogEntry {
-  readonly kind: LogKind;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  /** Operator, or `automatic` for what the site did by itself. */
-  readonly by: string;
-  readonly reason: string;
-  readonly app: AppName | null;
-  readonly channel: Channel | null;
-  readonly version: string | null;
-  readonly previousVersion: string | null;
-  readonly percent: number | null;
-  /** What else the kind needs: a key's or token's name, a preview's end. */
-  readonly detail: string | null;
-}
-
-export const logEntryView = object({
+const logEntryView = object({
   id: number().integer().required(),
   /** A `LogKind`, or what a newer API writes. */
   kind: string().required(),
+  /** ISO 8601, UTC. */
   at: string().required(),
+  /** Operator, or `automatic` for what the site did by itself. */
   by: string().required(),
   reason: string().defined(),
   app: optionalAppName.nullable().defined(),
@@ -65,10 +49,16 @@ export const logEntryView = object({
   version: string().nullable().defined(),
   previousVersion: string().nullable().defined(),
   percent: number().nullable().defined(),
+  /** What else the kind needs: a key's or token's name, a preview's end. */
   detail: string().nullable().defined(),
   hash: string().required(),
 });
 export type LogEntryView = InferType<typeof logEntryView>;
+
+/** What is written, and hashed, for one act. Absent values are null, so that every entry has the same shape. */
+export interface LogEntry extends Readonly<Omit<LogEntryView, 'id' | 'kind' | 'hash'>> {
+  readonly kind: LogKind;
+}
 
 export const logCheck = object({
   whole: boolean().required(),

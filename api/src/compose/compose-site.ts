@@ -1,23 +1,19 @@
 import path from 'node:path';
 import type { Request } from 'express';
-import type { PageData } from 'shared/contracts/composition';
-import type { ApiContract } from 'shared/contracts/endpoint-fields';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { hotPath } from 'shared/contracts/working-copies';
 import type { Demos } from '../demos/demos';
-import type { ComposedPanel } from './compose-panel';
 import { createSealer } from '../platform/sealed-text';
 import type { Services } from '../platform/services';
 import { createFolderReleaseStore } from '../releases/files/folder-release-store';
 import type { ReleaseStore } from '../releases/files/release-store';
 import { readLocalApps } from '../releases/registry/local-apps';
-import { createReleases } from '../releases/releases';
+import { createReleases, type ReleasesParts } from '../releases/releases';
 import { serveFile } from '../releases/files/serve-file';
 import { createTextReader } from '../site/release-texts';
 import { avoidedShellCookie } from '../site/shell-guard';
 import { isPage } from '../site/compose-document';
-import { siteModule } from '../site/site.module';
-import type { Origins } from '../platform/web/origins';
+import { siteModule, type SiteDependencies } from '../site/site.module';
 import { createFileAnchor } from '../platform/trail/anchor';
 import { createTrail } from '../platform/trail/trail';
 import { createWorkingCopies } from '../site/working-copies';
@@ -27,14 +23,9 @@ import { createPageTickets } from '../releases/guards/page-ticket';
 import { vitalsModule } from '../releases/guards/vitals.module';
 import { createVitalsService } from '../releases/guards/vitals.service';
 
-interface SiteOptions extends Pick<Demos, 'isSpecialAddress'>, Pick<ComposedPanel, 'signedInPerson' | 'clinicOf'> {
-  readonly origins: Origins;
-  readonly features: () => PageData['features'];
-  /** What the API answers, by its endpoints' schemas. */
-  readonly contract: () => ApiContract;
-  /** Whether there is no page at an address that a remote claims, as part of a prefix. */
-  readonly isMissing: Demos['isUnknownDemo'];
-}
+type SiteOptions = Pick<Demos, 'isSpecialAddress'> &
+  Pick<ReleasesParts, 'contract' | 'signedInPerson' | 'clinicOf'> &
+  Pick<SiteDependencies, 'origins' | 'features' | 'isMissing'>;
 
 /** Part of `app.ts`: the registry of releases, and the pages that are composed from it. */
 export async function composeSite({ config, database, clock, logger, limits, lifecycle, mailer, upgrades }: Services, { origins, features, contract, isSpecialAddress, isMissing, signedInPerson, clinicOf }: SiteOptions) {

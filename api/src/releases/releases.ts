@@ -1,13 +1,10 @@
 // Long because it puts the whole registry together, and whoever reads it wants to see what goes where.
 import path from 'node:path';
-import { Router, type Request } from 'express';
+import { Router } from 'express';
 import { hostName } from 'shared/contracts/apps';
 import type { ApiContract } from 'shared/contracts/endpoint-fields';
 import { eventually } from '../platform/eventually';
-import type { Clock } from '../platform/clock';
-import type { Database } from '../platform/database';
-import type { Logger } from '../platform/logger';
-import type { Person } from '../platform/person';
+import type { Services } from '../platform/services';
 import type { Trail } from '../platform/trail/trail';
 import { guardLog } from '../platform/trail/guard-log';
 import type { Origins } from '../platform/web/origins';
@@ -17,12 +14,12 @@ import { createSealer } from '../platform/sealed-text';
 import { accessModule } from './access/access.module';
 import { createAccess } from './access/access';
 import { appsModule } from './registry/apps.module';
-import { createAppsRepository } from './registry/apps.repository';
-import { createAppsService, type LocalApp } from './registry/apps.service';
+import { createAppsRepository, type LocalApp } from './registry/apps.repository';
+import { createAppsService } from './registry/apps.service';
 import { createCandidates } from './registry/candidates';
 import { createLiveReleases } from './serving/live-releases';
 import { everyRelease } from './serving/live-state';
-import { createOperators } from './access/operators';
+import { createOperators, type Dependencies as OperatorDependencies } from './access/operators';
 import { previewControlModule, previewVisitModule } from './serving/preview.module';
 import { createPreviewTokens } from './serving/preview-token';
 import { createPublishService } from './registry/publish.service';
@@ -42,31 +39,23 @@ import { noticesModule } from './notices/notices.module';
 import { createNotices } from './notices/notices.service';
 import type { EnqueueMail } from '../platform/mail/mailer';
 import { createTrials, type TrialSettings } from './ship/trials';
-import { createVisitorReleases } from './serving/visitor-releases';
+import { createVisitorReleases, type Dependencies as VisitorDependencies } from './serving/visitor-releases';
 
-export interface ReleasesParts {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface ReleasesParts
+  extends Pick<Services, 'database' | 'clock' | 'logger'>,
+    Pick<OperatorDependencies, 'rootToken' | 'signedInPerson'>,
+    Pick<VisitorDependencies, 'avoidedShellCookie' | 'networkOf' | 'visitorKey' | 'clinicOf'> {
   readonly store: ReleaseStore;
   readonly dataDir: string;
   readonly origins: Origins;
-  readonly rootToken: string;
   readonly previewKey: Buffer;
   readonly trail: Trail;
-  readonly avoidedShellCookie: string;
   /** Remotes of this checkout: they are entered with the routes that they claim, and with keys, so that one machine can release to itself. Null in production. */
   readonly localApps: readonly LocalApp[] | null;
   /** Whether releases may hold what no commit does. Never in production. */
   readonly acceptDirty: boolean;
   /** What the API answers, by its endpoints' schemas. */
   readonly contract: () => ApiContract;
-  /** The person signed in with the panel's session. */
-  readonly signedInPerson: (request: Request) => Promise<Person | null>;
-  /** The clinic of whoever is signed in. */
-  readonly clinicOf: (request: Request) => Promise<string | null>;
-  readonly networkOf: (request: Request) => string | null;
-  readonly visitorKey: Buffer;
   readonly trials: TrialSettings;
   readonly enqueueMail: EnqueueMail;
   readonly noticeKey: Buffer;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { AppName, ReleaseCommit } from '../../contracts/releases';
+import type { AppName, ReleaseRecord } from '../../contracts/releases';
 import { folderOf, root } from '../workspaces';
 
 const run = promisify(execFile);
@@ -10,18 +10,11 @@ const longestLog = 60;
 const longestTitle = 160;
 const separator = '\x1f';
 
-export interface History {
-  readonly commit: string;
-  /** True when what goes into the build is not what the commit holds. */
-  readonly dirty: boolean;
-  readonly commits: ReleaseCommit[];
-}
-
 /**
  * Commit of the working copy, whether it is altered, and the newest commits that touched the app or what is compiled into it. All are empty
  * outside a checkout: a source archive has no history, even when it was unpacked inside somebody else's repository.
  */
-export async function readHistory(app: AppName): Promise<History> {
+export async function readHistory(app: AppName): Promise<Pick<ReleaseRecord, 'commit' | 'dirty' | 'commits'>> {
   const git = async (...words: string[]) => (await run('git', words, { cwd: root, maxBuffer: 4_000_000 })).stdout.trim();
   try {
     await git('ls-files', '--error-unmatch', 'package.json');

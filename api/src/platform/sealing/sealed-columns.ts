@@ -1,10 +1,15 @@
 import type { Queryable } from '../database';
 import type { Sealing } from './sealing';
 
-/** A row as it is stored: the texts in `Text` sealed, the moments in `Moment` as the database gives them. */
-export type Sealed<Row, Text extends keyof Row, Moment extends keyof Row = never> = Omit<Row, Text | Moment> & {
+/** A row whose moments, in `Moment`, are as the database gives them. */
+export type Stored<Row, Moment extends keyof Row> = Omit<Row, Moment> & {
+  readonly [Name in Moment]: null extends Row[Name] ? Date | null : Date;
+};
+
+/** A row as it is stored: the texts in `Text` sealed too. */
+export type Sealed<Row, Text extends keyof Row, Moment extends keyof Row = never> = Omit<Stored<Row, Moment>, Text> & {
   readonly [Name in Text]: null extends Row[Name] ? Buffer | null : Buffer;
-} & { readonly [Name in Moment]: null extends Row[Name] ? Date | null : Date };
+};
 
 /** A row with some of its sealed columns opened. */
 export type Opened<Row, Key extends keyof Row> = Omit<Row, Key> & { readonly [Name in Key]: null extends Row[Name] ? string | null : string };

@@ -3,6 +3,7 @@ import type { AppName } from 'shared/contracts/apps';
 import { addKey, addOperator, createToken, listKeys, listOperators, listTokens, readOperator, removeKey, removeOperator, revokeToken } from 'shared/contracts/release-access';
 import type { Clock } from '../../platform/clock';
 import { bind } from '../../platform/http';
+import { isoMoments } from '../../platform/sealing/sealed-columns';
 import type { Access } from './access';
 import { requireRegistered, type AppsService } from '../registry/apps.service';
 import { beyond, operatorBehind, permit, permitDelegation, personScope } from './operators';
@@ -20,9 +21,8 @@ export function accessModule(access: Access, apps: Pick<AppsService, 'all'>, clo
 
   bind(router, listTokens, async (_input, { response }) => {
     permit(response, 'administer', null);
-    const text = (moment: Date | null) => moment?.toISOString() ?? null;
     const own = (await access.tokens()).filter((token) => beyond(operatorBehind(response), token).length === 0);
-    return { tokens: own.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), expiresAt: text(row.expiresAt), revokedAt: text(row.revokedAt), lastUsedAt: text(row.lastUsedAt) })) };
+    return { tokens: own.map(isoMoments) };
   });
   bind(router, createToken, async ({ expiresAt, ...wanted }, { response }) => {
     const by = permitDelegation(response, wanted);
@@ -34,7 +34,7 @@ export function accessModule(access: Access, apps: Pick<AppsService, 'all'>, clo
 
   bind(router, listKeys, async (_input, { response }) => {
     permit(response, 'read', null);
-    return { keys: (await access.keys()).map((row) => ({ ...row, addedAt: row.addedAt.toISOString() })) };
+    return { keys: (await access.keys()).map(isoMoments) };
   });
   // Whoever signs an app's releases publishes them.
   const permitKey = (response: Response, app: AppName) => permitDelegation(response, { actions: ['publish'], apps: [app] }).name;
@@ -43,7 +43,7 @@ export function accessModule(access: Access, apps: Pick<AppsService, 'all'>, clo
 
   bind(router, listOperators, async (_input, { response }) => {
     permitDelegation(response, personScope);
-    return { operators: (await access.operators()).map((row) => ({ ...row, addedAt: row.addedAt.toISOString() })) };
+    return { operators: (await access.operators()).map(isoMoments) };
   });
   bind(router, addOperator, ({ email }, { response }) => access.addOperator(email, permitDelegation(response, personScope).name));
   bind(router, removeOperator, ({ email }, { response }) => access.removeOperator(email, permitDelegation(response, personScope).name));

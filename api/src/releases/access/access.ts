@@ -1,34 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AppName } from 'shared/contracts/apps';
+import type { OutputOf } from 'shared/contracts/endpoint';
 import { refusal } from 'shared/contracts/release-refusals';
-import type { OperatorAction } from 'shared/contracts/release-access';
+import type { listKeys, listOperators, listTokens } from 'shared/contracts/release-access';
 import type { Database } from '../../platform/database';
 import { DomainError, orNotFound } from '../../platform/errors';
 import type { Person } from '../../platform/person';
+import type { Stored } from '../../platform/sealing/sealed-columns';
 import type { ReleaseLogRepository } from '../registry/release-log.repository';
 import { drawToken } from './operator-token';
 import type { Operator, Scope } from './operators';
 import { keyFingerprint, readPublicKey } from './team-keys';
 
-interface TokenRow {
-  readonly id: string;
-  readonly name: string;
-  readonly actions: OperatorAction[];
-  readonly apps: AppName[];
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  readonly lastUsedAt: Date | null;
-}
-
-interface KeyRow {
-  readonly fingerprint: string;
-  readonly app: AppName;
-  readonly publicKey: string;
-  readonly addedBy: string;
-  readonly addedAt: Date;
-}
+type TokenRow = Stored<OutputOf<typeof listTokens>['tokens'][number], 'createdAt' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'>;
+type KeyRow = Stored<OutputOf<typeof listKeys>['keys'][number], 'addedAt'>;
+type OperatorRow = Stored<OutputOf<typeof listOperators>['operators'][number], 'addedAt'>;
 
 const tokenColumns = `id, name, actions, apps, created_by AS "createdBy", created_at AS "createdAt", expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`;
 const keyColumns = `fingerprint, app, public_key AS "publicKey", added_by AS "addedBy", added_at AS "addedAt"`;
@@ -105,7 +91,7 @@ export function createAccess({ database, log }: { readonly database: Database; r
       await database.query('UPDATE release_operator SET issuer = $1, subject = $2 WHERE email = lower($3) AND subject IS NULL', [issuer, subject, email]);
       return find();
     },
-    operators: (): Promise<{ email: string; addedBy: string; addedAt: Date }[]> => database.query('SELECT email, added_by AS "addedBy", added_at AS "addedAt" FROM release_operator ORDER BY email'),
+    operators: (): Promise<OperatorRow[]> => database.query('SELECT email, added_by AS "addedBy", added_at AS "addedAt" FROM release_operator ORDER BY email'),
     addOperator: (email: string, by: string): Promise<void> =>
       log.append(async (tx, write) => {
         const added = await tx.query('INSERT INTO release_operator (email, added_by) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING email', [email, by]);

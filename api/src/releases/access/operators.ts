@@ -22,7 +22,7 @@ export interface Scope {
   readonly apps: readonly AppName[] | 'all';
 }
 
-interface Dependencies {
+export interface Dependencies {
   /** The token that a start keeps in `DATA_DIR`, or that the deployment sets; good for everything. Works without a database. */
   readonly rootToken: string;
   readonly access: Pick<Access, 'useToken' | 'operatorOf'>;

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { addNotice, listNotices, removeNotice } from 'shared/contracts/release-notices';
 import { bind } from '../../platform/http';
+import { isoMoments } from '../../platform/sealing/sealed-columns';
 import { permitDelegation } from '../access/operators';
 import type { Notices } from './notices.service';
 
@@ -10,7 +11,7 @@ export function noticesModule(notices: Notices): Router {
   const by = (response: Parameters<typeof permitDelegation>[0]) => permitDelegation(response, { actions: ['administer'], apps: 'all' }).name;
   bind(router, listNotices, async (_input, { response }) => {
     by(response);
-    return { rules: (await notices.list()).map((rule) => ({ ...rule, apps: [...rule.apps], notifiedAt: rule.notifiedAt?.toISOString() ?? null })) };
+    return { rules: (await notices.list()).map(isoMoments) };
   });
   bind(router, addNotice, (input, { response }) => notices.add({ ...input, by: by(response) }));
   bind(router, removeNotice, async ({ id }, { response }) => {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { AppName } from 'shared/contracts/apps';
+import type { OutputOf } from 'shared/contracts/endpoint';
+import type { listNotices } from 'shared/contracts/release-notices';
 import { nextAttempt } from '../../platform/back-off';
 import type { Clock } from '../../platform/clock';
 import type { Database, Queryable } from '../../platform/database';
@@ -8,6 +9,7 @@ import type { Logger } from '../../platform/logger';
 import { isMailbox } from '../../platform/mail/mail';
 import type { EnqueueMail } from '../../platform/mail/mailer';
 import type { Sealer } from '../../platform/sealed-text';
+import type { Stored } from '../../platform/sealing/sealed-columns';
 import type { ReleaseLogRepository, StoredEntry } from '../registry/release-log.repository';
 import { factText, isTold, noticeCopy } from './notices.copy.es';
 
@@ -21,12 +23,10 @@ interface Dependencies {
   readonly site: { readonly name: string; readonly origin: string };
 }
 
-interface Rule {
-  readonly id: string;
-  readonly kind: 'mail' | 'webhook';
-  readonly address: string;
+type RuleRow = Stored<OutputOf<typeof listNotices>['rules'][number], 'notifiedAt'>;
+
+interface Rule extends Pick<RuleRow, 'id' | 'kind' | 'address' | 'apps'> {
   readonly secret: string | null;
-  readonly apps: readonly AppName[];
   readonly lastId: string;
   readonly attempts: number;
 }
@@ -87,7 +87,7 @@ export function createNotices({ database, log, clock, logger, enqueueMail, seale
     },
 
     list: () =>
-      database.query<Rule & { createdBy: string; notifiedAt: Date | null }>(
+      database.query<RuleRow>(
         `SELECT id, kind, address, apps, created_by AS "createdBy", (SELECT max(at) FROM release_notice n WHERE n.rule_id = r.id) AS "notifiedAt" FROM release_notice_rule r ORDER BY created_at`,
       ),
 

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { addApp, grantRoutes, listApps, retireApp } from 'shared/contracts/app-admin';
 import { bind } from '../../platform/http';
+import { isoMoments } from '../../platform/sealing/sealed-columns';
 import { permit, permitDelegation } from '../access/operators';
 import type { AppsService } from './apps.service';
 
@@ -9,7 +10,7 @@ export function appsModule(apps: AppsService): Router {
   const router = Router();
   bind(router, listApps, async (_input, { response }) => {
     permit(response, 'read', null);
-    return { apps: (await apps.all()).map((row) => ({ ...row, routes: [...row.routes], createdAt: row.createdAt.toISOString(), retiredAt: row.retiredAt?.toISOString() ?? null })) };
+    return { apps: (await apps.all()).map(isoMoments) };
   });
   // Where an app lives concerns all the others, so it takes somebody who may administer them all.
   const by = (response: Parameters<typeof permitDelegation>[0]) => permitDelegation(response, { actions: ['administer'], apps: 'all' }).name;

@@ -1,14 +1,17 @@
+import type { listApps } from 'shared/contracts/app-admin';
 import type { AppName } from 'shared/contracts/apps';
+import type { OutputOf } from 'shared/contracts/endpoint';
 import type { Database, Queryable } from '../../platform/database';
+import type { Stored } from '../../platform/sealing/sealed-columns';
 
-export interface RegisteredApp {
+/** Nobody grants the host any routes: it draws whatever no remote does. */
+export type RegisteredApp = Stored<OutputOf<typeof listApps>['apps'][number], 'createdAt' | 'retiredAt'>;
+
+/** What is entered of a remote, by an operator or of a folder at a local start. */
+export interface LocalApp {
   readonly name: AppName;
-  readonly kind: 'host' | 'remote';
   readonly team: string;
-  /** Where the app may live. Nobody grants the host anything: it draws whatever no remote does. */
   readonly routes: readonly string[];
-  readonly createdAt: Date;
-  readonly retiredAt: Date | null;
 }
 
 /** Reads and writes of the table `release_app`. */
@@ -18,7 +21,7 @@ export function createAppsRepository(database: Database) {
     all: (queryable: Queryable = database): Promise<RegisteredApp[]> =>
       queryable.query(`SELECT name, kind, team, routes, created_at AS "createdAt", retired_at AS "retiredAt" FROM release_app ORDER BY kind, created_at, name`),
     /** Enters a remote, or takes a retired one back. */
-    enter: async (tx: Queryable, { name, team, routes }: Pick<RegisteredApp, 'name' | 'team' | 'routes'>): Promise<void> => {
+    enter: async (tx: Queryable, { name, team, routes }: LocalApp): Promise<void> => {
       await tx.query(
         `INSERT INTO release_app (name, kind, team, routes) VALUES ($1, 'remote', $2, $3) ON CONFLICT (name) DO UPDATE SET team = excluded.team, routes = excluded.routes, retired_at = NULL`,
         [name, team, routes],

@@ -6,7 +6,8 @@ import { claimedRoutes } from '../gate/contract-gate';
 import { refusal } from 'shared/contracts/release-refusals';
 import { requireSeen, requireThawed } from '../gate/release-guards';
 import type { LiveReleasesStore } from '../serving/live-releases';
-import type { AppsRepository, RegisteredApp } from './apps.repository';
+import type { Act } from './acts';
+import type { AppsRepository, LocalApp, RegisteredApp } from './apps.repository';
 import type { ReleaseLogRepository } from './release-log.repository';
 import { activeVersions, afterEntry, stateOf } from './release-state';
 
@@ -14,21 +15,6 @@ interface Dependencies {
   readonly apps: AppsRepository;
   readonly log: ReleaseLogRepository;
   readonly live: LiveReleasesStore;
-}
-
-interface Change {
-  readonly app: AppName;
-  /** The app's revision on which this was decided. */
-  readonly revision?: number | undefined;
-  readonly by: string;
-  readonly reason: string;
-}
-
-/** What a local start enters of a folder. */
-export interface LocalApp {
-  readonly name: AppName;
-  readonly team: string;
-  readonly routes: readonly string[];
 }
 
 /** Which remotes there are and where each may live. Changes stand in one line with all others, so two that ask for one route cannot both get it. */
@@ -47,13 +33,13 @@ export function createAppsService({ apps, log, live }: Dependencies) {
     return stateOf((await log.after(base.lastId, tx)).reduce(afterEntry, base.state), app);
   }
 
-  async function enter(tx: Tx, write: Write, known: readonly RegisteredApp[], { name, team, routes }: LocalApp, { by, reason }: Omit<Change, 'app'>): Promise<void> {
+  async function enter(tx: Tx, write: Write, known: readonly RegisteredApp[], { name, team, routes }: LocalApp, { by, reason }: Omit<Act, 'app'>): Promise<void> {
     requireRoutes(name, routes, known);
     await apps.enter(tx, { name, team, routes });
     await write({ kind: 'add_app', by, reason, app: name, detail: routes.join(' ') });
   }
 
-  async function grant(tx: Tx, write: Write, known: readonly RegisteredApp[], routes: readonly string[], { app, by, reason }: Change): Promise<void> {
+  async function grant(tx: Tx, write: Write, known: readonly RegisteredApp[], routes: readonly string[], { app, by, reason }: Act): Promise<void> {
     requireRoutes(app, routes, known);
     const records = await Promise.all(activeVersions(await stateWithin(tx, app)).map((version) => live.record(app, version)));
     const used = records.filter((record) => record !== null).flatMap((record) => claimedRoutes(record).map((route) => ({ version: record.version, route })));
@@ -67,14 +53,14 @@ export function createAppsService({ apps, log, live }: Dependencies) {
     all: apps.all,
 
     /** @throws {DomainError} `activation_conflict` for a name or route that is taken, `invalid_input` for one that nobody may have */
-    add: ({ app, team, routes, by, reason }: Change & Pick<RegisteredApp, 'team' | 'routes'>): Promise<void> =>
+    add: ({ app, team, routes, by, reason }: Act & Pick<RegisteredApp, 'team' | 'routes'>): Promise<void> =>
       change(async (tx, write, known) => {
         if (known.some(({ name, retiredAt }) => name === app && retiredAt === null)) throw new DomainError('activation_conflict', [refusal('app', 'app_known', { app })]);
         await enter(tx, write, known, { name: app, team, routes }, { by, reason });
       }),
 
     /** @throws {DomainError} as `add`, and `activation_conflict` when what visitors get lives at a route that would go */
-    grant: (request: Change & Pick<RegisteredApp, 'routes'>): Promise<void> =>
+    grant: (request: Act & Pick<RegisteredApp, 'routes'>): Promise<void> =>
       change(async (tx, write, known) => {
         requireRemote(request.app, known);
         requireSeen(request, await stateWithin(tx, request.app));
@@ -82,7 +68,7 @@ export function createAppsService({ apps, log, live }: Dependencies) {
       }),
 
     /** @throws {DomainError} `release_frozen` */
-    retire: ({ app, by, reason, revision }: Change): Promise<void> =>
+    retire: ({ app, by, reason, revision }: Act): Promise<void> =>
       change(async (tx, write, known) => {
         requireRemote(app, known);
         const state = await stateWithin(tx, app);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { array, object, string } from 'yup';
 import { appName } from 'shared/contracts/app-name';
 import { route } from 'shared/contracts/releases';
-import type { LocalApp } from './apps.service';
+import type { LocalApp } from './apps.repository';
 
 const manifest = object({ team: string().default(''), routes: array(route).required() });
 

@@ -1,14 +1,9 @@
+import type { AppStatus } from 'shared/contracts/release-control';
 import { contentFolder, releaseRecord, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
 import type { Database, Queryable } from '../../platform/database';
+import type { Stored } from '../../platform/sealing/sealed-columns';
 
-export interface PublishedRow {
-  readonly version: string;
-  readonly sourceHash: string;
-  readonly publishedAt: Date;
-  readonly publishedBy: string;
-  readonly commit: string;
-  readonly dirty: boolean;
-}
+type PublishedRow = Stored<AppStatus['published'][number], 'publishedAt'>;
 
 export interface StoredRelease {
   readonly record: ReleaseRecord;

@@ -2,6 +2,7 @@ import type { AppName } from 'shared/contracts/apps';
 import type { AppStatus } from 'shared/contracts/release-control';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
+import { isoMoments } from '../../platform/sealing/sealed-columns';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import { nothing } from '../serving/live-state';
 import type { Trials } from '../ship/trials';
@@ -37,7 +38,7 @@ export function createStatusService({ apps, repository, log, live, candidates, c
       ...shown(app, stateOf(registry, app)),
       evidence: at === null ? await trials.progressOf(app) : null,
       problems: at === null ? await candidates.problemsOf(app, registry) : [],
-      published: (await repository.published(app, at)).map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() })),
+      published: (await repository.published(app, at)).map(isoMoments),
     };
   }
 

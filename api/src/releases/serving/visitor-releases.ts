@@ -26,7 +26,7 @@ export interface VisitorReleases {
   readonly arms: Arms;
 }
 
-interface Dependencies {
+export interface Dependencies {
   readonly live: Pick<LiveReleasesStore, 'current' | 'record'>;
   readonly previews: PreviewTokens;
   readonly origins: Pick<Origins, 'serves'>;
