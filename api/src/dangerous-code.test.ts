@@ -1,19 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from '@jest/globals';
-
-const root = path.resolve(__dirname, '../..');
-
-/** What runs on the server and in browsers, without its tests and tools. */
-const sources = ['api/src', 'shared', 'shell/src', 'remote-marketing/src', 'remote-demos/src', 'remote-panel/src'].flatMap((folder) =>
-  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((file) => `${folder}/${file}`)
-    .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !/\.test\.|\.d\.ts$|node_modules|^shared\/(?:tooling|testing|dist)\//.test(file))
-    .map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const),
-);
-
-const filesWith = (pattern: RegExp) => sources.filter(([, text]) => pattern.test(text)).map(([file]) => file).sort();
-const namedBy = (pattern: RegExp) => [...new Set(sources.flatMap(([, text]) => [...text.matchAll(pattern)].map(([, name]) => name)))].sort();
+import { filesWith, namedBy, sources } from '../testing/sources';
 
 test('there are sources to look at', () => {
   expect(sources.length).toBeGreaterThan(400);
@@ -47,6 +33,10 @@ test('hashes, ciphers and signatures are those of the inventory', () => {
   expect(namedBy(/algorithms: \['([^']+)'\]/g)).toEqual(['RS256']);
   expect(namedBy(/generateKeyPairSync\('([^']+)'/g)).toEqual(['ed25519']);
   expect(filesWith(/\bmd5\b|sha-?1\b|\becb\b|-cbc\b|\brc4\b|pseudoRandomBytes|PKCS1/i)).toEqual([]);
+});
+
+test('no folder is served as it stands', () => {
+  expect(filesWith(/express\.static|serve-?static|serve-?index|\.sendFile\(|\.download\(/i)).toEqual([]);
 });
 
 test('no regular expression is made of what somebody wrote', () => {

@@ -10,7 +10,7 @@ Una cookie es un pequeño archivo que una web guarda en tu navegador. En ${origi
 - session (en conexiones seguras, __Host-session): mantiene abierta la sesión del panel para clínicas. Se crea al entrar; dura 8 horas como máximo y deja de valer tras 30 minutos sin actividad o al salir.
 - sign-in (en conexiones seguras, __Host-sign-in): une los dos pasos del acceso para que nadie pueda suplantarlo. Dura 10 minutos.
 - Reparto de versiones: si una nueva versión de la web se abre primero a una parte de las visitas, una cookie técnica recuerda cuál te ha tocado para que la web no cambie entre una página y otra. No te identifica.
-- avoid-shell: si la web falla al abrirse en tu navegador, recuerda durante una hora qué versión fue para darte la anterior. No te identifica.
+- avoid-shell (en conexiones seguras, __Host-avoid-shell): si la web falla al abrirse en tu navegador, recuerda durante una hora qué versión fue para darte la anterior. No te identifica.
 # 2. Otros datos que se quedan en tu navegador
 - Posición de lectura de la portada (homeScrollY), paso a una demo privada y, dentro de ella, la conversación de chat abierta: se borran al cerrar la pestaña.
 - Micrófono y altavoz elegidos para las llamadas: se quedan en tu navegador hasta que los borres.
