@@ -21,9 +21,16 @@ test.each([
   ['email', 'ana', 'Email inválido'],
   ['phone', '', 'Teléfono es obligatorio'],
   ['phone', '123456', 'Teléfono inválido'],
+  ['phone', '((((((((', 'Teléfono inválido'],
+  ['phone', 'llámame ya', 'Teléfono inválido'],
   ['message', '', 'Mensaje es obligatorio'],
 ])('%s "%s" is refused with "%s"', async (field, value, sentence) => {
   expect(await issues({ [field]: value })).toContain(sentence);
+});
+
+test('a telephone with something beside it is one, and what is too short is said to be so once', async () => {
+  expect(await issues({ phone: '600 000 000 (mañanas)' })).toEqual([]);
+  expect(await issues({ phone: '12' })).toEqual(['Teléfono inválido']);
 });
 
 test('seven digits are a telephone, and text-at-text an address', async () => {

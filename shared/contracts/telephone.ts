@@ -11,10 +11,12 @@ export function plainTelephone(text: string): string {
     .trim();
 }
 
+export const hasDigitsToDial = (typed: string): boolean => typed.replaceAll(/\D/g, '').length >= 6;
+
 /** Digits, plus, parentheses, spaces and hyphens, 7 to 20 of them however they were pasted, with digits enough to be dialled. */
 export function isBookingPhone(typed: string): boolean {
   const plain = plainTelephone(typed);
-  return /^[\d+() -]{7,20}$/.test(plain) && plain.replaceAll(/\D/g, '').length >= 6;
+  return /^[\d+() -]{7,20}$/.test(plain) && hasDigitsToDial(plain);
 }
 
 /** A number in groups, as people read it; in a spreadsheet it stays text, where `+34677000111` would become a sum. Anything else as it is. */
