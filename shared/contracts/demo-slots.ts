@@ -13,6 +13,9 @@ export const slotTimes: readonly string[] = Array.from({ length: (lastMinute - f
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 });
 
+/** Morning and afternoon: clinics' mornings last until two. */
+export const slotHalves: readonly (readonly string[])[] = [slotTimes.filter((time) => time < '14:00'), slotTimes.filter((time) => time >= '14:00')];
+
 /** True for a date of the calendar; 2026-02-30 is none, nor is any day of the years 0 and 9999, beside which no date can be written. */
 export function isDate(text: string): boolean {
   if (!/^(?!0000|9999)\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -4,7 +4,7 @@ import { endSoon, makeCode, openGeneric } from './demos.fixture';
 import { expect, test } from './site.fixture';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Agendar 15 min' });
-const days = (page: Page) => page.getByRole('group', { name: 'Días de la semana' }).getByRole('button');
+const days = (page: Page) => page.getByRole('radiogroup', { name: 'Días de la semana' }).getByRole('radio');
 const phone = (page: Page) => page.getByRole('textbox', { name: 'Teléfono' });
 
 async function openDialog(page: Page): Promise<void> {
@@ -16,7 +16,7 @@ async function openDialog(page: Page): Promise<void> {
 async function choose(page: Page, day: number, time: string): Promise<void> {
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
   await days(page).nth(day).click();
-  await page.getByRole('button', { name: time, exact: true }).click();
+  await page.getByRole('radio', { name: time, exact: true }).click();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(phone(page)).toBeFocused();
 }
@@ -29,7 +29,7 @@ test('a quarter of an hour is booked with the keyboard alone, and is taken after
   expect(await accessibilityIssues(page, 'dialog[open]')).toEqual([]);
   await page.getByRole('button', { name: 'Semana siguiente' }).press('Enter');
   await days(page).nth(0).press('Space');
-  await page.getByRole('button', { name: '08:00' }).press('Space');
+  await page.getByRole('radio', { name: '08:00' }).press('Space');
   await page.getByRole('button', { name: 'Continuar' }).press('Enter');
   await expect(phone(page)).toBeFocused();
   expect(await accessibilityIssues(page, 'dialog[open]')).toEqual([]);
@@ -44,7 +44,31 @@ test('a quarter of an hour is booked with the keyboard alone, and is taken after
   await openDialog(page);
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
   await days(page).nth(0).click();
-  await expect(page.getByRole('button', { name: '08:00' })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: '08:00' })).toBeDisabled();
+});
+
+test('up and down go by the rows that are seen, and Home and End to the first and the last hour', async ({ page, site }) => {
+  const { code } = await makeCode(site);
+  await openGeneric(page, site, code);
+  const hour = (time: string) => page.getByRole('radio', { name: time });
+  await openDialog(page);
+  await page.getByRole('button', { name: 'Semana siguiente' }).click();
+  await days(page).nth(0).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(days(page).nth(1)).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(hour('08:00')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  const [first, below] = await Promise.all([hour('08:00').boundingBox(), page.locator(':focus').boundingBox()]);
+  expect(below?.x).toBe(first?.x);
+  expect(below?.y).toBeGreaterThan(first?.y ?? Infinity);
+  await page.keyboard.press('ArrowUp');
+  await expect(hour('08:00')).toBeChecked();
+  await page.keyboard.press('End');
+  await expect(hour('21:45')).toBeFocused();
+  await expect(hour('21:45')).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeFocused();
 });
 
 test('past days and slots of today are closed, and closing begins anew', async ({ page, site }) => {
@@ -59,9 +83,9 @@ test('past days and slots of today are closed, and closing begins anew', async (
   await openDialog(page);
   await page.getByRole('button', { name: 'Hoy' }).click();
   await expect(days(page).nth(1)).toBeDisabled();
-  await expect(days(page).nth(2)).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('button', { name: '12:00' })).toBeDisabled();
-  await page.getByRole('button', { name: '12:15' }).click();
+  await expect(days(page).nth(2)).toBeChecked();
+  await expect(page.getByRole('radio', { name: '12:00' })).toBeDisabled();
+  await page.getByRole('radio', { name: '12:15' }).click();
   // The pointer is still over it: what is chosen must be legible under it too.
   await expect.poll(() => accessibilityIssues(page, 'dialog[open]')).toEqual([]);
   await page.keyboard.press('Escape');
@@ -75,7 +99,7 @@ test('what is booked is what is seen: another week lets go of the day and the ti
   await openDialog(page);
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
   await days(page).nth(2).click();
-  await page.getByRole('button', { name: '13:00', exact: true }).click();
+  await page.getByRole('radio', { name: '13:00', exact: true }).click();
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
   await expect(page.getByText('Elige un día para ver las horas.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
@@ -124,7 +148,7 @@ for (const [timezoneId, sunday] of [
       await openDialog(page);
       await expect(days(page).nth(5)).toBeDisabled();
       await days(page).nth(6).click();
-      const times = page.getByRole('group', { name: /^Horas libres del domingo/ }).getByRole('button');
+      const times = page.getByRole('radiogroup', { name: /^Horas libres del domingo/ }).getByRole('radio');
       await expect(times).toHaveCount(56);
       await expect(times.nth(0)).toBeDisabled();
       await times.nth(1).click();
@@ -208,7 +232,7 @@ test.describe('when things fail', () => {
     await page.getByRole('button', { name: 'Semana siguiente' }).click();
     await days(page).nth(3).click();
     await expect(dialog(page).getByText('No hemos podido comprobar qué horas están ocupadas.')).toBeVisible();
-    await expect(page.getByRole('button', { name: '08:00' })).toBeEnabled();
+    await expect(page.getByRole('radio', { name: '08:00' })).toBeEnabled();
   });
 
   test('a line that is down is told, and the same request goes through afterwards', async ({ page, site }) => {
@@ -240,6 +264,6 @@ test.describe('when things fail', () => {
     await phone(other).fill('600 000 002');
     await other.getByRole('button', { name: 'Confirmar' }).click();
     await expect(other.getByText('Esa hora acaba de reservarse. Elige otra, por favor.')).toBeVisible();
-    await expect(other.getByRole('button', { name: '11:00' })).toBeDisabled();
+    await expect(other.getByRole('radio', { name: '11:00' })).toBeDisabled();
   });
 });

@@ -9,7 +9,7 @@ async function expectPlace(page: Page, where: string): Promise<void> {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const days = (page: Page) => page.getByRole('group', { name: 'Días de la semana' }).getByRole('button');
+const days = (page: Page) => page.getByRole('radiogroup', { name: 'Días de la semana' }).getByRole('radio');
 const code = (page: Page) => page.getByLabel('Código de acceso');
 
 async function validate(page: Page, origin: string, given: string): Promise<void> {
@@ -61,12 +61,12 @@ test('every step of the booking has a place for the keyboard, and closing gives 
   await expect(button(page, 'Semana anterior')).toBeFocused();
   await button(page, 'Semana siguiente').press('Enter');
   await days(page).nth(4).press('Enter');
-  await button(page, '12:30').press('Enter');
+  await page.getByRole('radio', { name: '12:30' }).press('Enter');
   await button(page, 'Continuar').press('Enter');
   await expect(page.getByRole('textbox', { name: 'Teléfono' })).toBeFocused();
   await page.keyboard.type('600 000 000');
   await button(page, 'Cambiar hora').press('Enter');
-  await expect(button(page, '12:30')).toBeFocused();
+  await expect(page.getByRole('radio', { name: '12:30' })).toBeFocused();
   await button(page, 'Continuar').press('Enter');
   await expect(page.getByRole('textbox', { name: 'Teléfono' })).toHaveValue('600 000 000');
   await button(page, 'Confirmar').press('Enter');
@@ -128,7 +128,7 @@ test.describe('when things fail', () => {
     await page.getByRole('main').getByRole('button', { name: 'Agendar 15 min' }).first().press('Enter');
     await button(page, 'Semana siguiente').press('Enter');
     await days(page).nth(4).press('Enter');
-    await button(page, '12:45').press('Enter');
+    await page.getByRole('radio', { name: '12:45' }).press('Enter');
     await button(page, 'Continuar').press('Enter');
     await page.keyboard.type('600 000 000');
     await page.keyboard.press('Enter');

@@ -12,6 +12,8 @@ export const bookingCopy = {
   nextWeek: 'Semana siguiente',
   days: 'Días de la semana',
   times: (date: string) => `Horas libres del ${day.format(asUtc(date))}`,
+  /** In the order of `slotHalves`. */
+  halves: ['Mañana', 'Tarde'],
   chooseDay: 'Elige un día para ver las horas.',
   noSlots: 'Sin disponibilidad para esta fecha.',
   takenUnknown: 'No hemos podido comprobar qué horas están ocupadas. Lo comprobaremos al reservar.',

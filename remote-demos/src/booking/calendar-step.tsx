@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { addDays, furthestBookingDays, isPastSlot, madridClock, mondayOf, slotTimes, weekFrom } from 'shared/contracts/demo-slots';
+import { addDays, furthestBookingDays, isPastSlot, madridClock, mondayOf, slotHalves, slotTimes, weekFrom } from 'shared/contracts/demo-slots';
 import { Button } from 'shared/ui/button';
 import look from 'shared/ui/look.module.css';
 import { Notice } from 'shared/ui/notice';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { bookingCopy as copy } from './booking.copy.es';
 import styles from './booking.module.css';
+import { chooseByKeys } from './choose-by-keys';
 import { useTakenSlots } from './use-taken-slots';
 
 export interface CalendarStepProps {
@@ -25,23 +26,33 @@ export function CalendarStep({ date, time, notice, now, onWeek, onDay, onTime, o
   const today = madridClock(now).date;
   const last = addDays(today, furthestBookingDays);
   const [monday, setMonday] = useState(mondayOf(date ?? today));
+  /** Until somebody turns to a week: the first one with a free slot is looked for. */
+  const [searching, setSearching] = useState(date === null);
   const { isTaken, unknown } = useTakenSlots(monday, notice === undefined ? 0 : 1);
+  const isGone = (day: string, slot: string) => isPastSlot(day, slot, now) || isTaken(day, slot);
+  const open = weekFrom(monday).filter((day) => day >= today && day <= last);
+  const firstFree = open.find((day) => !slotTimes.every((slot) => isGone(day, slot)));
   const isFirst = monday <= mondayOf(today);
   const isLast = addDays(monday, 7) > last;
+  if (searching && date === null && firstFree === undefined && !isLast) setMonday(addDays(monday, 7));
   const step = useRef<HTMLDivElement>(null);
   // Whoever comes back finds the keyboard at what was chosen: the time, or its day when the time is gone.
   const cameBack = useRef(date !== null);
   useEffect(() => {
     if (!cameBack.current) return;
-    const chosen = step.current?.querySelectorAll<HTMLElement>('[aria-pressed="true"]');
+    const chosen = step.current?.querySelectorAll<HTMLElement>('[aria-checked="true"]');
     chosen?.item(chosen.length - 1)?.focus();
   }, []);
-  const goTo = (week: string) => {
+  const show = (week: string) => {
+    setSearching(false);
     setMonday(week);
+  };
+  const goTo = (week: string) => {
+    show(week);
     onWeek();
   };
   const goToday = () => {
-    setMonday(mondayOf(today));
+    show(mondayOf(today));
     onDay(today);
   };
   return (
@@ -57,9 +68,9 @@ export function CalendarStep({ date, time, notice, now, onWeek, onDay, onTime, o
           <ChevronRight size={20} aria-hidden="true" />
         </Button>
       </div>
-      <div className={styles.days} role="group" aria-label={copy.days}>
+      <div className={styles.days} role="radiogroup" tabIndex={-1} aria-label={copy.days} onKeyDown={chooseByKeys}>
         {weekFrom(monday).map((day) => (
-          <button key={day} type="button" className={styles.day} aria-pressed={day === date} data-today={day === today || undefined} disabled={day < today || day > last} onClick={() => onDay(day)}>
+          <button key={day} type="button" role="radio" className={styles.day} aria-checked={day === date} tabIndex={day === (date ?? firstFree ?? open[0]) ? 0 : -1} data-today={day === today || undefined} disabled={!open.includes(day)} onClick={() => onDay(day)}>
             <span className={styles.weekday}>{copy.weekday(day)} </span>
             <span className={styles.number}>{Number(day.slice(8))}</span>
             <VisuallyHidden>{copy.ofMonth(day)}</VisuallyHidden>
@@ -67,30 +78,36 @@ export function CalendarStep({ date, time, notice, now, onWeek, onDay, onTime, o
         ))}
       </div>
       {unknown && <p className={look.soft} role="status">{copy.takenUnknown}</p>}
-      {date === null ? <p className={look.soft}>{copy.chooseDay}</p> : <Times date={date} time={time} now={now} isTaken={isTaken} onTime={onTime} />}
-      <Button size="large" wide disabled={date === null || time === null} onClick={() => date !== null && time !== null && onConfirm(date, time)}>{copy.confirmSlot}</Button>
+      {date === null ? <p className={look.soft}>{copy.chooseDay}</p> : <Times date={date} time={time} isGone={(slot) => isGone(date, slot)} onTime={onTime} />}
+      <Button size="large" wide disabled={date === null || time === null || isGone(date, time)} onClick={() => date !== null && time !== null && onConfirm(date, time)}>{copy.confirmSlot}</Button>
     </div>
   );
 }
 
-interface TimesProps extends Pick<CalendarStepProps, 'time' | 'now' | 'onTime'> {
+interface TimesProps extends Pick<CalendarStepProps, 'time' | 'onTime'> {
   readonly date: string;
-  readonly isTaken: (date: string, time: string) => boolean;
+  readonly isGone: (slot: string) => boolean;
 }
 
-function Times({ date, time, now, isTaken, onTime }: TimesProps) {
+function Times({ date, time, isGone, onTime }: TimesProps) {
   const box = useRef<HTMLDivElement>(null);
-  const isGone = (slot: string) => isPastSlot(date, slot, now) || isTaken(date, slot);
   // The box is the outside thing: of a day that is half over it shows what is left, not what is gone.
   useEffect(() => {
     const first = box.current?.querySelector<HTMLElement>('button:enabled');
-    if (first != null) box.current?.scrollTo({ top: first.offsetTop - box.current.offsetTop, behavior: 'instant' });
+    if (first != null) box.current?.scrollTo({ top: first.offsetTop - box.current.offsetTop - first.offsetHeight, behavior: 'instant' });
   }, [date]);
-  if (slotTimes.every(isGone)) return <p className={look.soft} role="status">{copy.noSlots}</p>;
+  const firstFree = slotTimes.find((slot) => !isGone(slot));
+  if (firstFree === undefined) return <p className={look.soft} role="status">{copy.noSlots}</p>;
+  const chosen = time === null || isGone(time) ? null : time;
   return (
-    <div ref={box} className={styles.times} role="group" aria-label={copy.times(date)}>
-      {slotTimes.map((slot) => (
-        <button key={slot} type="button" className={styles.time} aria-pressed={slot === time} disabled={isGone(slot)} onClick={() => onTime(date, slot)}>{slot}</button>
+    <div ref={box} className={styles.times} role="radiogroup" tabIndex={-1} aria-label={copy.times(date)} onKeyDown={chooseByKeys}>
+      {slotHalves.map((slots, half) => (
+        <div key={copy.halves[half]} className={styles.half} role="group" aria-label={copy.halves[half]}>
+          <p className={styles.halfName} aria-hidden="true">{copy.halves[half]}</p>
+          {slots.map((slot) => (
+            <button key={slot} type="button" role="radio" className={styles.time} aria-checked={slot === chosen} tabIndex={slot === (chosen ?? firstFree) ? 0 : -1} disabled={isGone(slot)} onClick={() => onTime(date, slot)}>{slot}</button>
+          ))}
+        </div>
       ))}
     </div>
   );

@@ -21,8 +21,8 @@ test('a prospect enters a code, sees the private demo and books a quarter of an 
   await visitor.expectShown('heading', 'Tu demo privada');
   await visitor.click('button', 'Agendar 15 min');
   await visitor.click('button', 'Semana siguiente');
-  await visitor.click('button', '^mié');
-  await visitor.click('button', '^11:30$');
+  await visitor.click('radio', '^mié');
+  await visitor.click('radio', '^11:30$');
   await visitor.click('button', 'Continuar');
   await visitor.fill('Teléfono', '600 000 000');
   await visitor.click('button', 'Confirmar');
