@@ -24,7 +24,7 @@ export interface BookingDialogProps {
   readonly log: Log;
 }
 
-/** Books a quarter of an hour in three steps. Closing begins anew, unless something is on its way: its outcome is shown. */
+/** Books a quarter of an hour in three steps. Closing begins anew, unless something is on its way: its outcome is shown. Back keeps what was chosen. */
 export function BookingDialog({ open, onOpen, onClose, code, clinic, expired, now, log }: BookingDialogProps) {
   const booking = useBooking({ code, clinic, log });
   const { state, phone } = booking;
@@ -36,7 +36,7 @@ export function BookingDialog({ open, onOpen, onClose, code, clinic, expired, no
   return (
     <>
       {outcome !== null && <OutcomeNotice outcome={outcome} onShow={onOpen} />}
-      <Dialog id="booking" open={open} onClose={close} title={copy.title} description={state.step === 'calendar' ? copy.description : undefined} size="large" keepOnOutsidePress={state.step === 'phone'}>
+      <Dialog id="booking" open={open} onClose={close} title={copy.title} description={state.step === 'calendar' ? copy.description : undefined} size="large" keepOnOutsidePress={state.step === 'phone'} history={{ onBack: state.step === 'success' ? close : onClose, onForward: onOpen }}>
         {expired && state.step !== 'success' && (
           <Notice tone="warning" role="alert">
             <p>{accessCopy.expiredTitle}</p>

@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { X } from 'lucide-react';
+import { useHistoryEntry } from 'shared/browser/use-history-entry';
 import { Button } from 'shared/ui/button';
 import look from 'shared/ui/look.module.css';
 import { ChatComposer } from './chat-composer';
@@ -9,7 +10,7 @@ import { ChatTrouble } from './chat-trouble';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './chat-window.module.css';
 import type { Chat } from './use-chat';
-import { useChatFrame } from './use-chat-frame';
+import { fillsPage, useChatFrame } from './use-chat-frame';
 
 export interface ChatWindowProps {
   readonly chat: Chat;
@@ -17,15 +18,17 @@ export interface ChatWindowProps {
   /** The visitor asked for the window, so it takes the focus; one that only came back after a reload does not. */
   readonly focused: boolean;
   readonly clinic: string | null;
+  readonly onOpen: () => void;
   readonly onClose: () => void;
 }
 
 const titleId = 'chat-titulo';
 
 /** The window of the chat: beside the page, or in its place on a phone. What is typed stays while it is closed. */
-export function ChatWindow({ chat, open, focused, clinic, onClose }: ChatWindowProps) {
+export function ChatWindow({ chat, open, focused, clinic, onOpen, onClose }: ChatWindowProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const frame = useChatFrame(open, focused, field);
+  useHistoryEntry('chat', open && fillsPage(), { onBack: onClose, onForward: onOpen });
   const [draft, setDraft] = useState('');
   const { state } = chat;
   const closeOnEscape = (event: KeyboardEvent) => {

@@ -49,7 +49,7 @@ export function DemoChat({ code, path, clinic, log }: DemoChatProps) {
         <MessageSquareText size={20} aria-hidden="true" />
         {copy.open}
       </Button>
-      <ChatWindow chat={chat} open={open} focused={asked} clinic={clinic} onClose={close} />
+      <ChatWindow chat={chat} open={open} focused={asked} clinic={clinic} onOpen={show} onClose={close} />
     </div>
   );
 }

@@ -2,6 +2,9 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 const narrow = '(max-width: 40rem)';
 
+/** Whether the window takes the place of the page. */
+export const fillsPage = () => window.matchMedia(narrow).matches;
+
 /**
  * Shows the dialog beside the page, or, where there is room for one alone, in its place: then the page behind is out of reach.
  * A visitor who asked for the window (`takesFocus`) goes on in `first`; a window that came back by itself leaves the focus where it is.

@@ -78,7 +78,7 @@ export function GenericDemo({ agentId, code, phoneHref, log, onBook }: StickyBar
       </section>
 
       <StickyBar agentId={agentId} code={code} phoneHref={phoneHref} log={log} onBook={onBook} />
-      <Dialog id="calendar-soon" open={soon} onClose={() => setSoon(false)} title={copy.soonTitle} description={copy.soonText}>
+      <Dialog id="calendar-soon" open={soon} onClose={() => setSoon(false)} title={copy.soonTitle} description={copy.soonText} history={{ onBack: () => setSoon(false), onForward: () => setSoon(true) }}>
         <Button size="large" onClick={() => setSoon(false)}>{copy.soonClose}</Button>
       </Dialog>
     </>

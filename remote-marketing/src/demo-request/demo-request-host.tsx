@@ -17,6 +17,8 @@ type Load =
 /** Listens for requests for a demo, from whatever app. The window opens at once; the form and its schemas come when first wanted. */
 export function DemoRequestHost() {
   const [requested, setRequested] = useState<RequestedDemo | null>(null);
+  /** Hidden by Back, the form keeps what was typed. */
+  const [view, setView] = useState<'closed' | 'shown' | 'hidden'>('closed');
   // The requested itself: an answer that comes when another one has taken its place says nothing about that one.
   const [arrived, setArrived] = useState<RequestedDemo | null>(null);
   const sent = requested !== null && requested === arrived;
@@ -34,13 +36,16 @@ export function DemoRequestHost() {
     () =>
       onDemoRequest(({ message = '' }) => {
         setRequested({ message, askedAt: performance.now() });
+        setView('shown');
         load();
       }),
     [load],
   );
 
+  const close = () => setView('closed');
+  const history = { onBack: () => setView(sent ? 'closed' : 'hidden'), onForward: () => setView('shown') };
   return (
-    <Dialog id="demo-request" open={requested !== null} onClose={() => setRequested(null)} title={copy.title} description={sent ? undefined : copy.description} keepOnOutsidePress>
+    <Dialog id="demo-request" open={view === 'shown'} kept={view !== 'closed'} onClose={close} title={copy.title} description={sent ? undefined : copy.description} keepOnOutsidePress history={history}>
       {form.status === 'waiting' && <FormSkeleton />}
       {form.status === 'failed' && (
         <div className={styles.form}>
@@ -48,7 +53,7 @@ export function DemoRequestHost() {
           <Button variant="secondary" onClick={load}>{copy.retry}</Button>
         </div>
       )}
-      {form.status === 'ready' && requested !== null && <form.Form requested={requested} sent={sent} onSent={() => setArrived(requested)} onClose={() => setRequested(null)} />}
+      {form.status === 'ready' && requested !== null && <form.Form requested={requested} sent={sent} onSent={() => setArrived(requested)} onClose={close} />}
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ const stored = { body: { requestId: '7f0c2d1e-7f5b-4a53-9a52-6f9f0f7d7f01' } };
 const submit = () => screen.getByRole('button', { name: 'Enviar solicitud' });
 
 async function open(message = 'Quiero una demo') {
-  act(() => void openDemoRequest({ message }));
+  await act(async () => void openDemoRequest({ message }));
   await screen.findByRole('textbox', { name: 'Nombre' });
 }
 
@@ -146,4 +146,22 @@ test('closing resets everything; being asked again while open keeps what is type
   await open('');
   expect(screen.getByRole('textbox', { name: 'Nombre' })).toHaveValue('');
   expect(screen.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('');
+});
+
+test('Back keeps what was typed, the message too, until the same is asked for again', async () => {
+  await open('Primera');
+  await user.type(screen.getByRole('textbox', { name: 'Nombre' }), 'Ana');
+  await user.type(screen.getByRole('textbox', { name: 'Mensaje' }), ' y más');
+  await user.click(document.body);
+  const left = new Promise((done) => window.addEventListener('popstate', done, { once: true }));
+  await act(async () => {
+    window.history.back();
+    await left;
+  });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await open('Primera');
+  expect(screen.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Ana');
+  expect(screen.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Primera y más');
+  await act(async () => void openDemoRequest({ message: 'Segunda' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Segunda'));
 });

@@ -14,7 +14,7 @@ export interface RequestedDemo {
 const empty = { name: '', clinic: '', email: '', phone: '', message: '', website: '' };
 
 /**
- * The form's values and sending. Being asked for again keeps what is typed, but takes the new message and clears what
+ * The form's values and sending. Being asked for again keeps what is typed, but takes another message and clears what
  * failed; closing unmounts the form, which is the full reset.
  */
 export function useDemoRequest(requested: RequestedDemo, onSent: () => void) {
@@ -49,11 +49,14 @@ export function useDemoRequest(requested: RequestedDemo, onSent: () => void) {
   useEffect(() => {
     typed.current = values;
   }, [values]);
+  const first = useRef(requested.message);
   // Formik's store is the outside thing: the requested is written into it.
   useEffect(() => {
     // Absent on plain http, where browsers keep it back; the API then knows a repetition by its content.
     formId.current = 'randomUUID' in crypto ? crypto.randomUUID() : undefined;
-    resetForm({ values: { ...typed.current, message: requested.message } });
+    const message = first.current === requested.message ? typed.current.message : requested.message;
+    first.current = requested.message;
+    resetForm({ values: { ...typed.current, message } });
   }, [requested, resetForm]);
 
   return { formik, failure, valid: contactRequest.isValidSync(values) };

@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Dialog } from './dialog';
 
@@ -38,4 +39,67 @@ test('a form can refuse to be closed by a press outside', () => {
   render(<Dialog id="demo" title="Solicita tu demo" open onClose={onClose} keepOnOutsidePress><p>Contenido</p></Dialog>);
   fireEvent.mouseDown(screen.getByRole('dialog'));
   expect(onClose).not.toHaveBeenCalled();
+});
+
+/** Shown, hidden by Back with what stands in it, or closed. */
+function Owner() {
+  const [view, setView] = useState<'closed' | 'shown' | 'hidden'>('closed');
+  return (
+    <>
+      <button type="button" onClick={() => setView('shown')}>Abrir</button>
+      <Dialog id="demo" title="Solicita tu demo" open={view === 'shown'} kept={view !== 'closed'} onClose={() => setView('closed')} history={{ onBack: () => setView('hidden'), onForward: () => setView('shown') }}>
+        <input aria-label="Nombre" />
+      </Dialog>
+    </>
+  );
+}
+
+const step = (direction: 'back' | 'forward') =>
+  act(
+    () =>
+      new Promise<void>((done) => {
+        window.addEventListener('popstate', () => done(), { once: true });
+        window.history[direction]();
+      }),
+  );
+const name = () => screen.getByLabelText('Nombre');
+
+test('Back hides it with what was typed, Forward shows it again, and closing leaves no entry behind it', async () => {
+  window.history.pushState({ idx: 7, key: 'own' }, '');
+  const before = window.history.length;
+  render(<Owner />);
+  await userEvent.click(screen.getByText('Abrir'));
+  expect(window.history.state).toMatchObject({ idx: 7, key: 'own' });
+  await userEvent.type(name(), 'Ana');
+  await step('back');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(window.history.state).toEqual({ idx: 7, key: 'own' });
+  await step('forward');
+  expect(screen.getByRole('dialog')).toBeVisible();
+  expect(name()).toHaveValue('Ana');
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar ventana' }));
+  await waitFor(() => expect(window.history.state).toEqual({ idx: 7, key: 'own' }));
+  await userEvent.click(screen.getByText('Abrir'));
+  expect(name()).toHaveValue('');
+  expect(window.history).toHaveLength(before + 1);
+  // Opened again before the step back is done, it stays open.
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar ventana' }));
+  fireEvent.click(screen.getByText('Abrir'));
+  await act(() => new Promise((done) => setTimeout(done, 50)));
+  expect(screen.getByRole('dialog')).toBeVisible();
+  expect(window.history.state).toMatchObject({ dialog: 'demo' });
+});
+
+test('Android’s Back gesture, a cancel without a key, keeps what was typed; Escape does not', async () => {
+  render(<Owner />);
+  for (const [key, kept] of [['a', 'Ana'], ['Escape', '']] as const) {
+    await userEvent.click(screen.getByText('Abrir'));
+    await userEvent.clear(name());
+    await userEvent.type(name(), 'Ana');
+    fireEvent.keyDown(name(), { key });
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByText('Abrir'));
+    expect(name()).toHaveValue(kept);
+  }
 });

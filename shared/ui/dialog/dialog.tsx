@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { X } from 'lucide-react';
+import { useHistoryEntry, type HistoryEntry } from '../../browser/use-history-entry';
 import { dialogCopy } from './dialog.copy.es';
 import styles from './dialog.module.css';
 
@@ -14,11 +15,15 @@ export interface DialogProps {
   readonly size?: 'medium' | 'large';
   /** A press outside does nothing: for forms, where it would throw away what was typed. */
   readonly keepOnOutsidePress?: boolean;
+  /** What Back and Forward of the browser do with the window. Absent where its address is its own. */
+  readonly history?: HistoryEntry;
+  /** Whether what stands in it lives on while it is not shown. */
+  readonly kept?: boolean;
   readonly children: ReactNode;
 }
 
 /** A modal window. The browser's own <dialog> holds the focus inside and gives it back afterwards. */
-export function Dialog({ id, open, onClose, title, description, size = 'medium', keepOnOutsidePress = false, children }: DialogProps) {
+export function Dialog({ id, open, onClose, title, description, size = 'medium', keepOnOutsidePress = false, history, kept = open, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Before the effects of what stands in it: a field that takes the focus must be in an open window.
   useLayoutEffect(() => {
@@ -27,6 +32,8 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
     element.showModal();
     return () => element.close();
   }, [open]);
+  useHistoryEntry(id, open, history);
+  const escaped = useRef(false);
 
   const pressedOutside = (event: MouseEvent) => event.target === dialog.current;
   return (
@@ -39,13 +46,18 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
       data-size={size}
       aria-labelledby={`${id}-title`}
       aria-describedby={description === undefined ? undefined : `${id}-description`}
+      onKeyDown={({ key }) => {
+        escaped.current = key === 'Escape';
+      }}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        // Android's Back gesture comes as a cancel without a key.
+        if (escaped.current || history === undefined) onClose();
+        else history.onBack();
       }}
       onMouseDown={(event) => !keepOnOutsidePress && pressedOutside(event) && onClose()}
     >
-      {open && (
+      {kept && (
         <div className={styles.sheet}>
           <header className={styles.header}>
             <h2 className={styles.title} id={`${id}-title`} tabIndex={-1}>{title}</h2>

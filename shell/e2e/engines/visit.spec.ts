@@ -20,6 +20,9 @@ test('a prospect enters a code, sees the private demo and books a quarter of an 
   await visitor.click('button', 'Entrar a mi demo privada');
   await visitor.expectShown('heading', 'Tu demo privada');
   await visitor.click('button', 'Agendar 15 min');
+  await visitor.back();
+  await visitor.expectGone('button', 'Semana siguiente');
+  await visitor.click('button', 'Agendar 15 min');
   await visitor.click('button', 'Semana siguiente');
   await visitor.click('radio', '^mié');
   await visitor.click('radio', '^11:30$');
@@ -27,4 +30,8 @@ test('a prospect enters a code, sees the private demo and books a quarter of an 
   await visitor.fill('Teléfono', '600 000 000');
   await visitor.click('button', 'Confirmar');
   await visitor.expectShown('heading', 'Hemos recibido tu teléfono');
+  await visitor.click('button', '^Cerrar$');
+  await visitor.expectGone('heading', 'Hemos recibido tu teléfono');
+  await visitor.back();
+  await visitor.expectShown('textbox', 'Código de acceso');
 });
