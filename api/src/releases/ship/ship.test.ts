@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { pagesOf } from '../../../testing/pages-under-test';
 import { startRegistry, type Registry } from '../../../testing/registry';
 import { createFolderReleaseStore } from '../files/folder-release-store';
+import { createTrials } from './trials';
 
 jest.setTimeout(180_000);
 let held: TestDatabase;
@@ -139,7 +140,15 @@ test('a shell that is younger than the remotes that fail in it is suspected firs
   const alone = await start(0);
   await alone.ask('POST', '/api/releases/activate', { app: 'shell', version: shell });
   await registry.releases.live.refresh();
+  const { live, releases, evidence } = registry.releases;
+  // A look that began before the shell was taken back, and ends after it: it must not take the next one too.
+  let goOn = () => {};
+  const harmIsThere = new Promise<void>((resolve) => (goOn = resolve));
+  const late = createTrials({ live, releases, clock: { now: () => new Date() }, logger: registry.services.logger, settings: { minNetworks: 4, leastMs: 0, holdBack: 0 }, repository: { ...evidence, evidence: (...asked) => harmIsThere.then(() => evidence.evidence(...asked)) } });
+  const looking = late.look();
   await pages.visits({ app: 'marketing', count: 8, failing: 8 });
+  goOn();
+  await looking;
   expect(await statusOf('shell')).toMatchObject({ active: first, quarantined: [expect.objectContaining({ version: shell })] });
   expect(await statusOf('marketing')).toMatchObject({ active: marketing });
   await pages.visits({ app: 'marketing', count: 20 });

@@ -7,7 +7,7 @@ import type { Logger } from '../../platform/logger';
 import { percentile75 } from '../guards/size-classes';
 import { alarmOf, judge, type Evidence, type Heard, type Verdict } from '../guards/trial';
 import type { VitalsRepository } from '../guards/vitals.repository';
-import { stableOf, stateOf, trialOf, type AppState } from '../registry/release-state';
+import { stableOf, stateOf, trialOf, type AppState, type RegistryState } from '../registry/release-state';
 import type { ReleasesService } from '../registry/releases.service';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import { nothing } from '../serving/live-state';
@@ -34,6 +34,8 @@ interface Dependencies {
 /** Where a release stands that is being tried, or that everybody has. */
 interface Trial {
   readonly app: AppName;
+  /** All apps, as they were when the evidence was asked for. */
+  readonly registry: RegistryState;
   readonly state: AppState;
   readonly version: string;
   readonly step: number;
@@ -54,19 +56,19 @@ export function createTrials({ live, releases, repository, clock, logger, settin
   const shellLive = () => live.current().shell;
 
   async function read(app: AppName): Promise<Trial | null> {
-    const state = stateOf(live.registry().state, app);
+    const { state: registry } = live.registry();
+    const state = stateOf(registry, app);
     const trial = trialOf(state);
     const version = trial?.version ?? stableOf(state);
     if (version === null || state.step === null) return null;
     const step = stepOf(live.current()[app] ?? nothing, shellLive());
     const evidence = await repository.evidence(app, trial === null ? [{ id: step, share: 1 }] : state.steps);
     const circumstances = { minNetworks: settings.minNetworks, leastMs: settings.leastMs, stepMs: clock.now().getTime() - Date.parse(state.step.at) };
-    return { app, state, version, step, compared: trial !== null && trial.share < 1, evidence, verdict: judge(evidence, circumstances) };
+    return { app, registry, state, version, step, compared: trial !== null && trial.share < 1, evidence, verdict: judge(evidence, circumstances) };
   }
 
   /** A remote that everybody has, in a shell that is younger: the shell is suspected first. */
-  function suspectOf({ app, state, version }: Trial): { readonly app: AppName; readonly version: string } {
-    const { shell } = live.registry().state;
+  function suspectOf({ app, registry: { shell }, state, version }: Trial): { readonly app: AppName; readonly version: string } {
     const host = shell === undefined ? null : stableOf(shell);
     const isYounger = app !== hostName && shell !== undefined && (shell.step?.id ?? 0) > (state.step?.id ?? 0) && shell.stack.length > 1 && !shell.cleared;
     return isYounger && host !== null ? { app: hostName, version: host } : { app, version };
