@@ -20,7 +20,8 @@ function Reading({ onRefresh }: { readonly onRefresh: () => void }) {
 }
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  // At noon: a new day in Madrid would refresh too.
+  jest.useFakeTimers({ now: new Date('2026-07-15T10:00:00Z') });
   Object.assign(globalThis, { EventSource: FakeEventSource });
 });
 afterEach(() => void jest.useRealTimers());
