@@ -10,7 +10,7 @@ const write = (file: string, text: string) => {
   mkdirSync(path.dirname(path.join(checkout, file)), { recursive: true });
   writeFileSync(path.join(checkout, file), text);
 };
-const git = (...words: string[]) => execFileSync('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@sol.example', ...words], { cwd: checkout });
+const git = (...words: string[]) => execFileSync('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@sol.example', ...words], { cwd: checkout, env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' } });
 let readHistory: typeof import('./git-history').readHistory;
 
 beforeAll(async () => {
