@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database'
 import { previewRelease } from 'shared/contracts/release-control';
 import { eventsPath } from 'shared/contracts/live-events';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 interface Page {
   readonly status: number;
@@ -29,6 +29,8 @@ beforeAll(async () => {
   sites.apart = await startWhole(store, (port) => ({ DATA_DIR: dataDir, PANEL_ORIGIN: `http://panel.localhost:${port}`, PREVIEW_ORIGIN: `http://preview.localhost:${port}` }));
   for (const app of ['shell', 'marketing', 'demos', 'panel']) await release(sites.one, app);
   await until(async () => (await store.database.query('SELECT 1 FROM staff_invitation')).length > 1 || undefined);
+  // The second process hears of the releases by itself; the panel's came last.
+  await until(async () => (await ask('panel.localhost', '/r/panel/1.0.0/entry.js')).status === 200 || undefined);
   owners.one = new Browser(sites.one.origin);
   await owners.one.signIn('local-owner');
 });

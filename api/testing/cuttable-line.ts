@@ -1,22 +1,24 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface CuttableLine {
-  /** The database's address through this line. */
+  /** The server's address through this line. */
   readonly url: string;
   /** Ends every connection; from here nobody answers. */
   cut(): Promise<void>;
   /** Takes bytes and passes none on, as a network that has lost its way does. */
   stall(): void;
   /** Answers again, at the same port. */
-  mend(): Promise<void>;
+  mend(): void;
 }
 
-/** A line to a database that a test can cut: what the application then meets is a server that is gone. */
+/** A line to a server that a test can cut: what the application then meets is one that is gone. It keeps its port meanwhile, or another program might get it. */
 export async function layCuttableLine(url: string): Promise<CuttableLine> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let stalled = false;
+  let isCut = false;
   const server = createServer((near) => {
+    if (isCut) return void near.destroy();
     const far = connect(Number(target.port), target.hostname);
     for (const [one, other] of [[near, far], [far, near]] as const) {
       sockets.add(one);
@@ -25,8 +27,8 @@ export async function layCuttableLine(url: string): Promise<CuttableLine> {
       if (!stalled) one.pipe(other);
     }
   });
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await listen(0);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
   const { port } = server.address() as AddressInfo;
   const through = new URL(url);
   through.hostname = '127.0.0.1';
@@ -34,14 +36,15 @@ export async function layCuttableLine(url: string): Promise<CuttableLine> {
   return {
     url: through.href,
     cut: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const socket of sockets) socket.destroy();
-      await closed;
+      isCut = true;
+      await Promise.all([...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy())));
     },
     stall: () => {
       stalled = true;
       for (const socket of sockets) socket.unpipe();
     },
-    mend: () => listen(port),
+    mend: () => {
+      isCut = false;
+    },
   };
 }

@@ -17,7 +17,13 @@ export class RunningSite {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => this.lines.push(...text.split('\n').filter((line) => line !== '')));
+      // What is read at once may end in the middle of a line.
+      let begun = '';
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        const lines = (begun + text).split('\n');
+        begun = lines.pop() ?? '';
+        this.lines.push(...lines.filter((line) => line !== ''));
+      });
     }
   }
 

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { layCuttableLine } from '../../../testing/cuttable-line';
 import { createLogger } from '../logger';
 import { createDelivery } from './delivery';
 import { createMailer, type Mailer } from './mailer';
@@ -31,7 +32,7 @@ interface Received {
 }
 
 /** A real SMTP server; `answer` says what becomes of each letter. */
-async function smtp(answer: () => Error | null = () => null, port = 0) {
+async function smtp(answer: () => Error | null = () => null) {
   const received: Received[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -49,9 +50,9 @@ async function smtp(answer: () => Error | null = () => null, port = 0) {
   server.on('error', () => undefined);
   servers.push(server);
   const listening = await new Promise<AddressInfo>((resolve) => {
-    const socket = server.listen(port, '127.0.0.1', () => resolve(socket.address() as AddressInfo));
+    const socket = server.listen(0, '127.0.0.1', () => resolve(socket.address() as AddressInfo));
   });
-  return { received, url: `smtp://127.0.0.1:${listening.port}`, port: listening.port };
+  return { received, url: `smtp://127.0.0.1:${listening.port}` };
 }
 
 function mailerTo(smtpUrl: string): Mailer {
@@ -111,15 +112,17 @@ test('a server that refuses and then accepts gets the letter once, after longer 
 });
 
 test('a server that is down is tried again until it is there', async () => {
-  const gone = await smtp();
-  await new Promise<void>((resolve) => servers.pop()?.close(resolve));
-  const mailer = mailerTo(gone.url);
+  const server = await smtp();
+  const line = await layCuttableLine(server.url);
+  await line.cut();
+  const mailer = mailerTo(line.url);
   await enqueue(mailer);
   expect(await mailer.sendDue()).toBe(0);
-  const back = await smtp(() => null, gone.port);
+  line.mend();
   now = new Date(now.getTime() + 30_000);
   expect(await mailer.sendDue()).toBe(1);
-  expect(back.received).toHaveLength(1);
+  expect(server.received).toHaveLength(1);
+  await line.cut();
 });
 
 test('after three days a letter is given up, and kept for whoever looks into it', async () => {
