@@ -7,7 +7,7 @@ process.env.PROJECT_ROOT ??= root;
 
 export default {
   // Outlasts a machine that runs browsers beside it; nothing is measured by it.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   projects: projects(root),
   testSequencer: path.join(root, 'shared/tooling/test/jest-sequencer.mjs'),
   globalSetup: path.join(root, 'api/testing/global-setup.ts'),

@@ -14,7 +14,7 @@ import { until } from '../testing/running-site';
 import { webhookPath } from './conversations/webhooks/webhooks';
 import type { Route } from './platform/web/routes';
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const seed = Number(process.env.FUZZ_SEED ?? 20261121);
 const wanted = Number(process.env.FUZZ_REQUESTS ?? 10_000);

@@ -15,7 +15,7 @@ import { composePanel } from './compose/compose-panel';
 import { createOrigins } from './platform/web/origins';
 import { routesOf, type Route } from './platform/web/routes';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const subjects: Readonly<Record<StaffRole, string>> = { owner: 'local-owner', reception: 'local-staff', reader: 'local-reader' };
 

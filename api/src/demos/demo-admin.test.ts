@@ -115,7 +115,7 @@ test('of a large import so many codes are known to pages that it does not take m
   const [found] = await store.database.query<{ all: number; known: number }>(`SELECT count(*)::int AS all, count(known_id)::int AS known FROM demo_code WHERE label = 'Campaña'`);
   expect(found).toEqual({ all: 22, known: 20 });
   expect((await site.post('/api/demo-access/open', { code: last?.code, path: last?.path })).body).toMatchObject({ status: 'open' });
-}, 60_000);
+});
 
 test('bookings are exported', async () => {
   const { code, mask } = await site.makeCode({ clinic: 'lazaro' });

@@ -187,7 +187,7 @@ it('gives up what fails for days, after ever longer and bounded pauses, while th
   broken = undefined;
   await world.calls.start()();
   expect(await threadOf('chat-broken')).toBeDefined();
-}, 60_000);
+});
 
 it('stops nothing when one has failed a thousand times', async () => {
   broken = (body) => JSON.stringify(body).includes('chat-old');
