@@ -60,7 +60,7 @@ async function start({ sessionCheckMs = 60_000, sweepMs = 60_000, heartbeatMs = 
     hub,
     onFailure,
     headers: streamHeaders(site),
-    requireClinic: async () => ({ clinicId: clinic, userId: 'u', role: 'owner', sessionHash, sessionEndsAt: new Date(Date.now() + 60_000) }),
+    requireClinic: async () => ({ clinicId: clinic, userId: 'u', role: 'owner', sessionHash, sessionEndsAt: new Date(Date.now() + 3_600_000) }),
   });
   const app = express().get(eventsPath, events.stream).use(...securityHeaders(site)).get('/other', (_request, response) => void response.end()).use(events.refusals, answerErrors);
   const server = createServer(app);
