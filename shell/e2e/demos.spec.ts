@@ -89,15 +89,15 @@ test('nobody gets in without a code, and a revoked one no longer opens', async (
 test('the countdown ends the access at its second, with both ways to go on', async ({ page, site }) => {
   const { code, expiresAt } = await makeCode(site, { days: 1 });
   await openGeneric(page, site, code);
-  await page.clock.install({ time: new Date(Date.parse(expiresAt ?? '') - 10_000) });
+  await page.clock.install({ time: new Date(Date.parse(expiresAt ?? '') - 60_000) });
   await page.route('**/api/demo-access/open', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as object;
-    await route.fulfill({ json: { ...body, now: new Date(Date.parse(expiresAt ?? '') - 10_000).toISOString() } });
+    await route.fulfill({ json: { ...body, now: new Date(Date.parse(expiresAt ?? '') - 60_000).toISOString() } });
   });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Tu demo privada' })).toBeVisible();
-  await page.clock.runFor(11_000);
+  await page.clock.runFor(61_000);
   await expect(page.getByRole('heading', { level: 1, name: 'Tu acceso ha caducado' })).toBeVisible();
   expect(await accessibilityIssues(page)).toEqual([]);
   for (const name of ['Renovar acceso', 'Hablar con ventas']) await expect(page.getByRole('link', { name })).toHaveAttribute('href', '/#cta');

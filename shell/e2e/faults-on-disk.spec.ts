@@ -7,14 +7,14 @@ import { addressOf, apps, expect, expectLastGood, test } from './faults.fixture'
 import { activateNext, ownScript, reportedFailures } from './releases.fixture';
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 const broken = '1.1.0';
 
 let site: TestSite;
 const records = new Map<AppName, ReleaseRecord>();
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   site = await startSite();
   // Scripts and sheets of its own: what both releases hold is served from the other's copy.
   for (const app of apps) records.set(app, await activateNext(site, app, broken, (file, content) => (ownScript(app)(file) ? `${content}\n//` : content)));

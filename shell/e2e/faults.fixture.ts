@@ -31,7 +31,7 @@ export const test = base.extend<{ readonly breakable: BreakableSite }, { readonl
       await use(site);
       await site.dispose();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   // eslint-disable-next-line no-empty-pattern -- Playwright demands the destructured first parameter
   versions: [async ({}, use) => use({ next: 1 }), { scope: 'worker' }],

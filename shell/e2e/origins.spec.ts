@@ -8,11 +8,11 @@ import { expect, test } from './site.fixture';
 
 // What it tries is refused, and the browser says so.
 test.use({ complaintsExpected: true });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 let apart: TestSite;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   apart = await startSite({ apart: true });
 });
 test.afterAll(() => apart.dispose());

@@ -18,7 +18,7 @@ export default defineConfig<object, EngineOptions>({
   // Most tests wait more than they work: for a limit, a sound, a server that hangs.
   workers: 4,
   fullyParallel: false,
-  timeout: 120_000,
+  timeout: 240_000,
   // No test measures by it how fast something is: it only has to outlast a busy machine.
   expect: { timeout: 20_000 },
   // A test that needs a second try says something about the site or about itself.

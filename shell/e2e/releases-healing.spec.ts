@@ -5,12 +5,12 @@ import { ownScript, publishNext, reportedFailures, statusOf, type Edit } from '.
 import { expect, test } from './site.fixture';
 
 test.use({ complaintsExpected: true });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 // Each test publishes a version of its own.
 let ownSite: TestSite;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   ownSite = await startSite();
 });
 test.afterAll(() => ownSite.dispose());

@@ -3,14 +3,14 @@ import { accessibilityIssues } from './accessibility';
 import { activateNext, publishNext, signInWithToken, stableCell, statusOf } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 test.describe('operators', () => {
   test.use({ complaintsExpected: true });
   // One after the other on one site: each changes an app of its own.
   let ownSite: TestSite;
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     ownSite = await startSite();
   });
   test.afterAll(() => ownSite.dispose());

@@ -14,13 +14,13 @@ import { activateNext, ownScript, publishNext, reportedFailures, signInWithToken
 import { expect, test } from './site.fixture';
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 // The page asks whether a session opens it, which the browser notes as a refusal when there is none.
 test.use({ complaintsExpected: true });
 
 let site: TestSite;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   site = await startSite();
 });
 test.afterAll(() => site.dispose());

@@ -29,7 +29,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(shared);
       await shared.dispose();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   siteOptions: [{}, { option: true }],
   ownSite: async ({ siteOptions, page }, use) => {

@@ -24,7 +24,7 @@ export const test = base.extend<{ readonly visitor: EnginePage }, WorkerFixtures
       await use(engine);
       await engine.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   site: [
     // eslint-disable-next-line no-empty-pattern -- Playwright demands the destructured first parameter
@@ -33,7 +33,7 @@ export const test = base.extend<{ readonly visitor: EnginePage }, WorkerFixtures
       await use(site);
       await site.dispose();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   visitor: async ({ engine }, use) => {
     const driver = await engine.open();
