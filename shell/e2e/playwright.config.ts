@@ -8,6 +8,8 @@ const engines: Project<object, EngineOptions>[] = (['firefox', 'webkit'] as cons
 const launchOptions = { executablePath: findChromium(), args: chromiumArguments, ignoreDefaultArgs: ignoredDefaultArguments };
 /** Somebody who answers every few seconds. */
 const talkingVisitor = microphoneFile({ speech: 1.2, pause: 2.4 });
+/** Compilers and package managers at work: the longest tests, and one left for the end would keep everybody waiting. */
+const builds = ['dev.spec.ts', 'new-remote.spec.ts', 'remote-from-elsewhere.spec.ts', 'same-bytes.spec.ts', 'singleton.spec.ts'];
 const onLinux = process.platform === 'linux';
 if (!onLinux) console.log('The tests in Firefox and WebKit run on Linux alone and are left out.');
 
@@ -30,7 +32,9 @@ export default defineConfig<object, EngineOptions>({
     // One browser with its site serves all of a worker's files.
     { name: 'voice', testMatch: 'voice-*.spec.ts', workers: 3, use: { launchOptions: { ...launchOptions, args: [...chromiumArguments, `--use-file-for-fake-audio-capture=${talkingVisitor}`] } } },
     ...(onLinux ? engines : []),
-    { name: 'chromium', testIgnore: ['**/e2e/engines/**', 'voice-*.spec.ts'] },
+    // After the engines, which take about as long as the calls. Two, for two processors.
+    { name: 'builds', testMatch: builds, workers: 2 },
+    { name: 'chromium', testIgnore: ['**/e2e/engines/**', 'voice-*.spec.ts', ...builds] },
   ],
   use: {
     locale: 'es-ES',
