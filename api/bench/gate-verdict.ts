@@ -6,7 +6,8 @@ import { root } from 'shared/tooling/workspaces';
 import { DomainError } from '../src/platform/errors';
 import { findMisfits } from '../src/releases/gate/contract-gate';
 import { requireWorking } from '../src/releases/gate/inspect-release';
-import { contentHashOf, requireWhole } from '../src/releases/gate/release-check';
+import { contentHashOf } from 'shared/contracts/release-hash';
+import { requireWhole } from '../src/releases/gate/release-check';
 import { smallRelease } from '../testing/registry';
 
 type Patch = Readonly<Record<string, unknown>>;
@@ -76,7 +77,7 @@ function releaseOf(app: AppName, version: string, change: Change, patch: Patch):
   const files = Object.fromEntries(Object.entries(made.record.files).filter(([file]) => file in texts));
   const patched = merge({ ...made.record, files }, patch) as ReleaseRecord;
   // The hash is that of these files, as packing would say.
-  return { record: { ...patched, contentHash: contentHashOf(patched) }, contents: texts };
+  return { record: { ...patched, contentHash: contentHashOf(patched.files) }, contents: texts };
 }
 
 /** What the registry objects to in a change: at the door, in the release's files, and beside what else is live. Empty: it goes live. */

@@ -4,7 +4,7 @@ import { Router } from 'express';
 import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
 import type { AppName } from 'shared/contracts/apps';
 import type { ApiContract } from 'shared/contracts/endpoint-fields';
-import { contentHashOf } from '../src/releases/gate/release-check';
+import { contentHashOf } from 'shared/contracts/release-hash';
 import { slotMarker } from 'shared/contracts/composition';
 import { containerName, type ReleaseFile, type ReleaseRecord } from 'shared/contracts/releases';
 import { createFolderReleaseStore } from '../src/releases/files/folder-release-store';
@@ -135,5 +135,5 @@ export function smallRelease(app: AppName, version: string, change: Partial<Rele
     files: Object.fromEntries(Object.entries(contents).map(([file, content]) => [file, described(content)])),
     ...change,
   };
-  return { record: { ...record, contentHash: change.contentHash ?? contentHashOf(record) }, contents };
+  return { record: { ...record, contentHash: change.contentHash ?? contentHashOf(record.files) }, contents };
 }

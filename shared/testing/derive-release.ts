@@ -3,7 +3,8 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BuiltRelease } from '../tooling/build/build';
-import { contentHashOf, hashFiles } from '../tooling/build/hash-files';
+import { contentHashOf } from '../contracts/release-hash';
+import { hashFiles } from '../tooling/build/hash-files';
 import { containerName, contentFolder } from '../contracts/releases';
 
 export interface Derivation {

@@ -1,15 +1,10 @@
+import type { DemoCodeView } from 'shared/contracts/demo-admin';
 import type { Queryable } from '../platform/database';
+import type { Stored } from '../platform/sealing/sealed-columns';
 
-export interface DemoCodeRow {
-  readonly id: string;
-  readonly mask: string;
-  readonly label: string;
+export interface DemoCodeRow extends Stored<Omit<DemoCodeView, 'state'>, 'expiresAt' | 'createdAt' | 'lastUsedAt'> {
   readonly clinicId: string | null;
-  readonly clinic: string | null;
-  readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
 }
 
 export interface NewCodeRow {

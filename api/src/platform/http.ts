@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response, Router } from 'express';
 import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
+import { isRecord } from './is-record';
 import { parseAtDoor } from './parse-at-door';
 import { markEndpoint } from './web/routes';
 
@@ -49,8 +50,4 @@ async function cut<E extends Endpoint>({ output, method, path }: E, answer: unkn
   } catch (cause) {
     throw new Error(`The answer of ${method} ${path} does not fit its contract`, { cause });
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -15,6 +15,13 @@ export function createLogOutput(fd: number): { write(line: string): void } {
   let lost = 0;
   let timer: NodeJS.Timeout | undefined;
 
+  function dropWhatIsTooMuch(): void {
+    if (waitingBytes <= maxWaitingBytes) return;
+    lost += waiting.length;
+    waiting = [];
+    waitingBytes = 0;
+  }
+
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -33,11 +40,7 @@ export function createLogOutput(fd: number): { write(line: string): void } {
         else waiting[0] = first.subarray(written);
       }
     } catch {
-      if (waitingBytes > maxWaitingBytes) {
-        lost += waiting.length;
-        waiting = [];
-        waitingBytes = 0;
-      }
+      dropWhatIsTooMuch();
       timer = setTimeout(flush, pauseMs).unref();
     }
   }
@@ -50,11 +53,7 @@ export function createLogOutput(fd: number): { write(line: string): void } {
       waitingBytes += bytes.length;
       // While the output refuses, its turn comes with the timer.
       if (timer === undefined) flush();
-      else if (waitingBytes > maxWaitingBytes) {
-        lost += waiting.length;
-        waiting = [];
-        waitingBytes = 0;
-      }
+      else dropWhatIsTooMuch();
     },
   };
 }

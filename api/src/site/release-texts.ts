@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { AppName } from 'shared/contracts/apps';
+import { integrityOf } from 'shared/contracts/release-hash';
 import type { PrerenderedDocument, ReleaseRecord } from 'shared/contracts/releases';
 
 /** A release's file on this machine is missing or not what the release's record says. */
@@ -21,10 +21,8 @@ export type ReadText = (release: ReleaseRecord, file: string) => Promise<string>
 /** Reads fragments and styles for documents. They are written into pages and so no browser checks their hash: it is done here. */
 export function createTextReader(read: (release: ReleaseRecord, file: string) => Promise<Buffer | null>): ReadText {
   return async (release, file) => {
-    const expected = release.files[file]?.integrity;
     const content = await read(release, file);
-    const found = content === null ? null : `sha384-${createHash('sha384').update(content).digest('base64')}`;
-    if (content === null || found !== expected) throw new DamagedReleaseError(release.app, release.version, file);
+    if (content === null || integrityOf(content) !== release.files[file]?.integrity) throw new DamagedReleaseError(release.app, release.version, file);
     return content.toString('utf8');
   };
 }

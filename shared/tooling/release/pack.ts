@@ -4,7 +4,8 @@ import { containerName, releaseRecord, type PrerenderedDocument, type ReleaseRec
 import type { UsedElsewhere } from '../build/code-use';
 import type { InitialFiles } from '../build/compile';
 import { readHistory } from '../build/git-history';
-import { contentHashOf, hashFiles } from '../build/hash-files';
+import { contentHashOf } from '../../contracts/release-hash';
+import { hashFiles } from '../build/hash-files';
 import type { BuildPlan } from '../build/webpack-config';
 
 /** Describes the built files in `release.json`. */

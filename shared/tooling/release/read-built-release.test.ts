@@ -3,7 +3,8 @@ import { appendFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ReleaseRecord } from '../../contracts/releases';
-import { contentHashOf, hashFiles } from '../build/hash-files';
+import { contentHashOf } from '../../contracts/release-hash';
+import { hashFiles } from '../build/hash-files';
 import { readBuiltRelease } from './read-built-release';
 
 let folder = '';

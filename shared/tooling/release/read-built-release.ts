@@ -3,7 +3,8 @@ import path from 'node:path';
 import { ValidationError } from 'yup';
 import { releaseRecord, type AppName, type ReleaseRecord } from '../../contracts/releases';
 import type { BuiltRelease } from '../build/build';
-import { contentHashOf, hashFiles } from '../build/hash-files';
+import { contentHashOf } from '../../contracts/release-hash';
+import { hashFiles } from '../build/hash-files';
 
 /**
  * A release that was built elsewhere, a CI system for example: its folder holds exactly the files that its `release.json`

@@ -24,22 +24,18 @@ interface Props {
 export function Page({ composition, loader, first }: Props) {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
+  const isOps = pathname === '/ops';
   const owner = pathname === first.pathname ? first.owner : ownerOf(pathname, composition);
   return (
     <Layout>
-      {pathname === '/ops' ? (
-        <Suspense fallback={<Spinner label={layoutCopy.loading} />}>
-          <OpsPage shellVersion={composition.shell.version} />
-          <Arrival pathname={pathname} shown={shown} />
-        </Suspense>
-      ) : owner === null ? (
+      {owner === null && !isOps ? (
         <>
           {pathname === first.pathname ? <NotFound /> : <FullLoad />}
           <Arrival pathname={pathname} shown={shown} />
         </>
       ) : (
-        <Suspense key={owner} fallback={<Spinner label={layoutCopy.loading} />}>
-          <RemoteView remote={owner} loader={loader} />
+        <Suspense key={isOps ? 'ops' : owner} fallback={<Spinner label={layoutCopy.loading} />}>
+          {owner === null || isOps ? <OpsPage shellVersion={composition.shell.version} /> : <RemoteView remote={owner} loader={loader} />}
           <Arrival pathname={pathname} shown={shown} />
         </Suspense>
       )}

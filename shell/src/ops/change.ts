@@ -20,36 +20,28 @@ export function needsReason({ kind }: Change): boolean {
 }
 
 /** Sends the change of what the operator sees: the API refuses when anybody changed the app since. */
-export async function sendChange(ask: Ask, change: Change, { app, revision }: control.AppStatus, reason: string): Promise<void> {
+export function sendChange(ask: Ask, change: Change, { app, revision }: control.AppStatus, reason: string): Promise<unknown> {
   const base = { app, reason, revision };
   switch (change.kind) {
     case 'activate':
-      await ask(control.activateRelease, { ...base, version: change.version });
-      return;
+      return ask(control.activateRelease, { ...base, version: change.version });
     case 'rollback':
-      await ask(control.rollbackRelease, { ...base, version: change.version });
-      return;
+      return ask(control.rollbackRelease, { ...base, version: change.version });
     case 'promote':
-      await ask(control.promoteRelease, { ...base, from: 'canary' });
-      return;
+      return ask(control.promoteRelease, { ...base, from: 'canary' });
     case 'canary':
-      await ask(control.canaryRelease, { ...base, version: change.version, percent: change.percent });
-      return;
+      return ask(control.canaryRelease, { ...base, version: change.version, percent: change.percent });
     case 'ship':
-      await ask(control.shipRelease, { ...base, version: change.version });
-      return;
+      return ask(control.shipRelease, { ...base, version: change.version });
     case 'pause':
     case 'resume':
     case 'stop':
-      await ask(control.steerShip, { ...base, to: change.kind });
-      return;
+      return ask(control.steerShip, { ...base, to: change.kind });
     case 'freeze':
-      await ask(control.freezeApp, base);
-      return;
+      return ask(control.freezeApp, base);
     case 'unfreeze':
-      await ask(control.unfreezeApp, base);
-      return;
+      return ask(control.unfreezeApp, base);
     case 'lift':
-      await ask(control.liftQuarantine, { ...base, version: change.version });
+      return ask(control.liftQuarantine, { ...base, version: change.version });
   }
 }

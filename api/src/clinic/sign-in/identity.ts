@@ -2,13 +2,10 @@ import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKe
 import { boolean, object, string, ValidationError } from 'yup';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
+import type { Person } from '../../platform/person';
 import type { FetchIssuer } from './identity-provider';
 
-export interface Identity {
-  readonly issuer: string;
-  readonly subject: string;
-  readonly email: string;
-  readonly emailVerified: boolean;
+export interface Identity extends Person {
   readonly name: string | null;
 }
 

@@ -1,16 +1,13 @@
 import type { StaffRole } from 'shared/contracts/staff-rights';
 import type { Queryable } from '../../platform/database';
+import type { Person } from '../../platform/person';
 
 /** A session with the person and the clinic it works for, as they are now: whoever was removed from a clinic has none of it in the next request. */
-export interface SessionRow {
+export interface SessionRow extends Person {
   readonly idHash: Buffer;
   readonly seenAt: Date;
   readonly expiresAt: Date;
   readonly userId: string;
-  readonly issuer: string;
-  readonly subject: string;
-  readonly email: string;
-  readonly emailVerified: boolean;
   readonly userName: string | null;
   readonly clinicId: string | null;
   readonly clinicSlug: string | null;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isRecord } from '../is-record';
 
 /** As the provider writes its ids; a sentence is none. */
 export const providerId = /^[\w.:-]{1,128}$/;
@@ -105,8 +106,4 @@ export function storableId(id: string): string {
 /** PostgreSQL refuses NUL, and UTF-8 knows no half of a surrogate pair. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '').replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,9 +4,10 @@ import type { Database, Queryable } from '../database';
 import { decrypt, encrypt } from './cipher';
 import { createKeyMemory, type DataKey } from './key-memory';
 
-interface Dependencies {
+export interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
+  /** From outside the database, 32 bytes. */
   readonly masterKey: Buffer;
 }
 

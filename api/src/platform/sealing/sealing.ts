@@ -1,7 +1,6 @@
-import type { Clock } from '../clock';
-import type { Database, Queryable } from '../database';
+import type { Queryable } from '../database';
 import { decrypt, encrypt } from './cipher';
-import { createDataKeys } from './data-keys';
+import { createDataKeys, type Dependencies } from './data-keys';
 import type { DataKey } from './key-memory';
 
 /** Where a sealed value stands. It opens nowhere else, so it cannot be moved to another row, column or clinic. */
@@ -22,13 +21,6 @@ export type SealNow = (place: Place, text: string) => Buffer;
 
 export type Sealing = ReturnType<typeof createSealing>;
 
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  /** From outside the database, 32 bytes. */
-  readonly masterKey: Buffer;
-}
-
 const format = 1;
 const keyIdBytes = 16;
 
@@ -36,8 +28,9 @@ const keyIdBytes = 16;
  * Envelope encryption of personal data at rest: AES-256-GCM with a data key per clinic and day, itself encrypted by the
  * master key. A sealed value is: format (1 byte), key id (16), nonce (12), tag (16), ciphertext.
  */
-export function createSealing({ database, clock, masterKey }: Dependencies) {
-  const keys = createDataKeys({ database, clock, masterKey });
+export function createSealing(dependencies: Dependencies) {
+  const { database } = dependencies;
+  const keys = createDataKeys(dependencies);
 
   /** For many values: fetches today's keys of these clinics at once. Before a transaction is opened, as with `seal`. */
   async function sealerFor(clinicIds: readonly string[]): Promise<SealNow> {

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '../../platform/error-code';
 import { DomainError } from '../../platform/errors';
 import { refusal } from 'shared/contracts/release-refusals';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
@@ -16,7 +17,7 @@ export function createFolderReleaseStore(root: string): ReleaseStore {
         await mkdir(path.dirname(target), { recursive: true });
         await writeFile(target, content);
       } catch (cause) {
-        if (!hasCode(cause, clashes)) throw cause;
+        if (!clashes.has(errorCode(cause))) throw cause;
         throw new DomainError('release_invalid', [refusal(file, 'file_clash', { file })], { cause });
       }
     },
@@ -43,14 +44,11 @@ async function readOrNull(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file);
   } catch (error) {
-    if (hasCode(error, ['ENOENT', 'EISDIR', 'ENOTDIR'])) return null;
+    if (absences.has(errorCode(error))) return null;
     throw error;
   }
 }
 
 /** What the file system says when a file is to stand below another, or in a folder's place. */
-const clashes = ['ENOTDIR', 'EISDIR', 'EEXIST'];
-
-function hasCode(error: unknown, codes: readonly string[]): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
-}
+const clashes: ReadonlySet<string | undefined> = new Set(['ENOTDIR', 'EISDIR', 'EEXIST']);
+const absences: ReadonlySet<string | undefined> = new Set(['ENOENT', 'EISDIR', 'ENOTDIR']);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { integrityOf } from 'shared/contracts/release-hash';
 import type { ReleaseRecord } from 'shared/contracts/releases';
-import { integrityOf } from '../gate/release-check';
 import { pack, type Packed } from './pack';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 

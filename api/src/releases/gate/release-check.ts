@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { ErrorDetail } from 'shared/contracts/errors';
+import { contentHashOf, integrityOf } from 'shared/contracts/release-hash';
 import { isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases';
 import { DomainError } from '../../platform/errors';
 import { refusal } from 'shared/contracts/release-refusals';
@@ -7,8 +7,6 @@ import { refusal } from 'shared/contracts/release-refusals';
 export type ReadFile = (file: string) => Promise<Buffer | null>;
 
 const atOnce = 8;
-
-export const integrityOf = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** Files of a record that are missing or not what it says. Empty when the release is whole. */
 export async function findDamage(record: ReleaseRecord, read: ReadFile): Promise<ErrorDetail[]> {
@@ -27,19 +25,12 @@ export async function findDamage(record: ReleaseRecord, read: ReadFile): Promise
   return damage;
 }
 
-/** SHA-256 (hex) over sorted names and hashes, as packing computes it. */
-export function contentHashOf(record: ReleaseRecord): string {
-  const hash = createHash('sha256');
-  for (const name of Object.keys(record.files).sort()) hash.update(`${name}\0${record.files[name]?.integrity ?? ''}\n`);
-  return hash.digest('hex');
-}
-
 /** @throws {DomainError} `release_invalid` when the record contradicts itself or a file is not what it says */
 export async function requireWhole(record: ReleaseRecord, read: ReadFile): Promise<void> {
   const named = [record.entry, ...record.initialScripts, ...record.styles, ...record.documents.map(({ file }) => file).filter(Boolean)];
   const missing = named.find((file) => !(file in record.files));
   if (missing !== undefined) throw new DomainError('release_invalid', [refusal(missing, 'file_not_held', { app: record.app, version: record.version, file: missing })]);
-  if (contentHashOf(record) !== record.contentHash) throw new DomainError('release_invalid', [refusal('contentHash', 'content_hash', {})]);
+  if (contentHashOf(record.files) !== record.contentHash) throw new DomainError('release_invalid', [refusal('contentHash', 'content_hash', {})]);
   const damage = await findDamage(record, read);
   if (damage.length > 0) throw new DomainError('release_invalid', damage);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { integrityOf } from 'shared/contracts/release-hash';
 import type { AppName, ReleaseRecord } from 'shared/contracts/releases';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
@@ -6,7 +7,7 @@ import type { Access } from '../access/access';
 import { findForeignRoutes } from '../gate/contract-gate';
 import { refusal } from 'shared/contracts/release-refusals';
 import { requireWorking } from '../gate/inspect-release';
-import { integrityOf, requireWhole } from '../gate/release-check';
+import { requireWhole } from '../gate/release-check';
 import type { AppsRepository } from './apps.repository';
 import { requireRegistered } from './apps.service';
 import type { ReleaseLogRepository } from './release-log.repository';

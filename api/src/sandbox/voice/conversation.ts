@@ -11,7 +11,7 @@ const patienceMs = 8_000;
 /** No conversation needs more, and each stays in memory. */
 const maxWrittenLines = 100;
 
-interface Dependencies {
+export interface Dependencies {
   readonly voice: AgentVoice;
   readonly recordings: Recordings;
   /** What a written line is about. */

@@ -2,31 +2,25 @@ import type { JoinRequest } from '@livekit/protocol';
 import type { WebSocket } from 'ws';
 import type { Failure } from './access-token';
 import { createAgentVoice } from './agent-voice';
-import { holdConversation } from './conversation';
-import type { Slot } from './dialogue';
+import { holdConversation, type Dependencies as ConversationDependencies } from './conversation';
 import { openMediaTransport } from './media-transport';
-import { beginnings, type Recordings } from './recordings';
+import { beginnings } from './recordings';
 import type { DisconnectionReason, SandboxCalls } from './sandbox-calls';
 import { createSignalConnection } from './signal-connection';
-import type { Understanding, WantedTime } from './written-line';
 
 /** The browser needs a moment to apply the answer; what is said earlier would be cut off. */
 const greetingDelayMs = 60;
 const metadataDelayMs = 150;
 const failureDelayMs = 1_500;
 
-interface Dependencies {
+interface Dependencies extends Pick<ConversationDependencies, 'recordings' | 'understand' | 'findSlot' | 'book'> {
   readonly socket: WebSocket;
   readonly request: JoinRequest;
   readonly callId: string;
   readonly failure: Failure | undefined;
   readonly calls: SandboxCalls;
-  readonly recordings: Recordings;
-  readonly understand: Understanding;
-  readonly findSlot: (wanted: WantedTime) => Promise<Slot | undefined>;
   /** Gives away how to end the call from outside. */
   readonly onStoppable: (hangUp: () => void) => void;
-  readonly book: (slot: Slot, name: string | undefined) => Promise<boolean>;
 }
 
 /** One call from the first message to the last. Resolves when its connection stands open. */
