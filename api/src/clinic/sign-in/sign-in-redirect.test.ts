@@ -35,6 +35,14 @@ describe('sign-in by redirect', () => {
     expect(await (await session(browser)).json()).toMatchObject({ clinic: null });
   });
 
+  test('no token of the provider reaches the browser’s cookies or answers, or the database', async () => {
+    const browser = new Browser(world.site.origin);
+    await browser.signIn('owner');
+    const kept = await world.database.query<{ row: string }>('SELECT s::text || u::text AS row FROM session s JOIN staff_user u ON u.id = s.user_id');
+    expect(kept.length).toBeGreaterThan(0);
+    for (const text of [...browser.cookies.values(), await (await session(browser)).text(), ...kept.map(({ row }) => row)]) expect(text).not.toMatch(/eyJ[\w-]+\.|access_token|id_token/);
+  });
+
   test('an invitation works once', async () => {
     await new Browser(world.site.origin).signIn('owner');
     const left = await world.database.query('SELECT 1 FROM staff_invitation');
