@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeCode, openGeneric } from './demos.fixture';
+import { makeCode, openAlive, openGeneric } from './demos.fixture';
 import { expect, test } from './site.fixture';
 
 const booking = (page: Page) => page.getByRole('dialog', { name: 'Agendar 15 min' });
@@ -42,7 +42,7 @@ test('Back closes the booking and keeps it, Forward shows it again, and closing 
 });
 
 test('Back closes the request for a demo and keeps what was typed, where the page was', async ({ page, site }) => {
-  await page.goto(site.origin, { waitUntil: 'networkidle' });
+  await openAlive(page, site.origin);
   const button = page.getByRole('main').getByRole('button', { name: 'Solicitar demo' }).last();
   await button.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => ({ top: scrollY, entries: history.length }));
@@ -50,7 +50,7 @@ test('Back closes the request for a demo and keeps what was typed, where the pag
   await page.getByLabel('Nombre').fill('Ana Pérez');
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
-  expect(await page.evaluate(() => scrollY)).toBe(before.top);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before.top);
   await button.click();
   await expect(page.getByLabel('Nombre')).toHaveValue('Ana Pérez');
   await page.keyboard.press('Escape');
