@@ -26,8 +26,6 @@ import { streamHeaders } from '../platform/web/security-headers';
 
 const hour = 3_600_000;
 
-export type ComposedPanel = Awaited<ReturnType<typeof composePanel>>;
-
 /** Part of `app.ts`: sign-in and everything that the clinic panel reads. */
 export async function composePanel(services: Services, origins: Origins) {
   const { config, database, clock, audit, encryption, limits, lifecycle, logger, mailer: { enqueueMail } } = services;
