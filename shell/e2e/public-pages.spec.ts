@@ -119,6 +119,14 @@ test.describe('without scripts', () => {
     expect(page.url()).not.toContain(code);
   });
 
+  for (const address of ['/panel', '/login', '/ops']) {
+    test(`${address} says that it needs scripts, and nothing turns for ever`, async ({ page, site }) => {
+      await page.goto(site.origin + address);
+      await expect(page.getByText('Esta página necesita JavaScript. Actívalo en tu navegador y vuelve a cargarla.')).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('[role=status]').filter({ visible: true })).toHaveCount(0);
+    });
+  }
+
   test('a request for a demo is sent by a plain form', async ({ page, site }) => {
     await page.goto(`${site.origin}/#cta`);
     await page.getByRole('textbox', { name: 'Nombre' }).fill('Ana Pérez');

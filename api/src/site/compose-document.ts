@@ -10,6 +10,7 @@ import { fillHtml, fillJson, fillText, inlineJson } from './placeholders';
 import { previewBadge } from './preview-badge';
 import { addressOf, compositionOf, integrityOf, type Addressing, type ComposedReleases } from './references';
 import { shellGuardScript } from './shell-guard';
+import { withoutScripts } from './without-scripts';
 
 export interface DocumentRequest {
   readonly pathname: string;
@@ -96,7 +97,9 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
     owned && scriptHints(owned.release, owned.addressing),
     `<script type="module" nonce="${nonceMark}" src="${addressOf(shell, shell.entry, shellAddressing)}" integrity="${shell.files[shell.entry]?.integrity ?? ''}"></script>`,
     structuredData(head, request),
-    `</head><body><div id="root">${body}</div>`,
+    '</head><body>',
+    (owned !== null || ownPage) && withoutScripts(head, fragment, nonceMark),
+    `<div id="root">${body}</div>`,
     request.preview && previewBadge(request.preview, nonceMark),
     `<script type="application/json" id="page-data">${inlineJson(pageData)}</script></body></html>`,
   ]

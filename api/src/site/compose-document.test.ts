@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import type { ReleaseRecord } from 'shared/contracts/releases';
+import { slotMarker, type PageData } from 'shared/contracts/composition';
+import { sitePlaceholders } from 'shared/contracts/site-placeholders';
+import { composeDocument } from './compose-document';
+
+const site: PageData['site'] = sitePlaceholders;
+const page = (route: string, file: string, noindex: boolean) => ({ route, file, title: route, description: '', noindex, structuredData: [] });
+
+function releaseOf(app: string, documents: ReleaseRecord['documents']): ReleaseRecord {
+  const record = { app, version: '1.0.0', container: `${app}_1`, entry: 'entry.js', files: {}, styles: [], initialScripts: [], documents, routes: documents.map(({ route }) => route) };
+  return record as unknown as ReleaseRecord;
+}
+
+const texts: Record<string, string> = {
+  'frame.html': slotMarker,
+  'waiting.html': '<main><span role="status"></span></main>',
+  'own.html': '<main><noscript><p>Sin JavaScript, llámanos.</p></noscript></main>',
+  'read.html': '<main><h1>Se lee sin más</h1></main>',
+};
+const shell = releaseOf('shell', [page('/ops', 'frame.html', true), page('/404', 'read.html', true), { ...page('/*', 'frame.html', false), title: '' }]);
+const reports = releaseOf('reports', [page('/waits', 'waiting.html', true), page('/drawn', '', false), page('/says', 'own.html', true), page('/reads', 'read.html', false)]);
+
+test.each([
+  ['that waits for scripts', '/waits', 1],
+  ['that no build has drawn', '/drawn', 1],
+  ['of the shell itself', '/ops', 1],
+  ['that says so itself', '/says', 0],
+  ['that can be read as it is', '/reads', 0],
+  ['for an address with nothing behind it', '/nada', 0],
+])('a page %s says once, without scripts, what it needs where nothing else does', async (_page, pathname, times) => {
+  const releases = { shell: { active: shell, fallback: null }, reports: { active: reports, fallback: null } };
+  const features: PageData['features'] = { voice: 'off', googleClientId: null };
+  const { html } = await composeDocument({ pathname, releases, site, features, preview: null, measured: 0 }, (_release, file) => Promise.resolve(texts[file] ?? ''));
+  expect(html.split('Esta página necesita JavaScript. Actívalo en tu navegador y vuelve a cargarla.')).toHaveLength(times + 1);
+});
