@@ -13,8 +13,8 @@ const unansweredAfterMs = 2 * 60_000;
 
 /**
  * Every task of a clinic (`$1`) at a moment (`$2`), worked out from the rows themselves: one for a call, whatever was noted in it
- * and in whatever order it came, and one for a chat, which waits
- * anew when the patient writes again.
+ * and in whatever order it came, and one for a chat, which waits anew when the patient writes again. A call that left neither
+ * a word nor a number leaves nothing that anybody could do.
  */
 export const dueTasks = `
   WITH requests AS (
@@ -27,7 +27,9 @@ export const dueTasks = `
            CASE WHEN r.callback THEN 'callback'
                 WHEN r.failed AND NOT EXISTS (SELECT FROM appointment a WHERE a.clinic_id = $1 AND a.provider_call_id = r.provider_call_id) THEN 'failed_booking'
                 WHEN c.counted AND c.status = 'ended' AND c.duration_ms < ${abandonedBelowMs} THEN CASE WHEN c.phone IS NOT NULL THEN 'abandoned' END
-                WHEN c.counted AND c.analysed_at IS NOT NULL AND c.successful IS NOT TRUE THEN 'unresolved' END AS kind
+                WHEN c.counted AND c.analysed_at IS NOT NULL AND c.successful IS NOT TRUE
+                     AND (c.phone IS NOT NULL OR EXISTS (SELECT FROM call_line WHERE call_id = "callId" AND role = 'user' AND content_sealed IS NOT NULL))
+                THEN 'unresolved' END AS kind
       FROM calls c FULL JOIN requests r USING (provider_call_id)
   ), tasks AS (
     SELECT 'call:' || provider_call_id AS id, kind, at, provider_call_id, "callId", NULL::uuid AS "threadId" FROM of_calls WHERE kind IS NOT NULL

@@ -69,6 +69,19 @@ it('makes one task of each call, whatever was noted in it, before or after its w
   expect(JSON.stringify(await world.rowsOf('select * from call_request'))).not.toMatch(/Ana|600 ?111|Presupuesto/);
 });
 
+it('asks nobody to see to a call in which nobody spoke and that no number came from', async () => {
+  const web = { from_number: undefined, call_type: 'web_call' };
+  const lines = (...roles: string[]) => ({ transcript_object: roles.map((role) => ({ role, content: 'Hola' })) });
+  await send('', analysed('silent-web', false, { ...web, ...lines('agent') }));
+  await send('', analysed('unheard-web', false, web));
+  await send('', analysed('spoken-web', false, { ...web, ...lines('agent', 'user') }));
+  await send('', analysed('silent-phone', false, lines('agent')));
+  await run('request_callback', { patient_name: 'Ana García' }, 'asked-for');
+  await send('', analysed('asked-for', false, { ...web, ...lines('agent') }));
+  await world.calls.drain();
+  expect((await tasks()).map(({ id }) => id).sort()).toEqual(['call:asked-for', 'call:silent-phone', 'call:spoken-web']);
+});
+
 it('is owned, noted, put off and done by somebody, once, and opened again', async () => {
   await send('', analysed('c', false));
   await world.calls.drain();
