@@ -51,6 +51,13 @@ for (const [width, height] of [[320, 480], [390, 844], [1366, 650]] as const) {
         await expectWholeInView(page.locator('[data-call-dock]').getByText(/^(Te escucho|Pienso…|Hablo)/));
         await expectWholeInView(page.locator('[data-call-dock]').getByText(/^\d\d:\d\d$/));
       }
+      // A window over the page puts the sheet out of reach, and holds the end of the call itself.
+      await page.getByRole('banner').getByRole('button', { name: 'Solicita demo' }).click();
+      const hangUpHere = page.getByRole('dialog').getByRole('button', { name: 'Colgar', exact: true });
+      await expectWholeInView(hangUpHere);
+      await hangUpHere.press('Enter');
+      await expect(hangUpHere).toHaveCount(0);
+      await expect(page.getByText('La llamada ha terminado')).toHaveCount(1);
     });
   });
 }

@@ -2,6 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { X } from 'lucide-react';
 import { useHistoryEntry } from 'shared/browser/use-history-entry';
 import { Button } from 'shared/ui/button';
+import { CallBar } from 'shared/ui/call-bar';
 import look from 'shared/ui/look.module.css';
 import { ChatComposer } from './chat-composer';
 import { ChatLog } from './chat-log';
@@ -89,6 +90,7 @@ export function ChatWindow({ chat, open, focused, clinic, onOpen, onClose }: Cha
               <Button variant="quiet" size="small" disabled={state.status !== 'open'} onClick={() => void chat.end()}>{copy.end}</Button>
             </ChatComposer>
           )}
+          <CallBar />
         </>
       )}
     </dialog>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { useHistoryEntry, type HistoryEntry } from '../../browser/use-history-entry';
+import { CallBar } from '../call-bar/call-bar';
 import { dialogCopy } from './dialog.copy.es';
 import styles from './dialog.module.css';
 
@@ -69,6 +70,7 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
           {children}
         </div>
       )}
+      {open && <CallBar />}
     </dialog>
   );
 }
