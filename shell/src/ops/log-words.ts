@@ -14,12 +14,25 @@ export function reasonText(reason: string): string {
   return days === undefined ? reason : copy.notServed(days);
 }
 
+/** What the registry writes beside an act, and how it is said. A token has its name from a person, and its id from us. */
+const details: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
+  [/^signed by (\w+), content (\w+)$/, (key = '', content = '') => copy.signed(key, content)],
+  [/^until (\S+)$/, (end = '') => copy.until(momentText(end))],
+  [/^step (\d+)$/, (step = '') => copy.step(step)],
+  [/^entry (\d+)$/, (entry = '') => copy.entry(entry)],
+  [/^pinned: (.+)$/, (reason = '') => copy.pinned(reason)],
+  [/^(.+) \([0-9a-f-]{36}\)(?:: ([a-z, ]+) on ([a-z\d, -]+))?$/, (name = '', can = '', apps = '') => copy.token(name, each(can, (one) => copy.actions[one] ?? one), each(apps, opsCopy.nameOf))],
+];
+
+const each = (list: string, say: (one: string) => string): string => list.split(', ').filter(Boolean).map(say).join(', ');
+
 /** What else an entry says. */
 export function detailText(detail: string | null): string {
-  const [, key, content] = /^signed by (\w+), content (\w+)$/.exec(detail ?? '') ?? [];
-  if (key !== undefined && content !== undefined) return copy.signed(key, content);
-  const [, end] = /^until (\S+)$/.exec(detail ?? '') ?? [];
-  return end === undefined ? (detail ?? '') : copy.until(momentText(end));
+  for (const [pattern, say] of details) {
+    const parts = pattern.exec(detail ?? '');
+    if (parts !== null) return say(...parts.slice(1));
+  }
+  return detail ?? '';
 }
 
 /** Who acted: a person or a token by its name, the site itself in our words. */

@@ -9,7 +9,6 @@ import { Spinner } from 'shared/ui/spinner';
 import { AppDetail } from './app-detail';
 import { History } from './history';
 import { LiveTable } from './live-table';
-import { actorText } from './log-words';
 import { opsCopy } from './ops.copy.es';
 import styles from './ops.module.css';
 import { ServedThen } from './served-then';
@@ -43,7 +42,7 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
         </div>
         {state.status === 'ready' && (
           <p className={styles.who}>
-            {opsCopy.signIn.signedInAs(actorText(state.view.operator))}
+            {opsCopy.signIn.signedInAs(state.view.operator)}
             {token !== null && <Button size="small" variant="quiet" onClick={() => setToken(null)}>{opsCopy.signIn.leave}</Button>}
           </p>
         )}

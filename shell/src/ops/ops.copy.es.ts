@@ -2,6 +2,7 @@
 import type { AutomaticReason } from 'shared/contracts/automatic-reason';
 import { hostName, type AppName } from 'shared/contracts/apps';
 import type { ContractPart } from 'shared/contracts/release-diff';
+import type { OperatorAction } from 'shared/contracts/release-access';
 import type { LogKind } from 'shared/contracts/release-log';
 import type { FailureCause, VitalName } from 'shared/contracts/vitals-names';
 import { releaseCopy } from 'shared/copy/releases.es';
@@ -16,18 +17,18 @@ const kinds: Record<LogKind, string> = {
   canary: 'puso en canario',
   promote: 'promocionó',
   ship: 'empezó a sacar',
-  pause: 'detuvo un momento',
-  resume: 'dejó seguir a',
+  pause: 'puso en pausa',
+  resume: 'reanudó',
   settle: 'dejó de comparar',
   alarm: 'dio la alarma por',
   refuse: 'no pudo publicar o activar',
-  root_token: 'usó el token raíz',
+  root_token: 'se usó en',
   log_broken: 'encontró el registro alterado',
   freeze: 'congeló',
   unfreeze: 'descongeló',
   quarantine: 'puso en cuarentena',
   lift_quarantine: 'levantó la cuarentena de',
-  preview: 'dio una vista previa de',
+  preview: 'compartió una vista previa de',
   remove: 'borró',
   add_key: 'añadió una clave a',
   remove_key: 'quitó una clave de',
@@ -52,6 +53,17 @@ const causes: Record<FailureCause, string> = {
   blank: 'página en blanco',
 };
 
+const actions: Record<OperatorAction, string> = {
+  read: 'leer el registro',
+  publish: 'publicar versiones',
+  activate: 'activar versiones',
+  rollback: 'volver a versiones anteriores',
+  canary: 'cambiar el canario',
+  freeze: 'congelar o descongelar',
+  preview: 'dar vistas previas',
+  administer: 'administrar accesos',
+};
+
 const guards: Readonly<Record<string, string>> = { failed: 'sesiones con fallo', hydration: 'páginas que se redibujan', common: 'también falla la versión de reserva', slow_LCP: 'LCP más lento', slow_INP: 'INP más lento', slow_CLS: 'CLS mayor', slow_TBT: 'más bloqueo' };
 
 export const opsCopy = {
@@ -64,7 +76,8 @@ export const opsCopy = {
   kinds: kinds as Readonly<Record<string, string>>,
   causes: causes as Readonly<Record<string, string>>,
   log: {
-    actors: { automatic: 'el propio sitio', 'root token': 'token raíz', 'local start': 'arranque local' } as Readonly<Record<string, string>>,
+    actions: actions as Readonly<Record<string, string>>,
+    actors: { automatic: 'el propio sitio', 'root token': 'el token raíz', 'local start': 'el arranque local' } as Readonly<Record<string, string>>,
     counted: ({ failures, sessions, otherFailures, otherSessions, guard }: AutomaticReason) => {
       const [what = '', engine] = guard.split('@');
       return `${releaseCopy.failedSessions(failures, sessions)}; al mismo tiempo, ${otherFailures} de ${otherSessions} con la otra versión (${guards[what] ?? what}${engine === undefined ? '' : `, ${engine}`})`;
@@ -72,6 +85,10 @@ export const opsCopy = {
     notServed: (days: string) => `nadie la ha recibido en ${days} ${days === '1' ? 'día' : 'días'}`,
     signed: (key: string, content: string) => `(firma ${key}, contenido ${content})`,
     until: (moment: string) => `hasta ${moment}`,
+    token: (name: string, does: string, where: string) => (does === '' ? `«${name}»` : `«${name}»: ${does} en ${where}`),
+    step: (step: string) => `en el paso ${step}`,
+    entry: (entry: string) => `en la entrada ${entry}`,
+    pinned: (reason: string) => `y la fijó: «${reason}»`,
   },
   signIn: {
     title: 'Solo para operadores',
@@ -81,7 +98,7 @@ export const opsCopy = {
     submit: 'Entrar',
     refused: 'Ese token no abre esta página.',
     notOperator: 'Tu cuenta no tiene el rol de operador.',
-    signedInAs: (name: string) => `Entras como ${name}`,
+    signedInAs: (name: string) => (name === 'root token' ? 'Entras con el token raíz' : `Entras como ${name}`),
     leave: 'Salir',
   },
   live: {
@@ -169,7 +186,7 @@ export const opsCopy = {
       unfreeze: 'Descongelar esta parte',
       lift: (version: string) => `Levantar la cuarentena de ${version}`,
     },
-    done: 'Hecho. Queda en la historia.',
+    done: 'Hecho. Queda en el historial.',
   },
   diff: {
     title: (before: string, after: string) => `De ${before} a ${after}`,
@@ -187,13 +204,13 @@ export const opsCopy = {
     commits: 'Commits',
     added: 'Nuevo',
     removed: 'Deja de estar',
-    noLog: 'Las dos versiones no tienen ningún commit en común: puede faltar historia.',
+    noLog: 'Las dos versiones no tienen ningún commit en común: puede faltar parte del historial.',
     unknownCommit: 'desconocido',
     same: 'Sin diferencias en los archivos.',
     bytes: (value: number | null) => (value === null ? 'no está' : `${new Intl.NumberFormat('es-ES').format(value)} ${value === 1 ? 'byte' : 'bytes'}`),
   },
   history: {
-    title: 'Historia',
+    title: 'Historial',
     empty: 'Todavía no ha pasado nada.',
     before: (version: string) => `(antes ${version})`,
     reason: (text: string) => `«${text}»`,

@@ -1,22 +1,10 @@
 import type { ErrorDetail } from 'shared/contracts/errors';
-import type { OperatorAction } from 'shared/contracts/release-access';
 import { knownRefusal, type RefusalWords } from 'shared/contracts/release-refusals';
 import { actorText, reasonText } from './log-words';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
 
 const shares: Readonly<Record<string, string>> = { react: 'React', singleton: 'el singleton compartido' };
-
-const actions: Readonly<Record<OperatorAction, string>> = {
-  read: 'leer el registro',
-  publish: 'publicar versiones',
-  activate: 'activar versiones',
-  rollback: 'volver a versiones anteriores',
-  canary: 'cambiar el canario',
-  freeze: 'congelar o descongelar',
-  preview: 'dar vistas previas',
-  administer: 'administrar accesos',
-};
 
 const uses: Readonly<Record<string, string>> = { calls: 'llama de la API', exports: 'exporta', imports: 'importa' };
 
@@ -82,7 +70,7 @@ const words: RefusalWords = {
   canary_alone: () => 'Un canario necesita una versión estable a su lado.',
   canary_is_stable: ({ version }) => `Todos reciben ya ${version}: es la estable.`,
   not_yet: () => 'Ese momento aún no ha llegado.',
-  not_permitted: ({ name: who, action, app }) => `«${who}» no puede ${(actions as Readonly<Record<string, string>>)[action] ?? action}${app === '' ? '' : ` en ${name(app)}`}.`,
+  not_permitted: ({ name: who, action, app }) => `«${who}» no puede ${opsCopy.log.actions[action] ?? action}${app === '' ? '' : ` en ${name(app)}`}.`,
   exceeds_own: ({ name: who, what }) => `«${who}» no puede dar ni quitar lo que no tiene: ${what}.`,
   unsigned: ({ app }) => `Ninguna clave del equipo de ${name(app)} ha firmado esta versión.`,
   upload_used: () => 'Esa subida ya se usó, caducó o es de otra versión.',
