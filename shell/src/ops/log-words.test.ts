@@ -10,8 +10,8 @@ test('what the site itself did and wrote is told in Spanish', () => {
   expect(reasonText('not served for 1 days')).toBe('nadie la ha recibido en 1 día');
   expect(detailText('signed by 07c42a8f, content 18ba4c86')).toBe('(firma 07c42a8f, contenido 18ba4c86)');
   expect(detailText('until 2026-11-21T10:00:00.000Z')).toMatch(/^hasta 21 nov/);
-  expect(detailText('panel ci (6c8a1b5e-0a4d-4b8e-9a53-2f3f0e6d1c77): read, publish on panel, lab-results')).toBe('«panel ci»: leer el registro, publicar versiones en Panel, Lab results');
-  expect(detailText('read on panel (6c8a1b5e-0a4d-4b8e-9a53-2f3f0e6d1c77)')).toBe('«read on panel»');
+  expect(detailText('panel ci (7k2m9x4q1b3z): read, publish on panel, lab-results')).toBe('«panel ci»: leer el registro, publicar versiones en Panel, Lab results');
+  expect(detailText('read on panel (7k2m9x4q1b3z)')).toBe('«read on panel»');
   expect([detailText('step 3'), detailText('entry 12'), detailText('pinned: security fix')]).toEqual(['en el paso 3', 'en la entrada 12', 'y la fijó: «security fix»']);
   expect(actorText('automatic')).toBe('el propio sitio');
 });

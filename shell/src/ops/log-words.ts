@@ -21,7 +21,7 @@ const details: readonly (readonly [RegExp, (...parts: string[]) => string])[] = 
   [/^step (\d+)$/, (step = '') => copy.step(step)],
   [/^entry (\d+)$/, (entry = '') => copy.entry(entry)],
   [/^pinned: (.+)$/, (reason = '') => copy.pinned(reason)],
-  [/^(.+) \([0-9a-f-]{36}\)(?:: ([a-z, ]+) on ([a-z\d, -]+))?$/, (name = '', can = '', apps = '') => copy.token(name, each(can, (one) => copy.actions[one] ?? one), each(apps, opsCopy.nameOf))],
+  [/^(.+) \([a-z0-9]{12}\)(?:: ([a-z, ]+) on ([a-z\d, -]+))?$/, (name = '', can = '', apps = '') => copy.token(name, each(can, (one) => copy.actions[one] ?? one), each(apps, opsCopy.nameOf))],
 ];
 
 const each = (list: string, say: (one: string) => string): string => list.split(', ').filter(Boolean).map(say).join(', ');
