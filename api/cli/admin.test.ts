@@ -61,6 +61,7 @@ test('a code is made, listed, expired, renewed and revoked', async () => {
   expect(await said('codes', 'renew', code, '--days', '5')).toContain('2026-11-28');
   expect(await said('codes', 'renew', id, '--never')).toContain('until it is ended');
   expect(await said('codes', 'revoke', id)).toContain('is revoked');
+  expect(await refused(1, 'codes', 'renew', id)).toContain('It is revoked for good. Make another: npm run admin -- codes create');
   expect(await stateOf(id)).toBe('revoked');
 });
 
@@ -138,6 +139,10 @@ test.each([
   [2, ['staff', 'invite', 'oris', 'a@b.example', '--role', 'ower'], 'It is one of owner, reception, reader. Did you mean owner?'],
   [2, ['export'], "missing required argument 'kind'"],
   [2, ['export', 'booking'], 'It is one of bookings, contacts, access. Did you mean bookings?'],
+  [1, ['audit', 'list', '--clinic', 'nadie'], 'There is no clinic "nadie"'],
+  [1, ['audit', 'export', '--clinic', 'nadie'], 'There is no clinic "nadie"'],
+  [2, ['audit', 'list', '--since', 'manana'], "option '--since <date>' argument 'manana' is invalid. It is a day such as 2026-11-01"],
+  [2, ['audit', 'list', '--limit', 'todo'], "option '--limit <number>' argument 'todo' is invalid. It is a whole number from 1 to 1000"],
   [2, ['dance'], "unknown command 'dance'"],
 ] as const)('with code %d, %j is refused with words that help', async (code, words, sentence) => {
   const error = await refused(code, ...words);

@@ -9,6 +9,8 @@ export type Say<E extends Endpoint> = string | ((answer: OutputOf<E>, given: Giv
 /** What a refusal means to whoever typed the line, by the API's code. */
 export type Refusals = Readonly<Record<string, string>>;
 
+export const noClinic: Refusals = { not_found: 'There is no clinic "{clinic}"; the one of this site itself is "casa"' };
+
 /** Calls an endpoint with those of the words and options that are called as its fields are. */
 export async function exchange<E extends Endpoint>(site: RunningSite, endpoint: E, given: Given, refusals: Refusals = {}): Promise<OutputOf<E>> {
   const input = (await endpoint.input.validate(given, { stripUnknown: true })) as InputOf<E>;

@@ -1,12 +1,12 @@
 import { Option } from 'commander';
 import { erasePatients } from 'shared/contracts/patients-admin';
 import { UsageError, type Line } from 'shared/tooling/release/command-line';
-import { asking } from './asking';
+import { asking, noClinic } from './asking';
 
 const erase = asking(erasePatients, ({ calls, chats, appointments, providerCalls }) => [
   `Erased: ${calls} calls, ${chats} chats, ${appointments} appointments. What is younger than 25 hours stays: erase again tomorrow.`,
   ...(providerCalls.length === 0 ? [] : ['The voice provider may hold recordings of its own. Delete them there:', ...providerCalls.map((id) => `  ${id}`)]),
-].join('\n'), { not_found: 'There is no clinic "{clinic}"; the one of this site itself is "casa"' });
+].join('\n'), noClinic);
 
 export const patientLines: readonly Line[] = [
   { line: 'erase <clinic>', about: 'delete a patient’s calls, chats and appointments for good; all patients’ when a clinic leaves', example: 'patients erase oris --phone 600000000',

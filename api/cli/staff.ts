@@ -2,9 +2,7 @@ import { Option } from 'commander';
 import { inviteClinicStaff, listClinicStaff, removeClinicStaff } from 'shared/contracts/staff-admin';
 import { staffRoles } from 'shared/contracts/staff-rights';
 import { oneOf, type Line } from 'shared/tooling/release/command-line';
-import { asking } from './asking';
-
-const noClinic = { not_found: 'There is no clinic "{clinic}"; the one of this site itself is "casa"' };
+import { asking, noClinic } from './asking';
 
 export const staffLines: readonly Line[] = [
   { line: 'list <clinic>', about: 'members and open invitations', example: 'staff list oris',

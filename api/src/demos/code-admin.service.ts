@@ -57,12 +57,13 @@ export function createCodeAdmin({ database, clock, audit, knownSalt, site }: Dep
 
   const findByReference = (queryable: Queryable, reference: string) => findForOperator(queryable, uuid.test(reference) ? reference : null, keys.ofCode(reference));
 
-  /** Changes one code and returns it as it is afterwards. @throws {DomainError} `not_found` */
+  /** Changes one code and returns it as it is afterwards. @throws {DomainError} `not_found`; `invalid_input` for what would open a revoked one */
   async function change(reference: string, by: string, done: 'renewed' | 'expired' | 'revoked', work: (tx: Queryable, id: string) => Promise<void>): Promise<DemoCodeView> {
     return database.transaction(async (tx) => {
       const find = () => findByReference(tx, reference);
       const before = await find();
       if (before === null) throw new DomainError('not_found');
+      if (before.revokedAt !== null && done !== 'revoked') throw new DomainError('invalid_input', [{ field: 'code', message: 'It is revoked for good. Make another: npm run admin -- codes create' }]);
       await work(tx, before.id);
       await announce(tx);
       const after = (await find()) ?? before;
@@ -80,7 +81,7 @@ export function createCodeAdmin({ database, clock, audit, knownSalt, site }: Dep
       }),
     createIn,
     list: async () => (await listCodes(database)).map((row) => viewOf(row, clock.now())),
-    /** Open for `days` from now, also if it was expired or revoked; null opens it for good. */
+    /** Open for `days` from now, also if it was expired; null opens it for good. */
     renew: (reference: string, days: number | null, by: string) => change(reference, by, 'renewed', (tx, id) => setExpiry(tx, id, after(days))),
     expire: (reference: string, by: string) => change(reference, by, 'expired', (tx, id) => setExpiry(tx, id, clock.now())),
     revoke: (reference: string, by: string) => change(reference, by, 'revoked', (tx, id) => revoke(tx, id, clock.now())),

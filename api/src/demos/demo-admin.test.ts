@@ -32,6 +32,10 @@ test('codes are made, listed, expired, renewed and revoked', async () => {
   expect(await stateOf()).toMatchObject({ state: 'active', expiresAt: null });
   await site.admin(`/api/admin/demo-codes/${id}/revoke`, {});
   expect(await stateOf()).toMatchObject({ state: 'revoked' });
+  for (const verb of ['renew', 'expire']) {
+    expect(await site.admin(`/api/admin/demo-codes/${id}/${verb}`, {})).toMatchObject({ status: 400, body: { details: [{ field: 'code', message: expect.stringContaining('codes create') }] } });
+    expect(await stateOf()).toMatchObject({ state: 'revoked', expiresAt: null });
+  }
   expect(await site.admin('/api/admin/demo-codes/nobody-knows/expire', {})).toMatchObject({ status: 404 });
 });
 

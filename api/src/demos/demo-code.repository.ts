@@ -60,7 +60,7 @@ export async function insertCode(tx: Queryable, row: NewCodeRow): Promise<string
 }
 
 export async function setExpiry(database: Queryable, id: string, expiresAt: Date | null): Promise<void> {
-  await database.query('UPDATE demo_code SET expires_at = $2, revoked_at = NULL WHERE id = $1', [id, expiresAt]);
+  await database.query('UPDATE demo_code SET expires_at = $2 WHERE id = $1', [id, expiresAt]);
 }
 
 export async function revoke(database: Queryable, id: string, now: Date): Promise<void> {

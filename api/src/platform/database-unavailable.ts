@@ -6,8 +6,9 @@ const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '
 const serverCodes = /^(?:08...|53...|57P0[123])$/;
 const driverMessages = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/;
 
-/** Whether the database could not be reached, as opposed to having refused what was asked. */
+/** Whether the database could not be reached, as opposed to having refused what was asked: as the driver says it, or as `unavailable` does. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DomainError) return error.code === 'service_unavailable';
   const code = errorCode(error);
   if (code !== undefined) return networkCodes.has(code) || serverCodes.test(code);
   return error instanceof Error && driverMessages.test(error.message);

@@ -1,5 +1,4 @@
 import { isDatabaseUnavailable } from './database-unavailable';
-import { DomainError } from './errors';
 import type { Logger } from './logger';
 
 interface Task {
@@ -24,7 +23,7 @@ export async function eventually({ name, work, logger, onFailure }: Task): Promi
     try {
       await work();
     } catch (error) {
-      if (!isOutOfReach(error)) throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
       logger.warn({ err: error, task: name }, 'database: out of reach at the start; serving what needs none, and trying again');
       if (!stopped) timer = setTimeout(() => void attempt().catch(fail), pauseMs).unref();
     }
@@ -42,8 +41,4 @@ export async function eventually({ name, work, logger, onFailure }: Task): Promi
       clearTimeout(timer);
     },
   };
-}
-
-function isOutOfReach(error: unknown): boolean {
-  return (error instanceof DomainError && error.code === 'service_unavailable') || isDatabaseUnavailable(error);
 }

@@ -42,6 +42,10 @@ test('a start that fails takes the API along', async () => {
   expect(await runBeside(`throw new Error('does not build');`)).toBe(1);
 }, 90_000);
 
+test.each([4190, 6000, 6665])('port %d, which no browser opens, is refused before anything is built', async (port) => {
+  await expect(requireFreePort(port)).rejects.toThrow(`No browser opens port ${port}. Choose another: PORT=4000`);
+});
+
 test('a port that another program has is named, before anything is built', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

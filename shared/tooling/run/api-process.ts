@@ -22,7 +22,7 @@ export function startApi(file: string, onExit: (code: number | null) => void): C
   return child;
 }
 
-/** @throws {Error} when another program listens there: this one would be taken for ours */
+/** @throws {Error} when another program listens there: this one would be taken for ours; or when no browser asks such a port, nor `fetch` here */
 export async function requireFreePort(wanted = Number(port)): Promise<void> {
   for (const host of ['127.0.0.1', '::1']) {
     const server = createServer();
@@ -35,6 +35,8 @@ export async function requireFreePort(wanted = Number(port)): Promise<void> {
       server.listen(wanted, host, () => server.close(() => resolve()));
     });
   }
+  const failure = await fetch(`http://127.0.0.1:${wanted}`).catch((error: Error) => String(error.cause));
+  if (failure === 'Error: bad port') throw new Error(`No browser opens port ${wanted}. Choose another: PORT=4000`);
 }
 
 export function isReady(): Promise<boolean> {

@@ -2,6 +2,7 @@ import { Router, type Response } from 'express';
 import type { AppName } from 'shared/contracts/apps';
 import { addKey, addOperator, createToken, listKeys, listOperators, listTokens, readOperator, removeKey, removeOperator, revokeToken } from 'shared/contracts/release-access';
 import type { Clock } from '../../platform/clock';
+import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
 import { isoMoments } from '../../platform/sealing/sealed-columns';
 import type { Access } from './access';
@@ -26,9 +27,11 @@ export function accessModule(access: Access, apps: Pick<AppsService, 'all'>, clo
   });
   bind(router, createToken, async ({ expiresAt, ...wanted }, { response }) => {
     const by = permitDelegation(response, wanted);
+    const end = new Date(expiresAt ?? clock.now().getTime() + tokenMs);
+    if (end <= clock.now()) throw new DomainError('invalid_input', [{ field: 'expiresAt', message: 'It must be a moment to come' }]);
     const known = await apps.all();
     for (const app of wanted.apps) requireRegistered(app, known);
-    return access.createToken({ ...wanted, expiresAt: earlier(new Date(expiresAt ?? clock.now().getTime() + tokenMs), by.token?.expiresAt ?? null) }, by);
+    return access.createToken({ ...wanted, expiresAt: earlier(end, by.token?.expiresAt ?? null) }, by);
   });
   bind(router, revokeToken, ({ id }, { response }) => access.revokeToken(id, (token) => permitDelegation(response, token).name));
 

@@ -56,6 +56,15 @@ test('a token that nobody gives an end has one in ninety days', async () => {
   expect(Date.parse(made?.expiresAt ?? '')).toBeGreaterThan(Date.parse(soon(89 * 24)));
 });
 
+test('a token that has ended before it is made is refused, and nobody gets one', async () => {
+  const { body: before } = await under.registry.ask('GET', '/api/releases/tokens');
+  for (const hours of [-1, 0]) {
+    const { status, body } = await under.registry.ask('POST', '/api/releases/tokens', { name: 'late', actions: ['read'], apps: ['panel'], expiresAt: soon(hours) });
+    expect({ status, field: body.details?.[0]?.field }).toEqual({ status: 400, field: 'expiresAt' });
+  }
+  expect((await under.registry.ask('GET', '/api/releases/tokens')).body).toEqual(before);
+});
+
 test('a token ends with the one that made it, and no later', async () => {
   const lead = await token(['read', 'administer'], ['panel'], undefined, { expiresAt: soon(1) });
   const child = await token(['read', 'administer'], ['panel'], lead.token, { expiresAt: soon(100) });
