@@ -1,0 +1,10 @@
+import { expect, test } from '@jest/globals';
+import { isDatabaseUnavailable, unavailable } from './database-unavailable';
+import { DomainError } from './errors';
+
+test('a database out of reach is known by the driver’s words, and by our own answer in their place', async () => {
+  const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  const answer: unknown = await unavailable(Promise.reject(refused)).catch((error: unknown) => error);
+  expect([refused, answer, new DomainError('service_unavailable')].map(isDatabaseUnavailable)).toEqual([true, true, true]);
+  expect([new DomainError('not_found'), new Error('column does not exist')].map(isDatabaseUnavailable)).toEqual([false, false]);
+});
