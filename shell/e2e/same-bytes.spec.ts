@@ -17,6 +17,7 @@ test('a release that is built in another folder, deeper and with a space in its 
     const { record } = await build({ app: 'marketing', log: () => undefined });
     const elsewhere = await buildCheckout(checkout, 'marketing');
     expect(elsewhere.contentHash).toBe(record.contentHash);
+    expect(Object.keys(record.files)).toContain('sbom.cdx.json');
     // The copy has no history, and nothing else of its own.
     const { commit, commits, dirty } = record;
     expect(compareReleases(record, { ...elsewhere, commit, commits, dirty })).toEqual([]);

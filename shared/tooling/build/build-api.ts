@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { build } from 'esbuild';
-import { root } from '../workspaces';
+import { packageVersion, root } from '../workspaces';
+import { writeBill } from './bill-of-materials';
 
-/** Bundles the API into `api/dist/main.js`: our own code in one file, packages left to Node. Takes well under a second. */
+/** Bundles the API into `api/dist/main.js`, and names its packages beside it: our own code in one file, packages left to Node. Takes well under a second. */
 export async function buildApi(): Promise<string> {
   const outfile = path.join(root, 'api/dist/main.js');
   await build({
@@ -24,5 +25,6 @@ export async function buildApi(): Promise<string> {
       },
     ],
   });
+  await writeBill(path.dirname(outfile), { name: 'api', version: await packageVersion(path.join(root, 'api')) });
   return outfile;
 }

@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { releaseRecord, type AppName, type ReleaseRecord } from '../../contracts/releases';
 import { builtVersion } from '../../contracts/working-copies';
+import { writeBill } from './bill-of-materials';
 import { CodeUse } from './code-use';
 import { compatibleRanges } from './compatible-ranges';
 import { compile, initialFiles } from './compile';
@@ -73,6 +74,7 @@ export async function build({ log = console.log, ...request }: BuildRequest): Pr
   const config = browserConfig(plan);
   const stats = await compile({ ...config, plugins: [...(config.plugins ?? []), codeUse] });
   await copyPublicFiles(app, plan.outputFolder);
+  await writeBill(plan.outputFolder, { name: app, version: plan.version }, [...codeUse.packages]);
   const documents = await prerender(plan);
   const record = await pack(plan, sourceHash, initialFiles(stats), documents, await codeUse.found());
   await mkdir(path.dirname(plan.outputFolder), { recursive: true });

@@ -3,6 +3,7 @@ import type { Compilation, Compiler, Module } from 'webpack';
 import type { Endpoint } from '../../contracts/endpoint';
 import { contractOf } from '../../contracts/endpoint-fields';
 import type { ReleaseRecord } from '../../contracts/releases';
+import { placeOf } from './bill-of-materials';
 
 /** What a record says of its code's use of others. */
 export type UsedElsewhere = Required<Pick<ReleaseRecord, 'imports' | 'exports' | 'uses'>>;
@@ -12,12 +13,13 @@ type Names = Map<string, Set<string>>;
 
 /**
  * Finds, while a build knows it, what an app's code takes from elsewhere: names of the shared modules, and endpoints of the
- * contracts. Code that tree shaking leaves out takes nothing.
+ * contracts; and where the packages are that are bundled with it. Code that tree shaking leaves out takes nothing.
  */
 export class CodeUse {
   private readonly imports: Names = new Map();
   private readonly exports: Names = new Map();
   private readonly contracts: Names = new Map();
+  readonly packages = new Set<string>();
 
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('CodeUse', (compilation: Compilation) => {
@@ -44,6 +46,8 @@ export class CodeUse {
   }
 
   private look({ moduleGraph }: Compilation, module: Module): void {
+    const place = placeOf(String(Reflect.get(module, 'resource')));
+    if (place !== null) this.packages.add(place);
     if (module.type === 'provide-module') {
       const name = String(Reflect.get(module, '_name'));
       for (const { module: provided } of moduleGraph.getOutgoingConnections(module)) {
