@@ -44,9 +44,9 @@ test('what is saved shows in the open page, which keeps its state; a first build
     await expect(question).toHaveAttribute('aria-expanded', 'true');
 
     await save('remote-marketing/src/faq/faq.tsx', 'title={faqCopy.title}', 'title="Guardado"');
-    await expect(page.getByRole('heading', { name: 'Guardado' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Guardado' })).toBeVisible({ timeout: 60_000 });
     await save('shared/ui/accordion/accordion.module.css', '.button {', '.button {\n    outline-offset: 7px;');
-    await expect(question).toHaveCSS('outline-offset', '7px');
+    await expect(question).toHaveCSS('outline-offset', '7px', { timeout: 60_000 });
     await expect(question).toHaveAttribute('aria-expanded', 'true');
   } finally {
     if (dev.exitCode === null) {
