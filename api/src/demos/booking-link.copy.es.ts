@@ -1,19 +1,25 @@
-const day = new Intl.DateTimeFormat('es-ES', { dateStyle: 'full', timeZone: 'UTC' });
+import { longMoment } from './demo-access.copy.es';
 
 export const bookingLinkCopy = {
   title: 'Tu llamada con nosotros',
-  when: (date: string, time: string) => `${day.format(new Date(`${date}T00:00:00Z`))}, a las ${time} (hora de Madrid)`,
+  when: longMoment,
   calendar: 'Añadir a tu calendario',
   moveTo: 'Nuevo día',
   moveTime: 'Nueva hora',
+  /** In the order of `slotHalves`. */
+  halves: ['Mañana', 'Tarde'],
   move: 'Cambiar la hora',
+  moved: 'Hecho: tu llamada tiene nueva hora.',
   cancel: 'Cancelar la llamada',
+  cancelTitle: '¿Cancelas la llamada?',
+  cancelNow: 'Sí, cancelar la llamada',
+  keep: 'No, mantener la llamada',
+  chooseAct: 'Elige si quieres cambiar la hora o cancelar la llamada.',
   cancelled: 'Llamada cancelada',
   cancelledText: 'Tu hora queda libre. Cuando quieras, puedes reservar otra desde tu demo.',
   gone: 'Esta llamada ya no está reservada',
   goneText: 'Se canceló, o ya ha pasado.',
   past: 'Esta llamada ya ha empezado o ha pasado: no se puede cambiar.',
-  back: 'Volver a tu llamada',
   home: 'Ir al inicio',
   mailCancelled: (clinic: string, when: string) => `Llamada cancelada: ${clinic}, ${when}`,
   mailMoved: (clinic: string, when: string) => `Llamada cambiada: ${clinic}, ${when}`,

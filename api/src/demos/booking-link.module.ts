@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Router, type Response } from 'express';
+import { Router, type Request, type Response } from 'express';
 import { object, string } from 'yup';
 import { bookingLinkPath } from 'shared/contracts/demo-access';
-import { addDays, furthestBookingDays, isDate, isPastSlot, madridClock, slotInstant, slotTimes } from 'shared/contracts/demo-slots';
+import { addDays, furthestBookingDays, isDate, isPastSlot, madridClock, slotHalves, slotInstant, slotTimes } from 'shared/contracts/demo-slots';
 import { plainForms } from 'shared/contracts/plain-forms';
 import type { Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
@@ -25,7 +25,10 @@ function idOf(key: Buffer, token: string): string | undefined {
   return Buffer.byteLength(signature) === expected.length && timingSafeEqual(Buffer.from(signature), expected) ? id : undefined;
 }
 
-const form = object({ token: string().max(120).required(), act: string().oneOf(['move', 'cancel']).required(), date: string().default(''), time: string().default('') });
+const act = string().oneOf(['move', 'cancel'], copy.chooseAct).required(copy.chooseAct);
+const form = object({ token: string().default(''), act, date: string().default(''), time: string().default('') });
+const asked = ({ query }: Request, name: string) => (typeof query[name] === 'string' ? query[name] : '');
+const addressOf = (token: string, more = '', kind = '') => `${bookingLinkPath}${kind}?token=${encodeURIComponent(token)}${more}`;
 
 /** A page behind a signed link, on which a booked demo is moved or cancelled by a button: programs that open links change nothing. */
 export function bookingLinkModule({ database, clock, pepper: key, enqueueMail, site, salesAddress }: Dependencies): Router {
@@ -34,30 +37,34 @@ export function bookingLinkModule({ database, clock, pepper: key, enqueueMail, s
     const id = idOf(key, token);
     return id === undefined ? null : findBooking(database, id);
   };
+  const page = (response: Response, title: string, body: string, status = 200) => sendPlainPage(response, { title, siteName: site.name, status, body });
 
-  function show(response: Response, token: string, booking: BookedSlot | null): void {
-    if (booking === null) return sendPlainPage(response, { title: copy.gone, siteName: site.name, status: 404, body: `<p>${copy.goneText}</p><p><a href="/">${copy.home}</a></p>` });
+  /** The page of the booking, or that there is none. `said` stands above it. */
+  async function show(response: Response, token: string, { asksToCancel = false, said = '', status = 200 } = {}): Promise<void> {
+    const booking = await find(token);
+    if (booking === null) return page(response, copy.gone, `<p>${copy.goneText}</p><p><a href="/">${copy.home}</a></p>`, 404);
     const { date, time } = booking;
     const today = madridClock(clock.now()).date;
-    const hidden = `<input type="hidden" name="token" value="${escapeHtml(token)}">`;
-    const change = `<form method="post" action="${plainForms.booking}">${hidden}<label>${copy.moveTo}<input type="date" name="date" required min="${today}" max="${addDays(today, furthestBookingDays)}" value="${date}"></label>` +
-      `<label>${copy.moveTime}<select name="time">${slotTimes.map((slot) => `<option${slot === time ? ' selected' : ''}>${slot}</option>`).join('')}</select></label><button name="act" value="move">${copy.move}</button></form>` +
-      `<form method="post" action="${plainForms.booking}">${hidden}<button name="act" value="cancel">${copy.cancel}</button></form>`;
-    sendPlainPage(response, {
-      title: copy.title,
-      siteName: site.name,
-      status: 200,
-      body: `<p>${copy.when(date, time)}</p><p><a href="${bookingLinkPath}.ics?token=${encodeURIComponent(token)}" download="llamada.ics">${copy.calendar}</a></p>${isPastSlot(date, time, clock.now()) ? `<p>${copy.past}</p>` : change}`,
-    });
+    const formOf = (kind: 'move' | 'cancel', fields: string) =>
+      `<form method="post" action="${plainForms.booking}"><input type="hidden" name="token" value="${escapeHtml(token)}"><input type="hidden" name="act" value="${kind}">${fields}</form>`;
+    // A browser that kept the page asks for it again on the way back.
+    const fresh = `<script nonce="${String(response.locals.cspNonce)}">addEventListener('pageshow', ({ persisted }) => persisted && location.reload())</script>`;
+    const when = `${fresh}<p><strong>${copy.when(date, time)}</strong></p>`;
+    const isPast = isPastSlot(date, time, clock.now());
+    if (asksToCancel && !isPast) return page(response, copy.cancelTitle, `${when}${formOf('cancel', `<button>${copy.cancelNow}</button>`)}<p><a href="${addressOf(token)}">${copy.keep}</a></p>`);
+    const halves = slotHalves.map((slots, half) => `<optgroup label="${copy.halves[half] ?? ''}">${slots.map((slot) => `<option${slot === time ? ' selected' : ''}>${slot}</option>`).join('')}</optgroup>`);
+    const fields = `<label>${copy.moveTo}<input type="date" name="date" required min="${today}" max="${addDays(today, furthestBookingDays)}" value="${date}"></label><label>${copy.moveTime}<select name="time">${halves.join('')}</select></label>`;
+    const change = `${formOf('move', `${fields}<button>${copy.move}</button>`)}<p><a href="${addressOf(token, '&amp;ask=cancel')}">${copy.cancel}</a></p>`;
+    page(response, copy.title, `${said}${when}<p><a href="${addressOf(token, '', '.ics')}" download="llamada.ics">${copy.calendar}</a></p>${isPast ? `<p>${copy.past}</p>` : change}`, status);
   }
-  const tokenIn = (query: unknown) => (typeof query === 'string' ? query : '');
 
-  router.get(bookingLinkPath, async (request, response) => show(response, tokenIn(request.query.token), await find(tokenIn(request.query.token))));
+  router.get(bookingLinkPath, (request, response) =>
+    show(response, asked(request, 'token'), { asksToCancel: asked(request, 'ask') === 'cancel', said: asked(request, 'moved') === '' ? '' : `<p role="status">${copy.moved}</p>` }));
   router.get(`${bookingLinkPath}.ics`, async (request, response) => {
-    const token = tokenIn(request.query.token);
+    const token = asked(request, 'token');
     const booking = await find(token);
     if (booking === null) throw new DomainError('not_found');
-    const file = calendarFileFor({ ...booking, siteName: site.name, url: `${site.origin}${bookingLinkPath}?token=${encodeURIComponent(token)}`, domain: new URL(site.origin).hostname });
+    const file = calendarFileFor({ ...booking, siteName: site.name, url: `${site.origin}${addressOf(token)}`, domain: new URL(site.origin).hostname });
     response.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'attachment; filename="llamada.ics"' }).send(file);
   });
 
@@ -66,7 +73,7 @@ export function bookingLinkModule({ database, clock, pepper: key, enqueueMail, s
     schema: form,
     async accepted({ token, act, date, time }, _request, response) {
       const booking = await find(token);
-      if (booking === null) return show(response, token, null);
+      if (booking === null) return show(response, token);
       const now = clock.now();
       if (isPastSlot(booking.date, booking.time, now)) throw new DomainError('slot_past');
       const notify = (tx: Queryable, subject: (clinic: string, when: string) => string, when: string) =>
@@ -75,7 +82,7 @@ export function bookingLinkModule({ database, clock, pepper: key, enqueueMail, s
         await database.transaction(async (tx) => {
           if (await deleteBooking(tx, booking.id)) await notify(tx, copy.mailCancelled, copy.when(booking.date, booking.time));
         });
-        return sendPlainPage(response, { title: copy.cancelled, siteName: site.name, status: 200, body: `<p>${copy.cancelledText}</p><p><a href="/">${copy.home}</a></p>` });
+        return page(response, copy.cancelled, `<p>${copy.cancelledText}</p><p><a href="/">${copy.home}</a></p>`);
       }
       if (!isDate(date) || !slotTimes.includes(time) || date > addDays(madridClock(now).date, furthestBookingDays)) throw new DomainError('invalid_input');
       if (isPastSlot(date, time, now)) throw new DomainError('slot_past');
@@ -84,12 +91,10 @@ export function bookingLinkModule({ database, clock, pepper: key, enqueueMail, s
         const there = await findBooking(tx, booking.id);
         if (there?.date !== date || there.time !== time) throw new DomainError('slot_taken');
       });
-      show(response, token, await find(token));
+      // Back, and a second load, ask for the page and send nothing again.
+      response.redirect(303, addressOf(token, '&moved=1'));
     },
-    refused: ({ typed, sentences, status }, _request, response) => {
-      const back = `${bookingLinkPath}?token=${encodeURIComponent(typed.token ?? '')}`;
-      sendPlainPage(response, { title: copy.title, siteName: site.name, status, body: `<p role="alert">${escapeHtml(sentences.join(' '))}</p><p><a href="${escapeHtml(back)}">${copy.back}</a></p>` });
-    },
+    refused: ({ typed: { token = '' }, sentences, status }, _request, response) => show(response, token, { said: `<p role="alert">${escapeHtml(sentences.join(' '))}</p>`, status }),
   });
   return router;
 }

@@ -71,6 +71,39 @@ test('whoever booked gets a calendar file and a link that moves and cancels by a
   expect((await book({ slotDate: '2026-10-27', slotTime: '09:00', phone: '+34 600 000 009' })).status).toBe(200);
 });
 
+test('the page of a booking has its hours under morning and afternoon, asks before it cancels, and speaks Spanish', async () => {
+  const { token } = (await book({ slotDate: '2026-10-28', slotTime: '16:00' })).body as { token: string };
+  await book({ slotDate: '2026-10-29', slotTime: '10:15' });
+  const link = `${site.origin}/api/demo-access/booking?token=${token}`;
+  const press = (fields: Record<string, string>) => fetch(`${site.origin}/reserva`, { method: 'POST', redirect: 'manual', headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }, body: new URLSearchParams({ token, ...fields }).toString() });
+  const page = await (await fetch(link)).text();
+  const hours = page.split('<optgroup label="').slice(1).map((half) => [half.slice(0, half.indexOf('"')), half.split('<option').length - 1]);
+  expect(hours).toEqual([['Mañana', 24], ['Tarde', 32]]);
+
+  const asking = await fetch(`${link}&ask=cancel`);
+  expect(asking.headers.get('cache-control')).toBe('no-store');
+  expect(await asking.text()).toMatch(/¿Cancelas la llamada\?.*name="act" value="cancel"/s);
+  expect(await (await fetch(link)).text()).not.toContain('name="act" value="cancel"');
+
+  const refusals: [Record<string, string>, number, string][] = [
+    [{}, 400, 'Elige si quieres cambiar la hora o cancelar la llamada.'],
+    [{ act: 'explode' }, 400, 'Elige si quieres cambiar la hora o cancelar la llamada.'],
+    [{ act: 'move', date: '2026-10-29' }, 400, 'Hay datos que no son válidos.'],
+    [{ act: 'move', date: '2026-10-29', time: '10:15' }, 409, 'Esa hora acaba de reservarse.'],
+  ];
+  for (const [fields, status, sentence] of refusals) {
+    const refused = await press(fields);
+    const text = await refused.text();
+    expect([refused.status, /<p role="alert">([^<]*)/.exec(text)?.[1]]).toEqual([status, expect.stringContaining(sentence)]);
+    expect(text).toContain('16:00 (hora de Madrid)');
+  }
+  expect((await press({ token: 'x'.repeat(500), act: 'cancel' })).status).toBe(404);
+  const moved = await press({ act: 'move', date: '2026-10-29', time: '10:30' });
+  expect([moved.status, moved.headers.get('location')]).toEqual([303, `/api/demo-access/booking?token=${token}&moved=1`]);
+  expect(await (await fetch(`${site.origin}${moved.headers.get('location') ?? ''}`)).text()).toMatch(/role="status">Hecho.*10:30 \(hora de Madrid\)/s);
+  expect((await press({ act: 'cancel' })).status).toBe(200);
+});
+
 test('the same request sent twice is one booking and one mail', async () => {
   const request = { slotTime: '11:00' };
   const [first, second] = [await book(request), await book(request)];

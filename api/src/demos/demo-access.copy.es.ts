@@ -17,17 +17,18 @@ export interface BookingForMail {
 }
 
 const dayFormat = new Intl.DateTimeFormat('es-ES', { dateStyle: 'full', timeZone: 'UTC' });
-const asUtc = (date: string) => new Date(`${date}T00:00:00Z`);
+export const longDay = (date: string) => dayFormat.format(new Date(`${date}T00:00:00Z`));
+export const longMoment = (date: string, time: string) => `${longDay(date)}, a las ${time} (hora de Madrid)`;
 
 export const bookingMailCopy = {
-  subject: ({ clinic, date, time }: BookingForMail) => `Llamada reservada: ${clinic}, ${dayFormat.format(asUtc(date))} a las ${time}`,
+  subject: ({ clinic, date, time }: BookingForMail) => `Llamada reservada: ${clinic}, ${longDay(date)} a las ${time}`,
   text: ({ clinic, phone, date, time, code }: BookingForMail) =>
     [
       'Un posible cliente ha reservado una llamada de 15 minutos desde su demo.',
       '',
       `Clínica: ${clinic}`,
       `Teléfono: ${phone}`,
-      `Cuándo: ${dayFormat.format(asUtc(date))}, a las ${time} (hora de Madrid)`,
+      `Cuándo: ${longMoment(date, time)}`,
       `Código de acceso: ${code}`,
       '',
       'La cita va adjunta como invitación de calendario.',

@@ -11,14 +11,9 @@ import { codeFormCopy } from './code-form.copy.es';
 import type { DemoAccessService } from './demo-access.service';
 import type { Dependencies } from './dependencies';
 
-/** What prospects do. Everything here is personal, so nothing of it is kept by a cache. */
+/** What prospects do. */
 export function demoAccessModule({ limits, site }: Dependencies, access: DemoAccessService, bookings: BookingService): Router {
   const router = Router();
-  router.use('/api/demo-access', (_request, response, next) => {
-    response.set('Cache-Control', 'no-store');
-    next();
-  });
-
   bind(router, validateCode, ({ code }, { request }) => access.validate(code, clientNetwork(request)));
   bind(router, openDemo, (input, { request }) => access.open(input, clientNetwork(request)));
   bind(router, logAccess, async (input, { request }) => {

@@ -15,10 +15,7 @@ export function demoAdminModule({ database, clock, audit, sealing, exportContact
   const importRowsOf = createImport({ database, audit, codes, internalAgentIds });
   const exports: Readonly<Record<ExportKind, typeof exportContacts>> = { access: () => exportAccessLog(database), bookings: () => exportBookings(database, sealing), contacts: exportContacts };
   const router = Router();
-  router.use('/api/admin', requireOperator, (_request, response, next) => {
-    response.set('Cache-Control', 'no-store');
-    next();
-  });
+  router.use('/api/admin', requireOperator);
   bind(router, createDemoCode, (request, { response }) => codes.create(request, operatorOf(response)));
   bind(router, listDemoCodes, async () => ({ codes: await codes.list() }));
   bind(router, readDemoLog, ({ reference }) => codes.log(reference));

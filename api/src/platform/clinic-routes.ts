@@ -33,9 +33,8 @@ export function clinicRoutes({ database, clock, audit, requireClinic }: Uses<'da
     router,
 
     answer<E extends Endpoint>(endpoint: E, work: Work<E, OutputOf<E>>): void {
-      bind(router, endpoint, async (input, { request, response }) => {
+      bind(router, endpoint, async (input, { request }) => {
         const who = await requireClinic(request);
-        response.set('Cache-Control', 'no-store');
         return withinClinic(database, who.clinicId, (tx) => work(tx, input, who));
       });
     },
@@ -45,9 +44,8 @@ export function clinicRoutes({ database, clock, audit, requireClinic }: Uses<'da
      * that could not be noted. An open panel reads the same thing anew with every live event; one entry stands for all.
      */
     read<E extends Endpoint>(endpoint: E, readingOf: (input: InputOf<E>) => Pick<AuditEntry, 'action' | 'subject'>, work: Work<E, OutputOf<E>>): void {
-      bind(router, endpoint, async (input, { request, response }) => {
+      bind(router, endpoint, async (input, { request }) => {
         const who = await requireClinic(request);
-        response.set('Cache-Control', 'no-store');
         const { action, subject } = readingOf(input);
         const key = `${who.sessionHash.toString('hex')} ${action} ${subject ?? ''}`;
         if (noted.has(key)) return withinClinic(database, who.clinicId, (tx) => work(tx, input, who));

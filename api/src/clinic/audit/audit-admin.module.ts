@@ -14,10 +14,7 @@ interface Dependencies extends Uses<'database' | 'requireOperator'> {
 /** The operators' way to the audit trail, for `npm run admin -- audit`. Reading it is noted in it. */
 export function auditAdminModule({ database, audit, requireOperator }: Dependencies): Router {
   const router = Router();
-  router.use(listAudit.path, requireOperator, (_request, response, next) => {
-    response.set('Cache-Control', 'no-store');
-    next();
-  });
+  router.use(listAudit.path, requireOperator);
 
   bind(router, checkAudit, async () => {
     return { entries: await countAuditEntries(database), brokenAt: placeOf(await audit.verify()) };

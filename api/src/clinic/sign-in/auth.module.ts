@@ -22,11 +22,6 @@ interface Dependencies {
 
 export function authModule({ signIn, sessions, cookies, access, company, limitSignIns }: Dependencies): Router {
   const router = Router();
-  router.use('/auth', (_request, response, next) => {
-    response.set('Cache-Control', 'no-store');
-    next();
-  });
-
   bind(router, startGoogleSignIn, async (_input, { request, response }) => {
     await limitSignIns(request);
     const { attemptId, nonce } = await signIn.begin();

@@ -43,9 +43,8 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
   type Change<E extends Endpoint> = (appointments: ReturnType<typeof appointmentsOf>, input: InputOf<E>, staffUserId: string) => Promise<OutputOf<E>>;
   /** Work on an appointment of the person's clinic, under their name. */
   function change<E extends Endpoint>(endpoint: E, work: Change<E>): void {
-    bind(router, endpoint, async (input, { request, response }) => {
+    bind(router, endpoint, async (input, { request }) => {
       const { clinicId, userId } = await requireClinic(request);
-      response.set('Cache-Control', 'no-store');
       const seal = await encryption.sealing.sealerFor([clinicId]);
       return withinClinic(database, clinicId, async (tx) => {
         const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, index: encryption.index, settings: await readSettings(tx, clinicId) });

@@ -43,8 +43,7 @@ export function callsModule(dependencies: CallsDependencies) {
   const drainSoon = () => void inbox.drain().catch(warn('stored webhooks could not be read'));
 
   const router = Router();
-  bind(router, createCall, async ({ agentId, llmId, code }, { request, response }) => {
-    response.set('cache-control', 'no-store');
+  bind(router, createCall, async ({ agentId, llmId, code }, { request }) => {
     if (request.get(prefetchHeader) !== undefined) {
       await creation.warmUp();
       return {};
@@ -53,10 +52,7 @@ export function callsModule(dependencies: CallsDependencies) {
   });
 
   router.use(listWaitingWebhooks.path, requireOperator);
-  bind(router, listWaitingWebhooks, (_input, { response }) => {
-    response.set('Cache-Control', 'no-store');
-    return waiting.list();
-  });
+  bind(router, listWaitingWebhooks, () => waiting.list());
 
   return {
     router,

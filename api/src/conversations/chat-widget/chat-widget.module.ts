@@ -22,9 +22,8 @@ export function chatWidgetModule({ widget, takeFromLimits }: Dependencies): Rout
     await takeFromLimits('message', clientNetwork(request));
     return { messages: await widget.send(input) };
   });
-  bind(router, readChat, async ({ token }, { request, response }) => {
+  bind(router, readChat, async ({ token }, { request }) => {
     await takeFromLimits('message', clientNetwork(request));
-    response.set('Cache-Control', 'no-store');
     return widget.read(token);
   });
   bind(router, endChat, async ({ token }) => {

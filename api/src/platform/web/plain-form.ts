@@ -9,7 +9,7 @@ interface PlainForm<S extends AnySchema> {
   readonly schema: S;
   readonly accepted: (input: InferType<S>, request: Request, response: Response) => Promise<void>;
   /** Shows the form again. `typed` is what was sent, `sentences` say what is wrong with it. */
-  readonly refused: (refusal: { readonly typed: Readonly<Record<string, string>>; readonly sentences: readonly string[]; readonly status: number }, request: Request, response: Response) => void;
+  readonly refused: (refusal: { readonly typed: Readonly<Record<string, string>>; readonly sentences: readonly string[]; readonly status: number }, request: Request, response: Response) => void | Promise<void>;
 }
 
 /** Answers a form that came without scripts. A refusal is a page with the form in it, because nobody else would say why. */
@@ -22,7 +22,7 @@ export function bindPlainForm<S extends AnySchema>(router: Router, { path, schem
       if (error instanceof ValidationError) return refused({ typed, sentences: [...new Set(error.errors)], status: 400 }, request, response);
       if (!(error instanceof DomainError)) throw error;
       if (error.retryAfterSeconds !== undefined) response.set('Retry-After', String(error.retryAfterSeconds));
-      refused({ typed, sentences: [errorSentence(error.code, error.retryAfterSeconds)], status: statusOf[error.code] }, request, response);
+      return refused({ typed, sentences: [errorSentence(error.code, error.retryAfterSeconds)], status: statusOf[error.code] }, request, response);
     }
   });
 }
