@@ -32,7 +32,7 @@ export function createCodeAdmin({ database, clock, audit, knownSalt, site }: Dep
     const entry = request.clinic === null ? null : await findEntryBySlug(tx, request.clinic);
     if (request.clinic !== null && entry === null) throw new DomainError('not_found', [{ field: 'clinic', message: `There is no clinic "${request.clinic}"` }]);
     const code = request.code?.toUpperCase() ?? randomCode();
-    if (bareCode(code).length < shortestChosen) throw new DomainError('invalid_input', [{ field: 'code', message: `Al menos ${shortestChosen} letras o números.` }]);
+    if (bareCode(code).length < shortestChosen) throw new DomainError('invalid_input', [{ field: 'code', message: `It needs at least ${shortestChosen} letters or digits` }]);
     const path = entry?.paths[0] ?? genericPath;
     // A chosen code may be guessed offline, so only random ones go into the table that pages carry.
     const known = mayBeKnown && entry !== null && request.code === null ? await sealKnownPath(code, path, knownSalt) : null;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase } from 'shared/testing/postgres';
-import { demosUnderTest, internalAgents, type DemosUnderTest } from '../../testing/demos-under-test';
+import { send } from 'shared/tooling/release/operator-client';
+import { demosUnderTest, internalAgents, operatorToken, type DemosUnderTest } from '../../testing/demos-under-test';
 import { purgeOldDemoUse } from './retention';
 import { seedCatalogue } from './seed-catalogue';
 
@@ -44,6 +45,14 @@ test('a code of one’s own choice is taken once, and not too short', async () =
   expect(await site.admin('/api/admin/demo-codes', { code: 'VERANO26' })).toMatchObject({ status: 409 });
   expect(await site.admin('/api/admin/demo-codes', { code: 'abc' })).toMatchObject({ status: 400 });
   expect(await site.admin('/api/admin/demo-codes', { clinic: 'nadie' })).toMatchObject({ status: 404 });
+});
+
+test('what the API itself refuses is said in English to a command, and in Spanish to anybody else', async () => {
+  const commands = { origin: site.origin, token: operatorToken, dataFolder: '' };
+  for (const [wrong, sentence] of [[{ code: 'abc' }, 'code: It needs at least 6 letters or digits'], [{ label: ['x'] }, 'label: is not of the expected type'], [{ days: 'x' }, 'days: must be a `number` type']] as const) {
+    await expect(send(commands, 'POST', '/api/admin/demo-codes', JSON.stringify(wrong), 'application/json')).rejects.toThrow(sentence);
+  }
+  expect(await site.admin('/api/admin/demo-codes', { label: ['x'] })).toMatchObject({ body: { details: [{ field: 'label', message: 'No tiene el tipo esperado' }] } });
 });
 
 test('a new clinic needs no release: its page opens at once', async () => {
