@@ -4,14 +4,8 @@ import type { Endpoint } from './endpoint';
 /** Type of each field by path, such as `apps[].canary.percent`: `string`, `object|null`, `number|absent`; `any` where the schema does not say. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** What one side knows of an endpoint: what goes to the API and what comes from it. */
-export interface EndpointFields {
-  readonly input: Fields;
-  readonly output: Fields;
-}
-
-/** Endpoints by method and path, `GET /api/calls/:id`. */
-export type ApiContract = Readonly<Record<string, EndpointFields>>;
+/** What one side knows of endpoints, by method and path (`GET /api/calls/:id`): what goes to the API and what comes from it. */
+export type ApiContract = Readonly<Record<string, { readonly input: Fields; readonly output: Fields }>>;
 
 export const endpointName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
 

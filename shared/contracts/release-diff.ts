@@ -1,17 +1,11 @@
 import type { ReleaseCommit, ReleaseRecord } from './releases';
 
-export interface FileChange {
-  readonly file: string;
-  readonly before: number | null;
-  readonly after: number | null;
-}
-
 /** What of a release's contract can be different. */
 export const contractParts = ['exposes', 'routes', 'requires react', 'requires singleton', 'provides react', 'provides singleton'] as const;
 export type ContractPart = (typeof contractParts)[number];
 
 export interface ReleaseDiff {
-  readonly files: readonly FileChange[];
+  readonly files: readonly { readonly file: string; readonly before: number | null; readonly after: number | null }[];
   /** Bytes of script that run before anything can be used. */
   readonly scriptBytes: { readonly before: number; readonly after: number };
   readonly contract: readonly { readonly what: ContractPart; readonly before: string; readonly after: string }[];

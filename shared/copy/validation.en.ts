@@ -1,10 +1,5 @@
-interface Issue {
-  readonly path?: string;
-  readonly message: string;
-}
-
 /** The sentence for a command, which is English like yup's own: without the field's name, which stands before it. */
-export function commandSentence({ path = '', message }: Issue): string {
+export function commandSentence({ path = '', message }: { readonly path?: string; readonly message: string }): string {
   return [path, 'this'].filter(Boolean).reduce((text, name) => (text.startsWith(`${name} `) ? text.slice(name.length + 1) : text), message);
 }
 

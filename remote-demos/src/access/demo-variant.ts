@@ -3,12 +3,7 @@
  * FNV-1a (32 bit) over the characters, then the finish of MurmurHash3 so that similar codes fall apart.
  * Bit 0 chooses the main button, bit 1 whether the expiry stands among the badges.
  */
-export interface DemoVariant {
-  readonly mainAction: 'call' | 'book';
-  readonly showsExpiry: boolean;
-}
-
-export function demoVariant(bareCode: string): DemoVariant {
+export function demoVariant(bareCode: string): { readonly mainAction: 'call' | 'book'; readonly showsExpiry: boolean } {
   const hash = mix(fnv1a(bareCode));
   return { mainAction: (hash & 1) === 0 ? 'call' : 'book', showsExpiry: (hash & 2) === 0 };
 }

@@ -40,13 +40,7 @@ export function ChatLog({ state }: { readonly state: ChatState }) {
   );
 }
 
-interface LineProps {
-  readonly from: 'user' | 'agent';
-  readonly content: string;
-  readonly unsent?: boolean;
-}
-
-function Line({ from, content, unsent = false }: LineProps) {
+function Line({ from, content, unsent = false }: { readonly from: 'user' | 'agent'; readonly content: string; readonly unsent?: boolean }) {
   return (
     <Bubble from={from} className={unsent ? styles.unsent : undefined}>
       <VisuallyHidden>{`${from === 'user' ? copy.you : copy.assistant}: `}</VisuallyHidden>

@@ -2,15 +2,9 @@ import { useState, type MouseEvent } from 'react';
 import { Button, type ButtonProps } from 'shared/ui/button';
 import styles from './ripple-button.module.css';
 
-interface Ripple {
-  readonly key: number;
-  readonly x: number;
-  readonly y: number;
-}
-
 /** A button that answers a press with a ring from where it was pressed; from its middle when pressed by keyboard. */
 export function RippleButton({ onClick, children, ...rest }: ButtonProps) {
-  const [ripple, setRipple] = useState<Ripple | null>(null);
+  const [ripple, setRipple] = useState<{ readonly key: number; readonly x: number; readonly y: number } | null>(null);
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const byPointer = event.detail > 0;

@@ -3,12 +3,7 @@ import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import styles from './pricing.module.css';
 import { pricingCopy } from './pricing.copy.es';
 
-export interface FeatureListProps {
-  readonly features: readonly string[];
-  readonly without?: readonly string[];
-}
-
-export function FeatureList({ features, without = [] }: FeatureListProps) {
+export function FeatureList({ features, without = [] }: { readonly features: readonly string[]; readonly without?: readonly string[] }) {
   return (
     <ul className={styles.features}>
       {features.map((feature) => (

@@ -5,16 +5,11 @@ import type { RemoteLoader } from '../federation/remote-loader';
 import { RemoteBoundary } from './remote-boundary';
 import { RemoteFallback } from './remote-fallback';
 
-interface Props {
-  readonly remote: RemoteName;
-  readonly loader: RemoteLoader;
-}
-
 /**
  * Draws a remote with the best release this visitor can have. Suspends while one loads, so the server's HTML stays
  * until its scripts are here; draws directly once it is there, because `lazy` would suspend once more.
  */
-export function RemoteView({ remote, loader }: Props) {
+export function RemoteView({ remote, loader }: { readonly remote: RemoteName; readonly loader: RemoteLoader }) {
   const read = () => loader.state(remote);
   const state = useSyncExternalStore(loader.subscribe, read, read);
   if (state.status === 'loading') {

@@ -3,13 +3,8 @@ import { valueText, type Metric, type Series } from './metric';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
 
-interface Props {
-  readonly metric: Metric;
-  readonly series: readonly Series[];
-}
-
 /** The same values as the chart's, for those who read rather than look. */
-export function CurveTable({ metric, series }: Props) {
+export function CurveTable({ metric, series }: { readonly metric: Metric; readonly series: readonly Series[] }) {
   const hours = [...new Set(series.flatMap(({ points }) => points.map(({ hour }) => hour)))].sort((a, b) => b - a);
   return (
     <details className={styles.values}>

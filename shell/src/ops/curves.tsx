@@ -15,14 +15,8 @@ const copy = opsCopy.curves;
 const everyMs = 3_000;
 const shownHours = 48;
 
-interface Props {
-  readonly app: AppName;
-  readonly log: readonly LogEntryView[];
-  readonly ask: Ask;
-}
-
 /** Errors and speed of the app's releases, with a marker wherever an activation changed what visitors get. */
-export function Curves({ app, log, ask }: Props) {
+export function Curves({ app, log, ask }: { readonly app: AppName; readonly log: readonly LogEntryView[]; readonly ask: Ask }) {
   const [metric, setMetric] = useState<Metric>('failures');
   const [releases, setReleases] = useState<readonly ReleaseCurve[] | null>(null);
   useEffect(() => {
