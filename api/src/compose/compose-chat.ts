@@ -3,15 +3,19 @@ import { chatWidgetModule } from '../conversations/chat-widget/chat-widget.modul
 import { createChatWidgetService } from '../conversations/chat-widget/chat-widget.service';
 import { createRetellAssistant } from '../conversations/chat-widget/retell-assistant';
 import { createSandboxAssistant } from '../conversations/chat-widget/sandbox-assistant';
-import { unavailableAssistant } from '../conversations/chat-widget/unavailable-assistant';
 import { createChatIngest } from '../conversations/chat/chat-ingest.service';
 import { createChatLog } from '../conversations/chat/chat-log';
 import type { Demos } from '../demos/demos';
 import type { ProviderIdentity } from './compose-voice';
+import { DomainError } from '../platform/errors';
 import type { Services } from '../platform/services';
 import { seedSample } from '../sandbox/sample/seed-sample';
 
 const minute = 60_000;
+const refuse = () => Promise.reject(new DomainError('service_unavailable'));
+
+/** Nobody answers in writing on this deployment: no chat agent is configured. */
+const unavailableAssistant: ChatAssistant = { agentId: '', open: refuse, answer: refuse, close: () => Promise.resolve() };
 
 /** Part of `app.ts`: who answers in writing, where it is kept, and the sample of a fresh machine. */
 export function composeChat(services: Services, { internalAgentId, internalAgentIds, deliver, ask }: ProviderIdentity, { openCode, isCodeOpen }: Pick<Demos, 'openCode' | 'isCodeOpen'>) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { send } from 'shared/tooling/release/operator-client';
 import { demosUnderTest, internalAgents, operatorToken, type DemosUnderTest } from '../../testing/demos-under-test';
-import { purgeOldDemoUse } from './retention';
+import { purgeOldDemoUse } from './demo-code.repository';
 import { seedCatalogue } from './seed-catalogue';
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -67,17 +67,23 @@ export async function revoke(database: Queryable, id: string, now: Date): Promis
   await database.query('UPDATE demo_code SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1', [id, now]);
 }
 
+/** Notifies all processes when a code or a clinic's page came or went. */
+export const codesChanged = 'demo_codes_changed';
+
 /**
  * Lines for the table of known codes, newest first. Expired ones stay for a while, so that they still lead to the
  * page that says so. Every document carries the table, 110 bytes a line that do not compress, so it ends somewhere.
  */
-/** Notifies all processes when a code or a clinic's page came or went. */
-export const codesChanged = 'demo_codes_changed';
-
 export function findKnown(database: Queryable, expiredAfter: Date): Promise<{ id: string; sealed: string }[]> {
   return database.query(
     `SELECT known_id AS id, known_path AS sealed FROM demo_code
       WHERE known_id IS NOT NULL AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1) ORDER BY created_at DESC LIMIT 100`,
     [expiredAfter],
   );
+}
+
+/** What prospects did and booked is kept for twelve months, as their page says, and then erased. */
+export async function purgeOldDemoUse(database: Queryable, now: Date): Promise<void> {
+  await database.query(`DELETE FROM demo_access_log WHERE created_at < $1::timestamptz - interval '12 months'`, [now]);
+  await database.query(`DELETE FROM demo_booking WHERE starts_at < $1::timestamptz - interval '12 months'`, [now]);
 }

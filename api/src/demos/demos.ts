@@ -5,14 +5,13 @@ import { bookingLinkModule } from './booking-link.module';
 import { createBookings } from './booking.service';
 import { createCodeAdmin } from './code-admin.service';
 import { createCodeGuesses } from './code-guesses';
-import { findOpenCodes } from './demo-code.repository';
+import { findOpenCodes, purgeOldDemoUse } from './demo-code.repository';
 import { createCodeKeys } from './code-keys';
 import { demoAccessModule } from './demo-access.module';
 import { createDemoAccess } from './demo-access.service';
 import type { Dependencies } from './dependencies';
 import { demoAdminModule } from './demo-admin.module';
 import { watchKnownDemos } from './known-demos';
-import { purgeOldDemoUse } from './retention';
 import { seedCatalogue } from './seed-catalogue';
 
 export type Demos = Awaited<ReturnType<typeof createDemos>>;

@@ -1,16 +1,11 @@
 import { DomainError } from '../platform/errors';
 
-interface Queue {
-  readonly last: Promise<unknown>;
-  readonly length: number;
-}
-
 /**
  * Does one piece of work after another for each key, in the order in which they came; of different keys at the same time.
  * @throws {DomainError} `too_many_requests` when `longest` are waiting for the key already
  */
 export function createQueues(longest: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const queues = new Map<string, Queue>();
+  const queues = new Map<string, { readonly last: Promise<unknown>; readonly length: number }>();
   const leave = (key: string) => {
     const queue = queues.get(key);
     if (queue === undefined || queue.length === 1) queues.delete(key);

@@ -3,15 +3,10 @@ import type { Logger } from './logger';
 
 type OnNotify = (payload: string) => void;
 
-interface Dependencies {
-  readonly connect: () => pg.Client;
-  readonly logger: Logger;
-}
-
 const longestPauseMs = 10_000;
 
 /** One connection for all channels of the process. When it is lost it comes back by itself, with ever longer pauses. */
-export function createListener({ connect, logger }: Dependencies) {
+export function createListener({ connect, logger }: { connect: () => pg.Client; logger: Logger }) {
   const listeners = new Map<string, Set<OnNotify>>();
   let client: pg.Client | null = null;
   let opening: Promise<void> | null = null;

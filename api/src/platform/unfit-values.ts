@@ -16,17 +16,13 @@ const lastMoment = Date.UTC(9000, 0);
  * surrogate, a number beyond the safe integers is another one when it comes back, and a date may lie outside every calendar.
  */
 export function describeUnfit(value: unknown, depth = 0): string[] {
-  if (typeof value === 'string') return isStorable(value) ? [] : [characterSentence];
+  if (typeof value === 'string') return value.includes('\0') || /\p{Surrogate}/u.test(value) ? [characterSentence] : [];
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? [] : [numberSentence];
   if (typeof value !== 'object' || value === null) return [];
   // Dates of another realm, such as a test's, are no `Date` of ours.
   if (Object.prototype.toString.call(value) === '[object Date]') return isCountable(Number(value)) ? [] : [dateSentence];
   if (depth === maxDepth) return [wrongTypeSentence];
   return Object.entries(value).flatMap(([name, inner]) => [...describeUnfit(name), ...describeUnfit(inner, depth + 1)]).slice(0, 1);
-}
-
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
 
 const isCountable = (moment: number) => moment >= firstMoment && moment <= lastMoment;

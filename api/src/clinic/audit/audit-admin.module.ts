@@ -7,12 +7,8 @@ import { operatorOf } from '../../platform/operator';
 import type { Uses } from '../../platform/uses';
 import { countAuditEntries, findAuditEntries } from './audit-reading.repository';
 
-interface Dependencies extends Uses<'database' | 'requireOperator'> {
-  readonly audit: Audit;
-}
-
 /** The operators' way to the audit trail, for `npm run admin -- audit`. Reading it is noted in it. */
-export function auditAdminModule({ database, audit, requireOperator }: Dependencies): Router {
+export function auditAdminModule({ database, audit, requireOperator }: Uses<'database' | 'requireOperator'> & { audit: Audit }): Router {
   const router = Router();
   router.use(listAudit.path, requireOperator);
 

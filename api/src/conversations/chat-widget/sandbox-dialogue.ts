@@ -21,11 +21,7 @@ const patterns: readonly (readonly [Topic, RegExp])[] = [
   ['hello', /\b(hola|buenas|buenos dias)\b/],
 ];
 
-function plain(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-}
-
 export function topicOf(text: string): Topic {
-  const words = plain(text);
+  const words = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   return patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? 'unknown';
 }

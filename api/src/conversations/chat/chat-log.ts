@@ -9,15 +9,10 @@ interface Line extends SpokenLine {
   readonly id: string;
 }
 
-interface Dependencies extends Uses<'database'> {
-  readonly sealing: Pick<Sealing, 'openAll'>;
-  readonly ingest: ChatIngest;
-}
-
 export type ChatLog = ReturnType<typeof createChatLog>;
 
 /** Keeps what is written in the chat widget, line by line, for the panel and for the next answer, beside what the provider reports afterwards. */
-export function createChatLog({ database, sealing, ingest }: Dependencies) {
+export function createChatLog({ database, sealing, ingest }: Uses<'database'> & { sealing: Pick<Sealing, 'openAll'>; ingest: ChatIngest }) {
   return {
     async append(clinicId: string, { chatId, agentId }: { chatId: string; agentId: string }, lines: readonly Line[]): Promise<void> {
       const [first] = lines;

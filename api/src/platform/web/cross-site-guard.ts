@@ -22,11 +22,13 @@ export function guardAgainstCrossSite({ origins, exempt, forms }: Options): Requ
     if (harmless.has(request.method) || exempt.some((prefix) => request.path.startsWith(prefix))) return next();
     if (!isOwn(request, origins)) throw new DomainError('cross_site_request');
     if (forms.includes(request.path)) {
-      if (!isProvenOwn(request)) throw new DomainError('cross_site_request');
+      // A form is what any page of any site can send, so it must say where it comes from.
+      if (request.get('sec-fetch-site') === undefined && request.get('origin') === undefined) throw new DomainError('cross_site_request');
       if (request.is('application/x-www-form-urlencoded') === false) throw new DomainError('unsupported_media_type');
       return next();
     }
-    if (hasBody(request) && request.is('application/json') === false) throw new DomainError('unsupported_media_type');
+    const hasBody = request.get('transfer-encoding') !== undefined || Number(request.get('content-length') ?? 0) > 0;
+    if (hasBody && request.is('application/json') === false) throw new DomainError('unsupported_media_type');
     next();
   };
 }
@@ -36,13 +38,4 @@ function isOwn(request: Request, origins: Pick<Origins, 'isOwn'>): boolean {
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const given = request.get('origin');
   return given === undefined || origins.isOwn(request, given);
-}
-
-/** A form is what any page of any site can send, so it must say where it comes from. */
-function isProvenOwn(request: Request): boolean {
-  return request.get('sec-fetch-site') !== undefined || request.get('origin') !== undefined;
-}
-
-function hasBody(request: Request): boolean {
-  return request.get('transfer-encoding') !== undefined || Number(request.get('content-length') ?? 0) > 0;
 }

@@ -22,11 +22,6 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** First address of a release that a link can lead to: one without a wildcard, else the start of the first one. */
-function firstAddress(routes: readonly string[]): string {
-  return routes.find((route) => !/[:*]/.test(route) && route !== '/404') ?? '/';
-}
-
 /** Operators give previews out. Behind `requireOperator`. */
 export function previewControlModule({ releases, apps, previews, origins, clock }: Dependencies): Router {
   const router = Router();
@@ -61,7 +56,8 @@ export function previewVisitModule({ releases, previews, visitors, origins }: De
       return;
     }
     visitors.startPreview(response, token, preview);
-    response.redirect(303, firstAddress(found.record.routes));
+    // To the release's first address that a link can lead to: one without a wildcard.
+    response.redirect(303, found.record.routes.find((route) => !/[:*]/.test(route) && route !== '/404') ?? '/');
   });
   return onlyOn('preview', origins, [router]);
 }

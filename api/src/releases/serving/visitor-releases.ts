@@ -44,11 +44,6 @@ export interface Dependencies {
 const monthMs = 30 * 86_400_000;
 const clinicApp: AppName = 'panel';
 
-/** A browser on its way here from elsewhere. One that moves within the site and shows no cookie keeps none. */
-function isArrival(request: Request): boolean {
-  return request.get('sec-fetch-mode') === 'navigate' && request.get('sec-fetch-site') !== 'same-origin';
-}
-
 /** Draws for each visitor what they get: a preview, the canary by their number, else the stable release. */
 export function createVisitorReleases({ live, previews, origins, secure, avoidedShellCookie, networkOf, visitorKey, clinicOf }: Dependencies) {
   const names = { visitor: secure ? '__Host-canary' : 'canary', preview: secure ? '__Host-preview' : 'preview' };
@@ -64,7 +59,9 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
     const own = network === null ? null : numberOf(visitorKey, network);
     const kept = /^\d{1,7}$/.exec(readCookie(request, names.visitor) ?? '')?.[0];
     if (kept !== undefined && Number(kept) < visitorNumbers) return { number: Number(kept), isOwn: own === null || own === Number(kept) };
-    if (!isArrival(request)) return { number: null, isOwn: false };
+    // A browser that moves within the site and shows no cookie keeps none.
+    const arrives = request.get('sec-fetch-mode') === 'navigate' && request.get('sec-fetch-site') !== 'same-origin';
+    if (!arrives) return { number: null, isOwn: false };
     const number = own ?? drawVisitorNumber();
     response.cookie(names.visitor, String(number), { ...options, maxAge: monthMs });
     return { number, isOwn: true };

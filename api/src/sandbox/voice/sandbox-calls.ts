@@ -15,13 +15,8 @@ export interface ConversationOutcome {
 
 export type SandboxCalls = ReturnType<typeof createSandboxCalls>;
 
-interface Dependencies {
-  readonly clock: Clock;
-  readonly report: (event: RetellCallEvent, call: RetellCall) => void;
-}
-
 /** The calls of this process, as the provider would keep them. The oldest are dropped. */
-export function createSandboxCalls({ clock, report }: Dependencies) {
+export function createSandboxCalls({ clock, report }: { clock: Clock; report: (event: RetellCallEvent, call: RetellCall) => void }) {
   const calls = new Map<string, RetellCall>();
   const now = () => clock.now().getTime();
 

@@ -11,7 +11,7 @@ export function firstSpeakableSlot(freeTimes: readonly string[]): Slot | undefin
   for (const startsAt of freeTimes) {
     const { date, time } = madridClock(new Date(startsAt));
     const spoken = [`day${weekdayOf(date)}`, `at${time.replace(':', '')}`];
-    if (spoken.every(isUtterance)) return { startsAt, spoken };
+    if (spoken.every((name): name is Utterance => Object.hasOwn(utterances, name))) return { startsAt, spoken };
   }
   return undefined;
 }
@@ -24,8 +24,4 @@ export function searchFrom(wanted: WantedTime, now: Date): string | undefined {
   const day = addDays(today, ahead);
   const time = `${String(wanted.hour ?? 9).padStart(2, '0')}:00`;
   return slotInstant(day, time) > now ? `${day}T${time}` : undefined;
-}
-
-function isUtterance(name: string): name is Utterance {
-  return Object.hasOwn(utterances, name);
 }
