@@ -3,7 +3,7 @@ import { openingHoursOf } from '../src/conversations/figures/opening-hours-sql';
 import { findTasks } from '../src/conversations/tasks/task.repository';
 import { usualSettings } from 'shared/contracts/agenda-settings';
 import { readSums } from '../src/conversations/figures/analytics.repository';
-import { findCall, findCalls } from '../src/conversations/calls/call-history.repository';
+import { countCalls, findCall, findCalls } from '../src/conversations/calls/call-history.repository';
 import { findMessages, findThreads } from '../src/conversations/chat/chat-reading.repository';
 import { createEventSource } from '../src/conversations/events/event.repository';
 import { withinClinic } from '../src/platform/clinic-scope';
@@ -35,6 +35,10 @@ export async function timeRequests(origin: string, clinics: readonly Clinic[]): 
     'GET /api/chat/threads search, no match': () => '/api/chat/threads?limit=20&search=inencontrable',
     'GET messages': async (cookie) => `/api/chat/threads/${await firstId('/api/chat/threads?limit=1', cookie)}/messages?limit=200`,
     'GET /api/calls': () => '/api/calls?limit=50',
+    'GET /api/calls search': () => '/api/calls?limit=50&search=revision%20reserva',
+    'GET /api/calls search, no match': () => '/api/calls?limit=50&search=inencontrable',
+    'GET /api/calls filtered': () => '/api/calls?limit=50&outcome=resolved&category=Cleaning&hours=outside',
+    'GET /api/calls/count': () => '/api/calls/count',
     'GET /api/appointments': () => '/api/appointments?limit=100',
     'GET /api/tasks': () => '/api/tasks',
     'GET /api/figures/rows': () => '/api/figures/rows?figure=conversations',
@@ -81,8 +85,12 @@ export async function sequentialScans(database: Database, encryption: PatientEnc
     await readSums(tx, { ...period, since: new Date(now.getTime() - 86_400_000) });
     await findTasks(tx, encryption.sealing, { clinicId, settings: usualSettings, now, done: false, limit: 100 });
     await findAppointments(tx, encryption, { clinicId, settings: usualSettings }, { from: now, until: null, search: undefined, limit: 100, after: undefined });
-    const [call] = await findCalls(tx, encryption.sealing, clinicId, { limit: 50, since: null, ongoing: false, before: undefined });
-    if (call !== undefined) await findCall(tx, encryption.sealing, clinicId, call.id);
+    for (const search of [undefined, 'limpieza']) {
+      const query = { clinicId, since: null, search };
+      await countCalls(tx, encryption, query);
+      const [call] = await findCalls(tx, encryption, query, { limit: 50, before: undefined });
+      if (call !== undefined) await findCall(tx, encryption.sealing, clinicId, call.id);
+    }
     for (const search of [undefined, 'limpieza']) {
       const [thread] = await findThreads(tx, encryption, { clinicId, userId, limit: 20, since: null, search, before: undefined });
       if (thread !== undefined) await findMessages(tx, encryption.sealing, clinicId, thread.id, 200, undefined);

@@ -238,6 +238,8 @@ CREATE TABLE call (
   -- one that its transcript is from: a later description corrects an earlier one, never the other way round.
   described smallint NOT NULL DEFAULT 0,
   transcribed smallint NOT NULL DEFAULT 0,
+  -- Keyed hashes of telephone, summary and transcript (platform/sealing/patient-index).
+  search tsvector NOT NULL DEFAULT ''::tsvector,
   -- Made up for the demonstration clinic, and marked as such wherever it is shown.
   sample boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now()
@@ -495,7 +497,9 @@ CREATE VIEW call_history WITH (security_invoker = true) AS
          reserved_appointment,
          satisfaction_score::float8 AS satisfaction_score,
          sample,
+         provider_call_id,
          patient_hash,
+         search,
          from_number_sealed,
          summary_sealed,
          recording_url_sealed

@@ -21,9 +21,9 @@ interface SealedTable {
 }
 
 const tables: readonly SealedTable[] = [
-  { table: 'call', rowId: 'id::text', texts: ['from_number', 'summary'], person: (row) => ({ phone: row.clear_from_number ?? null, name: null }) },
+  { table: 'call', rowId: 'id::text', texts: ['from_number', 'summary'], person: (row) => ({ phone: row.clear_from_number ?? null, name: null }), searched: true },
   { table: 'call_line', rowId: `call_id || '/' || position`, texts: ['content'] },
-  { table: 'appointment', rowId: 'id::text', texts: ['patient_name', 'patient_phone', 'reason'], person: (row) => ({ phone: row.clear_patient_phone ?? null, name: row.clear_patient_name ?? null }) },
+  { table: 'appointment', rowId: 'id::text', texts: ['patient_name', 'patient_phone', 'reason'], person: (row) => ({ phone: row.clear_patient_phone ?? null, name: row.clear_patient_name ?? null }), searched: true },
   { table: 'chat_thread', rowId: 'provider_chat_id', texts: ['patient_name', 'title', 'last_message'], person: (row) => ({ phone: null, name: row.clear_patient_name ?? null }), searched: true },
   { table: 'chat_message', rowId: 'id::text', texts: ['content'] },
 ];

@@ -1,4 +1,5 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
+import { problemCategories } from './analytics';
 import { endpoint } from './endpoint';
 import { id, moment, pageEnd, periodInput } from './period';
 
@@ -14,6 +15,8 @@ const callFields = {
   /** Milliseconds; null while the call goes on. */
   durationMs: number().integer().min(0).nullable().defined(),
   callerPhone: string().nullable().defined(),
+  /** As given for an appointment from the same telephone or in this call. */
+  callerName: string().nullable().defined(),
   channel: string().oneOf(['web', 'phone']).meta({ unknown: 'web' }).required(),
   outcome: string().oneOf(callOutcomes).meta({ unknown: 'not_analysed' }).required(),
   category: string().nullable().defined(),
@@ -33,13 +36,28 @@ export const callDetail = object({
 });
 export type CallDetail = InferType<typeof callDetail>;
 
+/** Whether the clinic was open when a call began. */
+export const callHours = ['inside', 'outside'] as const;
+
+/** Which calls: all that is named must hold. */
+export const callFilters = {
+  range: periodInput,
+  /** Words of the transcript or the summary, a name or a telephone, or the beginnings of them. */
+  search: string().trim().max(100).optional(),
+  outcome: string().oneOf(callOutcomes).optional(),
+  category: string().oneOf(problemCategories).optional(),
+  hours: string().oneOf(callHours).optional(),
+};
+const callFilterInput = object(callFilters);
+export type CallFilters = InferType<typeof callFilterInput>;
+
 /** Calls, newest first. `before` is `startedAt` and `id` of the last one of the page before, joined by `_`. */
 export const listCalls = endpoint({
   method: 'GET',
   path: '/api/calls',
   input: object({
     limit: number().integer().min(1).max(100).default(20),
-    range: periodInput,
+    ...callFilters,
     /** Only the calls that go on now. */
     ongoing: boolean().optional(),
     before: pageEnd.optional(),
@@ -47,4 +65,5 @@ export const listCalls = endpoint({
   output: array(callListItem.required()).required(),
 });
 
+export const getCallCount = endpoint({ method: 'GET', path: '/api/calls/count', input: callFilterInput, output: object({ calls: number().integer().min(0).required() }) });
 export const getCall = endpoint({ method: 'GET', path: '/api/calls/:id', input: object({ id }), output: callDetail });

@@ -1,4 +1,5 @@
 import { number, object, string } from 'yup';
+import { callFilters } from './call-history';
 import { endpoint } from './endpoint';
 import { periodInput } from './period';
 
@@ -20,7 +21,7 @@ export const noteExport = endpoint({
 /** A table with all rows of the period, as a file (text/csv) that the API streams. The audit trail names it before its first row. */
 const fileTimeoutMs = 120_000;
 
-export const exportCalls = endpoint({ method: 'POST', path: '/api/exports/calls', input: object({ range: periodInput }), output: object({}), timeoutMs: fileTimeoutMs });
+export const exportCalls = endpoint({ method: 'POST', path: '/api/exports/calls', input: object(callFilters), output: object({}), timeoutMs: fileTimeoutMs });
 export const exportChats = endpoint({
   method: 'POST',
   path: '/api/exports/chats',

@@ -15,6 +15,7 @@ export const staffRights: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /events': everybody,
   'GET /api/calls': everybody,
   'GET /api/calls/:id': everybody,
+  'GET /api/calls/count': everybody,
   'GET /api/chat/threads': everybody,
   'GET /api/chat/threads/:id/messages': everybody,
   'POST /api/chat/threads/:id/read': everybody,

@@ -1,21 +1,29 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'shared/singleton';
 
-/** One member of the address, so that a reload or a sent link shows the same; null takes it away. */
-export function useParameter(name: string, { replace = false } = {}): [string | null, (value: string | null) => void] {
-  const [parameters, setParameters] = useSearchParams();
-  const change = useCallback(
-    (value: string | null) =>
+/** Changes members of the address together; null takes one away. */
+export function useParameterChange({ replace = false } = {}): (changes: Readonly<Record<string, string | null>>) => void {
+  const [, setParameters] = useSearchParams();
+  return useCallback(
+    (changes) =>
       setParameters(
         (before) => {
           const next = new URLSearchParams(before);
-          if (value === null || value === '') next.delete(name);
-          else next.set(name, value);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === null || value === '') next.delete(name);
+            else next.set(name, value);
+          }
           return next;
         },
         { replace, preventScrollReset: true },
       ),
-    [name, replace, setParameters],
+    [replace, setParameters],
   );
-  return [parameters.get(name) || null, change];
+}
+
+/** One member of the address, so that a reload or a sent link shows the same; null takes it away. */
+export function useParameter(name: string, options?: { readonly replace?: boolean }): [string | null, (value: string | null) => void] {
+  const [parameters] = useSearchParams();
+  const change = useParameterChange(options);
+  return [parameters.get(name) || null, useCallback((value) => change({ [name]: value }), [change, name])];
 }

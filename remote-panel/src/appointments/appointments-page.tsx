@@ -89,7 +89,7 @@ function Day({ title, appointments, acts, printed, onPrint }: DayProps) {
   return (
     <section aria-label={title} data-printed={printed || undefined}>
       <div className={`${shapes.line} ${styles.dayTop}`}>
-        <h3 className={styles.dayTitle}>{title}</h3>
+        <h3 className={shapes.title}>{title}</h3>
         <span className={shapes.soft}>{appointments.length === 0 ? copy.noneOnDay : copy.count(appointments.length)}</span>
         {appointments.length > 0 && (
           <Button className={styles.print} variant="quiet" size="small" aria-label={copy.printDay(title)} onClick={onPrint}>

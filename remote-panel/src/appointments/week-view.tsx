@@ -27,7 +27,7 @@ export function WeekView({ today }: { readonly today: string }) {
       <div className={`${shapes.line} ${styles.bar}`}>
         <Button variant="secondary" size="small" aria-label={copy.previousWeek} onClick={() => setChosen(addDays(monday, -7))}><ChevronLeft size={18} aria-hidden="true" /></Button>
         <Button variant="secondary" size="small" aria-label={copy.nextWeek} onClick={() => setChosen(addDays(monday, 7))}><ChevronRight size={18} aria-hidden="true" /></Button>
-        <h3 className={styles.title} aria-live="polite">{copy.weekFrom(formatDay(monday), formatDay(addDays(monday, 6)))}</h3>
+        <h3 className={shapes.title} aria-live="polite">{copy.weekFrom(formatDay(monday), formatDay(addDays(monday, 6)))}</h3>
         {monday !== present && <Button variant="quiet" size="small" onClick={() => setChosen(null)}>{copy.thisWeek}</Button>}
       </div>
       <Loaded exchange={list} loading={copy.loading}>

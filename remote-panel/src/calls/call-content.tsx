@@ -1,9 +1,9 @@
 import { getCall, type CallDetail } from 'shared/contracts/call-history';
-import { isPatientRole } from 'shared/contracts/chat';
 import { call } from 'shared/http/client';
 import { categoryLabel } from 'shared/copy/calls.es';
 import { callerOf } from 'shared/csv/call-rows';
 import { Badge } from 'shared/ui/badge';
+import { Said } from '../conversation/said';
 import { Loaded } from '../exchange/loaded';
 import { useExchange } from '../exchange/use-exchange';
 import { formatDecimal, formatLength, formatMoment } from '../format/format';
@@ -12,6 +12,7 @@ import shapes from '../ui/shapes.module.css';
 import styles from './call-content.module.css';
 import { CallOutcomeBadge } from './call-outcome';
 import { callsCopy as copy } from './calls.copy.es';
+import { Recording } from './recording';
 
 /** One call with summary, recording and transcript. */
 export function CallContent({ id }: { readonly id: string }) {
@@ -24,6 +25,7 @@ function Detail({ item }: { readonly item: CallDetail }) {
   return (
     <div className={`${shapes.stack} ${styles.detail}`}>
       <p className={shapes.line}>
+        {item.callerName !== null && <strong>{item.callerName}</strong>}
         <strong>{callerOf(item)}</strong>
         <time dateTime={item.startedAt}>{formatMoment(item.startedAt, new Date())}</time>
         {item.durationMs !== null && <span>{formatLength(item.durationMs)}</span>}
@@ -42,24 +44,16 @@ function Detail({ item }: { readonly item: CallDetail }) {
         {item.recordingUrl === null ? (
           <p className={shapes.soft}>{item.outcome === 'ongoing' ? copy.afterCall : copy.noRecording}</p>
         ) : (
-          // eslint-disable-next-line jsx-a11y/media-has-caption -- the transcript below is the recording's text
-          <audio className={styles.audio} controls preload="none" src={item.recordingUrl} aria-label={copy.recording} />
+          <Recording address={item.recordingUrl} />
         )}
       </section>
       <section>
         <h3 className={shapes.heading}>{copy.transcript}</h3>
         {item.transcript.length === 0 ? (
-          <p className={shapes.soft}>{item.outcome === 'ongoing' ? copy.afterCall : copy.noTranscript}</p>
+          <p className={shapes.soft}>{item.outcome === 'ongoing' ? copy.nothingSaid : copy.noTranscript}</p>
         ) : (
-          <ol className={shapes.rows}>
-            {item.transcript.map(({ role, content }, position) => (
-              // A transcript never changes its order, so the place is the identity.
-              <li key={position} className={styles.line}>
-                <span className={styles.speaker} data-patient={isPatientRole(role) || undefined}>{isPatientRole(role) ? copy.patient : role === 'agent' ? copy.assistant : copy.person}</span>
-                <span>{content}</span>
-              </li>
-            ))}
-          </ol>
+          // A transcript never changes its order, so the place is the identity.
+          <ol className={shapes.stack}>{item.transcript.map((line, position) => <Said key={position} {...line} />)}</ol>
         )}
       </section>
     </div>

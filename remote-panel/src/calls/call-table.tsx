@@ -10,29 +10,33 @@ import styles from './call-table.module.css';
 import { callsCopy as copy } from './calls.copy.es';
 
 interface Props {
+  /** Id of the heading that names the table. */
+  readonly labelledBy: string;
   readonly rows: RefCallback<HTMLElement>;
   readonly calls: readonly CallListItem[];
   readonly onOpen: (id: string) => void;
 }
 
-/** A table where there is room, a list of cards on a phone: the same rows. */
-export function CallTable({ rows, calls, onOpen }: Props) {
+/** A table where there is room, a list of cards where there is little: the same rows. */
+export function CallTable({ labelledBy, rows, calls, onOpen }: Props) {
   return (
-    <table className={shapes.table} aria-labelledby="llamadas">
-      <thead className={styles.head}>
-        <tr>
-          <th scope="col">{copy.date}</th>
-          <th scope="col">{copy.caller}</th>
-          <th scope="col" className={styles.duration}>{copy.duration}</th>
-          <th scope="col">{copy.outcome}</th>
-          <th scope="col">{copy.category}</th>
-          <th scope="col">{copy.summary}</th>
-        </tr>
-      </thead>
-      <tbody ref={rows}>
-        {calls.map((item) => <Row key={item.id} item={item} onOpen={onOpen} />)}
-      </tbody>
-    </table>
+    <div className={styles.place}>
+      <table className={shapes.table} aria-labelledby={labelledBy}>
+        <thead className={styles.head}>
+          <tr>
+            <th scope="col">{copy.date}</th>
+            <th scope="col">{copy.caller}</th>
+            <th scope="col" className={styles.duration}>{copy.duration}</th>
+            <th scope="col">{copy.outcome}</th>
+            <th scope="col">{copy.category}</th>
+            <th scope="col">{copy.summary}</th>
+          </tr>
+        </thead>
+        <tbody ref={rows}>
+          {calls.map((item) => <Row key={item.id} item={item} onOpen={onOpen} />)}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -53,6 +57,7 @@ function Row({ item, onOpen }: { readonly item: CallListItem; readonly onOpen: (
         </button>
       </th>
       <td className={styles.caller}>
+        {item.callerName !== null && <strong className={styles.name}>{item.callerName}</strong>}
         {callerOf(item)} {item.sample && <Badge tone="warm">{copy.sample}</Badge>}
       </td>
       <td className={styles.duration}>{item.durationMs === null ? '—' : formatLength(item.durationMs)}</td>

@@ -1,26 +1,41 @@
+import { useRef } from 'react';
+import { X } from 'lucide-react';
 import { exportCalls } from 'shared/contracts/exports';
 import { callForFile } from 'shared/http/client';
-import { useParameter } from '../address/use-parameter';
+import { useSearchParams } from 'shared/singleton';
+import { Button } from 'shared/ui/button';
+import { useParameter, useParameterChange } from '../address/use-parameter';
 import { Loaded } from '../exchange/loaded';
 import { ExportButton } from '../export/export-button';
 import { MoreButton } from '../more/more-button';
-import { PeriodChoice } from '../period/period-choice';
-import { usePeriod } from '../period/use-period';
+import { formatCount } from '../format/format';
 import { NothingHere } from '../ui/nothing-here';
 import { RefreshButton } from '../ui/refresh-button';
 import shapes from '../ui/shapes.module.css';
 import { Tile } from '../ui/tile';
+import { CallFilterBar } from './call-filter-bar';
+import styles from './call-filter-bar.module.css';
+import { filterNames, filtersOf } from './call-filters';
 import { CallTable } from './call-table';
 import { callsCopy as copy } from './calls.copy.es';
-import { callsPageLimit, useCalls } from './use-calls';
+import { callsPageLimit, useCallCount, useCalls } from './use-calls';
 
-/** /panel/llamadas: every call of the clinic; the open one stands in the address. */
+/** /panel/llamadas: the clinic's calls; filters and the open one stand in the address, and the file holds what the filters choose. */
 export function CallsPage() {
-  const [range, setRange] = usePeriod('periodo');
+  const [address] = useSearchParams();
+  const change = useParameterChange({ replace: true });
   const [, open] = useParameter('llamada');
-  const list = useCalls(range, callsPageLimit);
-  const file = list.items.length === 0 ? undefined : () => callForFile(exportCalls, { range });
-  const none = range === undefined ? <NothingHere title={copy.none} text={copy.noneText} /> : <NothingHere title={copy.noneInRange} />;
+  const filters = filtersOf(address);
+  const filtered = Object.values(filters).some((filter) => filter !== undefined);
+  const list = useCalls(filters, callsPageLimit);
+  const count = useCallCount(filters);
+  const status = useRef<HTMLParagraphElement>(null);
+  const file = list.items.length === 0 ? undefined : () => callForFile(exportCalls, filters);
+  const clear = () => {
+    change(Object.fromEntries(Object.values(filterNames).map((name) => [name, null])));
+    // The button goes with the filters.
+    status.current?.focus();
+  };
   return (
     <Tile
       id="llamadas"
@@ -32,9 +47,18 @@ export function CallsPage() {
         </span>
       }
     >
-      <PeriodChoice label={copy.range} value={range} onChange={setRange} />
+      <CallFilterBar />
+      <div className={shapes.ends}>
+        <p ref={status} className={styles.count} role="status" tabIndex={-1}>{count === undefined ? '\u00a0' : copy.count(count, formatCount(count))}</p>
+        {filtered && (
+          <Button variant="quiet" size="small" onClick={clear}>
+            <X size={18} aria-hidden="true" />
+            {copy.clearFilters}
+          </Button>
+        )}
+      </div>
       <Loaded exchange={list} loading={copy.loading}>
-        {() => (list.items.length === 0 ? none : <CallTable rows={list.list} calls={list.items} onOpen={open} />)}
+        {() => (list.items.length === 0 ? <NothingHere title={filtered ? copy.noMatches : copy.none} text={filtered ? copy.noMatchesText : copy.noneText} /> : <CallTable labelledBy="llamadas" rows={list.list} calls={list.items} onOpen={open} />)}
       </Loaded>
       <MoreButton label={copy.more} list={list} />
     </Tile>

@@ -17,8 +17,6 @@ export const chatCopy = {
   more: 'Ver más conversaciones',
   older: 'Ver mensajes anteriores',
   unread: (count: number) => (count === 1 ? '1 mensaje sin leer' : `${count} mensajes sin leer`),
-  patient: 'Paciente',
-  assistant: 'Asistente',
   sample: 'Ejemplo',
   fileName: 'conversaciones.csv',
 } as const;

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isPatientRole, markThreadRead, type ChatMessage } from 'shared/contracts/chat';
+import { markThreadRead } from 'shared/contracts/chat';
 import { ApiError, call } from 'shared/http/client';
 import { Spinner } from 'shared/ui/spinner';
-import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { Said } from '../conversation/said';
 import { LoadFailed } from '../exchange/loaded';
-import { formatMoment } from '../format/format';
 import { MoreButton } from '../more/more-button';
 import { chatCopy as copy } from './chat.copy.es';
 import shapes from '../ui/shapes.module.css';
@@ -63,20 +62,9 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
     >
       <MoreButton label={copy.older} variant="quiet" list={chat} />
       <ol ref={chat.list} className={shapes.stack}>
-        {chat.items.map((message) => <Message key={message.id} message={message} />)}
+        {chat.items.map((message) => <Said key={message.id} {...message} />)}
       </ol>
       <div ref={end} />
     </div>
-  );
-}
-
-function Message({ message: { role, content, sentAt } }: { readonly message: ChatMessage }) {
-  const patient = isPatientRole(role);
-  return (
-    <li className={styles.message} data-side={patient ? 'right' : 'left'}>
-      <VisuallyHidden>{`${patient ? copy.patient : copy.assistant}: `}</VisuallyHidden>
-      <p className={styles.content}>{content}</p>
-      <time className={styles.time} dateTime={sentAt}>{formatMoment(sentAt, new Date())}</time>
-    </li>
   );
 }

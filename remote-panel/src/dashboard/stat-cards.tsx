@@ -41,7 +41,7 @@ interface StatProps extends ComponentProps<typeof Figure> {
 
 function Stat({ icon: Icon, label, figure, notes = [], value, ...look }: StatProps) {
   return (
-    <div className={styles.card}>
+    <div className={`${shapes.surface} ${styles.card}`}>
       <dt className={`${shapes.soft} ${styles.label}`}>
         <Icon size={18} aria-hidden="true" />
         {label}

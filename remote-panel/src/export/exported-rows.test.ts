@@ -26,7 +26,7 @@ test('what the screen calls "Sin datos" is empty, not zero', () => {
 });
 
 test('a call is a row with its duration in seconds, its appointment, and whether it is a sample', () => {
-  const call = { id: 'c', startedAt: '2026-07-01T22:30:00.000Z', callerPhone: '+34 600 000 152', channel: 'phone' as const, satisfaction: 8, summary: 'Pide cita.', sample: true };
+  const call = { id: 'c', startedAt: '2026-07-01T22:30:00.000Z', callerPhone: '+34 600 000 152', callerName: null, channel: 'phone' as const, satisfaction: 8, summary: 'Pide cita.', sample: true };
   const rows = callRows([
     { ...call, durationMs: 125_400, outcome: 'resolved', category: 'Cleaning', reservedAppointment: true },
     { ...call, durationMs: null, outcome: 'ongoing', category: null, reservedAppointment: null, summary: null, sample: false },

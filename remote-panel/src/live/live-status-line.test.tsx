@@ -17,7 +17,7 @@ class FakeEventSource extends EventTarget {
 }
 
 const going = (last: number, callerPhone: string | null = `+3460000000${last}`): CallListItem => ({
-  id: `8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f000${last}`, startedAt: '2026-11-21T10:00:00.000Z', durationMs: null, callerPhone, channel: 'phone', outcome: 'ongoing',
+  id: `8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f000${last}`, startedAt: '2026-11-21T10:00:00.000Z', durationMs: null, callerPhone, callerName: null, channel: 'phone', outcome: 'ongoing',
   category: null, reservedAppointment: null, satisfaction: null, summary: null, sample: false,
 });
 

@@ -13,7 +13,7 @@ export function LiveStatusLine() {
   useLiveRefresh('calls', ongoing.refresh);
   const calling = (ongoing.data?.length ?? 0) > 0;
   return (
-    <section className={`${shapes.line} ${styles.line}`} aria-labelledby="estado-llamadas" data-tone={calling && tone !== 'broken' ? 'calling' : tone === 'calling' ? 'news' : tone}>
+    <section className={`${shapes.line} ${shapes.surface} ${styles.line}`} aria-labelledby="estado-llamadas" data-tone={calling && tone !== 'broken' ? 'calling' : tone === 'calling' ? 'news' : tone}>
       <span className={styles.dot} aria-hidden="true" />
       <h2 className={styles.heading} id="estado-llamadas">{liveStatusCopy.heading}</h2>
       <p className={`${shapes.cut} ${styles.text}`} role="status" aria-live="polite">{text}</p>

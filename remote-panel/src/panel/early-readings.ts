@@ -2,6 +2,7 @@ import { addDays } from 'shared/contracts/demo-slots';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { appointmentsReading } from '../appointments/use-appointments';
 import { analyticsReading } from '../dashboard/analytics-reading';
+import { filtersOf } from '../calls/call-filters';
 import { callsReading, callsPageLimit, recentCallsLimit } from '../calls/use-calls';
 import { hasStoredThreads } from '../chat/stored-threads';
 import { threadsReading } from '../chat/use-threads';
@@ -21,9 +22,9 @@ export function startReadings({ pathname, search }: Pick<Location, 'pathname' | 
   const page = pathname.replace(/\/$/, '');
   const readings =
     page === '/panel'
-      ? [appointmentsReading({ from: madridDay(new Date()), to: addDays(madridDay(new Date()), 2) }), tasksReading(false), analyticsReading(period), callsReading(undefined, recentCallsLimit), threadsReading(periodOf(parameters.get('chat_periodo')), parameters.get('buscar') || undefined)]
+      ? [appointmentsReading({ from: madridDay(new Date()), to: addDays(madridDay(new Date()), 2) }), tasksReading(false), analyticsReading(period), callsReading({}, recentCallsLimit), threadsReading(periodOf(parameters.get('chat_periodo')), parameters.get('buscar') || undefined)]
       : page === '/panel/llamadas'
-        ? [callsReading(period, callsPageLimit)]
+        ? [callsReading(filtersOf(parameters), callsPageLimit)]
         : page === '/panel/citas' && parameters.get('ver') === null
           ? [appointmentsReading({ from: madridDay(new Date()), search: parameters.get('buscar') || undefined })]
           : [];

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { listStaff, removeStaff, withdrawInvitation, type StaffList } from 'shared/contracts/auth';
 import { call } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
@@ -41,8 +41,31 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
         {({ members, invitations }) => (
           <div className={styles.columns}>
             <div ref={lists} className={styles.lists} tabIndex={-1}>
-              <Members members={members} ownEmail={ownEmail} onRemove={setLeaving} />
-              <Invitations invitations={invitations} onWithdraw={withdraw} />
+              <section>
+                <h3 className={shapes.heading}>{copy.members}</h3>
+                <ul className={shapes.rows}>
+                  {members.map((member) => (
+                    <Row key={member.userId} name={member.name ?? member.email} about={`${member.email} · ${roleLabels[member.role]} · ${copy.since.toLowerCase()} ${formatDate(member.since)}`}>
+                      {member.email === ownEmail ? (
+                        <span className={shapes.soft}>{copy.you}</span>
+                      ) : (
+                        <Button variant="quiet" size="small" aria-label={`${copy.remove}: ${member.email}`} onClick={() => setLeaving(member)}>{copy.remove}</Button>
+                      )}
+                    </Row>
+                  ))}
+                </ul>
+              </section>
+              <section>
+                <h3 className={shapes.heading}>{copy.invitations}</h3>
+                {invitations.length === 0 && <p className={shapes.soft}>{copy.noInvitations}</p>}
+                <ul className={shapes.rows}>
+                  {invitations.map((invitation) => (
+                    <Row key={invitation.id} name={invitation.email} about={`${roleLabels[invitation.role]} · ${copy.expires(formatDate(invitation.expiresAt))}`}>
+                      <Button variant="quiet" size="small" aria-label={`${copy.withdraw}: ${invitation.email}`} onClick={() => withdraw(invitation)}>{copy.withdraw}</Button>
+                    </Row>
+                  ))}
+                </ul>
+              </section>
             </div>
             <InvitationForm onInvited={staff.refresh} />
           </div>
@@ -63,45 +86,14 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   );
 }
 
-function Members({ members, ownEmail, onRemove }: { readonly members: readonly Member[]; readonly ownEmail: string; readonly onRemove: (member: Member) => void }) {
+function Row({ name, about, children }: { readonly name: string; readonly about: string; readonly children: ReactNode }) {
   return (
-    <section>
-      <h3 className={shapes.heading}>{copy.members}</h3>
-      <ul className={shapes.rows}>
-        {members.map((member) => (
-          <li key={member.userId} className={`${shapes.ends} ${styles.row}`}>
-            <div>
-              <strong>{member.name ?? member.email}</strong>
-              <p className={shapes.soft}>{`${member.email} · ${roleLabels[member.role]} · ${copy.since.toLowerCase()} ${formatDate(member.since)}`}</p>
-            </div>
-            {member.email === ownEmail ? (
-              <span className={shapes.soft}>{copy.you}</span>
-            ) : (
-              <Button variant="quiet" size="small" aria-label={`${copy.remove}: ${member.email}`} onClick={() => onRemove(member)}>{copy.remove}</Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Invitations({ invitations, onWithdraw }: { readonly invitations: readonly Invitation[]; readonly onWithdraw: (invitation: Invitation) => void }) {
-  return (
-    <section>
-      <h3 className={shapes.heading}>{copy.invitations}</h3>
-      {invitations.length === 0 && <p className={shapes.soft}>{copy.noInvitations}</p>}
-      <ul className={shapes.rows}>
-        {invitations.map((invitation) => (
-          <li key={invitation.id} className={`${shapes.ends} ${styles.row}`}>
-            <div>
-              <strong>{invitation.email}</strong>
-              <p className={shapes.soft}>{`${roleLabels[invitation.role]} · ${copy.expires(formatDate(invitation.expiresAt))}`}</p>
-            </div>
-            <Button variant="quiet" size="small" aria-label={`${copy.withdraw}: ${invitation.email}`} onClick={() => onWithdraw(invitation)}>{copy.withdraw}</Button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <li className={`${shapes.ends} ${styles.row}`}>
+      <div>
+        <strong>{name}</strong>
+        <p className={shapes.soft}>{about}</p>
+      </div>
+      {children}
+    </li>
   );
 }

@@ -88,7 +88,7 @@ function SinceClosing({ data }: { readonly data: ReturnType<typeof useSinceClosi
   const since = data?.since ?? '';
   const figures = [['calls', data?.calls, copy.calls], ['booked', data?.booked, copy.booked], ['chats', data?.chats, copy.chats]] as const;
   return (
-    <section className={`${shapes.ends} ${styles.since}`} aria-label={copy.since('')}>
+    <section className={`${shapes.ends} ${shapes.surface} ${styles.since}`} aria-label={copy.since('')}>
       <p className={shapes.soft}>{data === undefined ? '\u00a0' : copy.since(formatMoment(since, new Date()))}</p>
       <ul className={styles.figures}>
         {figures.map(([figure, count = 0, words]) => (

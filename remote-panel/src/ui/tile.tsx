@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import shapes from './shapes.module.css';
 import styles from './tile.module.css';
 
 interface Props {
@@ -12,9 +13,9 @@ interface Props {
 /** One titled field of the dashboard. */
 export function Tile({ id, title, aside, children }: Props) {
   return (
-    <section className={styles.tile} aria-labelledby={id}>
-      <div className={styles.top}>
-        <h2 className={styles.title} id={id}>{title}</h2>
+    <section className={`${shapes.stack} ${shapes.surface} ${styles.tile}`} aria-labelledby={id}>
+      <div className={shapes.ends}>
+        <h2 className={shapes.title} id={id}>{title}</h2>
         {aside}
       </div>
       {children}

@@ -16,11 +16,8 @@ type AppointmentRow = Sealed<Omit<AppointmentItem, 'bookedBy'>, 'patientName' | 
 const sealed = { patientName: 'patient_name_sealed', patientPhone: 'patient_phone_sealed', reason: 'reason_sealed' } as const;
 const filter = `a.clinic_id = $1 and a.status = 'booked' and a.starts_at >= $2 and a.starts_at < $3 and ($4::text is null or a.search @@ $4::tsquery)`;
 
-/** What the filter takes; null where a search has no word in it, which finds nothing rather than everything. */
-function filterValues({ index }: Pick<PatientEncryption, 'index'>, clinicId: string, { from, until, search }: AppointmentQuery): unknown[] | null {
-  const words = search === undefined || search === '' ? undefined : index.queryOf(clinicId, searchText(search));
-  return words === null ? null : [clinicId, from, until ?? 'infinity', words ?? null];
-}
+const filterValues = ({ index }: Pick<PatientEncryption, 'index'>, clinicId: string, { from, until, search }: AppointmentQuery) =>
+  [clinicId, from, until ?? 'infinity', index.queryOf(clinicId, searchText(search))];
 
 /** Booked appointments, soonest first, with the call or the chat behind each. */
 export async function findAppointments(
@@ -29,8 +26,6 @@ export async function findAppointments(
   { clinicId, settings }: { readonly clinicId: string; readonly settings: AgendaSettings },
   query: AppointmentQuery & { readonly limit: number; readonly after: string | undefined },
 ): Promise<AppointmentItem[]> {
-  const values = filterValues(encryption, clinicId, query);
-  if (values === null) return [];
   const [afterTime, afterId] = query.after?.split('_') ?? ['-infinity', '00000000-0000-0000-0000-000000000000'];
   const rows = await tx.query<AppointmentRow>(
     `select a.id, a.starts_at as "startsAt", a.ends_at as "endsAt", a.patient_name_sealed as "patientName", a.patient_phone_sealed as "patientPhone", a.reason_sealed as reason,
@@ -39,7 +34,7 @@ export async function findAppointments(
        left join call c on c.clinic_id = $1 and c.provider_call_id = a.provider_call_id
        left join chat_thread t on t.clinic_id = $1 and t.provider_chat_id = a.provider_call_id
       where ${filter} and (a.starts_at, a.id) > ($5::timestamptz, $6::uuid) order by a.starts_at, a.id limit $7`,
-    [...values, afterTime, afterId, query.limit],
+    [...filterValues(encryption, clinicId, query), afterTime, afterId, query.limit],
   );
   const opened = await openColumns({ sealing: encryption.sealing, queryable: tx, clinicId, table: 'appointment' }, rows, sealed);
   const nameIn = (list: readonly { readonly id: string; readonly name: string }[], id: string | null) => list.find((one) => one.id === id)?.name ?? null;
@@ -53,8 +48,6 @@ export async function findAppointments(
 }
 
 export async function countAppointments(tx: Queryable, encryption: Pick<PatientEncryption, 'index'>, clinicId: string, query: AppointmentQuery): Promise<number> {
-  const values = filterValues(encryption, clinicId, query);
-  if (values === null) return 0;
-  const [row] = await tx.query<{ appointments: number }>(`select count(*)::int as appointments from appointment a where ${filter}`, values);
+  const [row] = await tx.query<{ appointments: number }>(`select count(*)::int as appointments from appointment a where ${filter}`, filterValues(encryption, clinicId, query));
   return row?.appointments ?? 0;
 }

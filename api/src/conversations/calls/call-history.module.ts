@@ -1,31 +1,43 @@
 import type { Router } from 'express';
-import { getCall, listCalls } from 'shared/contracts/call-history';
+import { getCall, getCallCount, listCalls, type CallFilters } from 'shared/contracts/call-history';
 import { exportCalls } from 'shared/contracts/exports';
 import { periodStart } from 'shared/contracts/period';
 import { callRows } from 'shared/csv/call-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';
 import { clinicRoutes } from '../../platform/clinic-routes';
+import type { Queryable } from '../../platform/database';
 import { orNotFound } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
-import { countCalls, findCall, findCalls } from './call-history.repository';
+import { readSettings } from '../agenda/agenda-settings.repository';
+import { openingHoursOf } from '../figures/opening-hours-sql';
+import { countCalls, findCall, findCalls, type CallQuery } from './call-history.repository';
 
 export function callHistoryModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
   const { clock, encryption } = dependencies;
-  const { router, read, file } = clinicRoutes(dependencies);
+  const { router, answer, read, file } = clinicRoutes(dependencies);
 
-  read(listCalls, () => ({ action: 'calls.listed' }), (tx, { limit, range, ongoing = false, before }, { clinicId }) =>
-    findCalls(tx, encryption.sealing, clinicId, { limit, since: periodStart(range, clock.now()), ongoing, before }));
+  async function queryOf(tx: Queryable, clinicId: string, { range, ...filters }: CallFilters): Promise<CallQuery> {
+    const now = clock.now();
+    const query = { ...filters, clinicId, since: periodStart(range, now) };
+    return filters.hours === undefined ? query : { ...query, openingHours: openingHoursOf(await readSettings(tx, clinicId), now) };
+  }
+
+  read(listCalls, () => ({ action: 'calls.listed' }), async (tx, { limit, ongoing = false, before, ...filters }, { clinicId }) =>
+    findCalls(tx, encryption, await queryOf(tx, clinicId, ongoing ? { ...filters, outcome: 'ongoing' } : filters), { limit, before }));
+
+  // Before the address of one call, which would take it for an id.
+  answer(getCallCount, async (tx, filters, { clinicId }) => ({ calls: await countCalls(tx, encryption, await queryOf(tx, clinicId, filters)) }));
 
   read(getCall, ({ id }) => ({ action: 'call.read', subject: id }), async (tx, { id }, { clinicId }) =>
     orNotFound(await findCall(tx, encryption.sealing, clinicId, id)));
 
-  file(exportCalls, 'calls.exported', async (opening, { range }, { clinicId }) => {
-    const since = periodStart(range, clock.now());
+  file(exportCalls, 'calls.exported', async (opening, filters, { clinicId }) => {
+    const query = await queryOf(opening, clinicId, filters);
     return {
-      details: { rows: await countCalls(opening, clinicId, since), range: range ?? 'all' },
+      details: { rows: await countCalls(opening, encryption, query), range: filters.range ?? 'all' },
       head: [sheetCopy.callColumns],
       linesOf: callRows,
-      page: (tx, limit, before) => findCalls(tx, encryption.sealing, clinicId, { limit, since, ongoing: false, before }),
+      page: (tx, limit, before) => findCalls(tx, encryption, query, { limit, before }),
       endOf: ({ startedAt, id }) => `${startedAt}_${id}`,
     };
   });

@@ -1,69 +1,77 @@
-import { abandonedBelowMs, type CallDetail, type CallListItem, type CallOutcome } from 'shared/contracts/call-history';
+import { abandonedBelowMs, type CallDetail, type CallFilters, type CallListItem } from 'shared/contracts/call-history';
 import type { Queryable } from '../../platform/database';
 import { callLinePlace } from '../../platform/sealing/patient-places';
-import { isoMoments, openColumns, type Opened, type Sealed } from '../../platform/sealing/sealed-columns';
+import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
+import { searchText } from '../../platform/sealing/phone-word';
+import { isoMoments, openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
 import type { Sealing } from '../../platform/sealing/sealing';
+import { categorySql } from '../figures/figure-calls';
+import { isOpenSql } from '../figures/opening-hours-sql';
 
-type Detail = Omit<CallDetail, 'transcript' | 'channel' | 'outcome'>;
-/** With what makes channel and outcome. */
-interface CallRow extends Sealed<Detail, 'callerPhone' | 'summary' | 'recordingUrl', 'startedAt'> {
-  readonly callType: string;
-  readonly status: string;
-  readonly counted: boolean;
-  readonly analysed: boolean;
-  readonly successful: boolean | null;
-}
-type OpenedCall = Opened<CallRow, 'callerPhone' | 'summary' | 'recordingUrl'>;
-
-const columns = `id, started_at AS "startedAt", duration_ms AS "durationMs", from_number_sealed AS "callerPhone", call_type AS "callType", status, counted,
-  analysed_at IS NOT NULL AS analysed, successful, problem_category AS category, reserved_appointment AS "reservedAppointment",
-  satisfaction_score AS satisfaction, summary_sealed AS summary, recording_url_sealed AS "recordingUrl", sample`;
-
-function outcomeOf({ status, counted, durationMs, analysed, successful }: Pick<OpenedCall, 'status' | 'counted' | 'durationMs' | 'analysed' | 'successful'>): CallOutcome {
-  if (!counted || status === 'not_connected') return 'not_connected';
-  if (status === 'ended' && durationMs !== null && durationMs < abandonedBelowMs) return 'abandoned';
-  if (analysed) return successful === true ? 'resolved' : 'unresolved';
-  return status === 'ongoing' ? 'ongoing' : 'not_analysed';
+export interface CallQuery extends Omit<CallFilters, 'range'> {
+  readonly clinicId: string;
+  readonly since: Date | null;
+  /** As `openingHoursOf` writes them, where `hours` are asked for. */
+  readonly openingHours?: string;
 }
 
-function itemOf({ status, counted, analysed, successful, callType, recordingUrl: _recordingUrl, ...call }: OpenedCall): CallListItem {
-  const outcome = outcomeOf({ status, counted, durationMs: call.durationMs, analysed, successful });
-  return { ...isoMoments(call), channel: callType === 'phone_call' ? 'phone' : 'web', outcome };
+type CallRow = Sealed<Omit<CallDetail, 'transcript'>, 'callerPhone' | 'callerName' | 'summary' | 'recordingUrl', 'startedAt'> & { readonly appointmentId: string | null };
+
+const outcomeSql = `(CASE
+  WHEN NOT counted OR status = 'not_connected' THEN 'not_connected'
+  WHEN status = 'ended' AND duration_ms < ${abandonedBelowMs} THEN 'abandoned'
+  WHEN analysed_at IS NOT NULL THEN CASE WHEN successful THEN 'resolved' ELSE 'unresolved' END
+  WHEN status = 'ongoing' THEN 'ongoing' ELSE 'not_analysed' END)`;
+
+/** Appointments that say who called. */
+const ofCaller = `a.clinic_id = $1 AND (a.provider_call_id = h.provider_call_id OR (a.status = 'booked' AND a.patient_hash = h.patient_hash))`;
+
+const filter = `clinic_id = $1 AND status <> 'registered' AND started_at >= $2
+  AND ($3::text IS NULL OR search @@ $3::tsquery OR EXISTS (SELECT FROM appointment a WHERE ${ofCaller} AND (h.search || a.search) @@ $3::tsquery))
+  AND ($4::text IS NULL OR ${outcomeSql} = $4)
+  AND ($5::text IS NULL OR ${categorySql} = $5)
+  AND ($6::text IS NULL OR ${isOpenSql('started_at', '$7')} = ($6 = 'inside'))`;
+
+const filterValues = ({ index }: Pick<PatientEncryption, 'index'>, { clinicId, since, search, outcome, category, hours, openingHours }: CallQuery) =>
+  [clinicId, since ?? '-infinity', index.queryOf(clinicId, searchText(search)), outcome ?? null, category ?? null, hours ?? null, openingHours ?? null];
+
+/** The calls of `$1` that `which` chooses, newest first. */
+const callsSql = (which: string) => `
+  SELECT h.id, started_at AS "startedAt", duration_ms AS "durationMs", from_number_sealed AS "callerPhone", CASE call_type WHEN 'phone_call' THEN 'phone' ELSE 'web' END AS channel,
+         ${outcomeSql} AS outcome, problem_category AS category, reserved_appointment AS "reservedAppointment", satisfaction_score AS satisfaction,
+         summary_sealed AS summary, recording_url_sealed AS "recordingUrl", sample, person.id AS "appointmentId", person.patient_name_sealed AS "callerName"
+    FROM (SELECT * FROM call_history h WHERE ${which}) AS h
+    LEFT JOIN LATERAL (SELECT a.id, a.patient_name_sealed FROM appointment a WHERE ${ofCaller} ORDER BY a.provider_call_id = h.provider_call_id DESC NULLS LAST, a.created_at DESC LIMIT 1) AS person ON true
+   ORDER BY started_at DESC, h.id DESC`;
+
+async function openCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, rows: readonly CallRow[]): Promise<Omit<CallDetail, 'transcript'>[]> {
+  const scope = { sealing, queryable: tx, clinicId };
+  const calls = await openColumns({ ...scope, table: 'call' }, rows, { callerPhone: 'from_number_sealed', summary: 'summary_sealed', recordingUrl: 'recording_url_sealed' });
+  const named = await openColumns({ ...scope, table: 'appointment', rowIdOf: ({ appointmentId }: (typeof calls)[number]) => appointmentId ?? '' }, calls, { callerName: 'patient_name_sealed' });
+  return named.map(({ appointmentId: _appointmentId, ...call }) => isoMoments(call));
 }
 
-function openCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, rows: readonly CallRow[]): Promise<OpenedCall[]> {
-  return openColumns({ sealing, queryable: tx, clinicId, table: 'call' }, rows, { callerPhone: 'from_number_sealed', summary: 'summary_sealed', recordingUrl: 'recording_url_sealed' });
-}
-
-export async function findCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, page: { limit: number; since: Date | null; ongoing: boolean; before: string | undefined }): Promise<CallListItem[]> {
-  const [beforeTime, beforeId] = page.before?.split('_') ?? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+export async function findCalls(tx: Queryable, encryption: PatientEncryption, query: CallQuery, { limit, before }: { limit: number; before: string | undefined }): Promise<CallListItem[]> {
+  const [beforeTime, beforeId] = before?.split('_') ?? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   const rows = await tx.query<CallRow>(
-    `SELECT ${columns} FROM call_history
-      WHERE clinic_id = $1 AND status <> 'registered' AND started_at >= $2 AND (started_at, id) < ($3::timestamptz, $4::uuid)
-        AND (status = 'ongoing' OR NOT $6)
-      ORDER BY started_at DESC, id DESC LIMIT $5`,
-    [clinicId, page.since ?? '-infinity', beforeTime, beforeId, page.limit, page.ongoing],
+    callsSql(`${filter} AND (started_at, id) < ($8::timestamptz, $9::uuid) ORDER BY started_at DESC, id DESC LIMIT $10`),
+    [...filterValues(encryption, query), beforeTime, beforeId, limit],
   );
-  return (await openCalls(tx, sealing, clinicId, rows)).map(itemOf);
+  return openCalls(tx, encryption.sealing, query.clinicId, rows);
 }
 
-export async function countCalls(tx: Queryable, clinicId: string, since: Date | null): Promise<number> {
-  const [row] = await tx.query<{ calls: number }>(
-    `SELECT count(*)::int AS calls FROM call_history WHERE clinic_id = $1 AND status <> 'registered' AND started_at >= $2`,
-    [clinicId, since ?? '-infinity'],
-  );
+export async function countCalls(tx: Queryable, encryption: Pick<PatientEncryption, 'index'>, query: CallQuery): Promise<number> {
+  const [row] = await tx.query<{ calls: number }>(`SELECT count(*)::int AS calls FROM call_history h WHERE ${filter}`, filterValues(encryption, query));
   return row?.calls ?? 0;
 }
 
 export async function findCall(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, id: string): Promise<CallDetail | undefined> {
-  const rows = await tx.query<CallRow>(`SELECT ${columns} FROM call_history WHERE clinic_id = $1 AND id = $2`, [clinicId, id]);
-  const [row] = await openCalls(tx, sealing, clinicId, rows);
-  if (row === undefined) return undefined;
+  const [call] = await openCalls(tx, sealing, clinicId, await tx.query<CallRow>(callsSql('clinic_id = $1 AND id = $2'), [clinicId, id]));
+  if (call === undefined) return undefined;
   const lines = await tx.query<{ position: number; role: string; sealed: Buffer }>(
     'SELECT position, role, content_sealed AS sealed FROM call_line WHERE clinic_id = $1 AND call_id = $2 AND content_sealed IS NOT NULL ORDER BY position',
     [clinicId, id],
   );
   const texts = await sealing.openAll(tx, clinicId, lines.map(({ position, sealed }) => ({ sealed, place: callLinePlace(id, position) })));
-  const transcript = lines.map(({ role }, index) => ({ role, content: texts[index] ?? '' }));
-  return { ...itemOf(row), transcript, recordingUrl: row.recordingUrl };
+  return { ...call, transcript: lines.map(({ role }, index) => ({ role, content: texts[index] ?? '' })) };
 }

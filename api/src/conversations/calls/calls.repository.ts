@@ -5,6 +5,7 @@ import type { RetellCall } from '../../platform/retell/retell-call';
 import { callLinePlace } from '../../platform/sealing/patient-places';
 import type { PatientIndex } from '../../platform/sealing/patient-index';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
+import { phoneWord } from '../../platform/sealing/phone-word';
 import { openColumns } from '../../platform/sealing/sealed-columns';
 import type { SealNow } from '../../platform/sealing/sealing';
 import type { Uses } from '../../platform/uses';
@@ -33,8 +34,10 @@ const columns = Object.keys(newCallRecord) as (keyof CallRecord)[];
 const plainColumns = columns.filter((name) => !Object.hasOwn(sealedColumns, name));
 const writtenColumns = [...plainColumns, ...Object.values(sealedColumns), 'patient_hash'];
 
+/** A transcript that takes the place of another takes its words away, too: `$2` names those calls. */
 const storeStatement = `
-  update call set ${writtenColumns.map((name) => `${name} = reported.${name}`).join(', ')}
+  update call set ${writtenColumns.map((name) => `${name} = reported.${name}`).join(', ')},
+         search = case when call.id = any($2) then reported.search else call.search || reported.search end
     from jsonb_populate_recordset(null::call, $1::jsonb) as reported
    where call.id = reported.id`;
 
@@ -59,14 +62,15 @@ export async function recordCalls(tx: Queryable, reported: readonly ReportedCall
     const transcript = nextTranscript(transcripts.get(row.id), transcriptChange(row, call), linesOf(clinicId, row.id, call));
     if (transcript !== undefined) transcripts.set(row.id, transcript);
     happened.push(...happenings(row.id, row, after).map((event) => ({ clinicId, ...event })));
-    if (columns.some((column) => JSON.stringify(row[column]) !== JSON.stringify(after[column]))) changed.set(row.id, { ...row, ...after });
+    if (transcript !== undefined || columns.some((column) => JSON.stringify(row[column]) !== JSON.stringify(after[column]))) changed.set(row.id, { ...row, ...after });
     known.set(call.call_id, { ...row, ...after });
   }
   const lines = [...transcripts.values()].flatMap((transcript) => transcript.lines);
   // A call that has only begun brings nothing to seal, and so asks for no key.
   const speaking = [...changed.values()].filter((row) => sealedNames.some((name) => row[name] !== null));
   const seal = await encryption.sealing.sealerFor([...speaking.map((row) => row.clinic_id), ...lines.map((line) => line.clinic_id)]);
-  if (changed.size > 0) await tx.query(storeStatement, [JSON.stringify([...changed.values()].map((row) => sealedRow(row, seal, encryption.index)))]);
+  const rows = [...changed.values()].map((row) => sealedRow(row, transcripts.get(row.id)?.lines ?? [], seal, encryption.index));
+  if (rows.length > 0) await tx.query(storeStatement, [JSON.stringify(rows), [...transcripts].flatMap(([id, { replaces }]) => (replaces ? [id] : []))]);
   await storeLines(tx, [...transcripts.values()], seal);
   return happened;
 }
@@ -105,7 +109,7 @@ async function lockCalls(tx: Queryable, reported: readonly ReportedCall[], { sea
 }
 
 /** The row as it is written; `bytea` as the JSON of `storeStatement` carries it. */
-function sealedRow(row: StoredCall, seal: SealNow, index: PatientIndex): object {
+function sealedRow(row: StoredCall, lines: readonly Line[], seal: SealNow, index: PatientIndex): object {
   const { id, clinic_id: clinicId, from_number, summary, recording_url, ...plain } = row;
   const sealed = { from_number, summary, recording_url };
   const hash = index.hashOf(clinicId, { phone: from_number, name: null });
@@ -113,6 +117,7 @@ function sealedRow(row: StoredCall, seal: SealNow, index: PatientIndex): object 
     ...plain,
     id,
     patient_hash: hash === null ? null : bytea(hash),
+    search: index.tokensOf(clinicId, [phoneWord(from_number), summary, ...lines.map(({ content }) => content)]).join(' '),
     ...Object.fromEntries(sealedNames.map((name) => {
       const text = sealed[name];
       const column = sealedColumns[name];

@@ -6,17 +6,15 @@ import { threadRows } from 'shared/csv/thread-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import type { Queryable } from '../../platform/database';
-import { DomainError } from '../../platform/errors';
+import { orNotFound } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
-import { countThreads, findMessages, findThreads, storeReadMark, threadExists } from './chat-reading.repository';
+import { countThreads, findMessages, findThread, findThreads, storeReadMark } from './chat-reading.repository';
 
 export function chatReadingModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
   const { clock, encryption } = dependencies;
   const { router, answer, read, file } = clinicRoutes(dependencies);
 
-  async function mustBeOurs(tx: Queryable, clinicId: string, threadId: string): Promise<void> {
-    if (!(await threadExists(tx, clinicId, threadId))) throw new DomainError('not_found');
-  }
+  const mustBeOurs = async (tx: Queryable, clinicId: string, threadId: string) => orNotFound(await findThread(tx, clinicId, threadId));
 
   read(listThreads, () => ({ action: 'chats.listed' }), (tx, { limit, range, search, before }, { clinicId, userId }) =>
     findThreads(tx, encryption, { clinicId, userId, limit, since: periodStart(range, clock.now()), search, before }));

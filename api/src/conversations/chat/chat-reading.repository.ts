@@ -18,9 +18,6 @@ type ThreadRow = Sealed<ChatThread, 'patientName' | 'title' | 'lastMessage', 'la
 
 export async function findThreads(tx: Queryable, { sealing, index }: PatientEncryption, { clinicId, userId, limit, since, search, before }: ThreadQuery): Promise<ChatThread[]> {
   const [beforeTime, beforeId] = before?.split('_') ?? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
-  const words = search === undefined || search === '' ? undefined : index.queryOf(clinicId, search);
-  // A search for signs alone finds nothing, rather than everything.
-  if (words === null) return [];
   const rows = await tx.query<ThreadRow>(
     `SELECT t.id, t.provider_chat_id AS "providerChatId", t.patient_name_sealed AS "patientName", t.title_sealed AS title,
             t.last_message_sealed AS "lastMessage", t.last_message_at AS "lastMessageAt",
@@ -31,25 +28,23 @@ export async function findThreads(tx: Queryable, { sealing, index }: PatientEncr
       WHERE t.clinic_id = $1 AND t.last_message_at >= $3 AND (t.last_message_at, t.id) < ($4::timestamptz, $5::uuid)
         AND ($6::text IS NULL OR t.search @@ $6::tsquery)
       ORDER BY t.last_message_at DESC, t.id DESC LIMIT $7`,
-    [clinicId, userId, since ?? '-infinity', beforeTime, beforeId, words ?? null, limit],
+    [clinicId, userId, since ?? '-infinity', beforeTime, beforeId, index.queryOf(clinicId, search), limit],
   );
   const threads = await openColumns({ sealing, queryable: tx, clinicId, table: 'chat_thread', rowIdOf: ({ providerChatId }: ThreadRow) => providerChatId }, rows, threadColumns);
   return threads.map(({ providerChatId: _providerChatId, ...thread }) => isoMoments(thread));
 }
 
 export async function countThreads(tx: Queryable, { index }: Pick<PatientEncryption, 'index'>, { clinicId, since, search }: Pick<ThreadQuery, 'clinicId' | 'since' | 'search'>): Promise<number> {
-  const words = search === undefined || search === '' ? undefined : index.queryOf(clinicId, search);
-  if (words === null) return 0;
   const [row] = await tx.query<{ threads: number }>(
     'SELECT count(*)::int AS threads FROM chat_thread WHERE clinic_id = $1 AND last_message_at >= $2 AND ($3::text IS NULL OR search @@ $3::tsquery)',
-    [clinicId, since ?? '-infinity', words ?? null],
+    [clinicId, since ?? '-infinity', index.queryOf(clinicId, search)],
   );
   return row?.threads ?? 0;
 }
 
-export async function threadExists(tx: Queryable, clinicId: string, threadId: string): Promise<boolean> {
-  const rows = await tx.query('SELECT 1 FROM chat_thread WHERE clinic_id = $1 AND id = $2', [clinicId, threadId]);
-  return rows.length > 0;
+export async function findThread(tx: Queryable, clinicId: string, threadId: string): Promise<{ readonly id: string } | undefined> {
+  const [thread] = await tx.query<{ id: string }>('SELECT id FROM chat_thread WHERE clinic_id = $1 AND id = $2', [clinicId, threadId]);
+  return thread;
 }
 
 /** The newest messages before `before`, oldest first. */

@@ -46,15 +46,9 @@ export async function countFigureRows(tx: Queryable, query: FigureQuery): Promis
   return row?.total ?? 0;
 }
 
-interface StoredRow extends Sealed<Omit<FigureRow, 'name' | 'phone' | 'about'>, never, 'at'> {
-  readonly callPhone: Buffer | null;
-  readonly callAbout: Buffer | null;
+type SealedText = 'callPhone' | 'callAbout' | 'chatName' | 'chatAbout' | 'visitName' | 'visitPhone' | 'visitAbout';
+interface StoredRow extends Sealed<Omit<FigureRow, 'name' | 'phone' | 'about'>, never, 'at'>, Readonly<Record<SealedText, Buffer | null>> {
   readonly chatId: string | null;
-  readonly chatName: Buffer | null;
-  readonly chatAbout: Buffer | null;
-  readonly visitName: Buffer | null;
-  readonly visitPhone: Buffer | null;
-  readonly visitAbout: Buffer | null;
 }
 
 /** One page, newest first. */

@@ -19,18 +19,15 @@ const unansweredAfterMs = 2 * 60_000;
 export const dueTasks = `
   WITH requests AS (
     SELECT provider_call_id, min(created_at) AS at, bool_or(kind = 'callback') AS callback, bool_or(kind = 'failed_booking') AS failed FROM call_request WHERE clinic_id = $1 GROUP BY 1
-  ), calls AS (
-    SELECT provider_call_id, call.id AS "callId", coalesce(call.started_at, call.created_at)::timestamptz(3) AS at, h.counted, call.status, call.duration_ms, call.analysed_at, call.successful, call.from_number_sealed AS phone
-      FROM call JOIN call_history h USING (id) WHERE call.clinic_id = $1
   ), of_calls AS (
-    SELECT provider_call_id, "callId", coalesce(c.at, r.at) AS at,
+    SELECT provider_call_id, c.id AS "callId", coalesce(c.started_at, r.at) AS at,
            CASE WHEN r.callback THEN 'callback'
                 WHEN r.failed AND NOT EXISTS (SELECT FROM appointment a WHERE a.clinic_id = $1 AND a.provider_call_id = r.provider_call_id) THEN 'failed_booking'
-                WHEN c.counted AND c.status = 'ended' AND c.duration_ms < ${abandonedBelowMs} THEN CASE WHEN c.phone IS NOT NULL THEN 'abandoned' END
+                WHEN c.counted AND c.status = 'ended' AND c.duration_ms < ${abandonedBelowMs} THEN CASE WHEN c.from_number_sealed IS NOT NULL THEN 'abandoned' END
                 WHEN c.counted AND c.analysed_at IS NOT NULL AND c.successful IS NOT TRUE
-                     AND (c.phone IS NOT NULL OR EXISTS (SELECT FROM call_line WHERE call_id = "callId" AND role = 'user' AND content_sealed IS NOT NULL))
+                     AND (c.from_number_sealed IS NOT NULL OR EXISTS (SELECT FROM call_line WHERE call_id = c.id AND role = 'user' AND content_sealed IS NOT NULL))
                 THEN 'unresolved' END AS kind
-      FROM calls c FULL JOIN requests r USING (provider_call_id)
+      FROM (SELECT * FROM call_history WHERE clinic_id = $1) c FULL JOIN requests r USING (provider_call_id)
   ), tasks AS (
     SELECT 'call:' || provider_call_id AS id, kind, at, provider_call_id, "callId", NULL::uuid AS "threadId" FROM of_calls WHERE kind IS NOT NULL
     UNION ALL
@@ -43,19 +40,9 @@ export const dueTasks = `
       FROM tasks LEFT JOIN task_state s ON s.clinic_id = $1 AND s.task_id = tasks.id
   )`;
 
-interface TaskRow extends Sealed<Omit<Task, 'name' | 'phone' | 'about' | 'dueOn' | 'note'>, never, 'at' | 'doneAt'> {
-  readonly note: Buffer | null;
-  readonly dueOn: string | null;
-  readonly callPhone: Buffer | null;
-  readonly callSummary: Buffer | null;
-  readonly requestId: string | null;
-  readonly requestName: Buffer | null;
-  readonly requestPhone: Buffer | null;
-  readonly requestDetail: Buffer | null;
-  readonly chatId: string | null;
-  readonly chatName: Buffer | null;
-  readonly chatLast: Buffer | null;
-}
+type SealedText = 'note' | 'callPhone' | 'callSummary' | 'requestName' | 'requestPhone' | 'requestDetail' | 'chatName' | 'chatLast';
+type Known = Sealed<Omit<Task, 'name' | 'phone' | 'about' | 'dueOn' | 'note'>, never, 'at' | 'doneAt'>;
+interface TaskRow extends Known, Readonly<Record<SealedText, Buffer | null>>, Readonly<Record<'dueOn' | 'requestId' | 'chatId', string | null>> {}
 
 interface Page {
   readonly clinicId: string;

@@ -30,10 +30,9 @@ export function createPatientIndex(key: Buffer) {
       }
       return [...beginnings].map((beginning) => token(clinicId, beginning));
     },
-    /** A `tsquery` for them, to be cast as it is; null when there is no word in it. */
-    queryOf(clinicId: string, search: string): string | null {
-      const words = wordsOf(search);
-      return words.length === 0 ? null : words.map((word) => `'${token(clinicId, word)}'`).join(' & ');
+    /** A `tsquery` for them, to be cast as it is. Null without a search; one for signs alone is empty, and so finds nothing rather than everything. */
+    queryOf(clinicId: string, search: string | undefined): string | null {
+      return search === undefined || search === '' ? null : wordsOf(search).map((word) => `'${token(clinicId, word)}'`).join(' & ');
     },
   };
 }

@@ -5,6 +5,6 @@ export function phoneWord(phone: string | null): string | null {
 }
 
 /** What somebody types into a search: a telephone in groups is one word, anything else stays. */
-export function searchText(text: string): string {
-  return /^[+\d][\d\s().-]*$/.test(text.trim()) ? (phoneWord(text.replace(/^(\+|00)34(?=\D?\d)/, '')) ?? '') : text;
+export function searchText(text = ''): string {
+  return /^[+\d][\d\s().-]*$/.test(text.trim()) ? (phoneWord(text.replace(/^(\+|00)34(?=\D?\d)/, '')) ?? text) : text;
 }
