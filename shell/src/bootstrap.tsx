@@ -1,8 +1,8 @@
 import './styles';
 import { startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { BrowserRouter, onFailure, reportFailure, SiteProvider } from 'shared/singleton';
-import { dropClosingSlash } from './closing-slash';
 import { createRemoteLoader } from './federation/remote-loader';
 import { pressOnceWhileHeld } from './held-enter';
 import { Page } from './layout/page';
@@ -27,7 +27,10 @@ const frameWaitMs = 800;
 /** By then a page that its scripts have drawn shows something. */
 const blankAfterMs = 4_000;
 
-dropClosingSlash();
+// The server answers `/login/` as `/login`; the page takes the shorter address before anything reads it, so that both draw the same.
+const { origin, pathname, search, hash } = window.location;
+const shorter = withoutClosingSlash(pathname);
+if (shorter !== pathname) window.history.replaceState(window.history.state, '', origin + shorter + search + hash);
 pressOnceWhileHeld();
 const data = readPageData();
 const { composition, owner, prerendered } = data;

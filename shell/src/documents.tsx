@@ -1,9 +1,21 @@
 import './styles';
+import { Suspense } from 'react';
 import type { BuildDocument } from 'shared/contracts/remote-module';
-import { Frame } from './layout/frame';
 import { layoutCopy } from './layout/layout.copy.es';
 import { Layout } from './layout/layout';
 import { NotFound } from './layout/not-found';
+
+/** The frame as the server sends it: the same tree as `Page`, with a marker where the remote's fragment goes. */
+function Frame() {
+  return (
+    <Layout>
+      <Suspense>
+        {/* At build time React's markers for the boundary stand round it. */}
+        <template data-slot="remote" />
+      </Suspense>
+    </Layout>
+  );
+}
 
 function NotFoundPage() {
   return (

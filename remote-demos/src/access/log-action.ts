@@ -1,8 +1,7 @@
 import { logAccess, type DemoAction } from 'shared/contracts/demo-access';
 import { call } from 'shared/http/client';
 
-type Metadata = Readonly<Record<string, string | number | boolean | null>>;
-export type Log = (action: DemoAction, metadata?: Metadata) => void;
+export type Log = (action: DemoAction, metadata?: Readonly<Record<string, string | number | boolean | null>>) => void;
 
 /** Notes what was done with a code. Nobody waits for it, and its failure changes nothing. */
 export function logFor(code: string): Log {

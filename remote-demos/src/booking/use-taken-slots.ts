@@ -4,15 +4,10 @@ import { call } from 'shared/http/client';
 
 const lookMs = 900;
 
-interface Taken {
-  readonly week: string;
-  /** `date time` of each; null when the server could not say. */
-  readonly slots: ReadonlySet<string> | null;
-}
-
 /** Which slots of the week from `monday` on are taken. Until it is known, all count as free: the server has the last word. */
 export function useTakenSlots(monday: string, changes: number): { isTaken: (date: string, time: string) => boolean; unknown: boolean } {
-  const [taken, setTaken] = useState<Taken>({ week: '', slots: new Set() });
+  /** `date time` of each; null when the server could not say. */
+  const [taken, setTaken] = useState<{ readonly week: string; readonly slots: ReadonlySet<string> | null }>({ week: '', slots: new Set() });
   useEffect(() => {
     const controller = new AbortController();
     const ask = () => {

@@ -1,5 +1,5 @@
 import { tabMemory } from 'shared/browser/tab-memory';
-import { object, string } from 'yup';
+import { object, string, type InferType } from 'yup';
 
 const keyOf = (path: string) => `demo_chat:${path}`;
 
@@ -9,10 +9,7 @@ const stored = object({
   pending: object({ id: string().required(), content: string().required() }).default(null).nullable(),
 });
 
-interface ChatPass {
-  readonly token: string;
-  readonly pending: { readonly id: string; readonly content: string } | null;
-}
+type ChatPass = Readonly<Omit<InferType<typeof stored>, 'code'>>;
 
 /** The way back into the chat of this demo in this tab, so that a reload goes on with it. Of another code's chat it says nothing. */
 export function storedChat(path: string, code: string): ChatPass | null {

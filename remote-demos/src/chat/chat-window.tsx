@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { X } from 'lucide-react';
 import { useHistoryEntry } from 'shared/browser/use-history-entry';
 import { Button } from 'shared/ui/button';
@@ -6,7 +6,6 @@ import { CallBar } from 'shared/ui/call-bar';
 import look from 'shared/ui/look.module.css';
 import { ChatComposer } from './chat-composer';
 import { ChatLog } from './chat-log';
-import { ChatOver } from './chat-over';
 import { ChatTrouble } from './chat-trouble';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './chat-window.module.css';
@@ -94,5 +93,19 @@ export function ChatWindow({ chat, open, focused, clinic, onOpen, onClose }: Cha
         </>
       )}
     </dialog>
+  );
+}
+
+function ChatOver({ onStartAnew }: { readonly onStartAnew: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The field that may have had the focus is gone; this took its place. Before the page's own keeper of the focus looks.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus();
+  }, []);
+  return (
+    <div className={styles.over}>
+      <p role="status">{copy.ended}</p>
+      <Button ref={button} onClick={onStartAnew}>{copy.startNew}</Button>
+    </div>
   );
 }

@@ -23,7 +23,7 @@ export function GenericDemo({ agentId, code, phoneHref, log, onBook }: StickyBar
         <ol className={styles.guide}>
           {copy.guideSteps.map(({ title, text: words }, index) => (
             <li key={title} className={styles.guideStep}>
-              <span className={styles.guideNumber} aria-hidden="true">{index + 1}</span>
+              <span className={`${look.title} ${look.accent}`} aria-hidden="true">{index + 1}</span>
               <h3 className={page.subheading}>{title}</h3>
               <p>{words}</p>
             </li>

@@ -1,9 +1,9 @@
 import { CalendarCheck, ChartNoAxesColumn, Clock, HeartHandshake, MessageCircleQuestionMark, Plug } from 'lucide-react';
+import { Bubble } from 'shared/ui/bubble';
 import look from 'shared/ui/look.module.css';
 import { Section } from '../section/section';
 import { benefitsCopy } from './benefits.copy.es';
 import styles from './benefits.module.css';
-import { ExampleCall } from './example-call';
 
 const benefits = [
   { ...benefitsCopy.items.always, Icon: Clock },
@@ -27,5 +27,17 @@ export function Benefits() {
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** What a call sounds like, as text; marked as the example that it is. */
+function ExampleCall() {
+  return (
+    <figure className={styles.example}>
+      <figcaption className={look.soft}>{benefitsCopy.example.label}</figcaption>
+      {benefitsCopy.example.lines.map(({ who, text }) => (
+        <Bubble key={text} from={who === 'Asistente' ? 'agent' : 'user'} name={who}>{text}</Bubble>
+      ))}
+    </figure>
   );
 }

@@ -3,16 +3,20 @@ import { onDemoRequest } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { Dialog } from 'shared/ui/dialog';
 import { Notice } from 'shared/ui/notice';
+import { Skeleton } from 'shared/ui/skeleton';
+import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import type { DemoRequestForm } from './demo-request-form';
 import { demoRequestCopy as copy } from './demo-request.copy.es';
 import styles from './demo-request.module.css';
-import { FormSkeleton } from './form-skeleton';
 import type { RequestedDemo } from './use-demo-request';
 
 type Load =
   | { readonly status: 'waiting' }
   | { readonly status: 'failed' }
   | { readonly status: 'ready'; readonly Form: typeof DemoRequestForm };
+
+/** Four lines, the message, and the button. */
+const heights = ['4.5rem', '4.5rem', '4.5rem', '4.5rem', '8.75rem', '3.5rem'];
 
 /** Listens for requests for a demo, from whatever app. The window opens at once; the form and its schemas come when first wanted. */
 export function DemoRequestHost() {
@@ -55,5 +59,15 @@ export function DemoRequestHost() {
       )}
       {form.status === 'ready' && requested !== null && <form.Form requested={requested} sent={sent} onSent={() => setArrived(requested)} onClose={close} />}
     </Dialog>
+  );
+}
+
+/** The form's shape while its code is on the way. */
+function FormSkeleton() {
+  return (
+    <div className={styles.form} role="status">
+      {heights.map((height, place) => <Skeleton key={place} shape="block" height={height} />)}
+      <VisuallyHidden>{copy.loading}</VisuallyHidden>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Badge } from 'shared/ui/badge';
 import { Button } from 'shared/ui/button';
+import look from 'shared/ui/look.module.css';
 import { FeatureList } from './feature-list';
 import { pricingCopy } from './pricing.copy.es';
 import styles from './pricing.module.css';
@@ -14,7 +15,7 @@ export interface PlanCardProps {
 export function PlanCard({ id, plan, popular, onChoose }: PlanCardProps) {
   return (
     <article className={styles.plan} data-popular={popular === undefined ? undefined : ''} aria-labelledby={id}>
-      <div className={styles.planHead}>
+      <div className={look.spread}>
         <h3 className={styles.name} id={id}>{plan.name}</h3>
         {popular !== undefined && <Badge tone="accent">{popular}</Badge>}
       </div>

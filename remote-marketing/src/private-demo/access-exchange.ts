@@ -14,21 +14,17 @@ export type AccessAnswer = { readonly granted: true; readonly access: GrantedAcc
 export async function validateAccessCode(code: string): Promise<AccessAnswer> {
   try {
     const { valid, message, mask, business, path } = await call(validateCode, { code });
-    if (!valid) return refused(message || errors.invalid);
-    if (mask === null || business === null) return refused(errors.invalidAnswer);
+    if (!valid) return { granted: false, message: message || errors.invalid };
+    if (mask === null || business === null) return { granted: false, message: errors.invalidAnswer };
     return { granted: true, access: { code, mask, business, path } };
   } catch (error) {
-    return refused(sentenceFor(error));
+    return { granted: false, message: sentenceFor(error) };
   }
 }
 
 /** Logs that the demo starts, without making anybody wait. Its failure changes nothing for the visitor. */
 export function logStart(code: string): void {
   call(logAccess, { code, action: 'start_demo', metadata: {} }, { timeoutMs: startLogTimeoutMs }).catch(() => undefined);
-}
-
-function refused(message: string): AccessAnswer {
-  return { granted: false, message };
 }
 
 function sentenceFor(error: unknown): string {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import look from '../look/look.module.css';
 import { VoiceMark } from '../voice-mark/voice-mark';
 import styles from './message-page.module.css';
 
@@ -23,7 +24,7 @@ export function MessagePage({ title, text, kicker, mood = 'lost', role, children
         <VoiceMark className={styles.illustration} mood={mood === 'lost' ? 'voices' : 'still'} />
         <div className={styles.words}>
           {kicker !== undefined && <p className={styles.kicker}>{kicker}</p>}
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={look.heading}>{title}</h1>
           <div className={styles.text}>{text}</div>
           <div className={styles.actions}>{children}</div>
         </div>

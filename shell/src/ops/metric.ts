@@ -6,15 +6,10 @@ import { opsCopy } from './ops.copy.es';
 export const metrics = ['failures', ...vitalNames] as const;
 export type Metric = 'failures' | VitalName;
 
-export interface Point {
-  /** Milliseconds since 1970 of the hour's start. */
-  readonly hour: number;
-  readonly value: number;
-}
-
 export interface Series {
   readonly version: string;
-  readonly points: readonly Point[];
+  /** An hour is its start in milliseconds since 1970. */
+  readonly points: readonly { readonly hour: number; readonly value: number }[];
 }
 
 /** One release's values by hour. */
