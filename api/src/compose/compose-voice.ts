@@ -96,7 +96,6 @@ export function composeVoice(services: Services, { apiKey, internalAgentId, deli
     requireOperator: requireOperator(config.opsToken),
     log: logger,
   });
-  const stop = calls.start();
-  lifecycle.onStop('calls', stop);
+  lifecycle.onStop('calls', calls.start());
   return [calls.webhooks, ...routers, calls.router];
 }

@@ -35,16 +35,11 @@ export interface Connection {
   readonly silenceMs?: number;
 }
 
-interface Limits {
-  readonly statementMs: number;
-  readonly lockMs: number;
-}
-
 /** Nobody waits longer for one statement; a lock that is held longer is held by somebody who hangs. */
-const requestLimits: Limits = { statementMs: 15_000, lockMs: 10_000 };
+const requestLimits = { statementMs: 15_000, lockMs: 10_000 };
 /** Few connections, so that slow jobs leave the server to requests. */
 const jobConnections = 4;
-const jobLimits: Limits = { statementMs: 120_000, lockMs: 20_000 };
+const jobLimits = { statementMs: 120_000, lockMs: 20_000 };
 /** How long after the server's own limit an answer is overdue. */
 const graceMs = 5_000;
 
@@ -62,7 +57,7 @@ export function connectDatabase({ url, logger, maxConnections = 10, patienceMs =
     // Ours, for a server or a line that has gone silent; the server's own limits end a statement sooner.
     query_timeout: silenceMs,
   };
-  const openPool = (max: number, { statementMs, lockMs }: Limits, overdueMs: number) => {
+  const openPool = (max: number, { statementMs, lockMs }: typeof requestLimits, overdueMs: number) => {
     const opened = new pg.Pool({
       ...settings,
       max,

@@ -5,9 +5,7 @@ import type { Uses } from '../../platform/uses';
 import type { SpokenLine } from '../chat-widget/chat-assistant';
 import type { ChatIngest } from './chat-ingest.service';
 
-interface Line extends SpokenLine {
-  readonly id: string;
-}
+type Line = SpokenLine & { readonly id: string };
 
 export type ChatLog = ReturnType<typeof createChatLog>;
 

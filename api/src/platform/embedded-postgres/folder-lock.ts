@@ -21,7 +21,8 @@ export async function lockFolder(folder: string): Promise<() => void> {
   const isFree = lock !== null && (lock.isKernels || !(await isHeld(before)));
   if (!isFree) {
     if (lock !== null) closeSync(lock.fd);
-    throw new Error(`Another site is already running with ${folder} (process ${pidIn(before)}). Stop it first, or give this one its own DATA_DIR.`);
+    const holder = /"pid":(\d+)/.exec(before)?.[1] ?? 'unknown';
+    throw new Error(`Another site is already running with ${folder} (process ${holder}). Stop it first, or give this one its own DATA_DIR.`);
   }
   const { fd } = lock;
   ftruncateSync(fd);
@@ -56,10 +57,6 @@ async function isHeld(holder: string): Promise<boolean> {
   }
   if (typeof named !== 'object' || named === null || !('pid' in named) || typeof named.pid !== 'number' || !('started' in named)) return false;
   return isAlive(named.pid) && (await startMark(named.pid)) === named.started;
-}
-
-function pidIn(holder: string): string {
-  return /"pid":(\d+)/.exec(holder)?.[1] ?? 'unknown';
 }
 
 function readText(file: string): string {

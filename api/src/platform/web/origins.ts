@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Router, type RequestHandler } from 'express';
 
 /**
@@ -8,9 +8,7 @@ import { Router, type RequestHandler } from 'express';
 export type Part = 'site' | 'panel' | 'preview';
 export type OriginOfPart = Readonly<Record<Part, string>>;
 
-interface Asked {
-  readonly headers: IncomingHttpHeaders;
-}
+type Asked = Pick<IncomingMessage, 'headers'>;
 
 export type Origins = ReturnType<typeof createOrigins>;
 

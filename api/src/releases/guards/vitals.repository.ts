@@ -1,5 +1,6 @@
 import type { AppName } from 'shared/contracts/apps';
 import type { Database, Queryable } from '../../platform/database';
+import type { ReleaseAddress as Release } from '../files/release-store';
 import type { Evidence } from './trial';
 
 /** What one network says of one guard, with one of its sessions. */
@@ -21,11 +22,6 @@ export interface VitalRow {
   readonly metric: string;
   readonly bucket: number;
   readonly count: number;
-}
-
-interface Release {
-  readonly app: AppName;
-  readonly version: string;
 }
 
 /** Reads and writes of the tables that pages' reports are counted in. */

@@ -11,14 +11,8 @@ import type { AppsRepository, LocalApp, RegisteredApp } from './apps.repository'
 import type { ReleaseLogRepository } from './release-log.repository';
 import { activeVersions, afterEntry, stateOf } from './release-state';
 
-interface Dependencies {
-  readonly apps: AppsRepository;
-  readonly log: ReleaseLogRepository;
-  readonly live: LiveReleasesStore;
-}
-
 /** Which remotes there are and where each may live. Changes stand in one line with all others, so two that ask for one route cannot both get it. */
-export function createAppsService({ apps, log, live }: Dependencies) {
+export function createAppsService({ apps, log, live }: { apps: AppsRepository; log: ReleaseLogRepository; live: LiveReleasesStore }) {
   type Tx = Parameters<Parameters<typeof log.append>[0]>[0];
   type Write = Parameters<Parameters<typeof log.append>[0]>[1];
 

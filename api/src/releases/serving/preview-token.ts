@@ -1,14 +1,12 @@
 import { number, object, string } from 'yup';
 import { appName } from 'shared/contracts/app-name';
-import type { AppName } from 'shared/contracts/apps';
 import { releaseVersion } from 'shared/contracts/releases';
 import type { Clock } from '../../platform/clock';
 import type { Sealer } from '../../platform/sealed-text';
+import type { ReleaseAddress } from '../files/release-store';
 
 /** One published release for one visitor, until it ends. It names a release and never an address to load from. */
-export interface Preview {
-  readonly app: AppName;
-  readonly version: string;
+export interface Preview extends ReleaseAddress {
   readonly endsAt: Date;
 }
 

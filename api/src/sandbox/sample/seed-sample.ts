@@ -2,15 +2,12 @@ import { array, object, string } from 'yup';
 import { nameClinics } from '../../platform/clinic-scope';
 import { findInternalClinic } from '../../platform/internal-clinic';
 import type { Services } from '../../platform/services';
+import type { VoiceSandboxDependencies } from '../voice/voice-sandbox.module';
 import { sampleStory } from './sample-story';
 import { sampleWords } from './sample-words.copy.es';
 
-interface Dependencies extends Pick<Services, 'database' | 'clock'> {
+interface Dependencies extends Pick<Services, 'database' | 'clock'>, Pick<VoiceSandboxDependencies, 'deliver' | 'ask'> {
   readonly agentId: string;
-  /** Sends one webhook to this API, signed as the provider's are. */
-  readonly deliver: (body: object) => Promise<void>;
-  /** Calls a custom function as the agent does in a call. */
-  readonly ask: (body: object) => Promise<unknown>;
 }
 
 const freeSlots = object({ slots: array(string().required()).required() });

@@ -20,7 +20,7 @@ import type { Understanding } from './written-line';
 export const voiceSandboxPath = '/voice-sandbox';
 const rtcPath = `${voiceSandboxPath}/rtc/v1`;
 
-interface Dependencies {
+export interface VoiceSandboxDependencies {
   readonly clock: Clock;
   /** Sends one webhook to this API, signed as the provider's are. */
   readonly deliver: (body: object) => Promise<void>;
@@ -42,7 +42,7 @@ const bookingAnswer = object({ booked: boolean().required() });
  * A stand-in for the voice provider on a machine without its key: real calls with the unmodified browser SDK, spoken
  * by recordings, reported to the API by signed webhooks. Must never be made in production.
  */
-export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, understand, log }: Dependencies) {
+export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, understand, log }: VoiceSandboxDependencies) {
   const tokenKey = randomBytes(32);
   const recordings = readRecordings(recordingsFolder);
   // The first certificate takes a moment; no caller should wait for it.
