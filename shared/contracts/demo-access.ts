@@ -79,11 +79,7 @@ function isPlain(value: unknown): boolean {
 export const logAccess = endpoint({
   method: 'POST',
   path: '/api/demo-access/log-access',
-  input: object({
-    code: codeText(),
-    action: string().oneOf(demoActions).required(),
-    metadata: logMetadata,
-  }).noUnknown(),
+  input: object({ code: codeText(), action: string().oneOf(demoActions).required(), metadata: logMetadata }).noUnknown(),
   output: object({}),
   timeoutMs: 10_000,
 });

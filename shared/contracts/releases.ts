@@ -27,10 +27,7 @@ export const entryName = (version: string): string => `entry.${version}.js`;
 const fileName = string().test('file-name', 'is not a safe file name', (file) => file === undefined || isSafeFileName(file)).required();
 
 /** Path pattern: exact, with parameters, or with `/*` at its end (`routes.ts` says what it means). */
-export const route = string()
-  .max(200)
-  .matches(/^\/$|^(\/[A-Za-z0-9_:-][A-Za-z0-9._:-]*)*(\/\*)?$/)
-  .required();
+export const route = string().max(200).matches(/^\/$|^(\/[A-Za-z0-9_:-][A-Za-z0-9._:-]*)*(\/\*)?$/).required();
 
 const releaseFile = object({
   /** `sha384-…`, as the browser checks it. */
@@ -64,8 +61,9 @@ const releaseCommit = object({
 export type ReleaseCommit = InferType<typeof releaseCommit>;
 
 /** An object with members of any name, all of one kind. */
-const mapOf = (member: AnySchema) =>
-  lazy((value: unknown) => (value === undefined ? mixed().optional() : object(Object.fromEntries(Object.keys(value !== null && typeof value === 'object' ? value : {}).map((name) => [name, member]))).required()));
+const membersOf = (value: unknown, member: AnySchema) =>
+  object(Object.fromEntries(Object.keys(value !== null && typeof value === 'object' ? value : {}).map((name) => [name, member]))).required();
+const mapOf = (member: AnySchema) => lazy((value: unknown) => (value === undefined ? mixed().optional() : membersOf(value, member)));
 const names = array(string().max(200).required()).max(500).required();
 const fieldTypes = mapOf(string().max(100).required());
 
@@ -73,12 +71,7 @@ const maxFiles = 2_000;
 
 /** File names are safe, and none stands below another file. */
 export const fileMap = lazy((value: unknown) =>
-  value === undefined ? mixed().optional() : object(
-    Object.fromEntries(
-      Object.keys(value !== null && typeof value === 'object' ? value : {}).map((name) => [name, releaseFile.required()]),
-    ),
-  )
-    .required()
+  value === undefined ? mixed().optional() : membersOf(value, releaseFile.required())
     .test('file-names', (files, context) => {
       const names = Object.keys(files);
       const folders = new Set(names.flatMap((name) => name.split('/').slice(0, -1).map((_, index, parts) => parts.slice(0, index + 1).join('/'))));
@@ -112,20 +105,14 @@ export const releaseRecord = object({
   /** Module that the page loads first, relative to the release folder. */
   entry: fileName,
   /** Name of the federation container: a JavaScript identifier that carries the version, so that two releases can live in one page. */
-  container: string()
-    .max(160)
-    .matches(/^[A-Za-z_][A-Za-z0-9_]*$/)
-    .required(),
+  container: string().max(160).matches(/^[A-Za-z_][A-Za-z0-9_]*$/).required(),
   /** Scripts that a first render needs, in order of need; the entry is the first. */
   initialScripts: array(fileName).required(),
   styles: array(fileName).required(),
   exposes: array(string().required()).default([]),
   routes: array(route).default([]),
   documents: array(prerenderedDocument).default([]),
-  requires: object({
-    react: string().optional(),
-    singleton: string().optional(),
-  }).required(),
+  requires: object({ react: string().optional(), singleton: string().optional() }).required(),
   provides: object({ react: string().optional(), singleton: string().optional() }).default({}),
   /** Names that the code imports from each shared module, found at its build; `*` for one that is used as a whole. */
   imports: mapOf(names),
