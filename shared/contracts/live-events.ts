@@ -26,6 +26,8 @@ export const liveEventPayloads = {
   connected: nothing,
   analytics_update: nothing,
   call_started: aboutCall,
+  /** More has been said in a call that goes on. */
+  call_transcribed: aboutCall,
   call_ended: aboutCall,
   call_analyzed: aboutCall,
   appointment_created: aboutAppointment,

@@ -1,5 +1,7 @@
 import { abandonedBelowMs } from 'shared/contracts/call-history';
-import { signIn } from './panel.fixture';
+import { insertSealedInSite } from 'shared/testing/sealed-rows';
+import { expectAccessible, signIn } from './panel.fixture';
+import { databaseUrl } from './site-database';
 import { expect, test } from './voice.fixture';
 
 test('a call from the landing starts, ends and is analysed in the open panel, and moves its cards, without a reload', async ({ voice, ownSite, browser }) => {
@@ -21,5 +23,27 @@ test('a call from the landing starts, ends and is analysed in the open panel, an
   await expect(line).toContainText('Análisis de la llamada completado');
   await expect(panel.locator('dl').first()).toContainText('Nuevas conversaciones1');
   expect(await panel.evaluate(() => 'sameDocument' in window)).toBe(true);
+  await panel.context().close();
+});
+
+test('all calls that go on are read side by side as they are spoken, each with who calls and for how long', async ({ voice, ownSite, browser }) => {
+  await insertSealedInSite(
+    { url: await databaseUrl(ownSite), dataFolder: ownSite.dataFolder },
+    `INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, clear_from_number, started_at) SELECT id, 'by_phone', 'agent', 'phone_call', 'ongoing', '+34600111222', now() FROM clinic WHERE slug = 'casa'`,
+  );
+  const panel = await (await browser.newContext({ locale: 'es-ES' })).newPage();
+  await signIn(panel, ownSite);
+  await panel.goto(`${ownSite.origin}/panel/llamadas`);
+  const ongoing = panel.getByRole('region', { name: 'En curso' });
+  await expect(ongoing.getByText('+34 600 111 222')).toBeVisible();
+  await expect(ongoing.getByText('Esperando las primeras palabras…')).toBeVisible();
+  await voice.open(ownSite.origin);
+  await voice.call();
+  await expect(ongoing.getByText('Hola, soy el asistente virtual de la clínica.')).toBeVisible();
+  await expect(ongoing.getByText('Desde la web')).toBeVisible();
+  await expect(ongoing.getByRole('timer')).toHaveText([/^(\d+\smin )?\d+\ss$/, /^(\d+\smin )?\d+\ss$/]);
+  await expectAccessible(panel, 'ongoing calls');
+  await voice.hangUp();
+  await expect(ongoing.getByRole('timer')).toHaveCount(1);
   await panel.context().close();
 });

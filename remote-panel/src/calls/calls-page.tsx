@@ -18,6 +18,7 @@ import styles from './call-filter-bar.module.css';
 import { filterNames, filtersOf } from './call-filters';
 import { CallTable } from './call-table';
 import { callsCopy as copy } from './calls.copy.es';
+import { OngoingCalls } from './ongoing-calls';
 import { callsPageLimit, useCallCount, useCalls } from './use-calls';
 
 /** /panel/llamadas: the clinic's calls; filters and the open one stand in the address, and the file holds what the filters choose. */
@@ -37,30 +38,33 @@ export function CallsPage() {
     status.current?.focus();
   };
   return (
-    <Tile
-      id="llamadas"
-      title={copy.heading}
-      aside={
-        <span className={shapes.actions}>
-          <ExportButton act={exportCalls} variant="quiet" fileName={copy.fileName} file={file} />
-          <RefreshButton exchange={list} />
-        </span>
-      }
-    >
-      <CallFilterBar />
-      <div className={shapes.ends}>
-        <p ref={status} className={styles.count} role="status" tabIndex={-1}>{count === undefined ? '\u00a0' : copy.count(count, formatCount(count))}</p>
-        {filtered && (
-          <Button variant="quiet" size="small" onClick={clear}>
-            <X size={18} aria-hidden="true" />
-            {copy.clearFilters}
-          </Button>
-        )}
-      </div>
-      <Loaded exchange={list} loading={copy.loading}>
-        {() => (list.items.length === 0 ? <NothingHere title={filtered ? copy.noMatches : copy.none} text={filtered ? copy.noMatchesText : copy.noneText} /> : <CallTable labelledBy="llamadas" rows={list.list} calls={list.items} onOpen={open} />)}
-      </Loaded>
-      <MoreButton label={copy.more} list={list} />
-    </Tile>
+    <>
+      <OngoingCalls />
+      <Tile
+        id="llamadas"
+        title={copy.heading}
+        aside={
+          <span className={shapes.actions}>
+            <ExportButton act={exportCalls} variant="quiet" fileName={copy.fileName} file={file} />
+            <RefreshButton exchange={list} />
+          </span>
+        }
+      >
+        <CallFilterBar />
+        <div className={shapes.ends}>
+          <p ref={status} className={styles.count} role="status" tabIndex={-1}>{count === undefined ? '\u00a0' : copy.count(count, formatCount(count))}</p>
+          {filtered && (
+            <Button variant="quiet" size="small" onClick={clear}>
+              <X size={18} aria-hidden="true" />
+              {copy.clearFilters}
+            </Button>
+          )}
+        </div>
+        <Loaded exchange={list} loading={copy.loading}>
+          {() => (list.items.length === 0 ? <NothingHere title={filtered ? copy.noMatches : copy.none} text={filtered ? copy.noMatchesText : copy.noneText} /> : <CallTable labelledBy="llamadas" rows={list.list} calls={list.items} onOpen={open} />)}
+        </Loaded>
+        <MoreButton label={copy.more} list={list} />
+      </Tile>
+    </>
   );
 }

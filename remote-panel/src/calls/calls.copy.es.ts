@@ -29,6 +29,7 @@ export const callsCopy = {
   noRecording: 'Esta llamada no tiene grabación.',
   speed: 'Velocidad de la grabación',
   times: (speed: number) => `${String(speed).replace('.', ',')}×`,
+  ongoing: 'En curso',
   nothingSaid: 'Esperando las primeras palabras…',
   afterCall: 'Estará aquí cuando termine la llamada.',
   detail: 'Detalle de la llamada',

@@ -43,6 +43,7 @@ export function nextLiveStatus(status: LiveStatus, event: LiveEvent): LiveStatus
       return { tone: 'news', text: copy.chatStarted };
     case 'chat_message':
       return { tone: 'news', text: copy.chatMessage };
+    case 'call_transcribed':
     case 'task_changed':
     case 'analytics_update':
       return status;

@@ -8,6 +8,7 @@ const outdatedBy: Readonly<Record<LiveEventType, readonly Reading[]>> = {
   connected: ['appointments', 'call', 'calls', 'chats', 'figures', 'tasks'],
   analytics_update: ['figures'],
   call_started: ['appointments', 'calls'],
+  call_transcribed: ['call'],
   call_ended: ['call', 'calls', 'tasks'],
   call_analyzed: ['call', 'calls', 'tasks'],
   appointment_created: ['appointments'],

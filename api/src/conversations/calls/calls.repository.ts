@@ -62,6 +62,7 @@ export async function recordCalls(tx: Queryable, reported: readonly ReportedCall
     const transcript = nextTranscript(transcripts.get(row.id), transcriptChange(row, call), linesOf(clinicId, row.id, call));
     if (transcript !== undefined) transcripts.set(row.id, transcript);
     happened.push(...happenings(row.id, row, after).map((event) => ({ clinicId, ...event })));
+    if (transcript !== undefined && after.status === 'ongoing') happened.push({ clinicId, type: 'call_transcribed', payload: { call_id: row.id } });
     if (transcript !== undefined || columns.some((column) => JSON.stringify(row[column]) !== JSON.stringify(after[column]))) changed.set(row.id, { ...row, ...after });
     known.set(call.call_id, { ...row, ...after });
   }

@@ -19,6 +19,7 @@ export const heartbeat = ':\n\n';
 /** Whether a stored event changes the figures. An event that is not named here does not compile. */
 const changesFigures: Readonly<Record<StoredEventType, boolean>> = {
   call_started: true,
+  call_transcribed: false,
   call_ended: true,
   call_analyzed: true,
   appointment_created: true,

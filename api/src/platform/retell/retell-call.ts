@@ -42,8 +42,8 @@ export interface CallAnalysis {
   } | null;
 }
 
-/** What is reported about a call while it lives; each at most once. */
-export type RetellCallEvent = 'call_started' | 'call_ended' | 'call_analyzed';
+/** What is reported about a call while it lives: each at most once, its transcript with every line. */
+export type RetellCallEvent = 'call_started' | 'transcript_updated' | 'call_ended' | 'call_analyzed';
 
 /** A description, and the fields of it that were not understood. */
 export interface ReadCall {

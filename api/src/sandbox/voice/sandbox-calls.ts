@@ -51,7 +51,8 @@ export function createSandboxCalls({ clock, report }: { clock: Clock; report: (e
       if (call) report('call_started', call);
     },
     addLine(callId: string, line: TranscriptLine) {
-      change(callId, { transcript_object: [...(calls.get(callId)?.transcript_object ?? []), line] });
+      const call = change(callId, { transcript_object: [...(calls.get(callId)?.transcript_object ?? []), line] });
+      if (call) report('transcript_updated', call);
     },
     /** Ends and analyses the call; ending it again changes nothing. */
     end(callId: string, reason: DisconnectionReason, outcome: ConversationOutcome) {

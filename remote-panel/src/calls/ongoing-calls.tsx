@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { getCall, type CallListItem } from 'shared/contracts/call-history';
+import { callerOf } from 'shared/csv/call-rows';
+import { call } from 'shared/http/client';
+import { BehindLink } from '../conversation/behind-link';
+import { Said } from '../conversation/said';
+import { useExchange } from '../exchange/use-exchange';
+import { formatLength } from '../format/format';
+import { ongoingReading } from '../live/ongoing-calls';
+import { useLiveRefresh } from '../live/use-live-refresh';
+import shapes from '../ui/shapes.module.css';
+import { Tile } from '../ui/tile';
+import { callsCopy as copy } from './calls.copy.es';
+import styles from './ongoing-calls.module.css';
+
+const latestLines = 4;
+
+/** Every call that goes on, side by side: who calls, for how long, and what is being said. */
+export function OngoingCalls() {
+  const { data: calls = [], refresh } = useExchange(ongoingReading.key, ongoingReading.read);
+  useLiveRefresh('calls', refresh);
+  if (calls.length === 0) return null;
+  return (
+    <Tile id="en-curso" title={copy.ongoing}>
+      <ul className={styles.calls}>{calls.map((item) => <OngoingCall key={item.id} item={item} />)}</ul>
+    </Tile>
+  );
+}
+
+function OngoingCall({ item }: { readonly item: CallListItem }) {
+  const detail = useExchange(`call ${item.id}`, (signal) => call(getCall, { id: item.id }, { signal }));
+  useLiveRefresh('call', detail.refresh);
+  const transcript = detail.data?.transcript ?? [];
+  const first = Math.max(0, transcript.length - latestLines);
+  return (
+    <li className={`${shapes.stack} ${shapes.surface} ${styles.call}`}>
+      <p className={shapes.ends}>
+        <strong>{item.callerName ?? callerOf(item)}</strong>
+        <RunningTime since={item.startedAt} />
+      </p>
+      {item.callerName !== null && <p className={shapes.soft}>{callerOf(item)}</p>}
+      {transcript.length === 0 && <p className={shapes.soft}>{copy.nothingSaid}</p>}
+      <ol className={`${shapes.stack} ${styles.lines}`}>{transcript.slice(first).map((line, place) => <Said key={first + place} {...line} />)}</ol>
+      <BehindLink callId={item.id} threadId={null} />
+    </li>
+  );
+}
+
+function RunningTime({ since }: { readonly since: string }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return <time className={styles.time} role="timer">{formatLength(Math.max(0, now - Date.parse(since)))}</time>;
+}
