@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityIssues } from './accessibility';
 import { expectAccessible, signIn, writeInChat } from './panel.fixture';
+import { queryDatabase } from './site-database';
 import { expect, test } from './site.fixture';
 
 const widths = [360, 1440];
@@ -24,8 +25,10 @@ test.describe('with sample data', () => {
   test.use({ siteOptions: { env: { SAMPLE_DATA: 'true' } } });
 
   test('every section works, fits each width and is clean for axe', async ({ page, ownSite }) => {
+    // The sample comes in by webhooks after the start; its appointments are the last of it.
+    const waiting = `SELECT (SELECT count(*) FROM webhook_delivery WHERE processed_at IS NULL)::int AS webhooks, (SELECT count(*) FROM appointment)::int > 0 AS booked`;
+    await expect.poll(() => queryDatabase(ownSite, waiting)).toEqual([{ webhooks: 0, booked: true }]);
     await signIn(page, ownSite);
-    // The sample comes in by webhooks after the start.
     // The chart comes when it is looked at.
     await page.getByRole('table', { name: 'Problemas por categoría' }).scrollIntoViewIfNeeded();
     await expect(page.locator('.apexcharts-canvas')).toBeVisible({ timeout: 20_000 });
