@@ -11,9 +11,7 @@ export interface ServiceUser {
   readonly gid: number;
 }
 
-/**
- * Null when we are an ordinary user ourselves. As root: the owner of an existing data folder, else `postgres`, else `nobody`.
- */
+/** Null when we are an ordinary user ourselves. As root: the owner of an existing data folder, else `postgres`, else `nobody`. */
 export async function findServiceUser(dataFolder: string): Promise<ServiceUser | null> {
   if (process.getuid?.() !== 0) return null;
   const owner = await stat(dataFolder).catch(() => null);
