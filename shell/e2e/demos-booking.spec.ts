@@ -1,3 +1,4 @@
+// Long because a booking is one window: its keys, its days and all the ways in which it fails are read with the same few helpers.
 import type { Page } from '@playwright/test';
 import { accessibilityIssues } from './accessibility';
 import { endSoon, makeCode, openGeneric } from './demos.fixture';
