@@ -35,8 +35,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-function start(settings: Record<string, string> = {}): RunningSite {
-  const site = new RunningSite(folder, settings);
+function start(settings: Record<string, string> = {}, options?: { cuttable: boolean }): RunningSite {
+  const site = new RunningSite(folder, settings, options);
   sites.push(site);
   return site;
 }
@@ -91,13 +91,12 @@ test('a first start that is killed in each of its phases leaves a folder that th
   const fresh = await mkdtemp(path.join(tmpdir(), 'clinavoz-killed-'));
   await chmod(fresh, 0o755);
   try {
-    const phases = ['postgres.draft', 'postgres', 'postgres/postmaster.pid'];
-    const isThere = (phase: string) => stat(path.join(fresh, phase)).then(() => true, () => false);
-    for (const [index, phase] of phases.entries()) {
-      const site = start({ DATA_DIR: fresh });
-      // Or a later one already, should this process have slept through it.
-      await until(async () => (await Promise.all(phases.slice(index).map(isThere))).includes(true) || site.hasEnded() || undefined);
-      await site.end('SIGKILL');
+    const isThere = (name: string) => stat(path.join(fresh, name)).then(() => true, () => false);
+    // Wherever a cluster is made; and the last one, should this process have slept through the others.
+    for (const phase of [['postgres.draft/PG_VERSION', 'postgres/PG_VERSION'], ['postgres'], ['postgres/postmaster.pid']]) {
+      const site = start({ DATA_DIR: fresh }, { cuttable: true });
+      await until(async () => (await Promise.all([...phase, 'postgres/postmaster.pid'].map(isThere))).includes(true) || site.hasEnded() || undefined);
+      await site.cutPower();
       expect({ phase, lines: site.lines.filter((line) => line.includes('"fatal"')) }).toEqual({ phase, lines: [] });
     }
     const last = start({ DATA_DIR: fresh });

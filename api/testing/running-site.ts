@@ -10,11 +10,13 @@ export class RunningSite {
   readonly lines: string[] = [];
   readonly #child: ChildProcess;
 
-  constructor(readonly dataDir: string, settings: Readonly<Record<string, string>> = {}) {
+  constructor(readonly dataDir: string, settings: Readonly<Record<string, string>> = {}, { cuttable = false } = {}) {
     this.#child = spawn(process.execPath, ['--import', 'tsx', path.join(projectRoot, 'api/src/main.ts')], {
       cwd: projectRoot,
       env: { PATH: process.env.PATH, PROJECT_ROOT: projectRoot, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'development', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // With what it starts, where a test cuts the power; otherwise whatever ends the tests ends the site.
+      detached: cuttable,
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       // What is read at once may end in the middle of a line.
@@ -56,6 +58,14 @@ export class RunningSite {
       await ended;
     }
     return this.#child.exitCode;
+  }
+
+  /** Kills the site and, at the same moment, the programs that it runs and waits for. */
+  async cutPower(): Promise<void> {
+    if (this.#child.pid === undefined || this.hasEnded()) return;
+    const ended = once(this.#child, 'exit');
+    process.kill(-this.#child.pid, 'SIGKILL');
+    await ended;
   }
 
   hasEnded(): boolean {
