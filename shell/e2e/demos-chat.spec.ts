@@ -87,6 +87,30 @@ test('the chat outlives a reload, keeps what is typed while it is closed, ends, 
   await expect(field(page)).toHaveValue('Por la mañana');
 });
 
+test('beside the chat the orb, the end of a call, the bar at the foot and the main action stay in reach', async ({ page, context, site }) => {
+  await context.grantPermissions(['microphone']);
+  const { code } = await makeCode(site);
+  await openGeneric(page, site, code);
+  await openChat(page);
+  const main = page.getByRole('main');
+  const talk = page.getByRole('complementary').getByRole('button', { name: 'Hablar con la IA' });
+  const reached = [page.getByTestId('voice-orb').getByRole('button'), main.getByRole('button', { name: 'Agendar 15 min' }).first(), main.getByRole('link', { name: 'Llamar ahora' }).first(), opener(page), talk];
+  for (const [width, height] of [[1200, 700], [1366, 650], [1440, 900], [1920, 1080]] as const) {
+    await page.setViewportSize({ width, height });
+    const left = (await chat(page).boundingBox())?.x ?? 0;
+    for (const control of reached) {
+      const box = await control.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? Infinity), `${width} ${control}`).toBeLessThan(left);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
+  await talk.click();
+  await page.getByRole('button', { name: 'Colgar', exact: true }).click();
+  // Where there is room for one alone, the chat has the page, and the end of the call stands in it.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect.poll(async () => chat(page).boundingBox()).toEqual({ x: 0, y: 0, width: 768, height: 1024 });
+});
+
 test('on a phone the chat takes the screen and the page behind is out of reach', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { code } = await makeCode(site);

@@ -29,13 +29,8 @@ function parsed(text: string): unknown {
   }
 }
 
-export function storeChat(path: string, code: string, pass: ChatPass): void {
-  tabMemory.set(keyOf(path), JSON.stringify({ code, ...pass }));
-}
-
-export function clearChat(path: string): void {
-  tabMemory.remove(keyOf(path));
-}
+export const storeChat = (path: string, code: string, pass: ChatPass) => tabMemory.set(keyOf(path), JSON.stringify({ code, ...pass }));
+export const clearChat = (path: string) => tabMemory.remove(keyOf(path));
 
 const openKeyOf = (path: string) => `demo_chat_open:${path}`;
 

@@ -50,6 +50,7 @@ export function ChatWindow({ chat, open, focused, clinic, onOpen, onClose }: Cha
       ref={frame}
       className={styles.window}
       aria-labelledby={titleId}
+      data-chat-window
       onKeyDown={closeOnEscape}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-const narrow = '(max-width: 40rem)';
+const narrow = '(max-width: 74.99rem)';
 
 /** Whether the window takes the place of the page. */
 export const fillsPage = () => window.matchMedia(narrow).matches;
