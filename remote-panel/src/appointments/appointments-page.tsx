@@ -31,7 +31,7 @@ export function AppointmentsPage() {
   const range = { from: today, search: search ?? undefined };
   return (
     <Tile id="citas" title={copy.heading} aside={<ExportButton act={exportAppointments} variant="quiet" fileName={copy.fileName} file={() => callForFile(exportAppointments, range)} />}>
-      <div className={`${shapes.ends} ${styles.tools}`}>
+      <div className={shapes.ends} data-screen-only>
         <Choice<string | null> label={copy.view} value={view} options={[[null, copy.list], ['semana', copy.week]]} onChange={setView} />
         {view !== 'semana' && <SearchBox label={copy.search} placeholder={copy.searchPlaceholder} value={search ?? ''} onSearch={setSearch} />}
       </div>
@@ -92,7 +92,7 @@ function Day({ title, appointments, acts, printed, onPrint }: DayProps) {
         <h3 className={shapes.title}>{title}</h3>
         <span className={shapes.soft}>{appointments.length === 0 ? copy.noneOnDay : copy.count(appointments.length)}</span>
         {appointments.length > 0 && (
-          <Button className={styles.print} variant="quiet" size="small" aria-label={copy.printDay(title)} onClick={onPrint}>
+          <Button className={styles.print} data-screen-only variant="quiet" size="small" aria-label={copy.printDay(title)} onClick={onPrint}>
             <Printer size={16} aria-hidden="true" />
             {copy.print}
           </Button>

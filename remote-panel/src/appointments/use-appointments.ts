@@ -24,11 +24,7 @@ export type AppointmentList = ReturnType<typeof useAppointments>;
 /** The booked appointments of some days. */
 export function useAppointments(range: AppointmentRange) {
   const list = useList({ ...appointmentsReading(range), order: soonestFirst });
-  const refresh = () => {
-    // What was cancelled or moved must not stay among the further pages.
-    list.dropFurther();
-    list.refresh();
-  };
-  useLiveRefresh('appointments', refresh);
-  return { ...list, refresh };
+  // What was cancelled or moved must not stay among the further pages.
+  useLiveRefresh('appointments', list.readAnew);
+  return { ...list, refresh: list.readAnew };
 }

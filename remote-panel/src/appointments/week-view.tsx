@@ -24,11 +24,11 @@ export function WeekView({ today }: { readonly today: string }) {
   const days = byDay(list.items, ({ startsAt }) => startsAt);
   return (
     <div className={shapes.stack}>
-      <div className={`${shapes.line} ${styles.bar}`}>
-        <Button variant="secondary" size="small" aria-label={copy.previousWeek} onClick={() => setChosen(addDays(monday, -7))}><ChevronLeft size={18} aria-hidden="true" /></Button>
-        <Button variant="secondary" size="small" aria-label={copy.nextWeek} onClick={() => setChosen(addDays(monday, 7))}><ChevronRight size={18} aria-hidden="true" /></Button>
+      <div className={shapes.line}>
+        <Button variant="secondary" size="small" aria-label={copy.previousWeek} data-screen-only onClick={() => setChosen(addDays(monday, -7))}><ChevronLeft size={18} aria-hidden="true" /></Button>
+        <Button variant="secondary" size="small" aria-label={copy.nextWeek} data-screen-only onClick={() => setChosen(addDays(monday, 7))}><ChevronRight size={18} aria-hidden="true" /></Button>
         <h3 className={shapes.title} aria-live="polite">{copy.weekFrom(formatDay(monday), formatDay(addDays(monday, 6)))}</h3>
-        {monday !== present && <Button variant="quiet" size="small" onClick={() => setChosen(null)}>{copy.thisWeek}</Button>}
+        {monday !== present && <Button variant="quiet" size="small" data-screen-only onClick={() => setChosen(null)}>{copy.thisWeek}</Button>}
       </div>
       <Loaded exchange={list} loading={copy.loading}>
         {() => (

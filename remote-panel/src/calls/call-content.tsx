@@ -1,24 +1,20 @@
-import { getCall, type CallDetail } from 'shared/contracts/call-history';
-import { call } from 'shared/http/client';
+import type { CallDetail } from 'shared/contracts/call-history';
 import { categoryLabel } from 'shared/copy/calls.es';
 import { callerOf } from 'shared/csv/call-rows';
 import { Badge } from 'shared/ui/badge';
 import { Said } from '../conversation/said';
 import { Loaded } from '../exchange/loaded';
-import { useExchange } from '../exchange/use-exchange';
 import { formatDecimal, formatLength, formatMoment } from '../format/format';
-import { useLiveRefresh } from '../live/use-live-refresh';
 import shapes from '../ui/shapes.module.css';
 import styles from './call-content.module.css';
 import { CallOutcomeBadge } from './call-outcome';
 import { callsCopy as copy } from './calls.copy.es';
 import { Recording } from './recording';
+import { useCall } from './use-calls';
 
 /** One call with summary, recording and transcript. */
 export function CallContent({ id }: { readonly id: string }) {
-  const detail = useExchange(`call ${id}`, (signal) => call(getCall, { id }, { signal }));
-  useLiveRefresh('call', detail.refresh);
-  return <Loaded exchange={detail} loading={copy.loading}>{(item) => <Detail item={item} />}</Loaded>;
+  return <Loaded exchange={useCall(id)} loading={copy.loading}>{(item) => <Detail item={item} />}</Loaded>;
 }
 
 function Detail({ item }: { readonly item: CallDetail }) {

@@ -1,24 +1,22 @@
 import { useEffect, useState } from 'react';
-import { getCall, type CallListItem } from 'shared/contracts/call-history';
+import type { CallListItem } from 'shared/contracts/call-history';
 import { callerOf } from 'shared/csv/call-rows';
-import { call } from 'shared/http/client';
 import { BehindLink } from '../conversation/behind-link';
 import { Said } from '../conversation/said';
-import { useExchange } from '../exchange/use-exchange';
 import { formatLength } from '../format/format';
 import { ongoingReading } from '../live/ongoing-calls';
-import { useLiveRefresh } from '../live/use-live-refresh';
+import { useLiveExchange } from '../live/use-live-exchange';
 import shapes from '../ui/shapes.module.css';
 import { Tile } from '../ui/tile';
 import { callsCopy as copy } from './calls.copy.es';
 import styles from './ongoing-calls.module.css';
+import { useCall } from './use-calls';
 
 const latestLines = 4;
 
 /** Every call that goes on, side by side: who calls, for how long, and what is being said. */
 export function OngoingCalls() {
-  const { data: calls = [], refresh } = useExchange(ongoingReading.key, ongoingReading.read);
-  useLiveRefresh('calls', refresh);
+  const { data: calls = [] } = useLiveExchange('calls', ongoingReading);
   if (calls.length === 0) return null;
   return (
     <Tile id="en-curso" title={copy.ongoing}>
@@ -28,9 +26,7 @@ export function OngoingCalls() {
 }
 
 function OngoingCall({ item }: { readonly item: CallListItem }) {
-  const detail = useExchange(`call ${item.id}`, (signal) => call(getCall, { id: item.id }, { signal }));
-  useLiveRefresh('call', detail.refresh);
-  const transcript = detail.data?.transcript ?? [];
+  const transcript = useCall(item.id).data?.transcript ?? [];
   const first = Math.max(0, transcript.length - latestLines);
   return (
     <li className={`${shapes.stack} ${shapes.surface} ${styles.call}`}>

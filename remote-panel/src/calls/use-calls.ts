@@ -1,6 +1,6 @@
-import { getCallCount, listCalls, type CallFilters, type CallListItem } from 'shared/contracts/call-history';
+import { getCall, getCallCount, listCalls, type CallFilters, type CallListItem } from 'shared/contracts/call-history';
 import { call } from 'shared/http/client';
-import { useExchange } from '../exchange/use-exchange';
+import { useLiveExchange } from '../live/use-live-exchange';
 import { useLiveRefresh } from '../live/use-live-refresh';
 import { useList } from '../more/use-list';
 
@@ -18,17 +18,16 @@ const newestFirst = (a: CallListItem, b: CallListItem) => b.startedAt.localeComp
 
 export function useCalls(filters: CallFilters, limit: number) {
   const list = useList({ ...callsReading(filters, limit), order: newestFirst });
-  useLiveRefresh('calls', () => {
-    // A call that has another outcome now must not stay among the further pages.
-    if (filters.outcome !== undefined) list.dropFurther();
-    list.refresh();
-  });
+  // A call that has another outcome now must not stay among the further pages.
+  useLiveRefresh('calls', filters.outcome === undefined ? list.refresh : list.readAnew);
   return list;
 }
 
 /** How many calls the filters choose, however many are on the screen. */
 export function useCallCount(filters: CallFilters): number | undefined {
-  const count = useExchange(`call count ${JSON.stringify(filters)}`, (signal) => call(getCallCount, filters, { signal }));
-  useLiveRefresh('calls', count.refresh);
-  return count.data?.calls;
+  const read = (signal: AbortSignal) => call(getCallCount, filters, { signal });
+  return useLiveExchange('calls', { key: `call count ${JSON.stringify(filters)}`, read }).data?.calls;
 }
+
+/** One call with its transcript, as it grows. */
+export const useCall = (id: string) => useLiveExchange('call', { key: `call ${id}`, read: (signal) => call(getCall, { id }, { signal }) });

@@ -8,5 +8,5 @@ export function BehindLink({ callId, threadId }: { readonly callId: string | nul
   if (callId === null && threadId === null) return null;
   const parameters = new URLSearchParams(search);
   parameters.set(callId === null ? 'chat' : 'llamada', callId ?? threadId ?? '');
-  return <Link className={`${shapes.link} ${shapes.screenOnly}`} to={`?${parameters}`} preventScrollReset>{callId === null ? copy.seeChat : copy.seeCall}</Link>;
+  return <Link className={shapes.link} data-screen-only to={`?${parameters}`} preventScrollReset>{callId === null ? copy.seeChat : copy.seeCall}</Link>;
 }

@@ -10,7 +10,7 @@ export function TelephoneLink({ phone }: { readonly phone: string | null }) {
   const text = formatTelephone(phone.replaceAll(/[\s.()-]/g, ''));
   return (
     <a className={`${shapes.link} ${styles.phone}`} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} aria-label={copy.call(text)}>
-      <Phone size={14} aria-hidden="true" />
+      <Phone size={14} aria-hidden="true" data-screen-only />
       {text}
     </a>
   );

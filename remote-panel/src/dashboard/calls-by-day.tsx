@@ -53,7 +53,7 @@ export function CallsByDay({ days, hours }: { readonly days: Analytics['callsByD
             <span>{first.end}</span>
             {bars.length > 1 && <span>{last.end}</span>}
           </p>
-          <details className={styles.details}>
+          <details data-screen-only>
             <summary className={`${shapes.link} ${styles.summary}`}>{copy.asTable}</summary>
             {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls inside, so the keyboard must be able to stop here */}
             <div className={styles.scroll} tabIndex={0} role="region" aria-label={copy.callsByDayTable}>

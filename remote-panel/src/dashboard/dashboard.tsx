@@ -7,9 +7,8 @@ import { Button } from 'shared/ui/button';
 import { RecentCalls } from '../calls/recent-calls';
 import { ChatSection } from '../chat/chat-section';
 import { LoadFailed, Stale } from '../exchange/loaded';
-import { useExchange } from '../exchange/use-exchange';
 import { ExportButton } from '../export/export-button';
-import { useLiveRefresh } from '../live/use-live-refresh';
+import { useLiveExchange } from '../live/use-live-exchange';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
 import { TodaySection } from '../today/today-section';
@@ -27,10 +26,7 @@ import styles from './dashboard.module.css';
 /** /panel: the clinic's figures, its latest calls and its chats, moving as events come. */
 export function Dashboard() {
   const [period, setPeriod] = usePeriod('periodo');
-  const { key, read } = analyticsReading(period);
-  const analytics = useExchange(key, read);
-  useLiveRefresh('figures', analytics.refresh);
-
+  const analytics = useLiveExchange('figures', analyticsReading(period));
   return (
     <>
       <TodaySection />
@@ -42,7 +38,7 @@ export function Dashboard() {
       {analytics.status === 'failed' && <LoadFailed exchange={analytics} />}
       <Stale exchange={analytics} />
       {analytics.data !== undefined && <Figures figures={analytics.data} />}
-      <div className={`${shapes.stack} ${styles.lists}`}>
+      <div className={`${shapes.stack} ${styles.lists}`} data-screen-only>
         <RecentCalls />
         <ChatSection />
       </div>

@@ -43,7 +43,7 @@ function Stat({ icon: Icon, label, figure, notes = [], value, ...look }: StatPro
   return (
     <div className={`${shapes.surface} ${styles.card}`}>
       <dt className={`${shapes.soft} ${styles.label}`}>
-        <Icon size={18} aria-hidden="true" />
+        <Icon size={18} aria-hidden="true" data-screen-only />
         {label}
       </dt>
       <dd className={styles.value}><Figure {...look} value={<FigureLink figure={figure}>{value}</FigureLink>} /></dd>

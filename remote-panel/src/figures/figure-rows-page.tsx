@@ -52,10 +52,7 @@ function Rows({ asked, period }: { readonly asked: Omit<InputOf<typeof listFigur
     },
     order: newestFirst,
   });
-  useLiveRefresh('figures', () => {
-    list.dropFurther();
-    list.refresh();
-  });
+  useLiveRefresh('figures', list.readAnew);
   return (
     <>
       <Loaded exchange={list} loading={copy.loading}>

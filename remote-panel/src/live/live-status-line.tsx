@@ -1,19 +1,17 @@
-import { useExchange } from '../exchange/use-exchange';
 import { useLiveStatus } from './live-events';
 import { liveStatusCopy } from './live-status.copy.es';
 import shapes from '../ui/shapes.module.css';
 import styles from './live-status-line.module.css';
 import { ongoingReading, ongoingText } from './ongoing-calls';
-import { useLiveRefresh } from './use-live-refresh';
+import { useLiveExchange } from './use-live-exchange';
 
 /** 'Estado de Llamadas': what happened last, announced when there is time, and beside it every call that goes on, whatever happened last. */
 export function LiveStatusLine() {
   const { tone, text } = useLiveStatus();
-  const ongoing = useExchange(ongoingReading.key, ongoingReading.read);
-  useLiveRefresh('calls', ongoing.refresh);
+  const ongoing = useLiveExchange('calls', ongoingReading);
   const calling = (ongoing.data?.length ?? 0) > 0;
   return (
-    <section className={`${shapes.line} ${shapes.surface} ${styles.line}`} aria-labelledby="estado-llamadas" data-tone={calling && tone !== 'broken' ? 'calling' : tone === 'calling' ? 'news' : tone}>
+    <section className={`${shapes.line} ${shapes.surface} ${styles.line}`} aria-labelledby="estado-llamadas" data-screen-only data-tone={calling && tone !== 'broken' ? 'calling' : tone === 'calling' ? 'news' : tone}>
       <span className={styles.dot} aria-hidden="true" />
       <h2 className={styles.heading} id="estado-llamadas">{liveStatusCopy.heading}</h2>
       <p className={`${shapes.cut} ${styles.text}`} role="status" aria-live="polite">{text}</p>

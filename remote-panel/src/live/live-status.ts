@@ -29,23 +29,9 @@ export function nextLiveStatus(status: LiveStatus, event: LiveEvent): LiveStatus
       const minutes = minutesOf(event.payload);
       return { tone: 'news', text: minutes === undefined ? copy.callEndedUnknown : copy.callEnded(minutes) };
     }
-    case 'call_analyzed':
-      return { tone: 'news', text: copy.callAnalysed };
-    case 'appointment_created':
-      return { tone: 'news', text: copy.appointmentCreated };
-    case 'appointment_rescheduled':
-      return { tone: 'news', text: copy.appointmentRescheduled };
-    case 'appointment_cancelled':
-      return { tone: 'news', text: copy.appointmentCancelled };
-    case 'appointment_confirmed':
-      return { tone: 'news', text: copy.appointmentConfirmed };
-    case 'chat_thread_created':
-      return { tone: 'news', text: copy.chatStarted };
-    case 'chat_message':
-      return { tone: 'news', text: copy.chatMessage };
-    case 'call_transcribed':
-    case 'task_changed':
-    case 'analytics_update':
-      return status;
+    default: {
+      const text = copy.happened[event.type];
+      return text === null ? status : { tone: 'news', text };
+    }
   }
 }

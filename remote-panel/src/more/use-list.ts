@@ -63,7 +63,10 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
       if (!further.busy && beyond !== undefined) void readFurther(beyond);
     },
     /** For lists that items leave: further pages are read anew. */
-    dropFurther: () => setState(nothing),
+    readAnew: () => {
+      setState(nothing);
+      first.refresh();
+    },
     /** Until the list is read again. */
     changeItem: (id: string, changes: Partial<Item>) =>
       change({ items: further.items.map((item) => (item.id === id ? { ...item, ...changes } : item)) }),

@@ -37,14 +37,14 @@ export function PanelFrame({ session, children }: Props) {
         <div className={styles.bar}>
           <VoiceMark size={30} />
           <h1 className={styles.title}>{copy.heading(session.clinicName)}</h1>
-          <span className={`${shapes.soft} ${shapes.cut} ${styles.person}`} title={session.user.email}>{session.user.name ?? session.user.email}</span>
+          <span className={`${shapes.soft} ${shapes.cut} ${styles.person}`} data-screen-only title={session.user.email}>{session.user.name ?? session.user.email}</span>
           <SoundToggle />
-          <Button className={styles.signOut} variant="secondary" size="small" onClick={leave} busy={busy}>
+          <Button className={styles.signOut} data-screen-only variant="secondary" size="small" onClick={leave} busy={busy}>
             <LogOut size={18} aria-hidden="true" />
             <span className={styles.signOutText}>{busy ? copy.signingOut : copy.signOut}</span>
           </Button>
         </div>
-        <nav ref={tabs} className={styles.sections} aria-label={copy.navigation}>
+        <nav ref={tabs} className={styles.sections} data-screen-only aria-label={copy.navigation}>
           {offered.map(({ path, label }) => (
             <Link key={path} className={styles.section} to={path} aria-current={pathname.replace(/\/$/, '') === path ? 'page' : undefined}>{label}</Link>
           ))}

@@ -3,8 +3,7 @@ import { Tile } from '../ui/tile';
 import { ChangeNotice } from '../exchange/change-notice';
 import { Loaded } from '../exchange/loaded';
 import { NothingHere } from '../ui/nothing-here';
-import { useExchange } from '../exchange/use-exchange';
-import { useLiveRefresh } from '../live/use-live-refresh';
+import { useLiveExchange } from '../live/use-live-exchange';
 import { Choice } from '../ui/choice';
 import shapes from '../ui/shapes.module.css';
 import { TaskRow } from './task-row';
@@ -28,10 +27,7 @@ function OpenTaskList() {
 }
 
 function DoneTasks() {
-  const { key, read } = tasksReading(true);
-  const list = useExchange(key, read);
-  useLiveRefresh('tasks', list.refresh);
-  return <TaskList list={list} none={copy.noneDone} />;
+  return <TaskList list={useLiveExchange('tasks', tasksReading(true))} none={copy.noneDone} />;
 }
 
 function TaskList({ list, none, noneText }: { readonly list: ReturnType<typeof useOpenTasks>; readonly none: string; readonly noneText?: string }) {

@@ -3,8 +3,8 @@ import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import { changeTask, listTasks } from 'shared/contracts/tasks';
 import { call } from 'shared/http/client';
 import { useChange } from '../exchange/use-change';
-import { useExchange, type Exchange } from '../exchange/use-exchange';
-import { useLiveRefresh } from '../live/use-live-refresh';
+import type { Exchange } from '../exchange/use-exchange';
+import { useLiveExchange } from '../live/use-live-exchange';
 
 export const tasksReading = (done: boolean) => ({ key: `tasks ${done}`, read: (signal: AbortSignal) => call(listTasks, { done, limit: 100 }, { signal }) });
 
@@ -13,10 +13,7 @@ const TasksContext = createContext<TaskList | undefined>(undefined);
 
 /** What is open, read once for the whole panel and kept up to date. */
 export function OpenTasks({ children }: { readonly children: ReactNode }) {
-  const { key, read } = tasksReading(false);
-  const tasks = useExchange(key, read);
-  useLiveRefresh('tasks', tasks.refresh);
-  return <TasksContext value={tasks}>{children}</TasksContext>;
+  return <TasksContext value={useLiveExchange('tasks', tasksReading(false))}>{children}</TasksContext>;
 }
 
 export function useOpenTasks(): TaskList {

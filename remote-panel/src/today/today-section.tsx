@@ -12,10 +12,9 @@ import { Tile } from '../ui/tile';
 import { ChangeNotice } from '../exchange/change-notice';
 import { LoadFailed } from '../exchange/loaded';
 import { NothingHere } from '../ui/nothing-here';
-import { useExchange } from '../exchange/use-exchange';
 import { byDay } from '../format/by-day';
 import { formatCount, formatLongDay, formatMoment } from '../format/format';
-import { useLiveRefresh } from '../live/use-live-refresh';
+import { useLiveExchange } from '../live/use-live-exchange';
 import { TaskRow } from '../tasks/task-row';
 import { useOpenTasks, useTaskChange } from '../tasks/tasks';
 import { tasksCopy } from '../tasks/tasks.copy.es';
@@ -35,7 +34,7 @@ export function TodaySection() {
   const since = useSinceClosing();
   if (list.status === 'loading' || tasks.status === 'loading' || since.status === 'loading') return <Skeleton shape="block" height="100svh" />;
   return (
-    <div className={`${shapes.stack} ${styles.today}`}>
+    <div className={`${shapes.stack} ${styles.today}`} data-screen-only>
       <Appointments today={today} list={list} />
       <Tasks list={tasks} />
       <SinceClosing data={since.data} />
@@ -78,11 +77,7 @@ function Tasks({ list }: { readonly list: ReturnType<typeof useOpenTasks> }) {
   );
 }
 
-function useSinceClosing() {
-  const exchange = useExchange('since closing', (signal) => call(getSinceClosing, {}, { signal }));
-  useLiveRefresh('figures', exchange.refresh);
-  return exchange;
-}
+const useSinceClosing = () => useLiveExchange('figures', { key: 'since closing', read: (signal) => call(getSinceClosing, {}, { signal }) });
 
 function SinceClosing({ data }: { readonly data: ReturnType<typeof useSinceClosing>['data'] }) {
   const since = data?.since ?? '';
