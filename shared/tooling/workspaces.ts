@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { array, mixed, object, string, type InferType } from 'yup';
 import { prerenderedDocument, type AppName } from '../contracts/releases';
+import { overlap } from '../contracts/routes';
 import { appFolders, loneRemote } from './app-folders.mjs';
 import { installedPackages } from './build/installed-packages';
 
@@ -31,6 +32,7 @@ const packages = mixed<Readonly<Record<string, string>>>().default({});
 const manifestSchema = object({
   name: string().required(),
   version: string().required(),
+  routes: array(string().required()).default([]),
   fits: object().optional().default(undefined),
   /** Pages of a remote that another bundler builds, which renders none of them. */
   documents: array(prerenderedDocument.required()).default([]),
@@ -44,6 +46,12 @@ export async function readManifest(folder: string): Promise<InferType<typeof man
   return manifestSchema.validate(JSON.parse(await readFile(file, 'utf8'))).catch((cause: unknown) => {
     throw new Error(`${file} is not what a build needs: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   });
+}
+
+/** The app of this checkout that claims an address which `route` means too, and the route that it claims. */
+export async function claimOf(route: string): Promise<{ readonly app: AppName; readonly claimed: string } | undefined> {
+  const claims = await Promise.all(apps.map(async (app) => (await readManifest(folderOf(app))).routes.map((claimed) => ({ app, claimed }))));
+  return claims.flat().find(({ claimed }) => overlap(claimed, route));
 }
 
 export async function packageVersion(folder: string): Promise<string> {

@@ -24,7 +24,7 @@ export function ExportButton({ act, fileName, file, variant }: Props) {
   if (!may(act)) return null;
   return (
     <>
-      <Button variant={variant} size="small" busy={busy} disabled={file === undefined} onClick={keep}>
+      <Button data-screen-only variant={variant} size="small" busy={busy} disabled={file === undefined} onClick={keep}>
         {!busy && <Download size={18} aria-hidden="true" />}
         {exportCopy.button}
       </Button>

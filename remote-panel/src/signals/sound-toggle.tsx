@@ -13,5 +13,5 @@ export function SoundToggle() {
     setOn(!on);
     if (!on) playSound();
   };
-  return <Button variant="quiet" size="small" aria-pressed={on} aria-label={copy.sound} title={copy.sound} onClick={toggle}><Icon size={18} aria-hidden="true" /></Button>;
+  return <Button data-screen-only variant="quiet" size="small" aria-pressed={on} aria-label={copy.sound} title={copy.sound} onClick={toggle}><Icon size={18} aria-hidden="true" /></Button>;
 }

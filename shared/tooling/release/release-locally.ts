@@ -15,7 +15,7 @@ export async function releaseLocally(site: RunningSite, app: AppName, say: (line
   const { apps } = await callAsOperator(site, releaseStatus, {});
   if (apps.every((row) => row.app !== app)) {
     // Retired by an operator, refused its routes, or a folder that came while the site ran.
-    say(`! ${app} is not on the site. It is entered when the site starts; "npm run ops -- apps add ${app} ROUTE..." enters it now, or says why not`);
+    say(`! ${app} is not on the site: "npm run ops -- apps add ${app} ROUTE..." enters it, or says why not`);
     return;
   }
   const { entries: log } = await callAsOperator(site, readLog, { app, limit: 100 });

@@ -7,7 +7,7 @@ import { isAppName } from '../../contracts/apps';
 import { reservedPart } from '../../contracts/routes';
 import { addCommand, answerLine, fitting, type Said } from '../release/command-line';
 import { runCommand } from '../release/operator-client';
-import { kit, readManifest, root } from '../workspaces';
+import { claimOf, kit, readManifest, root } from '../workspaces';
 import { remoteFiles } from './remote-template';
 
 const after = `In the site's checkout, a folder is all that a new remote needs: builds, tests, lint and the local start find it by its name.
@@ -28,6 +28,8 @@ async function packagesHere(): Promise<NonNullable<Parameters<typeof remoteFiles
 async function newRemote(name: string, route: string): Promise<Said> {
   const alone = existsSync(path.join(root, 'shell')) ? undefined : await packagesHere();
   const folder = alone === undefined ? `remote-${name}` : '.';
+  const taken = alone === undefined ? await claimOf(route) : undefined;
+  if (taken !== undefined) throw new Error(`${taken.app} lives at ${taken.claimed} already: choose another route than ${route}`);
   const { react = '' } = (await readManifest(kit)).devDependencies;
   const files = remoteFiles({ name, route, react, alone });
   await mkdir(path.join(root, folder), { recursive: alone !== undefined }).catch((cause: NodeJS.ErrnoException) => {

@@ -50,7 +50,7 @@ function conversation(roll: () => number, now: number): Conversation {
       ? [{ role: 'agent', content: pick(words.offers, roll) }, { role: 'user', content: pick(words.choices, roll) }, { role: 'agent', content: words.booked }]
       : outcome === 'informed'
         ? [{ role: 'agent', content: words.information }, { role: 'user', content: words.later }]
-        : [{ role: 'agent', content: words.unresolved }, { role: 'user', content: words.thanks }];
+        : [{ role: 'agent', content: words.unresolved }, { role: 'user', content: words.asksWhen }];
   // More of late, as with a clinic that has just begun; in the hours in which people call.
   const day = Math.floor(roll() ** 1.3 * days);
   const startedAt = Math.floor((now - day * dayMs) / dayMs) * dayMs + Math.floor((7 + roll() * 11) * 3_600_000);

@@ -22,7 +22,7 @@ export const sampleWords = {
   later: 'Gracias, me lo pienso y os digo algo.',
   goodbye: 'Gracias por llamar. ¡Que tengas un buen día!',
   unresolved: 'Ahora mismo no tengo esa información. Pido al equipo que te llame para explicártelo.',
-  thanks: 'De acuerdo, muchas gracias.',
+  asksWhen: 'De acuerdo. ¿Sobre qué hora me llamaréis?',
   summaryBooked: (name: string, matter: string) => `${name} llama por ${matter} y reserva una cita.`,
   summaryInformed: (name: string, matter: string) => `${name} pide información sobre ${matter} y queda en decidirse.`,
   summaryOpen: (name: string, matter: string) => `${name} pregunta por ${matter}; el equipo debe devolver la llamada.`,
