@@ -267,8 +267,8 @@ CREATE TABLE code_call (
 CREATE TABLE appointment (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   clinic_id uuid NOT NULL REFERENCES clinic (id),
-  call_id uuid REFERENCES call (id) ON DELETE SET NULL,
-  -- The call that made an appointment may change it; the provider's id, because the call itself may not be stored yet.
+  -- The conversation that made an appointment may change it, and both are erased together. The provider's id, because a
+  -- call may be reported after what was booked in it, or never.
   provider_call_id text,
   patient_name_sealed bytea,
   patient_phone_sealed bytea,

@@ -7,6 +7,8 @@ import { addCall, addClinic } from '../testing/clinics';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { storedTexts, testEncryption } from '../testing/encryption';
 import { appointmentsOf } from './conversations/agenda/appointments';
+import { noteCallRequest } from './conversations/agenda/call-requests';
+import { recordCall } from './conversations/calls/calls.repository';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { composePatients } from './compose/compose-patients';
 import { createEventSource } from './conversations/events/event.repository';
@@ -54,21 +56,24 @@ async function addChat(chatId: string, patientName: string, at = daysAgo(2)) {
   await withinClinic(store.database, clinic.id, (tx) => tx.query('UPDATE chat_thread SET received_at = $1 WHERE provider_chat_id = $2', [at, chatId]));
 }
 
-async function book(patientName: string, patientPhone: string | null, callId: string | null, startsAt: string) {
+async function book(patientName: string, patientPhone: string | null, providerCallId: string, startsAt: string) {
   const { audit } = app.services;
   const seal = await encryption.sealing.sealerFor([clinic.id]);
   await withinClinic(store.database, clinic.id, async (tx) => {
-    const booked = await appointmentsOf(tx, clinic.id, { clock, audit, seal, index: encryption.index, settings: usualSettings }).book({ startsAt: new Date(startsAt), patientName, patientPhone, reason: '', callId, providerCallId: 'call_test' });
+    const booked = await appointmentsOf(tx, clinic.id, { clock, audit, seal, index: encryption.index, settings: usualSettings }).book({ startsAt: new Date(startsAt), patientName, patientPhone, reason: '', providerCallId });
     await tx.query('UPDATE appointment SET created_at = $2 WHERE id = $1', [booked?.id, daysAgo(2)]);
   });
 }
+
+/** The provider's id of a stored call. */
+const providerIdOf = (callId: string) => withinClinic(store.database, clinic.id, async (tx) => (await tx.query<{ id: string }>('SELECT provider_call_id AS id FROM call WHERE id = $1', [callId]))[0]?.id ?? '');
 
 it('erases a patient by telephone, and the call that booked for them, and nobody else', async () => {
   const own = await addCall(store.database, clinic.id, { startedAt: daysAgo(3), fromNumber: '+34600123987' });
   const forOther = await addCall(store.database, clinic.id, { startedAt: daysAgo(3), fromNumber: '+34911222333' });
   await addCall(store.database, clinic.id, { startedAt: daysAgo(3), fromNumber: '+34611111111' });
-  await book('Remedios', '600 123 987', forOther, '2026-11-24T09:00:00Z');
-  await book('Ana', '611111111', null, '2026-11-24T10:00:00Z');
+  await book('Remedios', '600 123 987', await providerIdOf(forOther), '2026-11-24T09:00:00Z');
+  await book('Ana', '611111111', 'call_never_reported', '2026-11-24T10:00:00Z');
   await withinClinic(store.database, clinic.id, (tx) => appendLiveEvent(tx, { clinicId: clinic.id, type: 'call_started', payload: { call_id: own } }));
   const events = createEventSource(store.database, encryption.sealing);
   expect((await events.after(clinic.id, 0n)).at(-1)?.payload).toMatchObject({ call_id: own, caller_phone: '+34600123987', from_number: '+34600123987' });
@@ -78,6 +83,54 @@ it('erases a patient by telephone, and the call that booked for them, and nobody
   expect(await left()).toEqual({ calls: 1, chats: 0, messages: 0, appointments: 1 });
   expect((await events.after(clinic.id, 0n)).at(-1)?.payload).toEqual({ call_id: own });
   expect((await erase({ phone: '600123987' }).expect(200)).body).toMatchObject({ calls: 0, appointments: 0 });
+});
+
+const report = (call: object) => withinClinic(store.database, clinic.id, async (tx) => {
+  const reported = { call_id: 'call_reported_late', agent_id: null, call_type: 'phone_call', call_status: 'ended', transcript_object: [{ role: 'user', content: 'Quiero una cita' }], ...call } as const;
+  await recordCall(tx, clinic.id, reported, { encryption, now });
+});
+const age = (days: number) => withinClinic(store.database, clinic.id, async (tx) => {
+  for (const table of ['call', 'appointment', 'call_request']) await tx.query(`UPDATE ${table} SET created_at = $1`, [daysAgo(days)]);
+});
+
+it.each([
+  ['gave no number', null, '622999001'],
+  ['gave another number than they called from', '622 999 003', '622999003'],
+])('erases the visit and its call, reported after it, of a patient who %s', async (_case, phone, erased) => {
+  const call_id = `call_${clinic.slug}`;
+  await book('Remedios', phone, call_id, '2026-11-24T09:00:00Z');
+  await report({ call_id, from_number: phone === null ? '+34622999001' : '+34622999002' });
+  await age(2);
+  expect((await erase({ phone: erased }).expect(200)).body).toMatchObject({ calls: 1, appointments: 1 });
+  expect(await left()).toMatchObject({ calls: 0, appointments: 0 });
+});
+
+it('erases the call in which a patient asked to be called back on another number', async () => {
+  const call_id = `call_${clinic.slug}`;
+  const seal = await encryption.sealing.sealerFor([clinic.id]);
+  await withinClinic(store.database, clinic.id, (tx) =>
+    noteCallRequest(tx, { clinicId: clinic.id, providerCallId: call_id, kind: 'callback', name: 'Remedios', phone: '622999003', detail: '' }, { seal, index: encryption.index, now }));
+  await report({ call_id, from_number: '+34622999002' });
+  await age(2);
+  expect((await erase({ phone: '622999003' }).expect(200)).body).toMatchObject({ calls: 1 });
+});
+
+it('erases the chat in which a patient booked by telephone number, and the visit of a patient erased by the name in their chat', async () => {
+  for (const [chatId, request] of [['booked-one', { phone: '622999003' }], ['booked-two', { name: 'Remedios Villalobos' }]] as const) {
+    await addChat(chatId, 'Remedios Villalobos');
+    await book('Remedios', '622999003', chatId, '2026-11-24T09:00:00Z');
+    expect((await erase(request).expect(200)).body).toMatchObject({ chats: 1, appointments: 1 });
+  }
+});
+
+it('keeps a visit as long as the call that it leads to is too young to be erased', async () => {
+  const call_id = `call_${clinic.slug}`;
+  await book('Remedios', '622999003', call_id, '2026-11-24T09:00:00Z');
+  await report({ call_id, from_number: '+34622999002', start_timestamp: daysAgo(1).getTime() });
+  expect((await erase({ phone: '622999003' }).expect(200)).body).toMatchObject({ calls: 0, appointments: 0 });
+  await report({ call_id, start_timestamp: daysAgo(2).getTime() });
+  await age(2);
+  expect((await erase({ phone: '622999003' }).expect(200)).body).toMatchObject({ calls: 1, appointments: 1 });
 });
 
 it('erases a patient’s chats by the name that they gave', async () => {

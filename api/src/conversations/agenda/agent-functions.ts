@@ -69,7 +69,6 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
         }
         case 'book_appointment': {
           const wanted = await parseAtDoor(booking, args);
-          const [row] = await tx.query<{ id: string }>(`select id from call where provider_call_id = $1`, [call.call_id]);
           const booked = await appointments.book({
             startsAt: wanted.starts_at,
             patientName: wanted.patient_name,
@@ -77,7 +76,6 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
             reason: wanted.reason,
             visit: wanted.visit,
             agenda: wanted.agenda,
-            callId: row?.id ?? null,
             providerCallId: call.call_id,
           });
           if (booked) return { booked: true, ...named(booked) };

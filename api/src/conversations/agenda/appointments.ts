@@ -16,7 +16,6 @@ export interface AppointmentRequest {
   /** Id or name of the kind of visit and of the agenda, as the agent says them; the first kind and any agenda otherwise. */
   readonly visit?: string | undefined;
   readonly agenda?: string | undefined;
-  readonly callId: string | null;
   /** The provider's id of the call that books. */
   readonly providerCallId: string;
 }
@@ -131,7 +130,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
 
     find,
 
-    async book({ startsAt, patientName, patientPhone, reason, visit: visitWord, agenda: agendaWord, callId, providerCallId }: AppointmentRequest): Promise<Appointment | undefined> {
+    async book({ startsAt, patientName, patientPhone, reason, visit: visitWord, agenda: agendaWord, providerCallId }: AppointmentRequest): Promise<Appointment | undefined> {
       const patient = index.hashOf(clinicId, { phone: patientPhone, name: patientName });
       await takeTurn();
       const before = await bookedBefore(startsAt, patient, providerCallId);
@@ -142,11 +141,11 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
       const id = randomUUID();
       const sealed = (column: string, text: string) => seal({ clinicId, table: 'appointment', column, rowId: id }, text);
       const [booked] = await tx.query<Appointment>(
-        `insert into appointment (id, clinic_id, call_id, patient_name_sealed, patient_phone_sealed, reason_sealed, patient_hash, starts_at, ends_at, provider_call_id,
+        `insert into appointment (id, clinic_id, patient_name_sealed, patient_phone_sealed, reason_sealed, patient_hash, starts_at, ends_at, provider_call_id,
                                   agenda, visit, busy_until, search)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, array_to_tsvector($14::text[])) returning id, starts_at`,
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, array_to_tsvector($13::text[])) returning id, starts_at`,
         [
-          id, clinicId, callId, sealed('patient_name_sealed', patientName), patientPhone === null ? null : sealed('patient_phone_sealed', patientPhone),
+          id, clinicId, sealed('patient_name_sealed', patientName), patientPhone === null ? null : sealed('patient_phone_sealed', patientPhone),
           sealed('reason_sealed', reason), patient, startsAt, endOf(startsAt, visit), providerCallId,
           agenda, visit.id, busyUntil(startsAt, visit), index.tokensOf(clinicId, [patientName, phoneWord(patientPhone)]),
         ],

@@ -24,8 +24,8 @@ export function patientsAdminModule({ database, clock, audit, index, requireOper
     const before = new Date(clock.now().getTime() - erasableAfterMs);
     return withinClinic(database, clinicId, async (tx) => {
       const chats = await eraseChats(tx, { clinicId, patients, before });
-      const { calls, appointments } = await eraseCalls(tx, { clinicId, patients, before });
-      const counts = { calls: calls.length, chats, appointments };
+      const { calls, appointments } = await eraseCalls(tx, { clinicId, patients, before }, chats);
+      const counts = { calls: calls.length, chats: chats.length, appointments };
       await audit.append(tx, { actor: operatorOf(response), action: 'patient.erased', clinicId, details: { ...counts, everyone } });
       return { ...counts, providerCalls: calls };
     });

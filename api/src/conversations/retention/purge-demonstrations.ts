@@ -13,8 +13,5 @@ export async function purgeDemonstrations({ database, clock }: Uses<'database' |
   const before = new Date(clock.now());
   before.setUTCMonth(before.getUTCMonth() - keptMonths);
   const request = { clinicId, patients: 'all', before } as const;
-  await withinClinic(database, clinicId, async (tx) => {
-    await eraseChats(tx, request);
-    await eraseCalls(tx, request);
-  });
+  await withinClinic(database, clinicId, async (tx) => eraseCalls(tx, request, await eraseChats(tx, request)));
 }
