@@ -20,7 +20,7 @@ export const startChat = endpoint({
   timeoutMs: 15_000,
 });
 
-/** Sends one message of the visitor and waits for the assistant's answer. With the same `messageId`, the same message may be sent again: it is kept and answered once. */
+/** Sends one message of the visitor and waits for the assistant's answer. With the same `messageId`, the same message may be sent again: it is kept and answered once; another message with it is refused. */
 export const sendChatMessage = endpoint({
   method: 'POST',
   path: '/api/chat/message',

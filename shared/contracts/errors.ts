@@ -34,6 +34,7 @@ export const statusOf = {
   already_exists: 409,
   chat_ended: 409,
   chat_busy: 409,
+  message_changed: 409,
   unexpected: 500,
 } as const;
 

@@ -34,6 +34,7 @@ export const errorSentences: Record<ErrorCode, string> = {
   already_exists: 'Ya existe uno con ese nombre.',
   chat_ended: 'Este chat ya ha terminado.',
   chat_busy: 'El asistente todavía está contestando a tu mensaje anterior.',
+  message_changed: 'Ese mensaje ya se envió con otras palabras.',
   unexpected: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en unos minutos.',
 };
 

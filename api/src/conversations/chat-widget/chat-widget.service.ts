@@ -50,20 +50,27 @@ export function createChatWidgetService({ database, clock, assistant, log, openC
     return named.map(forWidget);
   }
 
-  /** Answers the line in whose turn it is. A line that comes again is not stored again, and not asked again if its answer is there. */
+  /**
+   * Answers the line in whose turn it is. A line that comes again is not stored again, and not asked again if its answer is there.
+   * @throws {DomainError} `message_changed`: what a visitor said stays as it was said
+   */
   async function answer(visitor: ChatVisitor, { content, id, repeated }: { content: string; id: string; repeated: boolean }): Promise<WidgetMessage[]> {
-    const before = repeated ? await log.read(visitor.clinicId, visitor.chatId) : [];
-    // Found by its words, because a webhook may have given the line the provider's id meanwhile.
-    const place = before.findLastIndex(({ role }) => role === 'user');
-    const stored = before[place]?.content === content;
-    const answered = stored ? before.slice(place + 1) : [];
+    const before = await log.read(visitor.clinicId, visitor.chatId);
+    const line = { id: `${writtenHerePrefix}${id}`, role: 'user', content, sentAt: clock.now() } as const;
+    const named = before.findIndex((known) => known.id === line.id);
+    // The last line is found by its words, because a webhook may have given it the provider's id meanwhile.
+    const last = repeated ? before.findLastIndex(({ role }) => role === 'user') : -1;
+    const place = named === -1 && before[last]?.content === content ? last : named;
+    const known = before[place];
+    if (known !== undefined && known.content !== content) throw new DomainError('message_changed');
+    const next = before.findIndex(({ role }, index) => index > place && role === 'user');
+    const answered = known === undefined ? [] : before.slice(place + 1, next === -1 ? undefined : next);
     if (answered.length > 0) return answered.map(forWidget);
-    const asked = clock.now();
-    if (!stored) await keep(visitor, [{ id: `${writtenHerePrefix}${id}`, role: 'user', content, sentAt: asked }]);
-    const lines = await assistant.answer(visitor.chatId, await log.read(visitor.clinicId, visitor.chatId), stored);
+    if (known === undefined) await keep(visitor, [line]);
+    const lines = await assistant.answer(visitor.chatId, [...before.filter((other) => other !== known), line], known !== undefined);
     // An answer in the same millisecond, or by a clock that is behind ours, still comes after the question.
-    const soonest = asked.getTime() + 1;
-    return keep(visitor, lines.map((line) => ({ ...line, sentAt: new Date(Math.max(line.sentAt.getTime(), soonest)) })));
+    const soonest = line.sentAt.getTime() + 1;
+    return keep(visitor, lines.map((said) => ({ ...said, sentAt: new Date(Math.max(said.sentAt.getTime(), soonest)) })));
   }
 
   const mustBeThere = async (token: string) => orNotFound(await findVisitor(database, token));
@@ -85,7 +92,7 @@ export function createChatWidgetService({ database, clock, assistant, log, openC
       await storeVisitor(database, token, visitor, clock.now());
       return { token, messages: await keep(visitor, lines) };
     },
-    /** @throws {DomainError} `not_found`, `chat_ended`, `chat_busy`, `service_unavailable` */
+    /** @throws {DomainError} `not_found`, `chat_ended`, `chat_busy`, `message_changed`, `service_unavailable` */
     async send({ token, content, messageId: id = randomUUID() }: InputOf<typeof sendChatMessage>): Promise<WidgetMessage[]> {
       if (!(await mayGoOn(token))) throw new DomainError('chat_ended');
       const now = clock.now();

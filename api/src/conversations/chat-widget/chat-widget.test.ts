@@ -142,6 +142,21 @@ describe('the chat of a visitor', () => {
     expect((await stored(clinicId)).lines).toHaveLength(5);
   });
 
+  test('never changes what a visitor said: an id that comes again with other words is refused, with the same words it has its answer', async () => {
+    const clinicId = await withCode('dicho', 'agent-dicho');
+    const { body: { token } } = await site().post('/api/chat/start').send({ code: 'agent-dicho' });
+    const send = (content: string, messageId: string) => site().post('/api/chat/message').send({ token, content, messageId });
+    const [said, later] = [randomUUID(), randomUUID()];
+    const { body: first } = await send('Confirmo la operación del jueves', said).expect(200);
+    await send('Yo nunca confirmé nada', said).expect(409, /message_changed/);
+    await send('¿Abrís los sábados?', later).expect(200);
+    await send('Yo nunca confirmé nada', said).expect(409, /message_changed/);
+    expect((await send('Confirmo la operación del jueves', said).expect(200)).body).toEqual(first);
+    const asked = (await stored(clinicId)).lines.filter(({ role }) => role === 'user').map(({ content }) => content);
+    expect(asked).toEqual(['Confirmo la operación del jueves', '¿Abrís los sábados?']);
+    expect((await stored(clinicId)).lines).toHaveLength(5);
+  });
+
   test('ends by itself after ten minutes of silence', async () => {
     const clinicId = await withCode('silencio', 'agent-silencio');
     await site().post('/api/chat/start').send({ code: 'agent-silencio' });

@@ -48,20 +48,22 @@ export async function upsertThread(writing: ChatWriting, chat: ChatRecord): Prom
   return row;
 }
 
-type SealedMessage = Sealed<ChatMessage, 'content', 'sentAt'>;
+type StoredMessage = Sealed<ChatMessage, 'content', 'sentAt'> & { readonly providerMessageId: string };
 
-const openMessages = <Row extends SealedMessage>({ tx, clinicId, sealing }: ChatWriting, rows: readonly Row[]) =>
-  openColumns({ sealing, queryable: tx, clinicId, table: 'chat_message' }, rows, { content: 'content_sealed' });
+/** Messages of a thread, opened; `which` says which of them, and in what order. */
+async function messagesOf({ tx, clinicId, sealing }: ChatWriting, threadId: string, which: string, ...values: unknown[]) {
+  const rows = await tx.query<StoredMessage>(
+    `SELECT id, provider_message_id AS "providerMessageId", role, content_sealed AS content, sent_at AS "sentAt" FROM chat_message WHERE thread_id = $1 ${which}`,
+    [threadId, ...values],
+  );
+  return openColumns({ sealing, queryable: tx, clinicId, table: 'chat_message' }, rows, { content: 'content_sealed' });
+}
 
 /** Gives lines that were stored as written the provider's id, so that they are not stored twice. */
 async function adoptWrittenLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[]): Promise<void> {
   const { tx } = writing;
-  const rows = await tx.query<SealedMessage>(
-    `SELECT id, role, content_sealed AS content, sent_at AS "sentAt" FROM chat_message WHERE thread_id = $1 AND provider_message_id LIKE $2 ORDER BY sent_at, ordinal`,
-    [threadId, `${writtenHerePrefix}%`],
-  );
-  if (rows.length === 0) return;
-  const waiting = await openMessages(writing, rows);
+  const waiting = await messagesOf(writing, threadId, 'AND provider_message_id LIKE $2 ORDER BY sent_at, ordinal', `${writtenHerePrefix}%`);
+  if (waiting.length === 0) return;
   const known = new Set(
     (await tx.query<{ id: string }>('SELECT provider_message_id AS id FROM chat_message WHERE thread_id = $1 AND provider_message_id = ANY($2)', [
       threadId,
@@ -107,15 +109,12 @@ export async function insertLines(writing: ChatWriting, threadId: string, lines:
   return added.filter(({ id }) => stored.has(id));
 }
 
-/** The provider has the last word on lines that it has reported before. */
+/** The provider has the last word on lines that it has reported before, and on no others: what was written here stays. */
 async function correctLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[]): Promise<void> {
   const { tx, clinicId, seal } = writing;
   const reported = new Map(lines.map((line) => [line.providerMessageId, line.content]));
-  const rows = await tx.query<SealedMessage & { readonly providerMessageId: string }>(
-    'SELECT id, provider_message_id AS "providerMessageId", role, content_sealed AS content, sent_at AS "sentAt" FROM chat_message WHERE thread_id = $1 AND provider_message_id = ANY($2)',
-    [threadId, [...reported.keys()]],
-  );
-  const known = await openMessages(writing, rows);
+  const ids = [...reported.keys()].filter((id) => !id.startsWith(writtenHerePrefix));
+  const known = await messagesOf(writing, threadId, 'AND provider_message_id = ANY($2)', ids);
   for (const { id, providerMessageId, content: before } of known) {
     const content = reported.get(providerMessageId);
     if (content === undefined || content === before) continue;
@@ -126,8 +125,8 @@ async function correctLines(writing: ChatWriting, threadId: string, lines: reado
 /** Brings what the list shows of a thread up to its messages. */
 export async function refreshThread(writing: ChatWriting, { id, providerChatId }: { id: string; providerChatId: string }, added: readonly { content: string }[]): Promise<void> {
   const { tx, clinicId, index } = writing;
-  const [newest] = await messagesOf(writing, id, '', 'DESC');
-  const [firstOfPatient] = await messagesOf(writing, id, 'AND role = ANY($2)', 'ASC');
+  const [newest] = await messagesOf(writing, id, 'ORDER BY sent_at DESC, ordinal DESC, id DESC LIMIT 1');
+  const [firstOfPatient] = await messagesOf(writing, id, 'AND role = ANY($2) ORDER BY sent_at, ordinal, id LIMIT 1', patientRoles);
   await tx.query(
     `UPDATE chat_thread t SET
        last_message_sealed = $2,
@@ -146,14 +145,4 @@ export async function refreshThread(writing: ChatWriting, { id, providerChatId }
       index.tokensOf(clinicId, added.map(({ content }) => content)),
     ],
   );
-}
-
-/** The first or last message of a thread, of the patient's if so requested. */
-async function messagesOf(writing: ChatWriting, threadId: string, whose: '' | 'AND role = ANY($2)', order: 'ASC' | 'DESC') {
-  const rows = await writing.tx.query<SealedMessage>(
-    `SELECT id, role, content_sealed AS content, sent_at AS "sentAt" FROM chat_message
-      WHERE thread_id = $1 ${whose} ORDER BY sent_at ${order}, ordinal ${order}, id ${order} LIMIT 1`,
-    whose === '' ? [threadId] : [threadId, [...patientRoles]],
-  );
-  return openMessages(writing, rows);
 }
