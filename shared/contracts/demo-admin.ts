@@ -1,4 +1,4 @@
-import { array, boolean, date, mixed, number, object, string, type InferType } from 'yup';
+import { array, boolean, date, mixed, number, object, string, type AnyObjectSchema, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 
 /** A code or its id: operators have the one from the prospect and the other from the list. */
@@ -51,26 +51,12 @@ export const listDemoCodes = endpoint({
   output: object({ codes: array(demoCodeView).required() }),
 });
 
-export const renewDemoCode = endpoint({
-  method: 'POST',
-  path: '/api/admin/demo-codes/:reference/renew',
-  input: object({ reference: codeReference, days: days.nullable().default(14) }),
-  output: demoCodeView,
-});
+const actOnCode = <S extends AnyObjectSchema>(act: string, input: S) =>
+  endpoint({ method: 'POST', path: `/api/admin/demo-codes/:reference/${act}`, input, output: demoCodeView });
 
-export const expireDemoCode = endpoint({
-  method: 'POST',
-  path: '/api/admin/demo-codes/:reference/expire',
-  input: object({ reference: codeReference }),
-  output: demoCodeView,
-});
-
-export const revokeDemoCode = endpoint({
-  method: 'POST',
-  path: '/api/admin/demo-codes/:reference/revoke',
-  input: object({ reference: codeReference }),
-  output: demoCodeView,
-});
+export const renewDemoCode = actOnCode('renew', object({ reference: codeReference, days: days.nullable().default(14) }));
+export const expireDemoCode = actOnCode('expire', object({ reference: codeReference }));
+export const revokeDemoCode = actOnCode('revoke', object({ reference: codeReference }));
 
 /** What was done with a code, oldest first. */
 export const readDemoLog = endpoint({

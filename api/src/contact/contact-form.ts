@@ -10,6 +10,6 @@ export function contactFormHtml(typed: Readonly<Record<string, string>>, sentenc
   const inputs = Object.entries(types).map(([name, type]) => `<label>${copy.fields[name as keyof typeof types]}<input name="${name}" type="${type}" required value="${valueOf(name)}"></label>`);
   return (
     `<ul role="alert">${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')}</ul><form method="post" action="${plainForms.contact}">${inputs.join('')}` +
-    `<label>${copy.fields.message}<textarea name="message" rows="4" required>${valueOf('message')}</textarea></label><button>${copy.submit}</button></form>`
+    `<label>${copy.fields.message}<textarea name="message" rows="4" required>${valueOf('message')}</textarea></label><button type="submit">${copy.submit}</button></form>`
   );
 }

@@ -1,11 +1,13 @@
-import { longMoment } from './demo-access.copy.es';
+import { longDay, longMoment } from './demo-access.copy.es';
 
 export const bookingLinkCopy = {
   title: 'Tu llamada con nosotros',
   when: longMoment,
   calendar: 'Añadir a tu calendario',
-  moveTo: 'Nuevo día',
-  moveTime: 'Nueva hora',
+  moveTo: 'Otro día',
+  showDay: 'Ver las horas libres',
+  moveTime: (date: string) => `Horas libres del ${longDay(date)}`,
+  noHours: 'Sin disponibilidad para esta fecha.',
   /** In the order of `slotHalves`. */
   halves: ['Mañana', 'Tarde'],
   move: 'Cambiar la hora',

@@ -10,7 +10,7 @@ import { headerLine } from '../platform/mail/mail';
 import { bindPlainForm } from '../platform/web/plain-form';
 import { escapeHtml, sendPlainPage } from '../platform/web/plain-page';
 import { bookingLinkCopy as copy } from './booking-link.copy.es';
-import { deleteBooking, findBooking, moveBooking, type BookedSlot } from './booking.repository';
+import { deleteBooking, findBooking, findTaken, moveBooking, type BookedSlot } from './booking.repository';
 import type { Dependencies } from './dependencies';
 import { calendarFileFor } from './invitation';
 
@@ -28,6 +28,8 @@ function idOf(key: Buffer, token: string): string | undefined {
 const act = string().oneOf(['move', 'cancel'], copy.chooseAct).required(copy.chooseAct);
 const form = object({ token: string().default(''), act, date: string().default(''), time: string().default('') });
 const asked = ({ query }: Request, name: string) => (typeof query[name] === 'string' ? query[name] : '');
+const hidden = (fields: Readonly<Record<string, string>>) =>
+  Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`).join('');
 const addressOf = (token: string, more = '', kind = '') => `${bookingLinkPath}${kind}?token=${encodeURIComponent(token)}${more}`;
 
 /** A page behind a signed link, on which a booked demo is moved or cancelled by a button: programs that open links change nothing. */
@@ -39,27 +41,46 @@ export function bookingLinkModule({ database, clock, pepper: key, enqueueMail, s
   };
   const page = (response: Response, title: string, body: string, status = 200) => sendPlainPage(response, { title, siteName: site.name, status, body });
 
-  /** The page of the booking, or that there is none. `said` stands above it. */
-  async function show(response: Response, token: string, { asksToCancel = false, said = '', status = 200 } = {}): Promise<void> {
+  /** What is left of a day besides the booking's own hour. */
+  async function freeHalves(day: string, { date, time }: BookedSlot): Promise<string[][]> {
+    const taken = (await findTaken(database, day)).filter((slot) => slot.date === day && (day !== date || slot.time !== time));
+    const isFree = (hour: string) => !isPastSlot(day, hour, clock.now()) && taken.every((slot) => slot.time !== hour);
+    return slotHalves.map((hours) => hours.filter(isFree));
+  }
+
+  /** The page of the booking, or that there is none. `said` stands above it; of `day` it offers the free hours. */
+  async function show(response: Response, token: string, { asksToCancel = false, day = '', said = '', status = 200 } = {}): Promise<void> {
     const booking = await find(token);
     if (booking === null) return page(response, copy.gone, `<p>${copy.goneText}</p><p><a href="/">${copy.home}</a></p>`, 404);
     const { date, time } = booking;
-    const today = madridClock(clock.now()).date;
+    const first = madridClock(clock.now()).date;
+    const last = addDays(first, furthestBookingDays);
     const formOf = (kind: 'move' | 'cancel', fields: string) =>
-      `<form method="post" action="${plainForms.booking}"><input type="hidden" name="token" value="${escapeHtml(token)}"><input type="hidden" name="act" value="${kind}">${fields}</form>`;
+      `<form method="post" action="${plainForms.booking}">${hidden({ token, act: kind })}${fields}</form>`;
     // A browser that kept the page asks for it again on the way back.
     const fresh = `<script nonce="${String(response.locals.cspNonce)}">addEventListener('pageshow', ({ persisted }) => persisted && location.reload())</script>`;
-    const when = `${fresh}<p><strong>${copy.when(date, time)}</strong></p>`;
-    const isPast = isPastSlot(date, time, clock.now());
-    if (asksToCancel && !isPast) return page(response, copy.cancelTitle, `${when}${formOf('cancel', `<button>${copy.cancelNow}</button>`)}<p><a href="${addressOf(token)}">${copy.keep}</a></p>`);
-    const halves = slotHalves.map((slots, half) => `<optgroup label="${copy.halves[half] ?? ''}">${slots.map((slot) => `<option${slot === time ? ' selected' : ''}>${slot}</option>`).join('')}</optgroup>`);
-    const fields = `<label>${copy.moveTo}<input type="date" name="date" required min="${today}" max="${addDays(today, furthestBookingDays)}" value="${date}"></label><label>${copy.moveTime}<select name="time">${halves.join('')}</select></label>`;
-    const change = `${formOf('move', `${fields}<button>${copy.move}</button>`)}<p><a href="${addressOf(token, '&amp;ask=cancel')}">${copy.cancel}</a></p>`;
-    page(response, copy.title, `${said}${when}<p><a href="${addressOf(token, '', '.ics')}" download="llamada.ics">${copy.calendar}</a></p>${isPast ? `<p>${copy.past}</p>` : change}`, status);
+    const when = `${fresh}<p class="when">${copy.when(date, time)}</p>`;
+    const top = `${said}${when}<p><a href="${addressOf(token, '', '.ics')}" download="llamada.ics">${copy.calendar}</a></p>`;
+    if (isPastSlot(date, time, clock.now())) return page(response, copy.title, `${top}<p>${copy.past}</p>`, status);
+    const back = `<p><a href="${addressOf(token)}">${copy.keep}</a></p>`;
+    if (asksToCancel) return page(response, copy.cancelTitle, `${when}${formOf('cancel', `<button type="submit">${copy.cancelNow}</button>`)}${back}`);
+    const shown = isDate(day) && day >= first && day <= last ? day : date;
+    const halves = await freeHalves(shown, booking);
+    const optionOf = (hour: string) => `<option${shown === date && hour === time ? ' selected' : ''}>${hour}</option>`;
+    const groups = halves.map((hours, half) => hours.length > 0 && `<optgroup label="${copy.halves[half] ?? ''}">${hours.map(optionOf).join('')}</optgroup>`);
+    const choice = `<label>${copy.moveTime(shown)}<select name="time">${groups.filter(Boolean).join('')}</select></label><button type="submit">${copy.move}</button>`;
+    const move = halves.flat().length === 0 ? `<p>${copy.noHours}</p>` : formOf('move', `${hidden({ date: shown })}${choice}`);
+    const dayField = `<label>${copy.moveTo}<input type="date" name="day" required min="${first}" max="${last}" value="${shown}"></label>`;
+    const otherDay = `<form action="${bookingLinkPath}">${hidden({ token })}${dayField}<button type="submit" class="quiet">${copy.showDay}</button></form>`;
+    page(response, copy.title, `${top}${move}${otherDay}<p><a href="${addressOf(token, '&amp;ask=cancel')}">${copy.cancel}</a></p>`, status);
   }
 
   router.get(bookingLinkPath, (request, response) =>
-    show(response, asked(request, 'token'), { asksToCancel: asked(request, 'ask') === 'cancel', said: asked(request, 'moved') === '' ? '' : `<p role="status">${copy.moved}</p>` }));
+    show(response, asked(request, 'token'), {
+      asksToCancel: asked(request, 'ask') === 'cancel',
+      day: asked(request, 'day'),
+      said: asked(request, 'moved') === '' ? '' : `<p role="status">${copy.moved}</p>`,
+    }));
   router.get(`${bookingLinkPath}.ics`, async (request, response) => {
     const token = asked(request, 'token');
     const booking = await find(token);
@@ -94,7 +115,8 @@ export function bookingLinkModule({ database, clock, pepper: key, enqueueMail, s
       // Back, and a second load, ask for the page and send nothing again.
       response.redirect(303, addressOf(token, '&moved=1'));
     },
-    refused: ({ typed: { token = '' }, sentences, status }, _request, response) => show(response, token, { said: `<p role="alert">${escapeHtml(sentences.join(' '))}</p>`, status }),
+    refused: ({ typed: { token = '', date }, sentences, status }, _request, response) =>
+      show(response, token, { day: date, said: `<p role="alert">${escapeHtml(sentences.join(' '))}</p>`, status }),
   });
   return router;
 }

@@ -79,6 +79,19 @@ test('the page of a booking has its hours under morning and afternoon, asks befo
   const page = await (await fetch(link)).text();
   const hours = page.split('<optgroup label="').slice(1).map((half) => [half.slice(0, half.indexOf('"')), half.split('<option').length - 1]);
   expect(hours).toEqual([['Mañana', 24], ['Tarde', 32]]);
+  expect(page).toContain('<option selected>16:00</option>');
+  expect(page).toMatch(/<header>.*<svg.*<\/header>/s);
+
+  // Of another day, too, the free hours alone; a day that cannot be is the booking's own.
+  const hoursOf = async (day: string) => [...(await (await fetch(`${link}&day=${day}`)).text()).matchAll(/<option[^>]*>(\d\d:\d\d)/g)].map(([, hour]) => hour);
+  expect(await hoursOf('2026-10-29')).toHaveLength(55);
+  expect(await hoursOf('2026-10-29')).not.toContain('10:15');
+  now = new Date('2026-10-27T20:31:00Z');
+  expect(await hoursOf('2026-10-27')).toEqual(['21:45']);
+  now = new Date('2026-10-27T20:46:00Z');
+  expect(await (await fetch(`${link}&day=2026-10-27`)).text()).toContain('Sin disponibilidad para esta fecha.');
+  now = new Date('2026-10-23T09:00:00Z');
+  for (const day of ['2026-10-22', '2029-01-01', '2026-02-30', 'x']) expect(await hoursOf(day)).toContain('10:15');
 
   const asking = await fetch(`${link}&ask=cancel`);
   expect(asking.headers.get('cache-control')).toBe('no-store');

@@ -12,15 +12,11 @@ const select = `
          array(SELECT p.path FROM clinic_demo_path p WHERE p.clinic_id = c.id ORDER BY p.place) AS paths
     FROM clinic_demo d JOIN clinic c ON c.id = d.clinic_id`;
 
-export async function findEntry(database: Queryable, clinicId: string): Promise<CatalogueEntry | null> {
-  const [entry] = await database.query<CatalogueEntry>(`${select} WHERE c.id = $1`, [clinicId]);
-  return entry ?? null;
-}
+const findOne = async (database: Queryable, column: 'id' | 'slug', value: string): Promise<CatalogueEntry | null> =>
+  (await database.query<CatalogueEntry>(`${select} WHERE c.${column} = $1`, [value]))[0] ?? null;
 
-export async function findEntryBySlug(database: Queryable, slug: string): Promise<CatalogueEntry | null> {
-  const [entry] = await database.query<CatalogueEntry>(`${select} WHERE c.slug = $1`, [slug]);
-  return entry ?? null;
-}
+export const findEntry = (database: Queryable, clinicId: string) => findOne(database, 'id', clinicId);
+export const findEntryBySlug = (database: Queryable, slug: string) => findOne(database, 'slug', slug);
 
 export async function findPaths(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ path: string }>('SELECT path FROM clinic_demo_path');

@@ -9,7 +9,7 @@ const moment = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeStyle: 
 export function codeFormHtml(typed: string, sentence: string): string {
   return (
     `<p role="alert">${escapeHtml(sentence)}</p><form method="post" action="${plainForms.code}"><label>${copy.label}` +
-    `<input name="code" required maxlength="64" autocomplete="off" value="${escapeHtml(typed)}"></label><button>${copy.submit}</button></form><p><a href="/">${copy.home}</a></p>`
+    `<input name="code" required maxlength="64" autocomplete="off" value="${escapeHtml(typed)}"></label><button type="submit">${copy.submit}</button></form><p><a href="/">${copy.home}</a></p>`
   );
 }
 

@@ -9,14 +9,10 @@ export function inlineJson(value: unknown): string {
 }
 
 /** Writes the configured names into prerendered HTML. */
-export function fillHtml(html: string, site: SiteConfig): string {
-  return fill(html, site, escapeHtml);
-}
+export const fillHtml = (html: string, site: SiteConfig): string => fill(html, site, escapeHtml);
 
 /** Writes the configured names into plain text, such as a title that is escaped later. */
-export function fillText(text: string, site: SiteConfig): string {
-  return fill(text, site, (value) => value);
-}
+export const fillText = (text: string, site: SiteConfig): string => fill(text, site, (value) => value);
 
 /** Writes the configured names into serialised JSON. */
 export function fillJson(json: string, site: SiteConfig): string {

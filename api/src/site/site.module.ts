@@ -3,16 +3,17 @@ import { withoutClosingSlash } from 'shared/contracts/pathname';
 import type { PageData } from 'shared/contracts/composition';
 import type { AppName } from 'shared/contracts/apps';
 import { bestRoute } from 'shared/contracts/routes';
+import { siteCopy } from 'shared/copy/site.es';
 import type { Clock } from '../platform/clock';
 import type { Origins } from '../platform/web/origins';
 import type { Logger } from '../platform/logger';
+import { stylesPath, sendPlainPage } from '../platform/web/plain-page';
 import { composeDocument, findOwner, type ComposedDocument } from './compose-document';
 import { DamagedReleaseError, type ReadText } from './release-texts';
 import { cutDocument, type DocumentTemplate } from './document-template';
 import { addressElsewhere, partOf } from './parts';
-import { compositionKey, type ComposedReleases } from './references';
+import { compositionKey, referenceTo, type ComposedReleases } from './references';
 import { robotsText, securityText, sitemapXml } from './search-engines';
-import { unavailablePage } from './unavailable-page';
 import { webManifest } from './web-manifest';
 
 export interface SiteDependencies {
@@ -92,17 +93,20 @@ export function siteModule({ site, origins, features, releases, releasesOf, work
     }
   }
 
-  router.get('/robots.txt', (_request, response) => {
-    response.set('Cache-Control', publicCache).type('text/plain').send(robotsText(site.origin));
-  });
-  router.get('/.well-known/security.txt', (_request, response) => {
-    response.set('Cache-Control', publicCache).type('text/plain').send(securityText(site, clock.now()));
-  });
-  router.get('/site.webmanifest', (_request, response) => {
-    response.set('Cache-Control', publicCache).type('application/manifest+json').send(JSON.stringify(webManifest(site)));
-  });
-  router.get('/sitemap.xml', (_request, response) => {
-    response.set('Cache-Control', publicCache).type('application/xml').send(sitemapXml(site.origin, releases()));
+  const files: Readonly<Record<string, readonly [type: string, text: () => string]>> = {
+    '/robots.txt': ['text/plain', () => robotsText(site.origin)],
+    '/.well-known/security.txt': ['text/plain', () => securityText(site, clock.now())],
+    '/site.webmanifest': ['application/manifest+json', () => JSON.stringify(webManifest(site))],
+    '/sitemap.xml': ['application/xml', () => sitemapXml(site.origin, releases())],
+  };
+  for (const [path, [type, text]] of Object.entries(files)) {
+    router.get(path, (_request, response) => void response.set('Cache-Control', publicCache).type(type).send(text()));
+  }
+  router.get(stylesPath, (_request, response, next) => {
+    const { active } = releases().shell;
+    const styles = active === null ? undefined : referenceTo(active, 'shared').styles[0];
+    if (styles === undefined) return next();
+    response.set('Cache-Control', publicCache).redirect(302, styles);
   });
 
   // Without a parameter, so that an address that cannot be decoded (a link cut off in its middle) gets a page too.
@@ -112,8 +116,8 @@ export function siteModule({ site, origins, features, releases, releasesOf, work
     const pathname = withoutClosingSlash(request.path);
     if (/\.[a-z0-9]{2,11}$/i.test(pathname) && (await sendPublicFile(request, response, pathname.slice(1)))) return;
     if (releases().shell.active === null || (isAwaited(pathname) && findOwner({ pathname, releases: releases() }) === null)) {
-      response.status(503).set('Retry-After', '5').type('html').send(unavailablePage(site.name));
-      return;
+      response.set('Retry-After', '5');
+      return sendPlainPage(response, { title: site.name, siteName: site.name, status: 503, body: `<p>${siteCopy.starting}</p>` });
     }
     const { releases: served, preview, arms } = await releasesOf(request, response);
     const elsewhere = addressElsewhere({ request, pathname, previewing: preview !== null }, origins);

@@ -121,6 +121,4 @@ function oldestMonth(now: Date): string {
   return monthOf(oldest);
 }
 
-function monthOf(date: Date): string {
-  return date.toISOString().slice(0, 7);
-}
+const monthOf = (date: Date): string => date.toISOString().slice(0, 7);

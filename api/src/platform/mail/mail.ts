@@ -32,6 +32,4 @@ export type Mail = InferType<typeof mail>;
 export const headerLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim().slice(0, 200);
 
 /** Whether an address may stand in a header; people type addresses that exist nowhere. */
-export function isMailbox(address: string): boolean {
-  return mailbox.isValidSync(address);
-}
+export const isMailbox = (address: string): boolean => mailbox.isValidSync(address);

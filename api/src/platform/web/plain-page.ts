@@ -5,6 +5,9 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
 }
 
+/** Leads to the style sheet of the active shell. */
+export const stylesPath = '/site.css';
+
 interface PlainPage {
   readonly title: string;
   readonly siteName: string;
@@ -13,12 +16,22 @@ interface PlainPage {
   readonly body: string;
 }
 
-const style =
-  ':root{color-scheme:light dark;--ground:light-dark(#fbfcfa,#0d1613);--surface:light-dark(#fff,#17241e);--ink:light-dark(#10241d,#eef5f1);--accent:light-dark(#0b7a55,#4fd3a2)}' +
-  'body{max-width:36rem;margin:0 auto;padding:1rem 1.25rem;background:var(--ground);color:var(--ink);font:1.0625rem/1.6 system-ui,sans-serif}header a{color:inherit;font-size:1.25rem;font-weight:600;text-decoration:none}h1{line-height:1.2}' +
-  'a{color:var(--accent)}form,label{display:grid;gap:.25rem}form{gap:1rem}input,select,textarea,button{font:inherit;padding:.625rem .75rem;min-height:2.75rem;border:1px solid light-dark(#84958b,#71857a);border-radius:.5rem;background:var(--surface);color:inherit}' +
-  'button{border-radius:999px;border-color:var(--accent);background:var(--accent);color:light-dark(#fff,#052e20);font-weight:600}[role=alert],[role=status]{padding:.75rem 1rem;border-radius:.875rem;background:light-dark(#fdeceb,#3a1a18);font-weight:600}' +
-  '[role=status]{background:light-dark(#e0f3ea,#123a2b)}ul[role=alert]{list-style-position:inside}dt{font-weight:600}dd{margin:0 0 .75rem}';
+/** On top of the site's own style sheet, which has the tokens, the font and the basics. */
+const style = `body{max-width:38rem;margin:0 auto;padding:0 1rem 3rem}
+header a{display:flex;align-items:center;gap:.5rem;height:4rem;color:inherit;font-size:1.25rem;font-weight:700;text-decoration:none}
+svg{fill:none;stroke:var(--color-accent);stroke-width:3.5;stroke-linecap:round}h1{font-size:var(--text-heading);font-weight:550;line-height:1.15}
+main{display:grid;gap:1rem;margin-top:1rem;padding:clamp(1.25rem,5vw,2.5rem);border:1px solid var(--color-line);border-radius:1.5rem}
+main,input,select,textarea{background:var(--color-surface)}form,label{display:grid;gap:.375rem}form{gap:1rem}label,dt{font-weight:600}
+input,select,textarea,button{width:100%;min-height:3rem;padding:.625rem .875rem;border:1px solid var(--color-line-strong);border-radius:.875rem}
+button{border-radius:99rem;background:var(--color-accent);color:var(--color-on-accent);font-weight:600}.quiet{background:none;color:inherit}
+[role=alert],[role=status]{padding:.75rem 1rem;border-radius:.875rem;background:var(--color-danger-mist);font-weight:600}
+[role=status]{background:var(--color-accent-mist)}ul[role=alert]{list-style-position:inside}dd{margin:0 0 .75rem}
+.when{font-weight:600}.when::first-letter{text-transform:uppercase}`;
+
+/** The mark: an open ring with the voices of a call in it. */
+const mark =
+  '<svg width="36" height="36" viewBox="0 0 32 32" aria-hidden="true"><path d="M25.2 7.1A12.5 12.5 0 1 0 25.2 24.9M12.5 13v6M18 9.5v13"/>' +
+  '<path stroke="#e0a377" d="M23.5 13.5v5"/></svg>';
 
 /** A page that the server draws by itself, for browsers that run no scripts too. */
 export function sendPlainPage(response: Response, { title, siteName, status, body }: PlainPage): void {
@@ -29,6 +42,7 @@ export function sendPlainPage(response: Response, { title, siteName, status, bod
     .type('html')
     .send(
       `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(`${title} · ${siteName}`)}</title>` +
-        `<style nonce="${nonce}">${style}</style></head><body><header><a href="/">${escapeHtml(siteName)}</a></header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+        `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="${stylesPath}"><style nonce="${nonce}">${style}</style></head><body>` +
+        `<header><a href="/">${mark}${escapeHtml(siteName)}</a></header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     );
 }

@@ -77,7 +77,7 @@ export function localProviderModule(settings: LocalProviderSettings): Router {
 function choiceHtml(action: string, people: readonly LocalPerson[]): string {
   const buttons = people.map(({ subject, name, email, description }) => {
     const who = `${copy.enterAs} <strong>${escapeHtml(name)}</strong><br><small>${escapeHtml(email)} · ${escapeHtml(description)}</small>`;
-    return `<button name="account" value="${escapeHtml(subject)}">${who}</button>`;
+    return `<button type="submit" name="account" value="${escapeHtml(subject)}">${who}</button>`;
   });
   return `<p>${copy.intro}</p><form method="post" action="${escapeHtml(action)}">${buttons.join('')}</form>`;
 }
