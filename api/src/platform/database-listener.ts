@@ -13,6 +13,13 @@ export function createListener({ connect, logger }: { connect: () => pg.Client; 
   let timer: NodeJS.Timeout | undefined;
   let pauseMs = 250;
   let closed = false;
+  let asked: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: a connection takes one query at a time. A lost one asks anew when it comes back. */
+  function ask(word: 'LISTEN' | 'UNLISTEN', channel: string): Promise<unknown> {
+    asked = asked.then(() => client?.query(`${word} ${client.escapeIdentifier(channel)}`)).catch(() => undefined);
+    return asked;
+  }
 
   async function open(): Promise<void> {
     const fresh = connect();
@@ -56,14 +63,14 @@ export function createListener({ connect, logger }: { connect: () => pg.Client; 
         listeners.set(channel, new Set([onNotify]));
         // A connection that is being opened takes the channel along only if it had not passed it yet; asking twice is harmless.
         await ensureOpen();
-        await client?.query(`LISTEN ${client.escapeIdentifier(channel)}`).catch(() => undefined);
+        await ask('LISTEN', channel);
       }
       return async () => {
         const remaining = listeners.get(channel);
         remaining?.delete(onNotify);
         if (remaining?.size !== 0) return;
         listeners.delete(channel);
-        await client?.query(`UNLISTEN ${client.escapeIdentifier(channel)}`).catch(() => undefined);
+        await ask('UNLISTEN', channel);
       };
     },
     close: async (): Promise<void> => {

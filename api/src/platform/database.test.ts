@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { layCuttableLine } from '../../testing/cuttable-line';
 import { until } from '../../testing/running-site';
 import { connectDatabase } from './database';
+import { createListener } from './database-listener';
 import { createLogger } from './logger';
 import { repeat } from './repeat';
 
@@ -120,4 +121,25 @@ test('wake-ups come from other connections, also after the connection was cut', 
   expect(heard[0]).toBe('one');
   expect(heard[1]).toBe('two');
   await stop();
+});
+
+test('channels that are asked for at once are asked for one after the other, as a connection takes them', async () => {
+  let asking = 0;
+  let most = 0;
+  const connect = () => {
+    const client = new pg.Client({ connectionString: store.url });
+    const query = client.query.bind(client) as (text: string) => Promise<unknown>;
+    return Object.assign(client, {
+      query: async (text: string) => {
+        most = Math.max(most, (asking += 1));
+        await query(text);
+        asking -= 1;
+      },
+    });
+  };
+  const listener = createListener({ connect, logger });
+  const ends = await Promise.all(['first', 'second', 'third'].map((channel) => listener.listen(channel, () => undefined)));
+  await Promise.all(ends.map((end) => end()));
+  await listener.close();
+  expect(most).toBe(1);
 });
