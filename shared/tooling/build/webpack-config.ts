@@ -43,8 +43,9 @@ function styleRules(plan: BuildPlan, target: 'browser' | 'server'): RuleSetRule[
   // Absolute: the server writes sheets into documents of any address.
   const extracted = { loader: MiniCssExtractPlugin.loader, options: { publicPath: plan.publicPath } };
   const extract = target === 'browser' ? [extracted] : [];
+  const layer = { loader: path.join(kit, 'tooling/build/app-layer.mjs'), options: { kit: kit + path.sep } };
   return [
-    { test: /\.module\.css$/, use: [...extract, { loader: require.resolve('css-loader'), options: { modules: cssModules } }] },
+    { test: /\.module\.css$/, use: [...extract, { loader: require.resolve('css-loader'), options: { modules: cssModules, importLoaders: 1 } }, layer] },
     target === 'browser'
       ? { test: /(?<!\.module)\.css$/, use: [extracted, { loader: require.resolve('css-loader'), options: { modules: false } }] }
       : { test: /(?<!\.module)\.css$/, type: 'asset/source' },

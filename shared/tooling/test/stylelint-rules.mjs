@@ -2,7 +2,7 @@ import stylelint from 'stylelint';
 
 const ruleName = 'project/layered';
 const messages = stylelint.utils.ruleMessages(ruleName, {
-  outside: (what) => `"${what}" stands outside a cascade layer: wrap the file in @layer ui or @layer remote.`,
+  outside: (what) => `"${what}" stands outside a cascade layer: wrap the file in @layer ui.`,
 });
 /** At-rules that mean the same inside and outside a layer. */
 const free = new Set(['layer', 'import', 'charset', 'keyframes', 'property', 'font-face', 'namespace']);
