@@ -55,6 +55,6 @@ export const usualSettings: AgendaSettings = {
   visitValue: null,
 };
 
-export const getAgendaSettings = endpoint({ method: 'GET', path: '/api/agenda/settings', input: object({}), output: agendaSettings });
+export const getAgendaSettings = endpoint('GET', '/api/agenda/settings', { output: agendaSettings });
 /** Owners only. Appointments that are booked stay as they are. */
-export const putAgendaSettings = endpoint({ method: 'PUT', path: '/api/agenda/settings', input: agendaSettings, output: agendaSettings });
+export const putAgendaSettings = endpoint('PUT', '/api/agenda/settings', { input: agendaSettings, output: agendaSettings });

@@ -35,33 +35,27 @@ const range = {
 };
 
 /** What is booked, soonest first. `after` is `startsAt` and `id` of the last one of the page before, joined by `_`. */
-export const listAppointments = endpoint({
-  method: 'GET',
-  path: '/api/appointments',
+export const listAppointments = endpoint('GET', '/api/appointments', {
   input: object({ ...range, limit: number().integer().min(1).max(500).default(appointmentPageSize), after: pageEnd.optional() }),
   output: array(appointmentItem.required()).required(),
 });
 
 /** All of them as a file, as the list shows them. */
-export const exportAppointments = endpoint({ method: 'POST', path: '/api/exports/appointments', input: object(range), output: object({}), timeoutMs: 120_000 });
+export const exportAppointments = endpoint('POST', '/api/exports/appointments', { input: object(range), timeoutMs: 120_000 });
 
 const ofOne = object({ id });
 
 /** The patient has said that they will come. */
-export const confirmAppointment = endpoint({ method: 'POST', path: '/api/appointments/:id/confirm', input: ofOne, output: object({}) });
+export const confirmAppointment = endpoint('POST', '/api/appointments/:id/confirm', { input: ofOne });
 /** Cancelled twice is cancelled. */
-export const cancelAppointment = endpoint({ method: 'POST', path: '/api/appointments/:id/cancel', input: ofOne, output: object({}) });
+export const cancelAppointment = endpoint('POST', '/api/appointments/:id/cancel', { input: ofOne });
 /** A time that is not free is answered with the next ones that are. */
-export const moveAppointment = endpoint({
-  method: 'POST',
-  path: '/api/appointments/:id/move',
+export const moveAppointment = endpoint('POST', '/api/appointments/:id/move', {
   input: ofOne.shape({ startsAt: realMoment.required() }),
   output: object({ moved: boolean().required(), slots: array(moment.required()).required() }),
 });
 
-export const listFreeSlots = endpoint({
-  method: 'GET',
-  path: '/api/appointments/:id/free-slots',
+export const listFreeSlots = endpoint('GET', '/api/appointments/:id/free-slots', {
   input: ofOne.shape({ from: day.optional() }),
   output: object({ slots: array(moment.required()).required() }),
 });

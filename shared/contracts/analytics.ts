@@ -49,4 +49,4 @@ export const analytics = object({
 });
 export type Analytics = InferType<typeof analytics>;
 
-export const getAnalytics = endpoint({ method: 'GET', path: '/analytics', input: object({ range: periodInput }), output: analytics });
+export const getAnalytics = endpoint('GET', '/analytics', { input: object({ range: periodInput }), output: analytics });

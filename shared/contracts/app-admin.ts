@@ -20,10 +20,10 @@ const registeredApp = object({
 });
 
 /** Every app that the registry knows or knew. */
-export const listApps = endpoint({ method: 'GET', path: '/api/releases/apps', input: object({}), output: object({ apps: array(registeredApp.required()).required() }) });
+export const listApps = endpoint('GET', '/api/releases/apps', { output: object({ apps: array(registeredApp.required()).required() }) });
 /** Lets a remote be released at these routes; also takes a retired one back. */
-export const addApp = endpoint({ method: 'POST', path: '/api/releases/apps', input: object({ app: appName, team, routes: routes.default([]), reason }), output: object({}) });
+export const addApp = endpoint('POST', '/api/releases/apps', { input: object({ app: appName, team, routes: routes.default([]), reason }) });
 /** Says anew which routes a remote may live at, in place of those before. */
-export const grantRoutes = endpoint({ method: 'POST', path: '/api/releases/apps/:app/grant', input: object({ app: appName, routes: routes.required(), reason, revision }), output: object({}) });
+export const grantRoutes = endpoint('POST', '/api/releases/apps/:app/grant', { input: object({ app: appName, routes: routes.required(), reason, revision }) });
 /** Takes a remote off the site. Open pages keep what they have; its addresses are 404 from now on. */
-export const retireApp = endpoint({ method: 'POST', path: '/api/releases/apps/:app/retire', input: object({ app: appName, reason, revision }), output: object({}) });
+export const retireApp = endpoint('POST', '/api/releases/apps/:app/retire', { input: object({ app: appName, reason, revision }) });

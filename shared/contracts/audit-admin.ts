@@ -18,9 +18,7 @@ export const auditEntryView = object({
 export type AuditEntryView = InferType<typeof auditEntryView>;
 
 /** Newest first. */
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit',
+export const listAudit = endpoint('GET', '/api/admin/audit', {
   input: object({
     clinic: string().trim().max(63).optional(),
     since: date().optional(),
@@ -32,9 +30,6 @@ export const listAudit = endpoint({
 });
 
 /** Follows the hashes from the first entry kept to the last. */
-export const checkAudit = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit/check',
-  input: object({}),
+export const checkAudit = endpoint('GET', '/api/admin/audit/check', {
   output: object({ entries: number().required(), brokenAt: string().nullable().defined() }),
 });

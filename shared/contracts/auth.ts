@@ -3,8 +3,6 @@ import { endpoint } from './endpoint';
 import { id } from './period';
 import { staffRoles } from './staff-rights';
 
-const nothing = object({});
-
 export const sessionInfo = object({
   user: object({ email: string().required(), name: string().nullable().defined() }).required(),
   /** The clinic this session works for; null for a signed-in person who belongs to none. */
@@ -22,17 +20,10 @@ export const sessionInfo = object({
 export type SessionInfo = InferType<typeof sessionInfo>;
 
 /** The nonce that Google Identity Services must put into the credential; it binds the credential to this browser and is good for one sign-in. */
-export const startGoogleSignIn = endpoint({
-  method: 'POST',
-  path: '/auth/google/attempt',
-  input: nothing,
-  output: object({ nonce: string().required() }),
-});
+export const startGoogleSignIn = endpoint('POST', '/auth/google/attempt', { output: object({ nonce: string().required() }) });
 
 /** Signs in with the ID token of Google Identity Services. */
-export const signInWithGoogle = endpoint({
-  method: 'POST',
-  path: '/auth/google',
+export const signInWithGoogle = endpoint('POST', '/auth/google', {
   input: object({ credential: string().max(8_192).required() }),
   output: object({ ok: boolean().required() }),
 });
@@ -40,10 +31,10 @@ export const signInWithGoogle = endpoint({
 /** Where the browser goes for the sign-in without Google's script (authorization code with PKCE). A navigation, not a call. */
 export const googleRedirectPath = '/auth/google/start';
 
-export const getSession = endpoint({ method: 'GET', path: '/auth/session', input: nothing, output: sessionInfo });
+export const getSession = endpoint('GET', '/auth/session', { output: sessionInfo });
 
 /** By GET or POST. Ends the session when the request comes from a page of this site; from anywhere else it changes nothing. */
-export const signOut = endpoint({ method: 'GET', path: '/auth/logout', input: nothing, output: nothing });
+export const signOut = endpoint('GET', '/auth/logout');
 
 const emailAddress = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'Email inválido').max(254).required();
 
@@ -66,15 +57,13 @@ export const staffList = object({
 });
 export type StaffList = InferType<typeof staffList>;
 
-export const listStaff = endpoint({ method: 'GET', path: '/auth/staff', input: nothing, output: staffList });
+export const listStaff = endpoint('GET', '/auth/staff', { output: staffList });
 
 /** The invited person becomes a member at the first sign-in with that verified address. */
-export const inviteStaff = endpoint({
-  method: 'POST',
-  path: '/auth/staff/invitations',
+export const inviteStaff = endpoint('POST', '/auth/staff/invitations', {
   input: object({ email: emailAddress, role: string().oneOf(staffRoles).required() }),
   output: staffInvitation,
 });
-export const withdrawInvitation = endpoint({ method: 'DELETE', path: '/auth/staff/invitations/:id', input: object({ id }), output: nothing });
+export const withdrawInvitation = endpoint('DELETE', '/auth/staff/invitations/:id', { input: object({ id }) });
 /** Takes the clinic away from a person and ends that person's sessions. The last owner stays. */
-export const removeStaff = endpoint({ method: 'DELETE', path: '/auth/staff/:userId', input: object({ userId: id }), output: nothing });
+export const removeStaff = endpoint('DELETE', '/auth/staff/:userId', { input: object({ userId: id }) });

@@ -52,9 +52,7 @@ const callFilterInput = object(callFilters);
 export type CallFilters = InferType<typeof callFilterInput>;
 
 /** Calls, newest first. `before` is `startedAt` and `id` of the last one of the page before, joined by `_`. */
-export const listCalls = endpoint({
-  method: 'GET',
-  path: '/api/calls',
+export const listCalls = endpoint('GET', '/api/calls', {
   input: object({
     limit: number().integer().min(1).max(100).default(20),
     ...callFilters,
@@ -65,5 +63,5 @@ export const listCalls = endpoint({
   output: array(callListItem.required()).required(),
 });
 
-export const getCallCount = endpoint({ method: 'GET', path: '/api/calls/count', input: callFilterInput, output: object({ calls: number().integer().min(0).required() }) });
-export const getCall = endpoint({ method: 'GET', path: '/api/calls/:id', input: object({ id }), output: callDetail });
+export const getCallCount = endpoint('GET', '/api/calls/count', { input: callFilterInput, output: object({ calls: number().integer().min(0).required() }) });
+export const getCall = endpoint('GET', '/api/calls/:id', { input: object({ id }), output: callDetail });

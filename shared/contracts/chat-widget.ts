@@ -12,30 +12,24 @@ const token = string().max(200).required();
 export const chatMessageLength = 2_000;
 
 /** Opens a chat with the assistant of the clinic that `code` (of a demo) belongs to, else of the internal clinic. `token` proves in later calls that this visitor opened it; it is the only way to it. */
-export const startChat = endpoint({
-  method: 'POST',
-  path: '/api/chat/start',
+export const startChat = endpoint('POST', '/api/chat/start', {
   input: object({ code: string().trim().min(1).max(64).optional() }),
   output: object({ token: string().required(), messages: array(widgetMessage.required()).required() }),
   timeoutMs: 15_000,
 });
 
 /** Sends one message of the visitor and waits for the assistant's answer. With the same `messageId`, the same message may be sent again: it is kept and answered once; another message with it is refused. */
-export const sendChatMessage = endpoint({
-  method: 'POST',
-  path: '/api/chat/message',
+export const sendChatMessage = endpoint('POST', '/api/chat/message', {
   input: object({ token, content: string().trim().min(1).max(chatMessageLength).required(), messageId: string().uuid().optional() }),
   output: object({ messages: array(widgetMessage.required()).required() }),
   timeoutMs: 30_000,
 });
 
 /** What has been said so far, for a page that was loaded again. */
-export const readChat = endpoint({
-  method: 'POST',
-  path: '/api/chat/read',
+export const readChat = endpoint('POST', '/api/chat/read', {
   input: object({ token }),
   output: object({ messages: array(widgetMessage.required()).required(), ended: boolean().required() }),
 });
 
 /** The visitor closes the chat; it is then analysed. */
-export const endChat = endpoint({ method: 'POST', path: '/api/chat/end', input: object({ token }), output: object({}) });
+export const endChat = endpoint('POST', '/api/chat/end', { input: object({ token }) });

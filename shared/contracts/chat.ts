@@ -27,9 +27,7 @@ export const chatThread = object({
 export type ChatThread = InferType<typeof chatThread>;
 
 /** Threads, newest first. `before` is `lastMessageAt` and `id` of the last one of the page before, joined by `_`. */
-export const listThreads = endpoint({
-  method: 'GET',
-  path: '/api/chat/threads',
+export const listThreads = endpoint('GET', '/api/chat/threads', {
   input: object({
     limit: number().integer().min(1).max(100).default(threadPageSize),
     range: periodInput,
@@ -48,9 +46,7 @@ export const chatMessage = object({
 export type ChatMessage = InferType<typeof chatMessage>;
 
 /** The newest `limit` messages of a thread, oldest first; `before` is the id of the oldest one already there. */
-export const listMessages = endpoint({
-  method: 'GET',
-  path: '/api/chat/threads/:id/messages',
+export const listMessages = endpoint('GET', '/api/chat/threads/:id/messages', {
   input: object({
     id,
     limit: number().integer().min(1).max(messagePageSize).default(messagePageSize),
@@ -60,4 +56,4 @@ export const listMessages = endpoint({
 });
 
 /** Everything of the thread up to now counts as read by this member of staff. */
-export const markThreadRead = endpoint({ method: 'POST', path: '/api/chat/threads/:id/read', input: object({ id }), output: object({}) });
+export const markThreadRead = endpoint('POST', '/api/chat/threads/:id/read', { input: object({ id }) });

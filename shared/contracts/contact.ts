@@ -37,9 +37,7 @@ export const contactRequest = object({
 });
 export type ContactRequest = InferType<typeof contactRequest>;
 
-export const submitContact = endpoint({
-  method: 'POST',
-  path: '/api/contact',
+export const submitContact = endpoint('POST', '/api/contact', {
   input: contactRequest,
   output: object({ requestId: string().uuid().required() }),
 });

@@ -2,9 +2,7 @@ import { object, string } from 'yup';
 import { endpoint } from './endpoint';
 import { createCallPath, defaultAgent } from './voice-agent';
 
-export const createCall = endpoint({
-  method: 'POST',
-  path: createCallPath,
+export const createCall = endpoint('POST', createCallPath, {
   input: object({
     agentId: string().min(1).max(100).default(defaultAgent.agentId),
     llmId: string().min(1).max(100).default(defaultAgent.llmId),

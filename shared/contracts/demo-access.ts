@@ -25,9 +25,7 @@ const codeText = () =>
     .required('Por favor introduce tu código de acceso.');
 
 /** `mask` and `business` are there exactly when the code is valid. */
-export const validateCode = endpoint({
-  method: 'POST',
-  path: '/api/demo-access/validate-code',
+export const validateCode = endpoint('POST', '/api/demo-access/validate-code', {
   input: object({ code: codeText() }).noUnknown(),
   output: object({
     valid: boolean().required(),
@@ -76,11 +74,8 @@ function isPlain(value: unknown): boolean {
 }
 
 /** Its failures are ignored: a log must never stand in a visitor's way. */
-export const logAccess = endpoint({
-  method: 'POST',
-  path: '/api/demo-access/log-access',
+export const logAccess = endpoint('POST', '/api/demo-access/log-access', {
   input: object({ code: codeText(), action: string().oneOf(demoActions).required(), metadata: logMetadata }).noUnknown(),
-  output: object({}),
   timeoutMs: 10_000,
 });
 
@@ -101,9 +96,7 @@ export const demoClinic = object({
 export type DemoClinic = InferType<typeof demoClinic>;
 
 /** Whether a code opens the page at `path`, and what stands there. Asked by every demo page, also after a reload. */
-export const openDemo = endpoint({
-  method: 'POST',
-  path: '/api/demo-access/open',
+export const openDemo = endpoint('POST', '/api/demo-access/open', {
   input: object({ code: codeText(), path: string().max(200).required() }).noUnknown(),
   output: object({
     status: string().oneOf(['open', 'expired', 'refused']).meta({ unknown: 'refused' }).required(),
@@ -125,9 +118,7 @@ export const bookingPhone = string()
   .test('telephone', phoneInvalid, (value) => value !== undefined && isBookingPhone(value))
   .required(phoneInvalid);
 
-export const sendPhone = endpoint({
-  method: 'POST',
-  path: '/api/demo-access/send-phone',
+export const sendPhone = endpoint('POST', '/api/demo-access/send-phone', {
   input: object({
     code: codeText(),
     clinic: string().trim().max(120).default(''),
@@ -144,9 +135,7 @@ export const sendPhone = endpoint({
 });
 
 /** Slots of the seven days from `from` on that somebody has taken. No word about who. */
-export const takenSlots = endpoint({
-  method: 'GET',
-  path: '/api/demo-access/taken-slots',
+export const takenSlots = endpoint('GET', '/api/demo-access/taken-slots', {
   input: object({ from: slotDate }),
   output: object({ taken: array(object({ date: string().required(), time: string().required() })).required() }),
 });

@@ -32,9 +32,7 @@ export const newDemoCode = object({
 }).noUnknown();
 export type NewDemoCode = InferType<typeof newDemoCode>;
 
-export const createDemoCode = endpoint({
-  method: 'POST',
-  path: '/api/admin/demo-codes',
+export const createDemoCode = endpoint('POST', '/api/admin/demo-codes', {
   input: newDemoCode,
   output: demoCodeView.shape({
     /** Shown this once: only a keyed hash is kept. */
@@ -44,24 +42,19 @@ export const createDemoCode = endpoint({
   }),
 });
 
-export const listDemoCodes = endpoint({
-  method: 'GET',
-  path: '/api/admin/demo-codes',
-  input: object({}),
+export const listDemoCodes = endpoint('GET', '/api/admin/demo-codes', {
   output: object({ codes: array(demoCodeView).required() }),
 });
 
 const actOnCode = <S extends AnyObjectSchema>(act: string, input: S) =>
-  endpoint({ method: 'POST', path: `/api/admin/demo-codes/:reference/${act}`, input, output: demoCodeView });
+  endpoint('POST', `/api/admin/demo-codes/:reference/${act}`, { input, output: demoCodeView });
 
 export const renewDemoCode = actOnCode('renew', object({ reference: codeReference, days: days.nullable().default(14) }));
 export const expireDemoCode = actOnCode('expire', object({ reference: codeReference }));
 export const revokeDemoCode = actOnCode('revoke', object({ reference: codeReference }));
 
 /** What was done with a code, oldest first. */
-export const readDemoLog = endpoint({
-  method: 'GET',
-  path: '/api/admin/demo-codes/:reference/log',
+export const readDemoLog = endpoint('GET', '/api/admin/demo-codes/:reference/log', {
   input: object({ reference: codeReference }),
   output: object({
     mask: string().required(),
@@ -98,9 +91,7 @@ export const clinicProfile = object({
 }).noUnknown();
 export type ClinicProfile = InferType<typeof clinicProfile>;
 
-export const addClinic = endpoint({
-  method: 'POST',
-  path: '/api/admin/demo-clinics',
+export const addClinic = endpoint('POST', '/api/admin/demo-clinics', {
   input: clinicProfile,
   output: object({ slug: string().required(), path: string().required() }),
 });
@@ -127,24 +118,17 @@ export const clinicView = clinicProfile.shape({
 export type ClinicView = InferType<typeof clinicView>;
 
 /** All clinics, also those without a demo, which have no address. */
-export const listClinics = endpoint({
-  method: 'GET',
-  path: '/api/admin/demo-clinics',
-  input: object({}),
+export const listClinics = endpoint('GET', '/api/admin/demo-clinics', {
   output: object({ clinics: array(clinicView).required() }),
 });
 
-export const changeClinic = endpoint({
-  method: 'POST',
-  path: '/api/admin/demo-clinics/:slug',
+export const changeClinic = endpoint('POST', '/api/admin/demo-clinics/:slug', {
   input: clinicChanges.shape({ slug: string().trim().max(63).required() }),
   output: object({ slug: string().required(), changed: array(string().required()).required() }),
 });
 
 /** Rows of clinics and codes. All of them are stored or none: each bad row is named in the refusal's details as `rows[n].field`. */
-export const importRows = endpoint({
-  method: 'POST',
-  path: '/api/admin/demo-import',
+export const importRows = endpoint('POST', '/api/admin/demo-import', {
   input: object({ rows: array(mixed<Record<string, unknown>>().required()).min(1).max(2000).required() }),
   output: object({
     clinics: number().required(),
@@ -158,9 +142,7 @@ export const exportKinds = ['bookings', 'contacts', 'access'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 /** All rows, oldest first; the command turns them into CSV. */
-export const exportRows = endpoint({
-  method: 'GET',
-  path: '/api/admin/exports/:kind',
+export const exportRows = endpoint('GET', '/api/admin/exports/:kind', {
   input: object({ kind: string().oneOf(exportKinds).required() }),
   output: object({ rows: array(mixed<Record<string, string | null>>().required()).required() }),
 });

@@ -1,4 +1,4 @@
-import type { AnySchema, InferType } from 'yup';
+import { object, type AnySchema, type InferType } from 'yup';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -18,8 +18,10 @@ export interface Endpoint<Input extends AnySchema = AnySchema, Output extends An
 export type InputOf<E extends Endpoint> = InferType<E['input']>;
 export type OutputOf<E extends Endpoint> = InferType<E['output']>;
 
-export function endpoint<Input extends AnySchema, Output extends AnySchema>(
-  definition: Endpoint<Input, Output>,
-): Endpoint<Input, Output> {
-  return definition;
+const nothing = object({});
+type Parts<Input extends AnySchema, Output extends AnySchema> = Partial<Pick<Endpoint<Input, Output>, 'input' | 'output' | 'timeoutMs'>>;
+
+/** An input or output that is left out has no members. */
+export function endpoint<Input extends AnySchema = typeof nothing, Output extends AnySchema = typeof nothing>(method: HttpMethod, path: string, parts: Parts<Input, Output> = {}) {
+  return { method, path, input: nothing, output: nothing, ...parts } as Endpoint<Input, Output>;
 }

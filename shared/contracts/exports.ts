@@ -7,25 +7,19 @@ import { periodInput } from './period';
 export const exportedThings = ['figures'] as const;
 
 /** Notes in the audit trail that somebody takes a file out of the panel. The page asks before it writes the file. */
-export const noteExport = endpoint({
-  method: 'POST',
-  path: '/api/exports',
+export const noteExport = endpoint('POST', '/api/exports', {
   input: object({
     what: string().oneOf(exportedThings).required(),
     rows: number().integer().min(0).max(1_000_000).required(),
     range: periodInput,
   }),
-  output: object({}),
 });
 
 /** A table with all rows of the period, as a file (text/csv) that the API streams. The audit trail names it before its first row. */
 const fileTimeoutMs = 120_000;
 
-export const exportCalls = endpoint({ method: 'POST', path: '/api/exports/calls', input: object(callFilters), output: object({}), timeoutMs: fileTimeoutMs });
-export const exportChats = endpoint({
-  method: 'POST',
-  path: '/api/exports/chats',
+export const exportCalls = endpoint('POST', '/api/exports/calls', { input: object(callFilters), timeoutMs: fileTimeoutMs });
+export const exportChats = endpoint('POST', '/api/exports/chats', {
   input: object({ range: periodInput, search: string().max(100).optional() }),
-  output: object({}),
   timeoutMs: fileTimeoutMs,
 });

@@ -32,19 +32,14 @@ export const figureRow = object({
 export type FigureRow = InferType<typeof figureRow>;
 
 /** The rows that a figure counts, newest first, and how many they are; the same question as the figure's own. */
-export const listFigureRows = endpoint({
-  method: 'GET',
-  path: '/api/figures/rows',
+export const listFigureRows = endpoint('GET', '/api/figures/rows', {
   input: object({ ...figureInput, limit: number().integer().min(1).max(500).default(100), before: pageEnd.optional() }),
   output: object({ total: number().integer().min(0).required(), rows: array(figureRow.required()).required() }),
 });
-export const exportFigureRows = endpoint({ method: 'POST', path: '/api/exports/figure', input: object(figureInput), output: object({}), timeoutMs: 120_000 });
+export const exportFigureRows = endpoint('POST', '/api/exports/figure', { input: object(figureInput), timeoutMs: 120_000 });
 
 /** What has happened since the clinic closed last; in a clinic that never opens, in the last day. */
-export const getSinceClosing = endpoint({
-  method: 'GET',
-  path: '/api/figures/since-closing',
-  input: object({}),
+export const getSinceClosing = endpoint('GET', '/api/figures/since-closing', {
   output: object({
     since: moment.required(),
     calls: number().integer().min(0).required(),

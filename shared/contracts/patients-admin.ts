@@ -8,9 +8,7 @@ export const erasableAfterMs = 25 * 3_600_000;
  * Erases what a clinic keeps of a patient, or of everybody when the clinic leaves. By telephone, by the name given in
  * chats and bookings, or both.
  */
-export const erasePatients = endpoint({
-  method: 'POST',
-  path: '/api/admin/clinics/:clinic/patients/erase',
+export const erasePatients = endpoint('POST', '/api/admin/clinics/:clinic/patients/erase', {
   input: object({
     clinic: string().trim().min(1).max(63).required(),
     phone: string().trim().min(5).max(40).optional(),

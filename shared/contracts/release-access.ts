@@ -6,15 +6,10 @@ import { appName } from './app-name';
 export const operatorActions = ['read', 'publish', 'activate', 'rollback', 'canary', 'freeze', 'preview', 'administer'] as const;
 export type OperatorAction = (typeof operatorActions)[number];
 
-const nothing = object({});
-const done = object({});
 const name = string().trim().min(2).max(60).required();
 
 /** Who is asking, as the registry sees them, with what they may do. */
-export const readOperator = endpoint({
-  method: 'GET',
-  path: '/api/releases/operator',
-  input: nothing,
+export const readOperator = endpoint('GET', '/api/releases/operator', {
   output: object({
     name: string().required(),
     actions: array(string().oneOf(operatorActions).required()).required(),
@@ -35,11 +30,9 @@ const operatorToken = object({
   lastUsedAt: string().nullable().defined(),
 });
 
-export const listTokens = endpoint({ method: 'GET', path: '/api/releases/tokens', input: nothing, output: object({ tokens: array(operatorToken.required()).required() }) });
+export const listTokens = endpoint('GET', '/api/releases/tokens', { output: object({ tokens: array(operatorToken.required()).required() }) });
 /** The answer is the only time that the token is seen. */
-export const createToken = endpoint({
-  method: 'POST',
-  path: '/api/releases/tokens',
+export const createToken = endpoint('POST', '/api/releases/tokens', {
   input: object({
     name,
     actions: array(string().oneOf(operatorActions).required()).min(1).required(),
@@ -48,20 +41,18 @@ export const createToken = endpoint({
   }),
   output: object({ id: string().required(), token: string().required() }),
 });
-export const revokeToken = endpoint({ method: 'POST', path: '/api/releases/tokens/:id/revoke', input: object({ id: string().matches(/^[a-z0-9]{12}$/).required() }), output: done });
+export const revokeToken = endpoint('POST', '/api/releases/tokens/:id/revoke', { input: object({ id: string().matches(/^[a-z0-9]{12}$/).required() }) });
 
 const teamKey = object({ fingerprint: string().required(), app: appName, publicKey: string().required(), addedBy: string().required(), addedAt: string().required() });
-export const listKeys = endpoint({ method: 'GET', path: '/api/releases/keys', input: nothing, output: object({ keys: array(teamKey.required()).required() }) });
-export const addKey = endpoint({
-  method: 'POST',
-  path: '/api/releases/keys',
+export const listKeys = endpoint('GET', '/api/releases/keys', { output: object({ keys: array(teamKey.required()).required() }) });
+export const addKey = endpoint('POST', '/api/releases/keys', {
   input: object({ app: appName, publicKey: string().max(1_000).required() }),
   output: object({ fingerprint: string().required() }),
 });
-export const removeKey = endpoint({ method: 'POST', path: '/api/releases/keys/:fingerprint/remove', input: object({ fingerprint: string().matches(/^[0-9a-f]{16}$/).required() }), output: done });
+export const removeKey = endpoint('POST', '/api/releases/keys/:fingerprint/remove', { input: object({ fingerprint: string().matches(/^[0-9a-f]{16}$/).required() }) });
 
 /** People whose sign-in of the panel also opens the operators' page. */
 const email = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'email_invalid').max(254).required();
-export const listOperators = endpoint({ method: 'GET', path: '/api/releases/operators', input: nothing, output: object({ operators: array(object({ email: string().required(), addedBy: string().required(), addedAt: string().required() })).required() }) });
-export const addOperator = endpoint({ method: 'POST', path: '/api/releases/operators', input: object({ email }), output: done });
-export const removeOperator = endpoint({ method: 'POST', path: '/api/releases/operators/remove', input: object({ email }), output: done });
+export const listOperators = endpoint('GET', '/api/releases/operators', { output: object({ operators: array(object({ email: string().required(), addedBy: string().required(), addedAt: string().required() })).required() }) });
+export const addOperator = endpoint('POST', '/api/releases/operators', { input: object({ email }) });
+export const removeOperator = endpoint('POST', '/api/releases/operators/remove', { input: object({ email }) });

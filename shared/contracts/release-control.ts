@@ -77,83 +77,65 @@ const appStatus = object({
 export type AppStatus = InferType<typeof appStatus>;
 
 /** What is live for each app; with `at`, what was live then. */
-export const releaseStatus = endpoint({
-  method: 'GET',
-  path: '/api/releases/status',
+export const releaseStatus = endpoint('GET', '/api/releases/status', {
   input: object({ at: moment.optional() }),
   output: object({ stale: boolean().required(), apps: array(appStatus).required() }),
 });
 
 /** The record of one published release. */
-export const readRelease = endpoint({
-  method: 'GET',
-  path: '/api/releases/records/:app/:version',
+export const readRelease = endpoint('GET', '/api/releases/records/:app/:version', {
   input: releaseTarget,
   output: object({ contentHash: string().required(), publishedAt: string().required(), signedBy: string().nullable().defined(), record: releaseRecord.required() }),
 });
 
 /** Opens the one upload that a signature will be good for. */
-export const beginUpload = endpoint({
-  method: 'POST',
-  path: '/api/releases/uploads',
+export const beginUpload = endpoint('POST', '/api/releases/uploads', {
   input: releaseTarget.shape({ files: fileMap.optional() }),
   /** `lacking`: which of these files the registry has in no release of the app, and wants. All of them where it does not say. */
   output: object({ upload: string().uuid().required(), lacking: array(string().required()).optional() }),
 });
 
 /** Ends an upload: the registry checks signature, team and every file, and keeps the release for good. */
-export const publishRelease = endpoint({
-  method: 'POST',
-  path: '/api/releases/publish',
+export const publishRelease = endpoint('POST', '/api/releases/publish', {
   input: object({ record: releaseRecord.required(), upload: string().uuid().required(), signature: string().max(200).required() }),
   output: object({ app, version: string().required(), created: boolean().required() }),
 });
 
-export const activateRelease = endpoint({
-  method: 'POST',
-  path: '/api/releases/activate',
+export const activateRelease = endpoint('POST', '/api/releases/activate', {
   /** `stable` when no channel is named. */
   input: object({ app, version: releaseVersion, channel: string().oneOf(channels).optional(), reason, expected, revision, pin }),
   output: activation,
 });
 
 /** Goes back to `version`, or to the last known good release. */
-export const rollbackRelease = endpoint({
-  method: 'POST',
-  path: '/api/releases/rollback',
+export const rollbackRelease = endpoint('POST', '/api/releases/rollback', {
   input: object({ app, version: releaseVersion.optional(), reason, expected, revision }),
   output: activation,
 });
 
 /** Makes what waits in `next`, or runs as a canary, the stable release. */
-export const promoteRelease = endpoint({
-  method: 'POST',
-  path: '/api/releases/promote',
+export const promoteRelease = endpoint('POST', '/api/releases/promote', {
   input: object({ app, from: string().oneOf(['next', 'canary']).optional(), reason, expected, revision }),
   output: activation,
 });
 
 /** Gives a release to a share of visitors; 0 ends the canary. */
-export const canaryRelease = endpoint({
-  method: 'POST',
-  path: '/api/releases/canary',
+export const canaryRelease = endpoint('POST', '/api/releases/canary', {
   input: object({ app, version: releaseVersion, percent: number().min(0).max(100).required(), reason, expected, revision }),
   output: object({ app, version: string().required(), percent: number().required() }),
 });
 
 const done = object({ changed: boolean().required() });
 /** Sends a release on its way: 1, 10, 50, 100 % of visitors, each step until the evidence suffices. */
-export const shipRelease = endpoint({ method: 'POST', path: '/api/releases/ship', input: object({ app, version: releaseVersion, reason, expected, revision, pin }), output: object({ changed: boolean().required(), percent: number().required() }) });
-export const steerShip = endpoint({ method: 'POST', path: '/api/releases/ship/steer', input: object({ app, to: string().oneOf(['pause', 'resume', 'stop']).required(), reason, expected, revision }), output: done });
-export const freezeApp = endpoint({ method: 'POST', path: '/api/releases/freeze', input: object({ app, reason: statedReason, revision }), output: done });
-export const unfreezeApp = endpoint({ method: 'POST', path: '/api/releases/unfreeze', input: object({ app, reason, revision }), output: done });
-export const quarantineRelease = endpoint({ method: 'POST', path: '/api/releases/quarantine', input: object({ app, version: releaseVersion, reason: statedReason, revision }), output: done });
-export const liftQuarantine = endpoint({ method: 'POST', path: '/api/releases/lift-quarantine', input: object({ app, version: releaseVersion, reason: statedReason, revision }), output: done });
+export const shipRelease = endpoint('POST', '/api/releases/ship', { input: object({ app, version: releaseVersion, reason, expected, revision, pin }), output: object({ changed: boolean().required(), percent: number().required() }) });
+export const steerShip = endpoint('POST', '/api/releases/ship/steer', { input: object({ app, to: string().oneOf(['pause', 'resume', 'stop']).required(), reason, expected, revision }), output: done });
+export const freezeApp = endpoint('POST', '/api/releases/freeze', { input: object({ app, reason: statedReason, revision }), output: done });
+export const unfreezeApp = endpoint('POST', '/api/releases/unfreeze', { input: object({ app, reason, revision }), output: done });
+export const quarantineRelease = endpoint('POST', '/api/releases/quarantine', { input: object({ app, version: releaseVersion, reason: statedReason, revision }), output: done });
+export const liftQuarantine = endpoint('POST', '/api/releases/lift-quarantine', { input: object({ app, version: releaseVersion, reason: statedReason, revision }), output: done });
 
 /** A link that shows one visitor a published release. */
-export const previewRelease = endpoint({
-  method: 'POST',
-  path: '/api/releases/previews',
+export const previewRelease = endpoint('POST', '/api/releases/previews', {
   input: object({ app, version: releaseVersion, minutes: number().integer().min(1).max(10_080).default(60) }),
   output: object({ url: string().required(), endsAt: string().required() }),
 });
@@ -161,18 +143,14 @@ export const previewRelease = endpoint({
 export const previewPath = '/preview/';
 export const endPreviewPath = '/preview/end';
 
-export const readLog = endpoint({
-  method: 'GET',
-  path: '/api/releases/log',
+export const readLog = endpoint('GET', '/api/releases/log', {
   input: object({ app: optionalApp, before: number().integer().optional(), limit: number().integer().min(1).max(500).default(50) }),
   output: object({ entries: logEntries }),
 });
-export const checkLog = endpoint({ method: 'GET', path: '/api/releases/log/check', input: object({}), output: logCheck });
+export const checkLog = endpoint('GET', '/api/releases/log/check', { output: logCheck });
 
 /** Removes releases that nobody can need any more; `dryRun` only names them. */
-export const pruneReleases = endpoint({
-  method: 'POST',
-  path: '/api/releases/prune',
+export const pruneReleases = endpoint('POST', '/api/releases/prune', {
   input: object({ dryRun: boolean().default(true) }),
   output: object({ removed: array(releaseTarget.required()).required() }),
 });

@@ -7,25 +7,19 @@ import { staffRoles } from './staff-rights';
 const clinic = string().trim().min(1).max(63).required();
 const email = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address').max(254).required();
 
-export const listClinicStaff = endpoint({
-  method: 'GET',
-  path: '/api/admin/clinics/:clinic/staff',
+export const listClinicStaff = endpoint('GET', '/api/admin/clinics/:clinic/staff', {
   input: object({ clinic }),
   output: staffList,
 });
 
 /** The way in for the first owner of a clinic. */
-export const inviteClinicStaff = endpoint({
-  method: 'POST',
-  path: '/api/admin/clinics/:clinic/staff',
+export const inviteClinicStaff = endpoint('POST', '/api/admin/clinics/:clinic/staff', {
   input: object({ clinic, email, role: string().oneOf(staffRoles).default('reception') }),
   output: staffInvitation,
 });
 
 /** Takes access and open invitations of this address away. */
-export const removeClinicStaff = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/clinics/:clinic/staff',
+export const removeClinicStaff = endpoint('DELETE', '/api/admin/clinics/:clinic/staff', {
   input: object({ clinic, email }),
   output: object({ removed: array(string().oneOf(['member', 'invitation']).required()).required() }),
 });

@@ -25,9 +25,7 @@ export const task = object({
 export type Task = InferType<typeof task>;
 
 /** Newest first. `members` names the people of the clinic who may own one. */
-export const listTasks = endpoint({
-  method: 'GET',
-  path: '/api/tasks',
+export const listTasks = endpoint('GET', '/api/tasks', {
   input: object({ done: boolean().default(false), limit: number().integer().min(1).max(200).default(100) }),
   output: object({
     tasks: array(task.required()).required(),
@@ -40,9 +38,7 @@ export const listTasks = endpoint({
 });
 
 /** Changes what is named and nothing else. `ownerId` null leaves a task to everybody. */
-export const changeTask = endpoint({
-  method: 'POST',
-  path: '/api/tasks',
+export const changeTask = endpoint('POST', '/api/tasks', {
   input: object({
     id: string().max(300).required(),
     done: boolean().optional(),
@@ -50,5 +46,4 @@ export const changeTask = endpoint({
     note: string().trim().max(1_000).optional(),
     dueOn: day.test('recent', 'Es demasiado antiguo', (value) => value === undefined || value >= '2000-01-01').optional(),
   }),
-  output: object({}),
 });

@@ -17,11 +17,8 @@ const pageVital = object({ app, version: releaseVersion, name: string().oneOf(vi
  * What a page reports: which releases served it, which failed and why, and how fast it was. The ticket is the one that this
  * site wrote into the page. Nothing in it says who the visitor is, and no text of an error is sent.
  */
-export const reportVitals = endpoint({
-  method: 'POST',
-  path: vitalsPath,
+export const reportVitals = endpoint('POST', vitalsPath, {
   input: object({ ticket: string().max(2_000).required(), events: array(pageEvent.required()).max(maxReported).default([]), vitals: array(pageVital.required()).max(maxReported).default([]) }),
-  output: object({}),
 });
 export type PageReport = InferType<typeof reportVitals.input>;
 
@@ -45,9 +42,7 @@ const releaseCurve = object({
 export type ReleaseCurve = InferType<typeof releaseCurve>;
 
 /** Errors and speed of an app's releases over the last hours. For operators. */
-export const readCurves = endpoint({
-  method: 'GET',
-  path: '/api/vitals/curves',
+export const readCurves = endpoint('GET', '/api/vitals/curves', {
   input: object({ app, hours: number().integer().min(1).max(720).default(48) }),
   output: object({ releases: array(releaseCurve.required()).required() }),
 });

@@ -2,10 +2,7 @@ import { array, number, object, string } from 'yup';
 import { endpoint } from './endpoint';
 
 /** The provider's webhooks that have been stored and not processed, for `npm run admin -- webhooks waiting`. No word of what is in them. */
-export const listWaitingWebhooks = endpoint({
-  method: 'GET',
-  path: '/api/admin/webhooks/waiting',
-  input: object({}),
+export const listWaitingWebhooks = endpoint('GET', '/api/admin/webhooks/waiting', {
   output: object({
     /** Days after which a webhook that waits is deleted. */
     keptDays: number().required(),

@@ -19,7 +19,7 @@ async function exchange(listener: RequestListener, { method = 'POST' as Endpoint
   server = createServer(listener);
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  return endpoint({ method, path: `http://127.0.0.1:${port}${path}`, input: object({ name: string(), place: string() }), output });
+  return endpoint(method, `http://127.0.0.1:${port}${path}`, { input: object({ name: string(), place: string() }), output });
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<ApiError> {

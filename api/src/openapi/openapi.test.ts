@@ -26,7 +26,7 @@ async function validate(document: object): Promise<string> {
 }
 
 const all = contractEndpoints().map(({ endpoint }) => endpoint);
-const thing = (name: object) => [endpoint({ method: 'POST', path: '/api/things/:id', input: object({ id: string().uuid().required(), ...name }), output: object({ count: number().nullable().defined() }) })];
+const thing = (name: object) => [endpoint('POST', '/api/things/:id', { input: object({ id: string().uuid().required(), ...name }), output: object({ count: number().nullable().defined() }) })];
 
 test('the contract of all endpoints is valid OpenAPI 3.1', async () => {
   expect(JSON.parse(await validate(openApiDocument(all, 'Clinavoz')))).toEqual({ valid: true });

@@ -5,15 +5,12 @@ import supertest from 'supertest';
 import { array, object, string } from 'yup';
 import { answerErrors, bind } from './http';
 
-const visit = endpoint({
-  method: 'POST',
-  path: '/visit',
+const visit = endpoint('POST', '/visit', {
   input: object({
     name: string().trim().required(),
     email: string().trim().lowercase().required(),
     rows: array(object({ label: string().trim().default('') })).default([]),
   }),
-  output: object({}),
 });
 
 function send(body: object) {

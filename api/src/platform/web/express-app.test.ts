@@ -10,9 +10,9 @@ import { bind } from '../http';
 import { DomainError } from '../errors';
 
 const text = string().required();
-const echo = endpoint({ method: 'POST', path: '/api/echo/:place', input: object({ place: text, word: text, query: string() }), output: object({ place: text, word: text, query: string() }) });
-const read = endpoint({ method: 'GET', path: '/api/echo/:place', input: object({ place: text, word: string() }), output: object({ place: text, word: string() }) });
-const broken = endpoint({ method: 'GET', path: '/api/broken', input: object(), output: object({ word: text }) });
+const echo = endpoint('POST', '/api/echo/:place', { input: object({ place: text, word: text, query: string() }), output: object({ place: text, word: text, query: string() }) });
+const read = endpoint('GET', '/api/echo/:place', { input: object({ place: text, word: string() }), output: object({ place: text, word: string() }) });
+const broken = endpoint('GET', '/api/broken', { output: object({ word: text }) });
 
 let store: TestDatabase;
 let app: TestApp;

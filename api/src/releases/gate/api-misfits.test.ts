@@ -8,7 +8,7 @@ import { apiMisfits } from './api-misfits';
 
 const sent = { id: string().required(), note: string().default(''), by: string().nullable().optional() };
 const given = { name: string().required(), age: number().nullable().defined(), calls: array(object({ at: string().required(), by: string().optional() })).required(), more: mixed().optional() };
-const things = (input: ObjectShape, output: ObjectShape) => [endpoint({ method: 'POST', path: '/api/things/:id', input: object(input), output: object(output) })];
+const things = (input: ObjectShape, output: ObjectShape) => [endpoint('POST', '/api/things/:id', { input: object(input), output: object(output) })];
 const built = smallRelease('panel', '1.4.0', { uses: contractOf(things(sent, given), 'page') }).record;
 const said = (input: ObjectShape, output: ObjectShape) => apiMisfits(built, contractOf(things(input, output), 'api')).map(({ message }) => message);
 
