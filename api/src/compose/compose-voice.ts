@@ -50,7 +50,7 @@ export function providerIdentity({ config: { retell }, clock, upgrades }: Servic
 
 /** Part of `app.ts`: who carries the calls on this deployment, and what is needed for it. */
 export function composeVoice(services: Services, { apiKey, internalAgentId, deliver, ask }: ProviderIdentity, { onChat, codes }: Pick<CallsDependencies, 'onChat' | 'codes'>): Router[] {
-  const { config, database, clock, audit, encryption, logger, limits, lifecycle, upgrades } = services;
+  const { config, clock, logger, limits, lifecycle, upgrades } = services;
   const { retell, voiceSandbox } = config;
   const routers: Router[] = [];
   let provider: VoiceProvider = unavailableProvider;
@@ -77,10 +77,7 @@ export function composeVoice(services: Services, { apiKey, internalAgentId, deli
   }
 
   const calls = callsModule({
-    database,
-    clock,
-    audit,
-    encryption,
+    ...services,
     provider,
     apiKey,
     internalAgentId,

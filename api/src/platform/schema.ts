@@ -1,13 +1,12 @@
 import type { ConnectedDatabase } from './database';
 import { DomainError } from './errors';
 import { eventually } from './eventually';
-import type { Logger } from './logger';
 import { migrate } from './migrations';
+import type { Uses } from './uses';
 
-interface Dependencies {
+interface Dependencies extends Uses<'logger'> {
   readonly url: string;
   readonly folder: string;
-  readonly logger: Logger;
   /** Refuses a database that this process must not write to. */
   readonly check: () => Promise<void>;
   /** The schema cannot be brought up to date; found out after the start. */

@@ -2,12 +2,14 @@ import type { RequireClinic } from './access';
 import type { Audit } from './audit/audit';
 import type { Clock } from './clock';
 import type { Database } from './database';
+import type { Logger } from './logger';
 import type { RequireOperator } from './operator';
 import type { PatientEncryption } from './sealing/patient-encryption';
 
 interface Common {
   readonly database: Database;
   readonly clock: Clock;
+  readonly logger: Logger;
   readonly audit: Pick<Audit, 'append' | 'record'>;
   readonly encryption: PatientEncryption;
   readonly requireClinic: RequireClinic;

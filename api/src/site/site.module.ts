@@ -4,9 +4,9 @@ import type { PageData } from 'shared/contracts/composition';
 import type { AppName } from 'shared/contracts/apps';
 import { bestRoute } from 'shared/contracts/routes';
 import { siteCopy } from 'shared/copy/site.es';
-import type { Clock } from '../platform/clock';
 import type { Origins } from '../platform/web/origins';
 import type { Logger } from '../platform/logger';
+import type { Uses } from '../platform/uses';
 import { stylesPath, sendPlainPage } from '../platform/web/plain-page';
 import { composeDocument, findOwner, type ComposedDocument } from './compose-document';
 import { DamagedReleaseError, type ReadText } from './release-texts';
@@ -16,7 +16,7 @@ import { compositionKey, referenceTo, type ComposedReleases } from './references
 import { robotsText, securityText, sitemapXml } from './search-engines';
 import { webManifest } from './web-manifest';
 
-export interface SiteDependencies {
+export interface SiteDependencies extends Uses<'clock'> {
   readonly site: PageData['site'];
   readonly origins: Origins;
   /** The same object as long as nothing has changed: compositions that carry another one are made anew. */
@@ -32,7 +32,6 @@ export interface SiteDependencies {
   readonly writeTicket: (releases: ComposedReleases, arms: VisitorComposition['arms'], request: Request) => string;
   /** Share of pages that measure their web vitals. */
   readonly measured: () => number;
-  readonly clock: Clock;
   readonly logger: Pick<Logger, 'error'>;
   /** Sends a file of the shell's `public/` folder; false when there is none of that name. */
   readonly sendPublicFile: (request: Request, response: Response, file: string) => Promise<boolean>;

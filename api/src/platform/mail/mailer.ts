@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { nextAttempt } from '../back-off';
-import type { Clock } from '../clock';
-import type { Database, Queryable } from '../database';
-import type { Logger } from '../logger';
+import type { Queryable } from '../database';
 import { repeat } from '../repeat';
 import { decrypt, encrypt } from '../sealing/cipher';
+import type { Uses } from '../uses';
 import type { Delivery } from './delivery';
 import { mail, type Mail } from './mail';
 
 /** Puts a mail into the outbox, within the transaction that causes it: stored together or not at all. */
 export type EnqueueMail = (tx: Queryable, mail: Mail) => Promise<void>;
 
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
+interface Dependencies extends Uses<'database' | 'clock' | 'logger'> {
   readonly delivery: Delivery;
   /** Encrypts mails while they wait. */
   readonly key: Buffer;

@@ -1,12 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Clock } from '../clock';
-import type { Database, Queryable } from '../database';
+import type { Queryable } from '../database';
+import type { Uses } from '../uses';
 import { decrypt, encrypt } from './cipher';
 import { createKeyMemory, type DataKey } from './key-memory';
 
-export interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface Dependencies extends Uses<'database' | 'clock'> {
   /** From outside the database, 32 bytes. */
   readonly masterKey: Buffer;
 }

@@ -1,8 +1,7 @@
 import { Router } from 'express';
-import type { Database } from '../database';
+import type { Uses } from '../uses';
 
-interface Dependencies {
-  readonly database: Database;
+interface Dependencies extends Uses<'database'> {
   /** False until the schema is up to date, and again once the process is on its way out. */
   readonly isServing: () => boolean;
 }

@@ -3,8 +3,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { AppName } from 'shared/contracts/apps';
 import { operatorActions, type OperatorAction } from 'shared/contracts/release-access';
 import { DomainError } from '../../platform/errors';
-import type { Clock } from '../../platform/clock';
 import type { Person } from '../../platform/person';
+import type { Uses } from '../../platform/uses';
 import type { Access } from './access';
 import { readToken } from './operator-token';
 import { refusal } from 'shared/contracts/release-refusals';
@@ -22,7 +22,7 @@ export interface Scope {
   readonly apps: readonly AppName[] | 'all';
 }
 
-export interface Dependencies {
+export interface Dependencies extends Uses<'clock'> {
   /** The token that a start keeps in `DATA_DIR`, or that the deployment sets; good for everything. Works without a database. */
   readonly rootToken: string;
   readonly access: Pick<Access, 'useToken' | 'operatorOf'>;
@@ -30,7 +30,6 @@ export interface Dependencies {
   readonly signedInPerson: (request: Request) => Promise<Person | null>;
   /** Hears, at most once an hour, that the root token has changed something; null where that is nothing special. */
   readonly onRootToken: ((what: string) => Promise<void>) | null;
-  readonly clock: Clock;
 }
 
 const rootName = 'root token';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { AppName } from 'shared/contracts/apps';
-import type { Clock } from '../../platform/clock';
 import type { Sealer } from '../../platform/sealed-text';
+import type { Uses } from '../../platform/uses';
 import type { Arm, Arms } from '../serving/visitor-releases';
 
 /** What a page held of one app: the active release, the one behind it, and what its reports are counted as. */
@@ -22,9 +22,8 @@ type Served = Readonly<Record<AppName, { readonly active: { readonly version: st
 
 const lifetimeMs = 24 * 3_600_000;
 
-interface Dependencies {
+interface Dependencies extends Uses<'clock'> {
   readonly sealer: Sealer;
-  readonly clock: Clock;
   /** Hides networks in tickets. */
   readonly key: Buffer;
 }

@@ -2,20 +2,18 @@ import { createHmac } from 'node:crypto';
 import { hostName, type AppName } from 'shared/contracts/apps';
 import { vitalNames, type VitalName } from 'shared/contracts/vitals-names';
 import type { PageReport, ReleaseCurve } from 'shared/contracts/vitals';
-import type { Clock } from '../../platform/clock';
-import type { Database, Queryable } from '../../platform/database';
+import type { Queryable } from '../../platform/database';
 import { tryEach } from '../../platform/try-each';
+import type { Uses } from '../../platform/uses';
 import type { PageTicket, PageTickets } from './page-ticket';
 import type { Arm } from '../serving/visitor-releases';
 import type { Trials } from '../ship/trials';
 import { percentile75, sizeClass } from './size-classes';
 import type { VitalRow, VitalsRepository } from './vitals.repository';
 
-interface Dependencies {
-  readonly database: Database;
+interface Dependencies extends Uses<'database' | 'clock'> {
   readonly repository: VitalsRepository;
   readonly tickets: PageTickets;
-  readonly clock: Clock;
   readonly voiceKey: Buffer;
   /** Who stands where: what is tried against what, and since when. */
   readonly trials: Pick<Trials, 'limitOf' | 'alarmOf'>;

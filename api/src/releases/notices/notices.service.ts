@@ -2,21 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { listNotices } from 'shared/contracts/release-notices';
 import { nextAttempt } from '../../platform/back-off';
-import type { Clock } from '../../platform/clock';
-import type { Database, Queryable } from '../../platform/database';
+import type { Queryable } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
 import type { Logger } from '../../platform/logger';
 import { isMailbox } from '../../platform/mail/mail';
 import type { EnqueueMail } from '../../platform/mail/mailer';
 import type { Sealer } from '../../platform/sealed-text';
 import type { Stored } from '../../platform/sealing/sealed-columns';
+import type { Uses } from '../../platform/uses';
 import type { ReleaseLogRepository, StoredEntry } from '../registry/release-log.repository';
 import { factText, isTold, noticeCopy } from './notices.copy.es';
 
-interface Dependencies {
-  readonly database: Database;
+interface Dependencies extends Uses<'database' | 'clock'> {
   readonly log: Pick<ReleaseLogRepository, 'after'>;
-  readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;
   readonly enqueueMail: EnqueueMail;
   readonly sealer: Sealer;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { integrityOf } from 'shared/contracts/release-hash';
 import type { AppName, ReleaseRecord } from 'shared/contracts/releases';
-import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
+import type { Uses } from '../../platform/uses';
 import type { Access } from '../access/access';
 import { findForeignRoutes } from '../gate/contract-gate';
 import { refusal } from 'shared/contracts/release-refusals';
@@ -15,13 +15,12 @@ import type { ReleaseStore } from '../files/release-store';
 import type { ReleasesRepository } from './releases.repository';
 import { findSigner } from '../access/team-keys';
 
-interface Dependencies {
+interface Dependencies extends Uses<'clock'> {
   readonly apps: Pick<AppsRepository, 'all'>;
   readonly repository: ReleasesRepository;
   readonly access: Pick<Access, 'keys'>;
   readonly log: ReleaseLogRepository;
   readonly store: ReleaseStore;
-  readonly clock: Clock;
   /** Whether releases may hold what no commit does. */
   readonly acceptDirty: boolean;
 }

@@ -1,16 +1,15 @@
 import type { AppName } from 'shared/contracts/apps';
-import type { Clock } from '../../platform/clock';
 import { tryEach } from '../../platform/try-each';
+import type { Uses } from '../../platform/uses';
 import type { ReleaseLogRepository, StoredEntry } from './release-log.repository';
 import { activeVersions, afterEntry, emptyState, fallbackOf, type RegistryState } from './release-state';
 import type { ReleaseStore } from '../files/release-store';
 import type { ReleasesRepository } from './releases.repository';
 
-interface Dependencies {
+interface Dependencies extends Uses<'clock'> {
   readonly repository: ReleasesRepository;
   readonly log: ReleaseLogRepository;
   readonly store: Pick<ReleaseStore, 'remove'>;
-  readonly clock: Clock;
 }
 
 const keptDays = 90;

@@ -1,8 +1,8 @@
 import type { AppName } from 'shared/contracts/apps';
 import type { AppStatus } from 'shared/contracts/release-control';
-import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import { isoMoments } from '../../platform/sealing/sealed-columns';
+import type { Uses } from '../../platform/uses';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import { nothing } from '../serving/live-state';
 import type { Trials } from '../ship/trials';
@@ -13,13 +13,12 @@ import type { AppsRepository } from './apps.repository';
 import { afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
 import type { ReleasesRepository } from './releases.repository';
 
-interface Dependencies {
+interface Dependencies extends Uses<'clock'> {
   readonly apps: Pick<AppsRepository, 'all'>;
   readonly repository: Pick<ReleasesRepository, 'published'>;
   readonly log: Pick<ReleaseLogRepository, 'after'>;
   readonly live: LiveReleasesStore;
   readonly candidates: Pick<Candidates, 'problemsOf'>;
-  readonly clock: Clock;
   readonly trials: Pick<Trials, 'progressOf'>;
 }
 

@@ -1,8 +1,7 @@
 import { hostName } from 'shared/contracts/apps';
 import type { AppName, ReleaseRecord } from 'shared/contracts/releases';
 import { coversPath } from 'shared/contracts/routes';
-import type { Clock } from '../../platform/clock';
-import type { Logger } from '../../platform/logger';
+import type { Uses } from '../../platform/uses';
 import { createLiveSnapshot, type Snapshot } from './live-snapshot';
 import { everyRelease, noReleases, nothing, type LiveApp, type LiveReleases } from './live-state';
 import type { AppsRepository } from '../registry/apps.repository';
@@ -10,14 +9,12 @@ import type { ReleaseLogRepository } from '../registry/release-log.repository';
 import { afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from '../registry/release-state';
 import type { ReleasesRepository } from '../registry/releases.repository';
 
-interface Dependencies {
+interface Dependencies extends Uses<'clock' | 'logger'> {
   readonly apps: Pick<AppsRepository, 'all'>;
   readonly repository: Pick<ReleasesRepository, 'find' | 'holding'>;
   readonly log: Pick<ReleaseLogRepository, 'after'>;
   /** File that outlives the database: the last state that was read. */
   readonly snapshotFile: string;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 /**

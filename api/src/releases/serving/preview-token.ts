@@ -1,8 +1,8 @@
 import { number, object, string } from 'yup';
 import { appName } from 'shared/contracts/app-name';
 import { releaseVersion } from 'shared/contracts/releases';
-import type { Clock } from '../../platform/clock';
 import type { Sealer } from '../../platform/sealed-text';
+import type { Uses } from '../../platform/uses';
 import type { ReleaseAddress } from '../files/release-store';
 
 /** One published release for one visitor, until it ends. It names a release and never an address to load from. */
@@ -18,11 +18,10 @@ const payload = object({
   site: string().required(),
 }).exact();
 
-interface Dependencies {
+interface Dependencies extends Uses<'clock'> {
   readonly sealer: Sealer;
   /** Origin of this site: another site's preview means nothing here, even if they shared a secret. */
   readonly site: string;
-  readonly clock: Clock;
 }
 
 /** Makes and reads the tokens behind preview links. */

@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { endPreviewPath, previewPath, previewRelease } from 'shared/contracts/release-control';
 import { releaseCopy } from 'shared/copy/releases.es';
-import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
+import type { Uses } from '../../platform/uses';
 import { onlyOn, type Origins } from '../../platform/web/origins';
 import { findForeignRoutes } from '../gate/contract-gate';
 import { permit } from '../access/operators';
@@ -13,13 +13,12 @@ import type { PreviewTokens } from './preview-token';
 import type { ReleasesService } from '../registry/releases.service';
 import type { VisitorReleasesReader } from './visitor-releases';
 
-interface Dependencies {
+interface Dependencies extends Uses<'clock'> {
   readonly releases: Pick<ReleasesService, 'find' | 'note'>;
   readonly apps: Pick<AppsRepository, 'all'>;
   readonly previews: PreviewTokens;
   readonly visitors: VisitorReleasesReader;
   readonly origins: Origins;
-  readonly clock: Clock;
 }
 
 /** Operators give previews out. Behind `requireOperator`. */

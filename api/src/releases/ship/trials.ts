@@ -1,9 +1,8 @@
 import { writeAutomaticReason } from 'shared/contracts/automatic-reason';
 import { hostName, type AppName } from 'shared/contracts/apps';
 import type { VitalName } from 'shared/contracts/vitals-names';
-import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
-import type { Logger } from '../../platform/logger';
+import type { Uses } from '../../platform/uses';
 import { percentile75 } from '../guards/size-classes';
 import { alarmOf, judge, type Evidence, type Heard, type Verdict } from '../guards/trial';
 import type { VitalsRepository } from '../guards/vitals.repository';
@@ -22,12 +21,10 @@ export interface TrialSettings {
   readonly holdBack: number;
 }
 
-interface Dependencies {
+interface Dependencies extends Uses<'clock' | 'logger'> {
   readonly live: LiveReleasesStore;
   readonly releases: Pick<ReleasesService, 'heal' | 'advance' | 'settle' | 'alarm'>;
   readonly repository: Pick<VitalsRepository, 'evidence' | 'spread'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
   readonly settings: TrialSettings;
 }
 

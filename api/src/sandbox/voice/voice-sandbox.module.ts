@@ -6,7 +6,7 @@ import { Router } from 'express';
 import { RTCDtlsTransport } from 'werift';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { array, boolean, object, string } from 'yup';
-import type { Clock } from '../../platform/clock';
+import type { Uses } from '../../platform/uses';
 import { failures, mintToken, readToken, type CallClaims } from './access-token';
 import { appointmentReason, callerName } from './dialogue.copy.es';
 import { readJoinRequest } from './join-request';
@@ -20,8 +20,7 @@ import type { Understanding } from './written-line';
 export const voiceSandboxPath = '/voice-sandbox';
 const rtcPath = `${voiceSandboxPath}/rtc/v1`;
 
-export interface VoiceSandboxDependencies {
-  readonly clock: Clock;
+export interface VoiceSandboxDependencies extends Uses<'clock' | 'log'> {
   /** Sends one webhook to this API, signed as the provider's are. */
   readonly deliver: (body: object) => Promise<void>;
   /** Calls a custom function as the agent does in a call. */
@@ -29,7 +28,6 @@ export interface VoiceSandboxDependencies {
   readonly recordingsFolder: string;
   /** What a written line is about. */
   readonly understand: Understanding;
-  readonly log: { warn(fields: object, message: string): void };
 }
 
 /** As with the real service a webhook is repeated three times, and then lost. */
