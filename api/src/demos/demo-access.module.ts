@@ -20,7 +20,6 @@ export function demoAccessModule({ limits, site }: Dependencies, access: DemoAcc
     const address = clientNetwork(request);
     await limits.take('demoLogByAddress', address);
     await access.log(input, address);
-    return {};
   });
   bind(router, sendPhone, async (input, { request }) => {
     const address = clientNetwork(request);

@@ -6,7 +6,7 @@ import type { AuditEntry } from './audit/audit';
 import { createNotedLately } from './audit/noted-lately';
 import { withinClinic } from './clinic-scope';
 import type { Queryable } from './database';
-import { bind } from './http';
+import { bind, type AnswerOf } from './http';
 import type { Uses } from './uses';
 import { sendCsv } from './web/send-csv';
 
@@ -32,7 +32,7 @@ export function clinicRoutes({ database, clock, audit, requireClinic }: Uses<'da
   return {
     router,
 
-    answer<E extends Endpoint>(endpoint: E, work: Work<E, OutputOf<E>>): void {
+    answer<E extends Endpoint>(endpoint: E, work: Work<E, AnswerOf<E>>): void {
       bind(router, endpoint, async (input, { request }) => {
         const who = await requireClinic(request);
         return withinClinic(database, who.clinicId, (tx) => work(tx, input, who));
@@ -75,7 +75,6 @@ export function clinicRoutes({ database, clock, audit, requireClinic }: Uses<'da
           } while (end !== undefined);
         }
         await sendCsv(response, head, pages());
-        return {};
       });
     },
   };

@@ -7,7 +7,7 @@ import { markEndpoint } from './web/routes';
 export { answerErrors } from './web/answer-errors';
 
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- asks whether every field of the answer may be left out
-type AnswerOf<E extends Endpoint> = {} extends OutputOf<E> ? OutputOf<E> | undefined | void : OutputOf<E>;
+export type AnswerOf<E extends Endpoint> = {} extends OutputOf<E> ? OutputOf<E> | undefined | void : OutputOf<E>;
 
 interface Exchange {
   readonly request: Request;

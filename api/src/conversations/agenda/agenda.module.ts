@@ -2,13 +2,13 @@ import type { Router } from 'express';
 import { cancelAppointment, confirmAppointment, exportAppointments, listAppointments, listFreeSlots, moveAppointment } from 'shared/contracts/agenda';
 import { getAgendaSettings, putAgendaSettings } from 'shared/contracts/agenda-settings';
 import { slotInstant } from 'shared/contracts/demo-slots';
-import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
+import type { Endpoint, InputOf } from 'shared/contracts/endpoint';
 import { appointmentRows } from 'shared/csv/appointment-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import { withinClinic } from '../../platform/clinic-scope';
 import { orNotFound } from '../../platform/errors';
-import { bind } from '../../platform/http';
+import { bind, type AnswerOf } from '../../platform/http';
 import type { Uses } from '../../platform/uses';
 import { readSettings, storeSettings } from './agenda-settings.repository';
 import { countAppointments, findAppointments, type AppointmentQuery } from './appointment-list.repository';
@@ -40,7 +40,7 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
     };
   });
 
-  type Change<E extends Endpoint> = (appointments: ReturnType<typeof appointmentsOf>, input: InputOf<E>, staffUserId: string) => Promise<OutputOf<E>>;
+  type Change<E extends Endpoint> = (appointments: ReturnType<typeof appointmentsOf>, input: InputOf<E>, staffUserId: string) => Promise<AnswerOf<E>>;
   /** Work on an appointment of the person's clinic, under their name. */
   function change<E extends Endpoint>(endpoint: E, work: Change<E>): void {
     bind(router, endpoint, async (input, { request }) => {
@@ -57,14 +57,8 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
     return (await appointments.freeSlots(from, offeredSlots, { visit, agenda, except: id })).map((slot) => slot.toISOString());
   }
 
-  change(confirmAppointment, async (appointments, { id }, staffUserId) => {
-    orNotFound(await appointments.confirm({ id, staffUserId }));
-    return {};
-  });
-  change(cancelAppointment, async (appointments, { id }, staffUserId) => {
-    orNotFound(await appointments.cancel({ id, staffUserId }));
-    return {};
-  });
+  change(confirmAppointment, async (appointments, { id }, staffUserId) => void orNotFound(await appointments.confirm({ id, staffUserId })));
+  change(cancelAppointment, async (appointments, { id }, staffUserId) => void orNotFound(await appointments.cancel({ id, staffUserId })));
   change(moveAppointment, async (appointments, { id, startsAt }, staffUserId) => {
     const who = { id, staffUserId };
     const wanted = new Date(startsAt);

@@ -46,7 +46,6 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
   answer(revokeCalendarFeed, async (tx, _input, { clinicId, userId }) => {
     await tx.query('delete from calendar_feed where clinic_id = $1', [clinicId]);
     await audit.append(tx, { actor: userId, action: 'calendar.address_revoked', clinicId });
-    return {};
   });
 
   router.get(`${calendarFeedPath}/:file`, async (request, response) => {

@@ -44,10 +44,7 @@ export function callsModule(dependencies: CallsDependencies) {
 
   const router = Router();
   bind(router, createCall, async ({ agentId, llmId, code }, { request }) => {
-    if (request.get(prefetchHeader) !== undefined) {
-      await creation.warmUp();
-      return {};
-    }
+    if (request.get(prefetchHeader) !== undefined) return creation.warmUp();
     return creation.create({ agentId, llmId, code, address: clientNetwork(request), sandboxFailure: request.get(sandboxFailureHeader) });
   });
 

@@ -26,9 +26,6 @@ export function chatWidgetModule({ widget, takeFromLimits }: Dependencies): Rout
     await takeFromLimits('message', clientNetwork(request));
     return widget.read(token);
   });
-  bind(router, endChat, async ({ token }) => {
-    await widget.end(token);
-    return {};
-  });
+  bind(router, endChat, ({ token }) => widget.end(token));
   return router;
 }

@@ -27,7 +27,6 @@ export function chatReadingModule(dependencies: Uses<'database' | 'clock' | 'aud
   answer(markThreadRead, async (tx, { id }, { clinicId, userId }) => {
     await mustBeOurs(tx, clinicId, id);
     await storeReadMark(tx, clinicId, userId, id);
-    return {};
   });
 
   file(exportChats, 'chats.exported', async (opening, { range, search }, { clinicId, userId }) => {

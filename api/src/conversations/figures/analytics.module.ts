@@ -28,9 +28,7 @@ export function analyticsModule(dependencies: Uses<'database' | 'clock' | 'audit
     };
   });
   // The panel writes this file itself, from what it has read, and says so first.
-  answer(noteExport, async (tx, { what, rows, range }, { clinicId, userId }) => {
-    await dependencies.audit.append(tx, { actor: userId, action: `${what}.exported`, clinicId, details: { rows, range: range ?? 'all' } });
-    return {};
-  });
+  answer(noteExport, (tx, { what, rows, range }, { clinicId, userId }) =>
+    dependencies.audit.append(tx, { actor: userId, action: `${what}.exported`, clinicId, details: { rows, range: range ?? 'all' } }));
   return router;
 }

@@ -43,7 +43,6 @@ export function tasksModule(dependencies: Dependencies): Router {
       await appendLiveEvent(tx, { clinicId, type: 'task_changed', payload: { task_id: id } });
       await audit.append(tx, { actor: userId, action: change.done === true ? 'task.done' : 'task.changed', subject: id, clinicId });
     });
-    return {};
   });
   return router;
 }
