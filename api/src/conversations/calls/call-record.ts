@@ -1,5 +1,5 @@
 import type { LiveEventPayload } from 'shared/contracts/live-events';
-import type { RetellCall } from '../../platform/retell/retell-call';
+import { maxDuration, type RetellCall } from '../../platform/retell/retell-call';
 import { unlessWithheld } from '../../platform/retell/withheld-name';
 
 /** A row of `call`, as far as the provider decides it. Names are the table's. */
@@ -58,13 +58,15 @@ export function mergeCall(known: CallRecord, reported: RetellCall, now: Date): C
   const analysis = reported.call_analysis ?? undefined;
   const custom = analysis?.custom_analysis_data ?? undefined;
   const isFurther = progress[reported.call_status] > progress[known.status] || (isLatest && progress[reported.call_status] === progress[known.status]);
+  const started_at = merged(date(reported.start_timestamp), known.started_at);
+  const ended_at = merged(date(reported.end_timestamp), known.ended_at);
   return {
     status: isFurther ? reported.call_status : known.status,
     call_type: isLatest ? reported.call_type : known.call_type,
     from_number: merged(unlessWithheld(reported.from_number), known.from_number),
-    started_at: merged(date(reported.start_timestamp), known.started_at),
-    ended_at: merged(date(reported.end_timestamp), known.ended_at),
-    duration_ms: merged(reported.duration_ms, known.duration_ms),
+    started_at,
+    ended_at,
+    duration_ms: merged(reported.duration_ms, known.duration_ms) ?? durationOf(started_at, ended_at),
     disconnection_reason: merged(reported.disconnection_reason, known.disconnection_reason),
     recording_url: merged(reported.recording_url, known.recording_url),
     analysed_at: known.analysed_at ?? (analysis === undefined ? null : now),
@@ -106,6 +108,12 @@ export function happenings(call_id: string, before: CallRecord, after: CallRecor
 
 function isSample(metadata: unknown): boolean {
   return typeof metadata === 'object' && metadata !== null && 'sample' in metadata && metadata.sample === true;
+}
+
+/** For a provider that names start and end alone. */
+function durationOf(start: Date | null, end: Date | null): number | null {
+  const duration = start === null || end === null ? -1 : end.getTime() - start.getTime();
+  return duration >= 0 && duration <= maxDuration ? duration : null;
 }
 
 function date(timestamp: number | null | undefined): Date | null {

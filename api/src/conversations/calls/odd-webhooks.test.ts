@@ -60,6 +60,36 @@ it.each(oddCalls)('shows a call with %s, at once', async (_name, odd) => {
   expect(await deliveriesOf(callId)).toMatchObject([{ processed_at: world.clock.time, attempts: 0 }]);
 });
 
+const sample = { call_type: 'phone_call', from_number: '+12137771234', direction: 'inbound', call_id: 'Jabr9TXYYJHfvl6Syypi88rdAHYHmcq6', end_timestamp: callStart + 15_791, disconnection_reason: 'user_hangup', transcript_object: [{ role: 'user', content: 'Hola' }] };
+
+it.each([
+  ['the provider’s own sample of an end', 'call_ended', { ...sample, call_status: 'registered' }],
+  ['the sample that says the call goes on', 'call_ended', { ...sample, call_id: 'goes-on', call_status: 'ongoing' }],
+  ['an end that only its event names', 'call_ended', { call_id: 'by-event', call_status: 'ongoing', duration_ms: 15_791 }],
+  ['an analysis of a call that goes on', 'call_analyzed', { ...sample, call_id: 'by-analysis', call_status: 'ongoing' }],
+  ['an end time in another event', 'transcript_updated', { ...sample, call_id: 'by-time', call_status: 'ongoing', disconnection_reason: null }],
+])('shows a call as over, with its length, after %s, and lets no late start reopen it', async (_name, event, call) => {
+  const late = webhookAbout('call_started', { call_id: call.call_id });
+  for (const body of [webhookAbout(event, call), late]) {
+    await receive(body);
+    expect(await callOf(call.call_id)).toMatchObject({ status: 'ended', duration_ms: 15_791 });
+  }
+});
+
+it('shows a call as begun whose start says that it is only registered, and has an empty reason', async () => {
+  await receive(webhookAbout('call_started', { call_id: 'registered-start', call_status: 'registered', start_timestamp: null, disconnection_reason: '' }));
+  expect(await callOf('registered-start')).toMatchObject({ status: 'ongoing', duration_ms: null });
+});
+
+it('works the length out of a start and an end that were told apart, unless it is none', async () => {
+  for (const [callId, end, duration_ms] of [['apart', callStart + 9_000, 9_000], ['backwards', callStart - 1, null], ['since-2000', callStart, null]] as const) {
+    const start_timestamp = callId === 'since-2000' ? Date.UTC(2000) : callStart;
+    await receive(webhookAbout('call_started', { call_id: callId, start_timestamp }));
+    await receive(webhookAbout('call_ended', { call_id: callId, start_timestamp: null, end_timestamp: end }));
+    expect(await callOf(callId)).toMatchObject({ status: 'ended', duration_ms });
+  }
+});
+
 it('takes no time from the future, and keeps what it understands beside the odd fields', async () => {
   const body = webhookAbout('call_ended', { call_status: 'of next year', start_timestamp: world.clock.time.getTime() + day, duration_ms: 4_000.4, transcript_object: [{ role: 'user', content: 'Ho\0la' }, { role: 'nurse', content: 'Diga' }] });
   const { call_id: callId } = JSON.parse(body).call;
@@ -156,6 +186,11 @@ it.each([
   expect(thread).toMatchObject({ status: 'ended' });
   expect(thread?.last_message_at.getTime()).toBeLessThanOrEqual(world.clock.time.getTime() + 600_000);
   expect(await wordsOf(chatId)).toEqual(['Hola']);
+});
+
+it('shows a chat as over whose end says that it goes on', async () => {
+  await receive(chat('chat-goes-on', { chat_status: 'ongoing' }));
+  expect(await threadOf('chat-goes-on')).toMatchObject({ status: 'ended' });
 });
 
 it('corrects the words of a chat by the redelivery of a webhook', async () => {

@@ -46,11 +46,12 @@ export function readProviderChat(body: unknown, received: Date): { chat: ChatRec
   const endedAt = fields.moment('end_timestamp', received);
   const metadata = fields.child('metadata');
   const over = endedAt !== null || event === 'chat_ended' || event === 'chat_analyzed';
+  const status = fields.choice('chat_status', ['ongoing', 'ended', 'error']);
   const nameIn = (source: ProviderFields) => unlessWithheld(source.text('patient_name', 200));
-  const chat = {
+  const chat: ChatRecord = {
     providerChatId,
     agentId: fields.id('agent_id'),
-    status: fields.choice('chat_status', ['ongoing', 'ended', 'error']) ?? (over ? 'ended' : 'ongoing'),
+    status: status !== null && status !== 'ongoing' ? status : over ? 'ended' : 'ongoing',
     patientName: nameIn(metadata) ?? nameIn(fields.child('retell_llm_dynamic_variables')) ?? nameIn(fields.child('chat_analysis').child('custom_analysis_data')),
     startedAt,
     endedAt: endedAt === null ? null : new Date(endedAt),

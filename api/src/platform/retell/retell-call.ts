@@ -5,7 +5,8 @@ export const callStatuses = ['registered', 'not_connected', 'ongoing', 'ended', 
 const voices = ['agent', 'user', 'transfer_target'] as const;
 const maxLines = 5_000;
 const maxLine = 20_000;
-const maxInteger = 2 ** 31 - 1;
+/** Milliseconds that the table can hold. */
+export const maxDuration = 2 ** 31 - 1;
 
 export interface TranscriptLine {
   readonly role: (typeof voices)[number];
@@ -61,14 +62,18 @@ export function readRetellCall(source: unknown, now: Date, event?: string): Read
   const end_timestamp = fields.moment('end_timestamp', now);
   const start_timestamp = fields.moment('start_timestamp', now);
   const disconnection_reason = reasonOf(fields.text('disconnection_reason', 200));
-  const duration = fields.number('duration_ms', 0, maxInteger);
+  const duration = fields.number('duration_ms', 0, maxDuration);
   const call_analysis = readAnalysis(fields);
+  // What has happened outranks the status: the provider's own samples call a call that is over `registered`.
   const over = event === 'call_ended' || event === 'call_analyzed' || end_timestamp !== null || disconnection_reason !== null || call_analysis !== null;
+  const status = fields.choice('call_status', callStatuses);
+  const begun = status === 'ongoing' || event === 'call_started' || start_timestamp !== null;
+  const reached = over ? 'ended' : begun ? 'ongoing' : 'registered';
   const call: RetellCall = {
     call_id,
     agent_id: fields.id('agent_id'),
     call_type: fields.choice('call_type', ['web_call', 'phone_call']) ?? (from_number === null ? 'web_call' : 'phone_call'),
-    call_status: fields.choice('call_status', callStatuses) ?? (over ? 'ended' : event === 'call_started' || start_timestamp !== null ? 'ongoing' : 'registered'),
+    call_status: status === null || status === 'registered' || status === 'ongoing' ? reached : status,
     start_timestamp,
     end_timestamp,
     duration_ms: duration === null ? null : Math.round(duration),
@@ -98,7 +103,7 @@ const disconnectionReasons = [
   'error_inbound_webhook', 'error_llm_websocket_open', 'error_llm_websocket_lost_connection', 'error_llm_websocket_runtime', 'error_llm_websocket_corrupt_payload',
   'error_frontend_corrupted_payload', 'error_twilio', 'error_no_audio_received', 'error_asr', 'error_retell', 'error_unknown', 'error_user_not_joined', 'registered_call_timeout',
 ] as const;
-const reasonOf = (text: string | null) => (text === null ? null : (disconnectionReasons.find((known) => known === text) ?? 'other'));
+const reasonOf = (text: string | null) => (text === null || text === '' ? null : (disconnectionReasons.find((known) => known === text) ?? 'other'));
 const categoryOf = (text: string | null): ProblemCategory | null => (text === null ? null : (problemCategories.find((known) => known === text) ?? 'Other'));
 
 function readAnalysis(fields: ProviderFields): CallAnalysis | null {
