@@ -28,13 +28,13 @@ test('what the screen calls "Sin datos" is empty, not zero', () => {
 test('a call is a row with its duration in seconds, its appointment, and whether it is a sample', () => {
   const call = { id: 'c', startedAt: '2026-07-01T22:30:00.000Z', callerPhone: '+34 600 000 152', callerName: null, channel: 'phone' as const, satisfaction: 8, summary: 'Pide cita.', sample: true };
   const rows = callRows([
-    { ...call, durationMs: 125_400, outcome: 'resolved', category: 'Cleaning', reservedAppointment: true },
+    { ...call, callerName: 'Ana García', durationMs: 125_400, outcome: 'resolved', category: 'Cleaning', reservedAppointment: true },
     { ...call, durationMs: null, outcome: 'ongoing', category: null, reservedAppointment: null, summary: null, sample: false },
   ]);
-  expect(sheetCopy.callColumns).toEqual(['Fecha', 'Quién llama', 'Duración (segundos)', 'Resultado', 'Cita reservada', 'Motivo', 'Resumen', 'Ejemplo']);
+  expect(sheetCopy.callColumns).toEqual(['Fecha', 'Quién llama', 'Paciente', 'Duración (segundos)', 'Resultado', 'Cita reservada', 'Motivo', 'Resumen', 'Ejemplo']);
   expect(rows).toEqual([
-    ['2026-07-02 00:30', '+34 600 000 152', 125, 'Resuelta', 'Sí', 'Limpieza', 'Pide cita.', 'Sí'],
-    ['2026-07-02 00:30', '+34 600 000 152', null, 'En curso', null, null, null, 'No'],
+    ['2026-07-02 00:30', '+34 600 000 152', 'Ana García', 125, 'Resuelta', 'Sí', 'Limpieza', 'Pide cita.', 'Sí'],
+    ['2026-07-02 00:30', '+34 600 000 152', null, null, 'En curso', null, null, null, 'No'],
   ]);
 });
 

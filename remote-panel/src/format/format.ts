@@ -14,6 +14,9 @@ const longDay = new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', weekday: 'lo
 const weekday = new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', weekday: 'short', day: 'numeric' });
 
 export const formatTime = (iso: string): string => time.format(new Date(iso));
+const wholeDay = new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', dateStyle: 'long' });
+/** `23 de noviembre de 2026`. */
+export const formatWholeDay = (day: string): string => wholeDay.format(new Date(`${day}T00:00:00Z`));
 /** `lunes, 23 de noviembre`. */
 export const formatLongDay = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
 export const formatWeekday = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`));

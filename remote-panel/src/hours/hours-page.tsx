@@ -14,7 +14,7 @@ import { CalendarFeed } from './calendar-feed';
 import { hoursCopy as copy, regionNames, weekdays } from './hours.copy.es';
 import shapes from '../ui/shapes.module.css';
 import styles from './hours-page.module.css';
-import { hoursText, parseDays, parseHours } from './hours-text';
+import { hoursText, parseHours } from './hours-text';
 
 /** /panel/horario, for owners: when the clinic works, who in it, and what may be booked. */
 export function HoursPage() {
@@ -32,13 +32,12 @@ export function HoursPage() {
 
 function SettingsForm({ settings }: { readonly settings: AgendaSettings }) {
   const [week, setWeek] = useState(() => weekdays.map((_, index) => hoursText(settings.hours, index + 1)));
-  const [closedDays, setClosedDays] = useState(settings.closedDays.join(', '));
+  const [closedDays, setClosedDays] = useState(() => settings.closedDays.map((name) => ({ id: name, name })));
   const [value, setValue] = useState(settings.visitValue === null ? '' : String(settings.visitValue).replace('.', ','));
   const [rest, setRest] = useState<Pick<AgendaSettings, 'agendas' | 'visits' | 'step' | 'region'>>(settings);
   const [tried, setTried] = useState(false);
   const { busy, failure, done, change } = useChange();
   const hours = week.map((text, index) => parseHours(text, index + 1));
-  const days = parseDays(closedDays);
 
   const setStep = (minutes: number) => setRest({ ...rest, step: agendaSteps.find((step) => step === minutes) ?? 30 });
   const setRegion = (code: string) => setRest({ ...rest, region: regions.find((region) => region === code) ?? null });
@@ -47,9 +46,9 @@ function SettingsForm({ settings }: { readonly settings: AgendaSettings }) {
     event.preventDefault();
     setTried(true);
     const known = hours.filter((openings) => openings !== undefined);
-    if (days === undefined || known.length < hours.length) return;
-    const { agendas, visits, step, region } = rest;
-    const next = { hours: known.flat(), step, agendas, visits, closedDays: days, region, visitValue: value.trim() === '' ? null : Number(value.replace(',', '.')) };
+    if (known.length < hours.length) return;
+    const days = [...new Set(closedDays.map(({ name }) => name).filter(Boolean))].sort();
+    const next = { ...rest, hours: known.flat(), closedDays: days, visitValue: value.trim() === '' ? null : Number(value.replace(',', '.')) };
     change(async () => call(putAgendaSettings, await agendaSettings.validate(next).catch(() => next)), copy.saved);
   }
 
@@ -93,8 +92,19 @@ function SettingsForm({ settings }: { readonly settings: AgendaSettings }) {
           {regions.map((region) => <option key={region} value={region}>{regionNames[region]}</option>)}
         </SelectField>
         <TextField id="valor-visita" label={copy.visitValue} hint={copy.visitValueHint} required={false} inputMode="decimal" value={value} onChange={({ target }) => setValue(target.value)} />
-        <TextField id="dias-cerrados" label={copy.closedDays} hint={copy.closedDaysHint} required={false} error={tried && days === undefined ? copy.badDays : undefined} value={closedDays} onChange={({ target }) => setClosedDays(target.value)} />
       </div>
+      <NamedRows
+        id="dia-cerrado"
+        title={copy.closedDays}
+        hint={copy.closedDaysHint}
+        nameLabel={copy.closedDay}
+        add={copy.addClosedDay}
+        areDates
+        rows={closedDays}
+        numbers={[]}
+        make={(id) => ({ id, name: '' })}
+        onChange={setClosedDays}
+      />
       <ChangeNotice failure={failure} done={done} />
       <Button type="submit" busy={busy}>{copy.save}</Button>
     </form>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hoursText, parseDays, parseHours } from './hours-text';
+import { hoursText, parseHours } from './hours-text';
 
 test.each([
   ['09:00-14:00, 16:00-19:00', '09:00-14:00, 16:00-19:00'],
@@ -12,9 +12,4 @@ test.each([
 
 test.each(['14-9', '9', '25-26', '9:00-9:00', 'cerrado'])('takes “%s” for no hours', (text) => {
   expect(parseHours(text, 1)).toBeUndefined();
-});
-
-test('reads closed days, once and in order', () => {
-  expect(parseDays('2026-12-31, 2026-12-24 2026-12-24')).toEqual(['2026-12-24', '2026-12-31']);
-  expect(parseDays('2026-02-30')).toBeUndefined();
 });

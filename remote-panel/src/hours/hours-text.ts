@@ -1,5 +1,4 @@
 import type { AgendaSettings } from 'shared/contracts/agenda-settings';
-import { isDate } from 'shared/contracts/demo-slots';
 
 type Openings = AgendaSettings['hours'];
 
@@ -19,10 +18,4 @@ export function parseHours(text: string, day: number): Openings | undefined {
     openings.push({ day, from, to });
   }
   return openings;
-}
-
-/** Undefined: not dates. */
-export function parseDays(text: string): string[] | undefined {
-  const days = text.split(/[\s,;]+/).filter(Boolean);
-  return days.every(isDate) ? [...new Set(days)].sort() : undefined;
 }

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { Button } from 'shared/ui/button';
 import { TextField } from 'shared/ui/text-field';
+import { formatWholeDay } from '../format/format';
 import { hoursCopy as copy } from './hours.copy.es';
 import shapes from '../ui/shapes.module.css';
 import styles from './hours-page.module.css';
@@ -13,8 +14,11 @@ interface Named {
 interface Props<Row extends Named> {
   readonly id: string;
   readonly title: string;
+  readonly hint?: string;
   readonly nameLabel: string;
   readonly add: string;
+  /** Each name is a date, and there may be none. */
+  readonly areDates?: boolean;
   readonly rows: Row[];
   /** Members that are minutes, with what they are called. */
   readonly numbers: readonly (readonly [keyof Row & string, string])[];
@@ -22,18 +26,20 @@ interface Props<Row extends Named> {
   readonly onChange: (rows: Row[]) => void;
 }
 
-/** A few things with a name; the last one stays. */
-export function NamedRows<Row extends Named>({ id: kind, title, nameLabel, add, rows, numbers, make, onChange }: Props<Row>) {
+/** A few things with a name; the last one stays, unless they are dates. */
+export function NamedRows<Row extends Named>({ id: kind, title, hint, nameLabel, add, areDates = false, rows, numbers, make, onChange }: Props<Row>) {
   const set = (index: number, change: Partial<Row>) => onChange(rows.map((row, place) => (place === index ? { ...row, ...change } : row)));
+  const wordsOf = (name: string) => (areDates && name !== '' ? formatWholeDay(name) : name);
   return (
     <fieldset className={`${shapes.stack} ${styles.group}`}>
       <legend className={shapes.heading}>{title}</legend>
+      {hint !== undefined && <p className={shapes.soft}>{hint}</p>}
       {rows.map((row, index) => (
         <div key={row.id} className={`${shapes.line} ${styles.named}`}>
           <TextField
             id={`${kind}-nombre-${row.id}`}
             label={nameLabel}
-            maxLength={80}
+            {...(areDates ? { type: 'date', max: '2099-12-31', hint: wordsOf(row.name) || undefined } : { maxLength: 80 })}
             value={row.name}
             onChange={({ target }) => set(index, { name: target.value } as Partial<Row>)}
           />
@@ -50,7 +56,7 @@ export function NamedRows<Row extends Named>({ id: kind, title, nameLabel, add, 
               onChange={({ target }) => set(index, { [member]: Number(target.value) } as Partial<Row>)}
             />
           ))}
-          {rows.length > 1 && <Button variant="quiet" size="small" aria-label={copy.remove(row.name)} onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}><X size={18} aria-hidden="true" /></Button>}
+          {(areDates || rows.length > 1) && <Button variant="quiet" size="small" aria-label={copy.remove(wordsOf(row.name))} onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}><X size={18} aria-hidden="true" /></Button>}
         </div>
       ))}
       <div>

@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { usualSettings } from 'shared/contracts/agenda-settings';
+import { standInFetch } from 'shared/testing/stand-in-fetch';
+import { HoursPage } from './hours-page';
+
+test('closed days are chosen as dates and read as people write them', async () => {
+  const settings = { ...usualSettings, closedDays: ['2026-12-24', '2026-12-31'] };
+  const seen = standInFetch(({ path }) => ({ body: path === '/api/agenda/settings' ? settings : {} }));
+  await act(async () => void render(<HoursPage />));
+  const fields = () => screen.getAllByLabelText<HTMLInputElement>('Día cerrado');
+  expect(fields().map(({ type, value }) => [type, value])).toEqual([['date', '2026-12-24'], ['date', '2026-12-31']]);
+  expect(screen.getByText('24 de diciembre de 2026')).toBeVisible();
+
+  fireEvent.click(screen.getByRole('button', { name: 'Quitar 31 de diciembre de 2026' }));
+  for (const _ of [1, 2, 3]) fireEvent.click(screen.getByRole('button', { name: 'Añadir día cerrado' }));
+  // One comes twice, and one is never chosen.
+  fireEvent.change(fields()[1]!, { target: { value: '2026-08-15' } });
+  fireEvent.change(fields()[2]!, { target: { value: '2026-12-24' } });
+  expect(screen.getByText('15 de agosto de 2026')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(seen.find(({ body }) => body !== undefined)?.body).toMatchObject({ closedDays: ['2026-08-15', '2026-12-24'] }));
+  expect(await screen.findByRole('status')).toHaveTextContent('Guardado.');
+});
