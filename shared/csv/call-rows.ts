@@ -17,6 +17,7 @@ export function callRows(calls: readonly CallListItem[]): Rows {
   return calls.map((item) => [
     formatForSheet(item.startedAt),
     callerOf(item),
+    item.callerName,
     item.durationMs === null ? null : Math.round(item.durationMs / 1_000),
     outcomeLabels[item.outcome],
     yesOrNo(item.reservedAppointment),

@@ -113,9 +113,9 @@ describe('the file of calls', () => {
     expect(headers['content-type']).toMatch(/^text\/csv/);
     expect(headers['cache-control']).toBe('no-store');
     const [names, ...rows] = lines(text);
-    expect(names).toBe('Fecha;Quién llama;Duración (segundos);Resultado;Cita reservada;Motivo;Resumen;Ejemplo');
+    expect(names).toBe('Fecha;Quién llama;Paciente;Duración (segundos);Resultado;Cita reservada;Motivo;Resumen;Ejemplo');
     expect(rows).toHaveLength(520);
-    expect(rows[0]).toBe('2026-07-15 12:00;+34 677 000 111;61;Pendiente de análisis;;;;No');
+    expect(rows[0]).toBe('2026-07-15 12:00;+34 677 000 111;;61;Pendiente de análisis;;;;No');
     const entry = (await trailOf(store.database)).find((noted) => noted.action === 'calls.exported' && noted.clinicId === clinicId);
     expect(entry?.details).toEqual({ rows: 520, range: '24h' });
     expect(lines((await panelOf(clinicId).post('/api/exports/calls').send({})).text)).toHaveLength(522);
