@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { createAuth, type Auth } from '../src/clinic/sign-in/auth';
+import { calendarFeedRevoker } from '../src/conversations/agenda/calendar-feed.module';
 import { createLocalProvider } from '../src/sandbox/sign-in/local-provider';
 import type { LocalPerson } from '../src/sandbox/sign-in/local-person';
 import { createAudit } from '../src/platform/audit/audit';
@@ -37,10 +38,12 @@ export async function startSiteWithSignIn({ database, clock, people, mount, answ
   const origin = `http://localhost:${portOf(server)}`;
   const provider = await createLocalProvider({ origin, people, siteName: 'Clinavoz' });
   const mails: SiteWithSignIn['mails'] = [];
+  const audit = createAudit({ database, clock, trail: testTrail() });
   const auth = createAuth({
     database,
     clock,
-    audit: createAudit({ database, clock, trail: testTrail() }),
+    audit,
+    revokeCalendarFeed: calendarFeedRevoker({ audit }),
     signIn: provider.signIn,
     secureCookies: false,
     company: { name: 'Clinavoz', domain: 'clinavoz.example' },

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import type { LocalPerson } from '../src/sandbox/sign-in/local-person';
+import { calendarFeedModule } from '../src/conversations/agenda/calendar-feed.module';
 import { staffAdminModule } from '../src/clinic/staff/staff-admin.module';
 import { answerErrors } from '../src/platform/http';
 import { createLimits } from '../src/platform/limits';
 import { requireOperator } from '../src/platform/operator';
+import { createAudit } from '../src/platform/audit/audit';
+import { testEncryption } from './encryption';
 import { startSiteWithSignIn, type SiteWithSignIn } from './site-with-sign-in';
+import { testTrail } from './trail';
 
 const people: readonly LocalPerson[] = [
   { subject: 'owner', email: 'ana@clinica-uno.example', name: 'Ana', description: '' },
@@ -39,13 +43,18 @@ export function useStaffSite(): StaffSite {
     store = await createTestDatabase();
     const { database } = store;
     const limits = createLimits({ pool: database.pool, key: Buffer.alloc(32) });
+    const clock = { now: () => now };
     site = await startSiteWithSignIn({
       database,
-      clock: { now: () => now },
+      clock,
       people,
       answerErrors,
       limitInvitations: (clinic) => limits.take('invitationByClinic', clinic),
-      mount: (app, auth) => void app.use(staffAdminModule({ database, staff: auth.staff, requireOperator: requireOperator(staffOperatorToken) })),
+      mount(app, auth) {
+        app.use(staffAdminModule({ database, staff: auth.staff, requireOperator: requireOperator(staffOperatorToken) }));
+        const audit = createAudit({ database, clock, trail: testTrail() });
+        app.use(calendarFeedModule({ database, clock, audit, encryption: testEncryption(database, clock), requireClinic: auth.access.clinic, origin: 'https://panel.example' }));
+      },
     });
     const [clinic] = await database.query<{ id: string }>(`INSERT INTO clinic (slug, name) VALUES ('uno', 'Clínica Uno') RETURNING id`);
     clinicId = clinic?.id ?? '';

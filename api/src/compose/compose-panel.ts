@@ -1,7 +1,7 @@
 import type { Request, Router } from 'express';
 import { eventsPath } from 'shared/contracts/live-events';
 import { agendaModule } from '../conversations/agenda/agenda.module';
-import { calendarFeedModule } from '../conversations/agenda/calendar-feed.module';
+import { calendarFeedModule, calendarFeedRevoker } from '../conversations/agenda/calendar-feed.module';
 import { analyticsModule } from '../conversations/figures/analytics.module';
 import { auditAdminModule } from '../clinic/audit/audit-admin.module';
 import { createAuth, type SignInSettings } from '../clinic/sign-in/auth';
@@ -39,6 +39,7 @@ export async function composePanel(services: Services, origins: Origins) {
     company: { name: config.site.name, domain: config.site.email.slice(config.site.email.indexOf('@') + 1) },
     loginAddress: `${config.origins.panel}/login`,
     enqueueMail,
+    revokeCalendarFeed: calendarFeedRevoker({ audit }),
     limitSignIns: (request) => limits.take('signInByAddress', clientNetwork(request)),
     limitInvitations: (clinicId) => limits.take('invitationByClinic', clinicId),
   });

@@ -30,7 +30,7 @@ export const hoursCopy = {
   save: 'Guardar',
   saved: 'Guardado. Tu asistente ya lo tiene en cuenta.',
   feed: 'Tus citas en otro calendario',
-  feedText: 'Con esta dirección, tu calendario (Google, Outlook o el del móvil) muestra las citas. Quien la tenga podrá verlas: guárdala como una contraseña.',
+  feedText: 'Con esta dirección, tu calendario (Google, Outlook o el del móvil) muestra las citas. Quien la tenga podrá verlas: guárdala como una contraseña. Cuando quitas el acceso a alguien del equipo, deja de servir.',
   feedMake: 'Crear dirección',
   feedAgain: 'Crear otra y anular la anterior',
   feedRevoke: 'Anular la dirección',

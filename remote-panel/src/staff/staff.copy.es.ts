@@ -12,7 +12,8 @@ export const staffCopy = {
   you: 'Tú',
   remove: 'Quitar acceso',
   removeQuestion: (email: string) => `¿Quitar el acceso a ${email}?`,
-  removeText: 'Dejará de ver los datos de la clínica en este mismo momento.',
+  removeText:
+    'Dejará de ver los datos de la clínica en este mismo momento. También se retiran las invitaciones que haya enviado y se anula la dirección del calendario: si la usas, crea otra en «Horario y agendas».',
   removed: (email: string) => `${email} ya no tiene acceso.`,
   cancel: 'Cancelar',
   withdraw: 'Retirar invitación',

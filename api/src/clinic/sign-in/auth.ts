@@ -11,14 +11,14 @@ import { createSessionService } from './session.service';
 import { createSignInService } from './sign-in.service';
 import { invitationMail } from '../staff/staff.copy.es';
 import { staffModule } from '../staff/staff.module';
-import { createStaffService } from '../staff/staff.service';
+import { createStaffService, type StaffDependencies } from '../staff/staff.service';
 
 export interface SignInSettings extends ProviderSettings {
   /** All spellings of the issuer that ID tokens may carry; the first is the one that people are stored under. */
   readonly issuers: readonly [string, ...string[]];
 }
 
-interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
+interface Dependencies extends Uses<'database' | 'clock' | 'audit'>, Pick<StaffDependencies, 'revokeCalendarFeed'> {
   readonly signIn: SignInSettings;
   /** False on http://localhost only. */
   readonly secureCookies: boolean;
@@ -42,7 +42,7 @@ export function createAuth(dependencies: Dependencies) {
   const announce = async (tx: Queryable, to: string): Promise<void> => {
     await dependencies.enqueueMail(tx, { to, subject: invitationMail.subject(company.name), text: invitationMail.text(company.name, loginAddress) });
   };
-  const staff = createStaffService({ database, clock, audit, sessions, announce });
+  const staff = createStaffService({ ...dependencies, sessions, announce });
   const router = Router();
   const service = createSignInService({ database, clock, audit, provider, verifyIdToken, sessions });
   router.use(authModule({ ...dependencies, signIn: service, sessions, cookies, access }));

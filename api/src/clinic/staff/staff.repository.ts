@@ -68,6 +68,12 @@ export async function deleteInvitation(database: Queryable, clinicId: string, id
   return rows.length > 0;
 }
 
+/** @returns the ids of the open invitations that this person had made */
+export async function deleteInvitationsBy(tx: Queryable, clinicId: string, userId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>('DELETE FROM staff_invitation WHERE clinic_id = $1 AND invited_by = $2 RETURNING id', [clinicId, userId]);
+  return rows.map(({ id }) => id);
+}
+
 /** Members of a clinic, locked until the transaction ends, so that two owners who remove each other leave one. */
 export function lockMembers(tx: Queryable, clinicId: string): Promise<{ userId: string; role: StaffRole }[]> {
   return tx.query('SELECT user_id AS "userId", role FROM clinic_member WHERE clinic_id = $1 ORDER BY user_id FOR UPDATE', [clinicId]);

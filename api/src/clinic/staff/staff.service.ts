@@ -5,7 +5,7 @@ import { DomainError, orNotFound } from '../../platform/errors';
 import { isoMoments } from '../../platform/sealing/sealed-columns';
 import type { Uses } from '../../platform/uses';
 import type { SessionService } from '../sign-in/session.service';
-import { deleteInvitation, deleteMember, findInvitations, findMembers, lockMembers, storeInvitation } from './staff.repository';
+import { deleteInvitation, deleteInvitationsBy, deleteMember, findInvitations, findMembers, lockMembers, storeInvitation } from './staff.repository';
 
 const invitationDays = 14;
 
@@ -14,13 +14,15 @@ export type TeamEditor = { readonly userId: string } | { readonly operator: stri
 
 export type StaffService = ReturnType<typeof createStaffService>;
 
-interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
+export interface StaffDependencies extends Uses<'database' | 'clock' | 'audit'> {
   readonly sessions: Pick<SessionService, 'endAllOf'>;
   /** Writes to the invited person, in the same transaction. */
   readonly announce: (tx: Queryable, to: string) => Promise<void>;
+  /** Ends the address under which calendar programs read the appointments: everybody of the team may have it. */
+  readonly revokeCalendarFeed: (tx: Queryable, by: { readonly clinicId: string; readonly actor: string }) => Promise<void>;
 }
 
-export function createStaffService({ database, clock, audit, sessions, announce }: Dependencies) {
+export function createStaffService({ database, clock, audit, sessions, announce, revokeCalendarFeed }: StaffDependencies) {
   const actorOf = (by: TeamEditor) => ('userId' in by ? by.userId : by.operator);
   return {
     async list(clinicId: string): Promise<StaffList> {
@@ -28,9 +30,11 @@ export function createStaffService({ database, clock, audit, sessions, announce 
       return { members: members.map(isoMoments), invitations: invitations.map(isoMoments) };
     },
 
-    /** @throws {DomainError} `already_member` */
+    /** @throws {DomainError} `already_member`, `forbidden` for an owner who has just been removed */
     invite: (clinicId: string, { email, role }: { email: string; role: StaffRole }, by: TeamEditor): Promise<StaffList['invitations'][number]> =>
       database.transaction(async (tx) => {
+        const team = await lockMembers(tx, clinicId);
+        if ('userId' in by && !team.some(({ userId }) => userId === by.userId)) throw new DomainError('forbidden');
         const members = await findMembers(tx, clinicId);
         if (members.some((member) => member.email === email)) throw new DomainError('already_member');
         const now = clock.now();
@@ -48,7 +52,7 @@ export function createStaffService({ database, clock, audit, sessions, announce 
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invitation_withdrawn', subject: invitationId, clinicId });
       }),
 
-    /** @throws {DomainError} `not_found`, `last_owner` */
+    /** Takes with it what would lead back: sessions, open invitations of their own, the calendar's address. @throws {DomainError} `not_found`, `last_owner` */
     remove: (clinicId: string, userId: string, by: TeamEditor): Promise<void> =>
       database.transaction(async (tx) => {
         const members = await lockMembers(tx, clinicId);
@@ -56,7 +60,12 @@ export function createStaffService({ database, clock, audit, sessions, announce 
         if (member.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1) throw new DomainError('last_owner');
         await deleteMember(tx, clinicId, userId);
         await sessions.endAllOf(tx, userId);
-        await audit.append(tx, { actor: actorOf(by), action: 'staff.removed', subject: userId, clinicId });
+        const actor = actorOf(by);
+        // Every row before the trail, whose lock comes last in all transactions.
+        const withdrawn = await deleteInvitationsBy(tx, clinicId, userId);
+        await revokeCalendarFeed(tx, { clinicId, actor });
+        await audit.append(tx, { actor, action: 'staff.removed', subject: userId, clinicId });
+        for (const subject of withdrawn) await audit.append(tx, { actor, action: 'staff.invitation_withdrawn', subject, clinicId });
       }),
   };
 }

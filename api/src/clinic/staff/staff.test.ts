@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { trailOfWork } from '../../../testing/audit-trail';
 import { Browser } from '../../../testing/browser';
 import { staffOperatorToken, useStaffSite } from '../../../testing/staff-site';
 
@@ -30,6 +31,33 @@ describe('staff', () => {
     await staff.signIn('staff');
     expect((await staff.json('GET', '/auth/staff')).status).toBe(403);
     expect((await staff.json('POST', '/auth/staff/invitations', { email: 'x@y.z', role: 'owner' })).status).toBe(403);
+  });
+
+  test('whoever is removed keeps no way to the patients: neither the calendar’s address nor an invitation of their own', async () => {
+    const [ana, bea, eva] = [new Browser(world.site.origin), new Browser(world.site.origin), new Browser(world.site.origin)];
+    await ana.signIn('owner');
+    await ana.json('POST', '/auth/staff/invitations', { email: 'bea@clinica-uno.example', role: 'owner' });
+    await bea.signIn('staff');
+    const { address } = (await (await ana.json('POST', '/api/agenda/feed', {})).json()) as { address: string };
+    const calendar = async () => (await fetch(`${world.site.origin}${new URL(address).pathname}`)).status;
+    expect(await calendar()).toBe(200);
+    await bea.json('POST', '/auth/staff/invitations', { email: 'cris@clinica-uno.example', role: 'reader' });
+    const invitation = (await (await ana.json('POST', '/auth/staff/invitations', { email: 'eva@gmail.com', role: 'owner' })).json()) as { id: string };
+    const { members } = (await (await bea.json('GET', '/auth/staff')).json()) as { members: { userId: string; email: string }[] };
+    const [removed = '', by] = ['ana', 'bea'].map((name) => members.find(({ email }) => email === `${name}@clinica-uno.example`)?.userId);
+    const { entries } = await trailOfWork(world.database, () => bea.json('DELETE', `/auth/staff/${removed}`, {}));
+    expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
+      [by, 'calendar.address_revoked', undefined],
+      [by, 'staff.removed', removed],
+      [by, 'staff.invitation_withdrawn', invitation.id],
+    ]);
+    expect(await calendar()).toBe(404);
+    await eva.signIn('nobody');
+    expect(await (await session(eva)).json()).toMatchObject({ clinic: null });
+    const { invitations } = (await (await bea.json('GET', '/auth/staff')).json()) as { invitations: { email: string }[] };
+    expect(invitations.map(({ email }) => email)).toEqual(['cris@clinica-uno.example']);
+    // As a request does that was let in the moment before.
+    await expect(world.site.auth.staff.invite(world.clinicId, { email: 'eva@gmail.com', role: 'owner' }, { userId: removed })).rejects.toThrow('forbidden');
   });
 
   test('a clinic cannot send mails without end', async () => {

@@ -148,6 +148,10 @@ it('is read by calendar programs under a secret address, with winter and summer 
   world.clock.time = new Date('2027-03-20T07:00:00Z');
   await book('2027-03-24T09:30', 'Ana; García, «Güell»', { reason: 'Dolor\nmuy fuerte' });
   await book('2027-03-29T09:30', 'Luis');
+  // Whoever was removed the moment before makes none.
+  await panel.post('/api/agenda/feed').expect(403);
+  await world.database.query(`insert into staff_user (id, issuer, subject, email, created_at) values ($1, 'test', 'ana', 'ana@casa.example', now())`, [userId]);
+  await world.database.query(`insert into clinic_member (clinic_id, user_id, role, created_at) select id, $1, 'owner', now() from clinic where slug = 'casa'`, [userId]);
   const { address } = (await panel.post('/api/agenda/feed').expect(200)).body;
   const read = async (url: string) => panel.get(new URL(url).pathname);
   const { text, headers } = await read(address);

@@ -6,7 +6,8 @@ import { calendarFeedPath, getCalendarFeed, makeCalendarFeed, revokeCalendarFeed
 import { formatTelephone } from 'shared/contracts/telephone';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import { withinClinic } from '../../platform/clinic-scope';
-import { orNotFound } from '../../platform/errors';
+import type { Queryable } from '../../platform/database';
+import { DomainError, orNotFound } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
 import { readSettings } from './agenda-settings.repository';
 import { findAppointments } from './appointment-list.repository';
@@ -24,6 +25,12 @@ const utc = (iso: string): DateArray => {
   return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()];
 };
 
+/** Ends the clinic's address, and notes who did, if there is one. */
+export const calendarFeedRevoker = ({ audit }: Uses<'audit'>) => async (tx: Queryable, { clinicId, actor }: { readonly clinicId: string; readonly actor: string }): Promise<void> => {
+  const ended = await tx.query('delete from calendar_feed where clinic_id = $1 returning 1', [clinicId]);
+  if (ended.length > 0) await audit.append(tx, { actor, action: 'calendar.address_revoked', clinicId });
+};
+
 /** The clinic's appointments for calendar programs, under an address that its owner makes and takes back. */
 export function calendarFeedModule(dependencies: Dependencies): Router {
   const { database, clock, audit, encryption, origin } = dependencies;
@@ -35,17 +42,19 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
   }));
   answer(makeCalendarFeed, async (tx, _input, { clinicId, userId }) => {
     const token = randomBytes(32).toString('base64url');
-    await tx.query(
-      `insert into calendar_feed (clinic_id, token_hash, created_at) values ($1, $2, $3)
-       on conflict (clinic_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`,
-      [clinicId, hashOf(token), clock.now()],
+    // Whoever is removed in this moment makes none: the row is locked, or gone.
+    const made = await tx.query(
+      `insert into calendar_feed (clinic_id, token_hash, created_at)
+       select $1, $2, $3 from clinic_member where clinic_id = $1 and user_id = $4 for share
+       on conflict (clinic_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at returning 1`,
+      [clinicId, hashOf(token), clock.now(), userId],
     );
+    if (made.length === 0) throw new DomainError('forbidden');
     await audit.append(tx, { actor: userId, action: 'calendar.address_made', clinicId });
     return { address: `${origin}${calendarFeedPath}/${token}.ics` };
   });
   answer(revokeCalendarFeed, async (tx, _input, { clinicId, userId }) => {
-    await tx.query('delete from calendar_feed where clinic_id = $1', [clinicId]);
-    await audit.append(tx, { actor: userId, action: 'calendar.address_revoked', clinicId });
+    await calendarFeedRevoker(dependencies)(tx, { clinicId, actor: userId });
   });
 
   router.get(`${calendarFeedPath}/:file`, async (request, response) => {
