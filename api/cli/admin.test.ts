@@ -142,6 +142,7 @@ test.each([
   [1, ['audit', 'list', '--clinic', 'nadie'], 'There is no clinic "nadie"'],
   [1, ['audit', 'export', '--clinic', 'nadie'], 'There is no clinic "nadie"'],
   [2, ['audit', 'list', '--since', 'manana'], "option '--since <date>' argument 'manana' is invalid. It is a day such as 2026-11-01"],
+  [2, ['audit', 'list', '--since', '2026-02-30'], "option '--since <date>' argument '2026-02-30' is invalid. It is a day such as 2026-11-01"],
   [2, ['audit', 'list', '--limit', 'todo'], "option '--limit <number>' argument 'todo' is invalid. It is a whole number from 1 to 1000"],
   [2, ['dance'], "unknown command 'dance'"],
 ] as const)('with code %d, %j is refused with words that help', async (code, words, sentence) => {

@@ -1,12 +1,13 @@
 import { Option } from 'commander';
 import { auditPageSize, checkAudit, listAudit, type AuditEntryView } from 'shared/contracts/audit-admin';
+import { isDate } from 'shared/contracts/demo-slots';
 import { fitting, numberWithin, type Given, type Line } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
 import { asking, exchange, noClinic } from './asking';
 import { exported, out } from './files';
 import { table } from './table';
 
-const options = [new Option('--clinic <slug>', 'of this clinic alone'), new Option('--since <date>', 'from this day on').argParser(fitting((given) => !Number.isNaN(Date.parse(given)), 'a day such as 2026-11-01'))];
+const options = [new Option('--clinic <slug>', 'of this clinic alone'), new Option('--since <date>', 'from this day on').argParser(fitting(isDate, 'a day such as 2026-11-01'))];
 
 export const auditLines: readonly Line[] = [
   { line: 'list', about: 'the newest first', example: 'audit list --clinic oris --since 2026-11-01', options: [...options, new Option('--limit <number>', 'entries').argParser(numberWithin(1, auditPageSize))],

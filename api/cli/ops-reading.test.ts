@@ -12,7 +12,7 @@ test('status is a table for people, JSON for programs, and says what was served 
   expect((await row('marketing')).active).toBe(second);
   expect((await row('marketing', `--at ${between}`)).active).toBe(first);
   expect(await said(`status --at ${between}`)).toMatch(new RegExp(`marketing +\\d+ +${first.replaceAll('.', '\\.')}`));
-  expect(await refused('status --at yesterday')).toContain('It is a moment such as');
+  for (const never of ['yesterday', '2026-02-30T10:00:00Z']) expect(await refused(`status --at ${never}`)).toContain('It is a moment such as');
   expect(await refused('status --at 2999-01-01T00:00:00Z')).toContain('at: Nobody can say what will be served then');
 });
 

@@ -1,5 +1,6 @@
-import { array, date, mixed, number, object, string, type InferType } from 'yup';
+import { array, mixed, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
+import { realDate } from './period';
 
 export const auditPageSize = 1000;
 
@@ -21,7 +22,7 @@ export type AuditEntryView = InferType<typeof auditEntryView>;
 export const listAudit = endpoint('GET', '/api/admin/audit', {
   input: object({
     clinic: string().trim().max(63).optional(),
-    since: date().optional(),
+    since: realDate.optional(),
     limit: number().integer().min(1).max(auditPageSize).default(50),
     /** The last place of the page before. */
     before: string().matches(/^\d{4}-\d{2}\/\d{1,9}$/, 'must be a place of the trail').optional(),

@@ -1,5 +1,6 @@
-import { array, boolean, date, mixed, number, object, string, type AnyObjectSchema, type InferType } from 'yup';
+import { array, boolean, mixed, number, object, string, type AnyObjectSchema, type InferType } from 'yup';
 import { endpoint } from './endpoint';
+import { realDate } from './period';
 
 /** A code or its id: operators have the one from the prospect and the other from the list. */
 const codeReference = string().trim().min(4).max(64).required();
@@ -26,7 +27,7 @@ export const newDemoCode = object({
   code: string().trim().max(40).nullable().default(null),
   /** Days from now; null means that the access never ends. */
   days: days.nullable().default(14),
-  expiresAt: date().nullable().default(null),
+  expiresAt: realDate.nullable().default(null),
   /** Also make an address that opens the demo without a code. */
   link: boolean().default(false),
 }).noUnknown();

@@ -1,5 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { listAudit } from './audit-admin';
+import { newDemoCode } from './demo-admin';
 import { pageEnd } from './period';
+import { createToken } from './release-access';
 
 const id = '0a1b2c3d-0000-4000-8000-0123456789ab';
 
@@ -10,4 +13,9 @@ test('a page ends at a moment and an id', () => {
 
 test.each([`2027-02-29T10:00:00.000Z_${id}`, `4225-61-19T71:38:61.236Z_${id}`, `0000-01-01T00:00:00.000Z_${id}`, '2028-02-29T10:00:00.000Z_c0---69e-9e-d9-b7c46ede-4390a-b310b3', `2028-02-29T10:00:00.000Z`])('%s is no end of a page, so that the database never meets it', (text) => {
   expect(pageEnd.isValidSync(text)).toBe(false);
+});
+
+test.each([['2028-02-29', true], ['2027-02-29', false], ['2026-11-31', false], ['0000-01-01', false], ['foo 5', false]])('%s is a day wherever one is given: %s', (text, valid) => {
+  const token = { name: 'late', actions: ['read'], apps: ['panel'], expiresAt: `${text}T10:00:00Z` };
+  expect([listAudit.input.isValidSync({ since: text }), newDemoCode.isValidSync({ expiresAt: text }), createToken.input.isValidSync(token)]).toEqual([valid, valid, valid]);
 });

@@ -1,4 +1,4 @@
-import { string } from 'yup';
+import { date, string } from 'yup';
 import { isDate } from './demo-slots';
 
 /** The ranges of the chat list and of the dashboard; no value means everything. */
@@ -19,6 +19,9 @@ export const realMoment = moment.test('moment', ({ path }) => `${path} is no mom
 
 /** A day of the calendar, `2026-11-23`. */
 export const day = string().test('date', ({ path }) => `${path} is no date`, (value) => value === undefined || isDate(value));
+
+/** A moment or a day as `date()` reads it, which would take 30 February for 2 March and "foo 5" for a day in May. */
+export const realDate = date().test('date', ({ path }) => `${path} is no date`, (_value, { originalValue }) => typeof originalValue !== 'string' || isDate(originalValue.slice(0, 10)));
 
 /** Where a page of a list ends: the moment and the id of its last entry, joined by `_`. */
 export const pageEnd = string()

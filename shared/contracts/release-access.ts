@@ -1,6 +1,7 @@
 import { array, object, string } from 'yup';
 import { endpoint } from './endpoint';
 import { appName } from './app-name';
+import { isMoment } from './period';
 
 /** What a token can be good for. `administer` is keys, tokens and operators. */
 export const operatorActions = ['read', 'publish', 'activate', 'rollback', 'canary', 'freeze', 'preview', 'administer'] as const;
@@ -37,7 +38,7 @@ export const createToken = endpoint('POST', '/api/releases/tokens', {
     name,
     actions: array(string().oneOf(operatorActions).required()).min(1).required(),
     apps: array(appName).min(1).required(),
-    expiresAt: string().datetime().optional(),
+    expiresAt: string().datetime().test('moment', ({ path }) => `${path} is no moment`, (value) => value === undefined || isMoment(value)).optional(),
   }),
   output: object({ id: string().required(), token: string().required() }),
 });

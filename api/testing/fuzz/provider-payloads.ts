@@ -30,8 +30,8 @@ function wholeChat(): Payload {
 const functions: Readonly<Record<string, () => Payload>> = {
   check_free_slots: () => ({ from: new Date(Date.now() + 86_400_000).toISOString() }),
   book_appointment: () => ({ starts_at: '2030-03-04T10:00', patient_name: 'Marta', patient_phone: '+34600111222', reason: 'Limpieza' }),
-  reschedule_appointment: () => ({ appointment_id: randomUUID(), patient_phone: '+34600111222', starts_at: '2030-03-05T10:00' }),
-  cancel_appointment: () => ({ appointment_id: randomUUID(), patient_phone: '+34600111222' }),
+  reschedule_appointment: () => ({ appointment_id: randomUUID(), appointment_date: '2030-03-04', patient_phone: '+34600111222', starts_at: '2030-03-05T10:00' }),
+  cancel_appointment: () => ({ appointment_id: randomUUID(), appointment_date: '2030-03-04', patient_phone: '+34600111222' }),
 };
 
 /** What the provider would send to an address, whole; `undefined` for all other addresses. */

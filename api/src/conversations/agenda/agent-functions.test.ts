@@ -117,6 +117,12 @@ it.each([
   expect(await run(name, args)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
 });
 
+it.each(['2026-02-30', '2026-06-31', '2026-11-99', '2026-13-01', '0000-00-00', '9999-12-31', 'mañana'])('names the field of a day that there is not: %s', async (appointment_date) => {
+  for (const [name, args] of [['cancel_appointment', {}], ['reschedule_appointment', { starts_at: '2026-11-25T10:00' }]] as const) {
+    expect(await run(name, { appointment_date, ...args })).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [{ field: 'appointment_date' }] } });
+  }
+});
+
 it('refuses a function call that the provider did not sign', async () => {
   const body = JSON.stringify({ name: 'check_free_slots', args: {}, call: { call_id: 'c', agent_id: internalAgent } });
   expect((await request(world.origin).post('/webhooks/retell/functions').set({ 'content-type': 'application/json' }).send(body)).status).toBe(403);

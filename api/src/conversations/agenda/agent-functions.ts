@@ -1,4 +1,5 @@
 import { date, mixed, object, string, type InferType } from 'yup';
+import { day } from 'shared/contracts/period';
 import { nameClinics } from '../../platform/clinic-scope';
 import { DomainError } from '../../platform/errors';
 import { parseAtDoor } from '../../platform/parse-at-door';
@@ -34,7 +35,7 @@ const booking = object({
   agenda: word(),
 });
 /** `appointment_date` is the day for which it is booked, as the caller says it. */
-const naming = { appointment_id: string().uuid().optional(), appointment_date: string().trim().matches(/^\d{4}-\d{2}-\d{2}$/).optional() };
+const naming = { appointment_id: string().uuid().optional(), appointment_date: day.trim().optional() };
 const rescheduling = object({ ...naming, starts_at: time().required() });
 const cancelling = object(naming);
 
