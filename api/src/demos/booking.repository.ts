@@ -1,4 +1,6 @@
 import type { Queryable } from '../platform/database';
+import { errorCode, uniqueViolation } from '../platform/error-code';
+import { DomainError } from '../platform/errors';
 import type { Place, Sealing } from '../platform/sealing/sealing';
 
 export interface BookedSlot {
@@ -53,13 +55,17 @@ export async function deleteBooking(tx: Queryable, id: string): Promise<boolean>
   return (await tx.query('DELETE FROM demo_booking WHERE id = $1 RETURNING id', [id])).length > 0;
 }
 
-/** @returns whether it was moved; the unique index decides between two who want the slot at once. One that is there already stays. */
+/**
+ * @returns whether it was moved; one that is there already stays
+ * @throws {DomainError} `slot_taken`; the unique index decides, also between two who want the slot at once
+ */
 export async function moveBooking(tx: Queryable, id: string, { date, time, startsAt }: Pick<BookedSlot, 'date' | 'time' | 'startsAt'>): Promise<boolean> {
-  const moved = await tx.query(
-    `UPDATE demo_booking SET starts_at = $2, slot_date = $3, slot_time = $4 WHERE id = $1 AND starts_at <> $2 AND NOT EXISTS (SELECT FROM demo_booking WHERE starts_at = $2) RETURNING id`,
-    [id, startsAt, date, time],
-  );
-  return moved.length > 0;
+  try {
+    const sql = 'UPDATE demo_booking SET starts_at = $2, slot_date = $3, slot_time = $4 WHERE id = $1 AND starts_at <> $2 RETURNING id';
+    return (await tx.query(sql, [id, startsAt, date, time])).length > 0;
+  } catch (error) {
+    throw errorCode(error) === uniqueViolation ? new DomainError('slot_taken', undefined, { cause: error }) : error;
+  }
 }
 
 /** How many bookings of a code are still to come. */

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sync } from 'node-ical';
+import { slotInstant } from 'shared/contracts/demo-slots';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
+import { until } from '../../testing/running-site';
 import { sendAtOnce } from '../../testing/send-at-once';
+import { moveBooking } from './booking.repository';
 
 const parseCalendar = (text: string) => sync.parseICS(text);
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -53,7 +56,7 @@ test('whoever booked gets a calendar file and a link that moves and cancels by a
   const events = Object.values(parseCalendar(await read(`${link}.ics?token=${token}`))).flatMap((one) => (one?.type === 'VEVENT' ? [one] : []));
   expect(events.map(({ start }) => start.toISOString())).toEqual(['2026-10-26T17:00:00.000Z']);
   for (let twice = 0; twice < 2; twice += 1) expect(await read(`${link}?token=${token}`)).toContain('18:00');
-  expect((await fetch(`${link}?token=${token.slice(0, -2)}aa`)).status).toBe(404);
+  for (const forged of [`${token.slice(0, -2)}aa`, `${token}.x`, `${token}.`, `${token}!`]) expect((await fetch(`${link}?token=${forged}`)).status).toBe(404);
   expect((await press({ act: 'move', date: '2026-10-26', time: '18:30' })).status).toBe(409);
   expect((await press({ act: 'move', date: '2026-10-22', time: '18:30' })).status).toBe(409);
   expect(await (await press({ act: 'move', date: '2026-10-27', time: '09:00' })).text()).toContain('09:00');
@@ -69,6 +72,21 @@ test('whoever booked gets a calendar file and a link that moves and cancels by a
   expect(site.mails.at(-1)?.subject).toContain('Llamada cancelada');
   expect((await fetch(`${link}?token=${token}`)).status).toBe(404);
   expect((await book({ slotDate: '2026-10-27', slotTime: '09:00', phone: '+34 600 000 009' })).status).toBe(200);
+});
+
+test('of two who move to one hour at once, the second hears on the page that it is taken', async () => {
+  const [first, second] = await Promise.all(['19:00', '19:15'].map(async (slotTime) => (await book({ slotDate: '2026-10-30', slotTime })).body as { bookingId: string; token: string }));
+  const goal = { date: '2026-10-30', time: '21:00', startsAt: slotInstant('2026-10-30', '21:00') };
+  const pressed = await store.database.transaction(async (tx) => {
+    await moveBooking(tx, first?.bookingId ?? '', goal);
+    const answer = fetch(`${site.origin}/reserva`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }, body: new URLSearchParams({ token: second?.token ?? '', act: 'move', date: goal.date, time: goal.time }).toString() });
+    const waiting = `SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()`;
+    await until(async () => (await store.database.query(waiting)).length > 0 || undefined);
+    return { answer };
+  });
+  const answer = await pressed.answer;
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([409, 'text/html; charset=utf-8']);
+  expect(await answer.text()).toMatch(/<p role="alert">Esa hora acaba de reservarse.*19:15 \(hora de Madrid\)/s);
 });
 
 test('the page of a booking has its hours under morning and afternoon, asks before it cancels, and speaks Spanish', async () => {

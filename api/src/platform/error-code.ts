@@ -3,3 +3,6 @@ export function errorCode(error: unknown): string | undefined {
   const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
   return typeof code === 'string' ? code : undefined;
 }
+
+/** SQLSTATE: another row has it. */
+export const uniqueViolation = '23505';
