@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Router } from 'express';
 import { contactModule } from '../contact/contact.module';
 import { createContactService } from '../contact/contact.service';
@@ -12,5 +13,6 @@ export function composeContact({ config, database, clock, limits, sealing, maile
   const { enqueueMail } = mailer;
   const contact = createContactService({ database, clock, limits, sealing, enqueueMail, key: config.keyFor('contact'), site: config.site, salesAddress: config.mail.sales });
   lifecycle.repeat({ name: 'purge old contact requests', everyMs: day, work: contact.purgeOld, logger });
-  return [contactModule({ contact, site: config.site }), legalModule({ party: legalParty(config) })];
+  const fontsFolder = path.join(config.projectRoot, 'api/assets/fonts');
+  return [contactModule({ contact, site: config.site }), legalModule({ party: legalParty(config), fontsFolder })];
 }

@@ -14,14 +14,14 @@ const documents: Readonly<Record<string, (party: LegalParty) => LegalDocument>> 
 };
 
 /** The legal documents as PDF, made from the configured contact data at the first request and kept. */
-export function legalModule({ party }: { party: LegalParty }): Router {
+export function legalModule({ party, fontsFolder }: { readonly party: LegalParty; readonly fontsFolder: string }): Router {
   const router = Router();
   const rendered = new Map<string, Promise<Buffer>>();
 
   function render(file: string, write: (party: LegalParty) => LegalDocument): Promise<Buffer> {
     const known = rendered.get(file);
     if (known !== undefined) return known;
-    const fresh = renderPdf(write(party), party.site);
+    const fresh = renderPdf(write(party), party.site, fontsFolder);
     rendered.set(file, fresh);
     fresh.catch(() => rendered.delete(file));
     return fresh;

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
@@ -16,25 +17,45 @@ afterAll(async () => {
 });
 
 async function start(settings: Record<string, string> = {}): Promise<TestApp> {
-  const app = await buildTestApp({ database: store.database, settings, modules: ({ config }) => [legalModule({ party: legalParty(config) })] });
+  const app = await buildTestApp({ database: store.database, settings, modules: ({ config }) => [legalModule({ party: legalParty(config), fontsFolder: path.join(config.projectRoot, 'api/assets/fonts') })] });
   apps.push(app);
   return app;
 }
 
-/** The text that a reader can select: what the page streams show, in the encoding of the standard fonts. */
-function textOf(pdf: Buffer): string {
-  const raw = pdf.toString('latin1');
-  let text = '';
-  for (const { 1: stream = '' } of raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)) {
-    let content: string;
+/** What is packed in the streams of a PDF, in their order. */
+function streamsOf(pdf: Buffer): string[] {
+  return [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(({ 1: stream = '' }) => {
     try {
-      content = inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
+      return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
     } catch {
-      continue;
+      return stream;
     }
-    for (const { 1: parts = '' } of content.matchAll(/\[([^\]]*)\] TJ/g)) {
-      text += [...parts.matchAll(/<([0-9a-f]+)>/gi)].map(({ 1: hex = '' }) => Buffer.from(hex, 'hex').toString('latin1')).join('');
-      text += ' ';
+  });
+}
+
+/** Letters by glyph, from the one map that each font has: in the order of the fonts in the file. */
+function lettersOf(map: string): Map<string, string> {
+  const letters = new Map<string, string>();
+  for (const { 1: first = '', 2: range = '' } of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {
+    for (const [index, { 1: units = '' }] of [...range.matchAll(/<([0-9a-f ]+)>/g)].entries()) {
+      const text = [...units.replaceAll(' ', '').matchAll(/[0-9a-f]{4}/g)].map(([unit]) => String.fromCharCode(parseInt(unit, 16))).join('');
+      letters.set((parseInt(first, 16) + index).toString(16).padStart(4, '0'), text);
+    }
+  }
+  return letters;
+}
+
+/** The text that a reader can select: what the page streams show, by the letters of the font that each piece is set in. */
+function textOf(pdf: Buffer): string {
+  const streams = streamsOf(pdf);
+  const maps = streams.filter((stream) => stream.includes('beginbfrange')).map(lettersOf);
+  let text = '';
+  for (const page of streams.filter((stream) => stream.includes(' TJ'))) {
+    const names = [...new Set([...streams.join('').matchAll(/\/(F\d+) [\d.]+ Tf/g)].map(([, name]) => name))].sort();
+    let letters = maps[0];
+    for (const { 1: font, 2: parts = '' } of page.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+      if (font !== undefined) letters = maps[names.indexOf(font)];
+      else text += `${[...parts.matchAll(/<([0-9a-f]+)>/g)].flatMap(({ 1: hex = '' }) => hex.match(/.{4}/g) ?? []).map((glyph) => letters?.get(glyph) ?? '').join('')} `;
     }
   }
   return text.replaceAll(/\s+/g, ' ');
@@ -57,6 +78,17 @@ test.each([
   expect(raw).toContain('/StructTreeRoot');
   expect(raw).toMatch(/\/Lang \(es-ES\)/);
   expect(raw).toContain('/DisplayDocTitle true');
+  const streams = streamsOf(pdf);
+  // PDF/UA: it says so, each font is in it with its letters, and everything on a page is either in the structure or marked as decoration.
+  const metadata = Buffer.from(streams.find((stream) => stream.includes('pdfuaid')) ?? '', 'latin1').toString('utf8');
+  expect(metadata).toContain('<pdfuaid:part>1</pdfuaid:part>');
+  expect(metadata).toContain(title);
+  expect(raw).not.toContain('Helvetica');
+  for (const name of ['FontFile2', 'ToUnicode']) expect(raw.split(`/${name} `)).toHaveLength(3);
+  for (const page of streams.filter((stream) => stream.includes(' TJ'))) {
+    const outside = page.replaceAll(/\/[\w]+(?: <<[^>]*>>)? B(?:DC|MC)[\s\S]*?\bEMC\b/g, '');
+    expect(outside).not.toMatch(/\bT[Jj]\b|\n[SfB]\n/);
+  }
   const text = textOf(pdf);
   expect(text).toContain(title);
   expect(text).toContain(phrase);

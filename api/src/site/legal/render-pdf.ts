@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { textsFrom, type LegalDocument } from './legal-document';
@@ -5,17 +6,21 @@ import { textsFrom, type LegalDocument } from './legal-document';
 type Pdf = InstanceType<typeof PDFDocument>;
 
 const page = { size: 'A4', margins: { top: 72, bottom: 72, left: 68, right: 68 } } as const;
-const ink = { text: '#1c2733', quiet: '#566474', accent: '#0b5c63' } as const;
+/** The package's types do not know this subset yet. */
+const accessible: object = { subset: 'PDF/UA' };
+const ink = { text: '#10241d', quiet: '#46584f', accent: '#0b7a55', warm: '#e0a377' } as const;
 const date = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeZone: 'Europe/Madrid' });
 
 /**
- * A tagged PDF (headings, paragraphs and lists in a structure tree, Spanish, with its title) whose text can be selected.
- * The same document always gives the same bytes.
+ * A PDF/UA (headings, paragraphs and lists in a structure tree, Spanish, with its title and fonts) whose text can be selected.
+ * The same document always gives the same bytes. `fontsFolder` holds the site's font in two weights.
  */
-export function renderPdf(document: LegalDocument, author: string): Promise<Buffer> {
+export function renderPdf(document: LegalDocument, author: string, fontsFolder: string): Promise<Buffer> {
   const pdf = new PDFDocument({
     ...page,
     pdfVersion: '1.7',
+    ...accessible,
+    font: path.join(fontsFolder, 'figtree-400.ttf'),
     tagged: true,
     lang: 'es-ES',
     displayTitle: true,
@@ -23,17 +28,19 @@ export function renderPdf(document: LegalDocument, author: string): Promise<Buff
     info: { Title: `${document.title} · ${author}`, Author: author, Subject: document.subject, CreationDate: textsFrom, ModDate: textsFrom },
   });
   const whole = buffer(pdf);
+  pdf.registerFont('text', path.join(fontsFolder, 'figtree-400.ttf')).registerFont('title', path.join(fontsFolder, 'figtree-600.ttf'));
+  drawMark(pdf);
 
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const add = (type: string, draw: () => void) => void root.add(pdf.struct(type, {}, draw));
 
-  add('H1', () => pdf.font('Helvetica-Bold').fontSize(22).fillColor(ink.accent).text(document.title, { paragraphGap: 4 }));
-  add('P', () => pdf.font('Helvetica').fontSize(10).fillColor(ink.quiet).text(`${author} · Versión del ${date.format(textsFrom)}`, { paragraphGap: 16 }));
+  add('H1', () => pdf.font('title').fontSize(22).fillColor(ink.accent).text(document.title, { paragraphGap: 4 }));
+  add('P', () => pdf.font('text').fontSize(10).fillColor(ink.quiet).text(`${author} · Versión del ${date.format(textsFrom)}`, { paragraphGap: 16 }));
   for (const [line = '', ...more] of blocksOf(document.text)) {
     if (line.startsWith('# ')) {
       keepTogether(pdf, 90);
-      add('H2', () => pdf.font('Helvetica-Bold').fontSize(13).fillColor(ink.text).text(line.slice(2), { paragraphGap: 5 }));
+      add('H2', () => pdf.font('title').fontSize(13).fillColor(ink.text).text(line.slice(2), { paragraphGap: 5 }));
     } else if (line.startsWith(point)) addList(pdf, root, [line, ...more]);
     else add('P', () => bodyOf(pdf).text(line, { lineGap: 2.5, paragraphGap: 9 }));
   }
@@ -57,7 +64,7 @@ function blocksOf(text: string): string[][] {
   return blocks.filter(([line]) => line !== '');
 }
 
-const bodyOf = (pdf: Pdf) => pdf.font('Helvetica').fontSize(10.5).fillColor(ink.text);
+const bodyOf = (pdf: Pdf) => pdf.font('text').fontSize(10.5).fillColor(ink.text);
 
 function addList(pdf: Pdf, root: PDFKit.PDFStructureElement, points: readonly string[]): void {
   const list = pdf.struct('L');
@@ -82,6 +89,13 @@ function keepTogether(pdf: Pdf, height: number): void {
   if (pdf.y + height > pdf.page.height - page.margins.bottom) pdf.addPage();
 }
 
+/** The mark at the head, decoration like the foot lines. */
+function drawMark(pdf: Pdf): void {
+  pdf.markContent('Artifact', { type: 'Layout' }).save().translate(page.margins.left - 4, 30).lineWidth(3.5).lineCap('round');
+  pdf.path('M25.2 7.1A12.5 12.5 0 1 0 25.2 24.9M12.5 13v6M18 9.5v13').stroke(ink.accent);
+  pdf.path('M23.5 13.5v5').stroke(ink.warm).restore().endMarkedContent();
+}
+
 /** Foot lines are decoration for the eye: readers of the structure do not hear them. */
 function numberPages(pdf: Pdf, title: string): void {
   const { count } = pdf.bufferedPageRange();
@@ -90,7 +104,7 @@ function numberPages(pdf: Pdf, title: string): void {
     // Writing below the bottom margin would begin a new page.
     pdf.page.margins.bottom = 0;
     pdf.markContent('Artifact', { type: 'Pagination' });
-    pdf.font('Helvetica').fontSize(9).fillColor(ink.quiet);
+    pdf.font('text').fontSize(9).fillColor(ink.quiet);
     pdf.text(`${title} · Página ${index + 1} de ${count}`, page.margins.left, pdf.page.height - 44, { align: 'center', width: pdf.page.width - page.margins.left - page.margins.right, lineBreak: false });
     pdf.endMarkedContent();
   }
