@@ -1,11 +1,14 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 export interface HistoryEntry {
   /** Back left the window. What was typed or chosen in it stays for when it is shown again. */
   readonly onBack: () => void;
-  /** Forward leads to it again. */
-  readonly onForward: () => void;
+  /** Forward leads to it again; without it, there is no way forward. */
+  readonly onForward?: () => void;
 }
+
+/** A step back over an entry is on its way, whichever window asked for it. */
+let closing = false;
 
 const isAt = (id: string) => (window.history.state as { readonly dialog?: string } | null)?.dialog === id;
 // What the router keeps in the page's own entry stands in the window's too: to the router both are one page.
@@ -17,15 +20,18 @@ const enter = (id: string) => window.history.pushState({ ...(window.history.stat
  */
 export function useHistoryEntry(id: string, open: boolean, history: HistoryEntry | undefined): void {
   const watched = history !== undefined;
-  const closing = useRef(false);
+  const leave = useEffectEvent(() => {
+    if (closing || !isAt(id)) return;
+    closing = true;
+    window.addEventListener('popstate', () => setTimeout(() => (closing = false)), { once: true });
+    window.history.back();
+  });
   const follow = useEffectEvent(() => {
-    const closed = closing.current;
-    closing.current = false;
     if (open === isAt(id)) return;
-    if (!open) history?.onForward();
     // Opened again before the step back was done.
-    else if (closed) enter(id);
-    else history?.onBack();
+    if (open && closing) enter(id);
+    else if (open) history?.onBack();
+    else (history?.onForward ?? leave)();
   });
   useEffect(() => {
     if (!watched) return;
@@ -34,11 +40,10 @@ export function useHistoryEntry(id: string, open: boolean, history: HistoryEntry
     return () => window.removeEventListener('popstate', onStep);
   }, [watched]);
   useEffect(() => {
-    if (!watched || open === isAt(id)) return;
-    if (open) enter(id);
-    else {
-      closing.current = true;
-      window.history.back();
-    }
+    if (!watched) return;
+    // What a load has left behind.
+    if (!open) return leave();
+    if (!isAt(id)) enter(id);
+    return () => leave();
   }, [watched, open, id]);
 }

@@ -1,3 +1,5 @@
+import { useLayoutEffect } from 'react';
+import { holdBackPresses } from 'shared/browser/hold-back-presses';
 import { ButtonLink } from 'shared/ui/button-link';
 import { Dialog } from 'shared/ui/dialog';
 import { Notice } from 'shared/ui/notice';
@@ -28,6 +30,7 @@ export interface BookingDialogProps {
 export function BookingDialog({ open, onOpen, onClose, code, clinic, expired, now, log }: BookingDialogProps) {
   const booking = useBooking({ code, clinic, log });
   const { state, phone } = booking;
+  useLayoutEffect(holdBackPresses, [state.step]);
   const outcome = open ? null : unseenOutcome(state);
   const close = () => {
     booking.close();

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { holdBackPresses } from 'shared/browser/hold-back-presses';
 import { onDemoRequest } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { Dialog } from 'shared/ui/dialog';
@@ -26,6 +27,7 @@ export function DemoRequestHost() {
   // The requested itself: an answer that comes when another one has taken its place says nothing about that one.
   const [arrived, setArrived] = useState<RequestedDemo | null>(null);
   const sent = requested !== null && requested === arrived;
+  useLayoutEffect(holdBackPresses, [sent]);
   const [form, setForm] = useState<Load>({ status: 'waiting' });
 
   const load = useCallback(() => {

@@ -55,7 +55,7 @@ function DayList({ today, search }: { readonly today: string; readonly search: s
     setPrinted(undefined);
   }, [printed]);
   return (
-    <div className={`${shapes.stack} ${styles.list}`} data-one-day={printed !== undefined || undefined}>
+    <div className={`${shapes.acted} ${styles.list}`} data-one-day={printed !== undefined || undefined}>
       {notice}
       <Loaded exchange={list} loading={copy.loading}>
         {(first) =>

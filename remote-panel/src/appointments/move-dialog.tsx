@@ -21,7 +21,7 @@ interface Props {
   readonly onMoved: (sentence: string) => void;
 }
 
-/** The free times of the appointment's agenda; one press moves it there. */
+/** The free times of the appointment's agenda; choose one, then confirm it. */
 export function MoveDialog({ item, onClose, onMoved }: Props) {
   return (
     <Dialog id="mover-cita" open={item !== undefined} onClose={onClose} title={copy.moveTitle(item?.patientName ?? '')} description={copy.moveText(item === undefined ? '' : formatMoment(item.startsAt, new Date()))}>
@@ -30,18 +30,24 @@ export function MoveDialog({ item, onClose, onMoved }: Props) {
   );
 }
 
+const nameOf = (slot: string) => `${formatLongDay(madridDay(new Date(slot)))}, ${formatTime(slot)}`;
+
 function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly onMoved: (sentence: string) => void }) {
   const today = madridDay(new Date());
   const [from, setFrom] = useState(today);
+  const [chosen, setChosen] = useState<string>();
   const [taken, setTaken] = useState(false);
   const free = useExchange(`free slots ${item.id} ${from}`, (signal) => call(listFreeSlots, { id: item.id, from }, { signal }));
   const { busy, failure, change } = useChange(free.refresh);
-  const days = byDay((free.data?.slots ?? []).filter((slot) => slot !== item.startsAt), (slot) => slot);
+  const slots = free.data?.slots ?? [];
+  // What somebody else takes meanwhile, or does not stand here any more, is not chosen.
+  const target = slots.find((slot) => slot === chosen);
+  const days = byDay(slots.filter((slot) => slot !== item.startsAt), (slot) => slot);
   const move = (startsAt: string) =>
     change(async () => {
       const { moved } = await call(moveAppointment, { id: item.id, startsAt });
       setTaken(!moved);
-      if (moved) onMoved(copy.movedNow(item.patientName, formatMoment(startsAt, new Date())));
+      if (moved) onMoved(copy.movedNow(item.patientName, nameOf(startsAt)));
     });
   return (
     <div className={styles.slots}>
@@ -49,16 +55,19 @@ function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly
       {failure !== undefined && <Notice tone="danger" role="alert">{failure}</Notice>}
       {taken && <Notice tone="warning" role="alert">{copy.taken}</Notice>}
       <Loaded exchange={free} loading={copy.loading}>{() => days.size === 0 && <p>{copy.noSlots}</p>}</Loaded>
-      {[...days].map(([day, slots]) => (
+      {[...days].map(([day, times]) => (
         <section key={day}>
           <h3 className={shapes.heading}>{copy.day(null, formatLongDay(day))}</h3>
           <ul className={shapes.line}>
-            {slots.map((slot) => (
-              <li key={slot}><Button variant="secondary" size="small" aria-disabled={busy} aria-label={`${formatLongDay(day)}, ${formatTime(slot)}`} onClick={() => move(slot)}>{formatTime(slot)}</Button></li>
+            {times.map((slot) => (
+              <li key={slot}><Button variant={slot === target ? 'primary' : 'secondary'} size="small" aria-pressed={slot === target} aria-label={nameOf(slot)} onClick={() => setChosen(slot)}>{formatTime(slot)}</Button></li>
             ))}
           </ul>
         </section>
       ))}
+      <div className={styles.confirm}>
+        <Button wide busy={busy} disabled={target === undefined} onClick={() => target !== undefined && move(target)}>{copy.moveTo(target && nameOf(target))}</Button>
+      </div>
     </div>
   );
 }

@@ -13,10 +13,10 @@ export function ConversationDialogs() {
   const [threadId, setThreadId] = useParameter('chat');
   return (
     <>
-      <Dialog id="llamada" open={callId !== null} onClose={() => setCallId(null)} title={callsCopy.detail} size="large">
+      <Dialog id="llamada" open={callId !== null} onClose={() => setCallId(null)} title={callsCopy.detail} size="large" addressed>
         {callId !== null && <CallContent key={callId} id={callId} />}
       </Dialog>
-      <Dialog id="chat-abierto" open={threadId !== null} onClose={() => setThreadId(null)} title={copy.chat} size="large">
+      <Dialog id="chat-abierto" open={threadId !== null} onClose={() => setThreadId(null)} title={copy.chat} size="large" addressed>
         {threadId !== null && <ThreadMessages threadId={threadId} onRead={nothing} />}
       </Dialog>
     </>

@@ -33,7 +33,7 @@ function DoneTasks() {
 function TaskList({ list, none, noneText }: { readonly list: ReturnType<typeof useOpenTasks>; readonly none: string; readonly noneText?: string }) {
   const { failure, done, change } = useTaskChange(list.refresh);
   return (
-    <>
+    <div className={shapes.acted}>
       <ChangeNotice failure={failure} done={done} />
       <Loaded exchange={list} loading={copy.loading}>
         {({ tasks, members, open }) => {
@@ -47,6 +47,6 @@ function TaskList({ list, none, noneText }: { readonly list: ReturnType<typeof u
           );
         }}
       </Loaded>
-    </>
+    </div>
   );
 }

@@ -1,8 +1,15 @@
-import { expect, jest, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { useState } from 'react';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { tap } from '../../testing/tap';
 import { Dialog } from './dialog';
+
+// A window that is gone steps back over its entry, a moment later.
+afterEach(async () => {
+  cleanup();
+  await waitFor(() => expect(window.history.state ?? {}).not.toHaveProperty('dialog'));
+});
 
 function show(open: boolean, onClose = jest.fn()) {
   const view = render(<Dialog id="demo" title="Solicita tu demo" description="Déjanos tus datos" open={open} onClose={onClose}><p>Contenido</p></Dialog>);
@@ -102,4 +109,59 @@ test('Android’s Back gesture, a cancel without a key, keeps what was typed; Es
     await userEvent.click(screen.getByText('Abrir'));
     expect(name()).toHaveValue(kept);
   }
+});
+
+const finger = { clientX: 180, clientY: 400 };
+const beside = { clientX: 190, clientY: 410 };
+const elsewhere = { clientX: 180, clientY: 500 };
+
+test('what comes under a finger does not take the presses that made it come, neither inside, nor outside, nor as it goes', () => {
+  const pressed = jest.fn();
+  render(<><button type="button" onClick={pressed}>Debajo</button><Owner /></>);
+  const before = performance.now();
+  tap(screen.getByText('Abrir'), finger, before + 0);
+  const cross = screen.getByRole('button', { name: 'Cerrar ventana' });
+  tap(cross, beside, before + 200);
+  tap(screen.getByRole('dialog'), beside, before + 600);
+  expect(screen.getByRole('dialog')).toBeVisible();
+  // A press of its own acts at once.
+  tap(cross, elsewhere, before + 300);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  tap(screen.getByText('Debajo'), elsewhere, before + 400);
+  expect(pressed).toHaveBeenCalledTimes(0);
+  tap(screen.getByText('Debajo'), elsewhere, performance.now() + 10_000);
+  expect(pressed).toHaveBeenCalledTimes(1);
+});
+
+test('a key that is held down as the window opens does nothing in it until it is let go', () => {
+  render(<Owner />);
+  fireEvent.keyDown(screen.getByText('Abrir'), { key: 'Enter' });
+  fireEvent.click(screen.getByText('Abrir'));
+  const cross = screen.getByRole('button', { name: 'Cerrar ventana' });
+  // What a browser makes of a key that is not prevented is a press.
+  expect(fireEvent.keyDown(cross, { key: 'Enter', repeat: true })).toBe(false);
+  expect(fireEvent.keyDown(cross, { key: 'Enter' })).toBe(true);
+});
+
+/** A window whose owner says nothing of Back. */
+function Plain() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>Abrir</button>
+      {open && <Dialog id="plain" title="Mover la cita" open onClose={() => setOpen(false)}><p>Contenido</p></Dialog>}
+    </>
+  );
+}
+
+test('Back closes any window, and closing it leaves no entry behind', async () => {
+  window.history.pushState({ idx: 8 }, '');
+  render(<Plain />);
+  await userEvent.click(screen.getByText('Abrir'));
+  expect(window.history.state).toEqual({ idx: 8, dialog: 'plain' });
+  await step('back');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(screen.getByText('Abrir'));
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar ventana' }));
+  await waitFor(() => expect(window.history.state).toEqual({ idx: 8 }));
 });

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { X } from 'lucide-react';
+import { holdBackPresses } from '../../browser/hold-back-presses';
 import { useHistoryEntry, type HistoryEntry } from '../../browser/use-history-entry';
 import { CallBar } from '../call-bar/call-bar';
 import { dialogCopy } from './dialog.copy.es';
@@ -16,24 +17,30 @@ export interface DialogProps {
   readonly size?: 'medium' | 'large';
   /** A press outside does nothing: for forms, where it would throw away what was typed. */
   readonly keepOnOutsidePress?: boolean;
-  /** What Back and Forward of the browser do with the window. Absent where its address is its own. */
+  /** What Back and Forward of the browser do with the window. Unless it says otherwise, Back closes it. */
   readonly history?: HistoryEntry;
+  /** The page's address names what the window shows, and Back changes that. */
+  readonly addressed?: boolean;
   /** Whether what stands in it lives on while it is not shown. */
   readonly kept?: boolean;
   readonly children: ReactNode;
 }
 
 /** A modal window. The browser's own <dialog> holds the focus inside and gives it back afterwards. */
-export function Dialog({ id, open, onClose, title, description, size = 'medium', keepOnOutsidePress = false, history, kept = open, children }: DialogProps) {
+export function Dialog({ id, open, onClose, title, description, size = 'medium', keepOnOutsidePress = false, history = { onBack: onClose }, addressed = false, kept = open, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Before the effects of what stands in it: a field that takes the focus must be in an open window.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null || !open) return;
     element.showModal();
-    return () => element.close();
+    holdBackPresses();
+    return () => {
+      element.close();
+      holdBackPresses();
+    };
   }, [open]);
-  useHistoryEntry(id, open, history);
+  useHistoryEntry(id, open, addressed ? undefined : history);
   const escaped = useRef(false);
 
   const pressedOutside = (event: MouseEvent) => event.target === dialog.current;
@@ -53,7 +60,7 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
       onCancel={(event) => {
         event.preventDefault();
         // Android's Back gesture comes as a cancel without a key.
-        if (escaped.current || history === undefined) onClose();
+        if (escaped.current) onClose();
         else history.onBack();
       }}
       onMouseDown={(event) => !keepOnOutsidePress && pressedOutside(event) && onClose()}

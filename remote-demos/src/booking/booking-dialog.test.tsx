@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { BrowserRouter } from 'shared/singleton';
+import { standInFetch } from 'shared/testing/stand-in-fetch';
+import { tap } from 'shared/testing/tap';
+import { BookingDialog } from './booking-dialog';
+
+const nothing = () => undefined;
+const place = { clientX: 180, clientY: 600 };
+
+test('the second tap on Continuar does nothing to the step that it brought', async () => {
+  Element.prototype.scrollTo = nothing;
+  standInFetch(() => ({ body: { taken: [] } }));
+  render(<BrowserRouter><BookingDialog open onOpen={nothing} onClose={nothing} code="c" clinic="Clínica" expired={false} now={() => new Date('2026-11-25T06:00:00Z')} log={nothing} /></BrowserRouter>);
+  await act(() => Promise.resolve());
+  fireEvent.click(screen.getByRole('radio', { name: /26/ }));
+  fireEvent.click(screen.getByRole('radio', { name: '10:00' }));
+  const before = performance.now();
+  tap(screen.getByRole('button', { name: 'Continuar' }), place, before);
+  tap(screen.getByRole('button', { name: 'Cambiar hora' }), place, before + 200);
+  expect(screen.getByLabelText('Teléfono')).toBeVisible();
+  await act(async () => tap(screen.getByRole('button', { name: 'Cambiar hora' }), place, performance.now() + 10_000));
+  expect(screen.getByRole('radio', { name: '10:00' })).toBeChecked();
+});

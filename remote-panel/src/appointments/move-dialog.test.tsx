@@ -1,0 +1,23 @@
+import { expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { AppointmentItem } from 'shared/contracts/agenda';
+import { standInFetch } from 'shared/testing/stand-in-fetch';
+import { MoveDialog } from './move-dialog';
+
+const item: AppointmentItem = {
+  id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0001', startsAt: '2036-11-24T09:00:00.000Z', endsAt: '2036-11-24T09:30:00.000Z', patientName: 'Ana', patientPhone: '+34600111222', reason: '',
+  visit: null, agenda: null, confirmed: false, bookedBy: 'phone', callId: null, threadId: null,
+};
+
+test('a time is chosen first, and the appointment moves when that is confirmed', async () => {
+  const moved = jest.fn();
+  const requests = standInFetch(({ path }) => ({ body: path.includes('move') ? { moved: true, slots: [] } : { slots: ['2036-11-25T08:00:00.000Z', '2036-11-25T15:30:00.000Z'] } }));
+  await act(async () => void render(<MoveDialog item={item} onClose={jest.fn()} onMoved={moved} />));
+  const read = requests.length;
+  expect(screen.getByRole('button', { name: 'Elige una hora' })).toBeDisabled();
+  fireEvent.click(await screen.findByRole('button', { name: 'martes, 25 de noviembre, 16:30' }));
+  expect(screen.getByRole('button', { name: 'martes, 25 de noviembre, 16:30' })).toHaveAttribute('aria-pressed', 'true');
+  expect(requests).toHaveLength(read);
+  fireEvent.click(screen.getByRole('button', { name: 'Mover al martes, 25 de noviembre, 16:30' }));
+  await waitFor(() => expect(moved.mock.calls).toEqual([['La cita de Ana pasa al martes, 25 de noviembre, 16:30.']]));
+});

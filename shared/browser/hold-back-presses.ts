@@ -1,0 +1,42 @@
+/** The next press of an impatient finger begins within this time. */
+const sameRunMs = 500;
+/** And no further away than this. */
+const sameSpotPx = 40;
+
+let pressed = { x: 0, y: 0 };
+let held = { x: 0, y: 0, until: -Infinity };
+let heldKeys = false;
+
+/**
+ * Whatever appears under a finger must not take the press that made it appear: the second tap of a double tap, or a key
+ * that is held down. Call it when a window opens or closes, or a step takes the place of another.
+ */
+export function holdBackPresses(): void {
+  held = { ...pressed, until: performance.now() + sameRunMs };
+  heldKeys = true;
+}
+
+function onPress(event: MouseEvent): void {
+  const { type, detail, clientX: x, clientY: y, timeStamp } = event;
+  // Keyboards and assistive technology click so.
+  if (type === 'click' && detail === 0) return;
+  if (timeStamp < held.until && Math.hypot(x - held.x, y - held.y) <= sameSpotPx) {
+    held.until = Math.max(held.until, timeStamp + sameRunMs);
+    stop(event);
+  } else if (type === 'pointerdown') pressed = { x, y };
+}
+
+function onKey(event: KeyboardEvent): void {
+  heldKeys &&= event.repeat;
+  if (heldKeys) stop(event);
+}
+
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+if (typeof window !== 'undefined') {
+  for (const type of ['pointerdown', 'mousedown', 'click'] as const) window.addEventListener(type, onPress, { capture: true });
+  window.addEventListener('keydown', onKey, { capture: true });
+}
