@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fillClinic } from './panel-data';
 import { signIn } from './panel.fixture';
+import { insertSealedInSite } from 'shared/testing/sealed-rows';
 import { expect, test } from './site.fixture';
-import { queryDatabase } from './site-database';
+import { databaseUrl, queryDatabase } from './site-database';
 
 test.describe('a telephone at the counter', () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -40,6 +41,35 @@ test.describe('a telephone at the counter', () => {
       SELECT id, 'call_live', 'agent', 'phone_call', 'ended', now(), 60000, now(), 'Crown' FROM clinic WHERE slug = 'casa'`);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(total).toHaveText('62');
+  });
+
+  test('Back closes the windows of Citas and keeps the page as it was, and what came of a move is in view', async ({ page, ownSite }) => {
+    await insertSealedInSite(
+      { url: await databaseUrl(ownSite), dataFolder: ownSite.dataFolder },
+      `INSERT INTO appointment (clinic_id, clear_patient_name, clear_patient_phone, starts_at, ends_at)
+         SELECT id, 'Ana ' || n, '+34600111222', now() + n * interval '1 day', now() + n * interval '1 day' + interval '30 minutes' FROM clinic, generate_series(1, 14) n WHERE slug = 'casa'`,
+    );
+    await signIn(page, ownSite);
+    await page.goto(`${ownSite.origin}/panel/citas?ver=`);
+    const row = page.getByRole('listitem').filter({ hasText: 'Ana 13' });
+    const dialog = page.getByRole('dialog');
+    for (const act of ['Mover', 'Cancelar']) {
+      await row.getByRole('button', { name: act }).click();
+      const top = await page.evaluate(() => scrollY);
+      await expect(dialog).toBeVisible();
+      await page.goBack();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL(`${ownSite.origin}/panel/citas?ver=`);
+      expect(await page.evaluate(() => scrollY)).toBe(top);
+    }
+    await row.getByRole('button', { name: 'Mover' }).click();
+    await dialog.getByRole('button', { name: /, \d\d:\d\d$/ }).nth(5).click();
+    await dialog.getByRole('button', { name: /^Mover al / }).click();
+    await expect(page.getByText(/^La cita de Ana 13 pasa al /)).toBeInViewport();
+    // One step back over the windows leaves the page.
+    await expect.poll(() => page.evaluate(() => (history.state as { dialog?: string } | null)?.dialog)).toBeUndefined();
+    await page.goBack();
+    await expect(page).toHaveURL(`${ownSite.origin}/panel`);
   });
 });
 
