@@ -414,6 +414,14 @@ CREATE INDEX webhook_waiting ON webhook_delivery (id) WHERE processed_at IS NULL
 CREATE INDEX webhook_by_subject ON webhook_delivery (subject_id, event);
 CREATE INDEX webhook_unclaimed ON webhook_delivery (waits_for_agent) WHERE waits_for_agent IS NOT NULL;
 
+-- How the agent's functions were answered: whoever sends the same bytes again gets the same answer. Ids and times alone,
+-- until the signature is too old.
+CREATE TABLE agent_answer (
+  body_hash bytea PRIMARY KEY,
+  answer json,
+  received_at timestamptz NOT NULL
+);
+
 -- Whoever erases a conversation erases what is left of its webhooks too.
 CREATE FUNCTION erase_webhook_bodies() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
+import { testEncryption } from '../../../testing/encryption';
+import { purgeAnswers } from './answer-once';
 
 let world: CallsUnderTest;
 beforeAll(async () => {
@@ -51,7 +53,7 @@ it('moves and cancels, in a later call, what is booked for the telephone that ca
   const moved = await run('reschedule_appointment', { appointment_date: appointmentDate, starts_at: '2026-11-25T10:00:00.000Z' }, internalAgent, call);
   expect(moved.body).toEqual({ rescheduled: true, appointment_id: id, starts_at: '2026-11-25T11:00:00+01:00' });
   expect((await run('cancel_appointment', { appointment_date: appointmentDate }, internalAgent, call)).body).toEqual({ cancelled: true });
-  expect((await run('cancel_appointment', { appointment_date: appointmentDate }, internalAgent, call)).body).toEqual({ cancelled: false });
+  expect((await run('cancel_appointment', { appointment_date: appointmentDate }, internalAgent, { ...call, call_id: 'call_once_more' })).body).toEqual({ cancelled: false });
   expect((await eventsAbout(id)).map((event) => (event as { type: string }).type)).toEqual(['appointment_created', 'appointment_rescheduled', 'appointment_cancelled']);
 });
 
@@ -98,6 +100,52 @@ it('answers a repeated request as it answered the first, and does it once', asyn
   const ends = await Promise.all([1, 2].map(() => run('cancel_appointment', { appointment_id: id })));
   expect(ends.map(({ body }) => body)).toEqual(Array(2).fill({ cancelled: true }));
   expect((await eventsAbout(id)).map((event) => (event as { type: string }).type)).toEqual(['appointment_created', 'appointment_rescheduled', 'appointment_cancelled']);
+});
+
+/** The same bytes under the same signature, which is what somebody can send who has overheard a request. */
+function overheard(name: string, args: object, call: object) {
+  const body = JSON.stringify({ name, args, call: { agent_id: internalAgent, ...call } });
+  const headers = world.signed(body);
+  return async (origin = world.origin): Promise<Record<string, unknown>> => (await request(origin).post('/webhooks/retell/functions').set(headers).send(body).expect(200)).body;
+}
+const bookedOn = (day: string) => world.rowsOf<{ starts_at: Date }>(`select starts_at from appointment where status = 'booked' and starts_at::date = '${day}' order by starts_at`);
+
+it('answers the bytes of a booking as the first time, whatever has become of the visit since', async () => {
+  const call = { call_id: 'call_replayed' };
+  const again = overheard('book_appointment', { starts_at: '2026-12-09T09:00', patient_name: 'Eva' }, call);
+  const first = await again();
+  const of = { appointment_id: first.appointment_id };
+  await run('reschedule_appointment', { ...of, starts_at: '2026-12-09T10:30' }, internalAgent, call);
+  expect(await again()).toEqual(first);
+  expect(await bookedOn('2026-12-09')).toEqual([{ starts_at: new Date('2026-12-09T09:30:00Z') }]);
+  await run('cancel_appointment', of, internalAgent, call);
+  expect(await again()).toEqual(first);
+  expect(await bookedOn('2026-12-09')).toEqual([]);
+});
+
+it('lets the bytes of a cancellation cancel one visit and no further one, in two processes at once and after a restart', async () => {
+  const from = { call_id: 'call_of_two', from_number: '+34600000020' };
+  for (const time of ['09:00', '10:00', '11:00']) await run('book_appointment', { starts_at: `2026-12-10T${time}`, patient_name: 'Eva', patient_phone: '600000020' }, internalAgent, from);
+  const again = overheard('cancel_appointment', { appointment_date: '2026-12-10' }, from);
+  const other = await startCalls({ database: world.database, encryption: testEncryption(world.database, world.clock) });
+  const answers = await Promise.all([again(), again(other.origin), again(), again(other.origin)]);
+  await other.stop();
+  expect(answers).toEqual(Array(4).fill({ cancelled: true }));
+  expect(await bookedOn('2026-12-10')).toHaveLength(2);
+});
+
+it('knows an answer again for as long as a signature can be good, and no longer', async () => {
+  await book('2026-12-11T09:00', '600 000 021');
+  const kept = async () => {
+    await purgeAnswers(world);
+    return (await world.database.query('select 1 from agent_answer')).length > 0;
+  };
+  const { time } = world.clock;
+  world.clock.time = new Date(time.getTime() + 600_000);
+  expect(await kept()).toBe(true);
+  world.clock.time = new Date(time.getTime() + 600_001);
+  expect(await kept()).toBe(false);
+  world.clock.time = time;
 });
 
 it('never touches another clinic’s appointments', async () => {

@@ -7,6 +7,7 @@ import { unlessWithheld } from '../../platform/retell/withheld-name';
 import { storableId } from '../../platform/retell/provider-fields';
 import type { Uses } from '../../platform/uses';
 import { readAgentTime, writeAgentTime } from './agent-time';
+import { answerOnce } from './answer-once';
 import { readSettings } from './agenda-settings.repository';
 import { noteCallRequest } from './call-requests';
 import { appointmentsOf, type Appointment, type AppointmentCaller } from './appointments';
@@ -49,8 +50,8 @@ interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption
 
 /** What the agent can do while it talks: look for free times, book, move or cancel an appointment, and note that somebody wants to be called back. */
 export function createAgentFunctions({ database, clock, audit, encryption, internalAgentId }: Dependencies) {
-  /** Runs a custom function of the agent and gives what it may say to the caller. @throws {DomainError} `invalid_input` */
-  return async (body: unknown): Promise<object> => {
+  /** Runs a custom function of the agent and gives what it may say to the caller; `raw` is the body as it came. @throws {DomainError} `invalid_input` */
+  return async (body: unknown, raw: Buffer): Promise<object> => {
     const { name, args = {}, call } = await parseAtDoor(functionCall, body);
     const clinicId = await clinicOfAgent(database, call.agent_id, internalAgentId);
     if (clinicId === undefined) throw new DomainError('invalid_input');
@@ -63,44 +64,48 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
       const note = (kind: 'callback' | 'failed_booking', { name, phone = call.from_number ?? undefined, detail }: { name: string | undefined; phone: string | undefined; detail: string }) =>
         noteCallRequest(tx, { clinicId, providerCallId: call.call_id, kind, name: name ?? null, phone: unlessWithheld(phone) ?? null, detail }, { seal, index: encryption.index, now: clock.now() });
 
-      switch (name) {
-        case 'check_free_slots': {
-          const { from = clock.now(), ...request } = await parseAtDoor(slotSearch, args);
-          return freeSlots(from, request);
+      const act = async (): Promise<object> => {
+        switch (name) {
+          case 'check_free_slots': {
+            const { from = clock.now(), ...request } = await parseAtDoor(slotSearch, args);
+            return freeSlots(from, request);
+          }
+          case 'book_appointment': {
+            const wanted = await parseAtDoor(booking, args);
+            const booked = await appointments.book({
+              startsAt: wanted.starts_at,
+              patientName: wanted.patient_name,
+              patientPhone: wanted.patient_phone ?? null,
+              reason: wanted.reason,
+              visit: wanted.visit,
+              agenda: wanted.agenda,
+              providerCallId: call.call_id,
+            });
+            if (booked) return { booked: true, ...named(booked) };
+            await note('failed_booking', { name: wanted.patient_name, phone: wanted.patient_phone, detail: wanted.reason });
+            return { booked: false, ...(await freeSlots(wanted.starts_at, wanted)) };
+          }
+          case 'reschedule_appointment': {
+            const wanted = await parseAtDoor(rescheduling, args);
+            const caller = callerOf(wanted, call);
+            const moved = await appointments.reschedule(caller, wanted.starts_at);
+            return moved ? { rescheduled: true, ...named(moved) } : { rescheduled: false, ...(await freeSlots(wanted.starts_at, (await appointments.find(caller)) ?? {})) };
+          }
+          case 'cancel_appointment': {
+            const cancelled = await appointments.cancel(callerOf(await parseAtDoor(cancelling, args), call));
+            return { cancelled: cancelled !== undefined };
+          }
+          case 'request_callback': {
+            const wanted = await parseAtDoor(callingBack, args);
+            await note('callback', { name: wanted.patient_name, phone: wanted.patient_phone, detail: wanted.reason });
+            return { noted: true };
+          }
+          default:
+            throw new DomainError('invalid_input');
         }
-        case 'book_appointment': {
-          const wanted = await parseAtDoor(booking, args);
-          const booked = await appointments.book({
-            startsAt: wanted.starts_at,
-            patientName: wanted.patient_name,
-            patientPhone: wanted.patient_phone ?? null,
-            reason: wanted.reason,
-            visit: wanted.visit,
-            agenda: wanted.agenda,
-            providerCallId: call.call_id,
-          });
-          if (booked) return { booked: true, ...named(booked) };
-          await note('failed_booking', { name: wanted.patient_name, phone: wanted.patient_phone, detail: wanted.reason });
-          return { booked: false, ...(await freeSlots(wanted.starts_at, wanted)) };
-        }
-        case 'reschedule_appointment': {
-          const wanted = await parseAtDoor(rescheduling, args);
-          const caller = callerOf(wanted, call);
-          const moved = await appointments.reschedule(caller, wanted.starts_at);
-          return moved ? { rescheduled: true, ...named(moved) } : { rescheduled: false, ...(await freeSlots(wanted.starts_at, (await appointments.find(caller)) ?? {})) };
-        }
-        case 'cancel_appointment': {
-          const cancelled = await appointments.cancel(callerOf(await parseAtDoor(cancelling, args), call));
-          return { cancelled: cancelled !== undefined };
-        }
-        case 'request_callback': {
-          const wanted = await parseAtDoor(callingBack, args);
-          await note('callback', { name: wanted.patient_name, phone: wanted.patient_phone, detail: wanted.reason });
-          return { noted: true };
-        }
-        default:
-          throw new DomainError('invalid_input');
-      }
+      };
+      // What only reads is answered anew.
+      return name === 'check_free_slots' ? act() : answerOnce(tx, { body: raw, now: clock.now() }, act);
     });
   };
 }

@@ -7,6 +7,7 @@ import { repeat } from '../../platform/repeat';
 import type { Uses } from '../../platform/uses';
 import { clientNetwork } from '../../platform/web/client-network';
 import { createAgentFunctions } from '../agenda/agent-functions';
+import { purgeAnswers } from '../agenda/answer-once';
 import { createCallCreation, type CallCreationDependencies } from './call-creation';
 import { endWithTheirCodes, type CodeCallsDependencies } from './code-calls';
 import { createWebhookProcessor } from './call-events';
@@ -21,6 +22,7 @@ const reconcileEveryMs = 10 * 60_000;
 /** A call ends within a second of its code. */
 const endWithCodesEveryMs = 500;
 const lookEveryMs = 60 * 60_000;
+const purgeAnswersEveryMs = 60_000;
 /** Chooses, per call, a way in which the sandbox lets it fail. Without meaning to any other provider. */
 const sandboxFailureHeader = 'x-voice-sandbox';
 
@@ -69,6 +71,7 @@ export function callsModule(dependencies: CallsDependencies) {
         repeat({ name: 'process webhooks', everyMs: drainEveryMs, work: inbox.drain, logger: log }),
         repeat({ name: 'end calls with their codes', everyMs: endWithCodesEveryMs, work: endCalls, logger: log }),
         repeat({ name: 'look at waiting webhooks', everyMs: lookEveryMs, work: waiting.look, logger: log }),
+        repeat({ name: 'purge answers to the agent', everyMs: purgeAnswersEveryMs, work: () => purgeAnswers(dependencies), logger: log }),
         repeat({ name: 'compare calls with the provider', everyMs: reconcileEveryMs, work: reconcile, logger: log }),
       ];
       const reconsidered = inbox.reconsider().then(inbox.drain).catch(warn('webhooks that wait could not be looked at again'));

@@ -47,7 +47,8 @@ export function webhookRouter({ apiKey, clock, inbox, runFunction, onStored }: D
   });
 
   router.post(functionsPath, async (request: Request, response: Response) => {
-    response.json(await runFunction(verifiedBody(request).body));
+    const { raw, body } = verifiedBody(request);
+    response.json(await runFunction(body, raw));
   });
   return router;
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const retellSignatureHeader = 'x-retell-signature';
-const toleranceMs = 5 * 60_000;
+export const signatureToleranceMs = 5 * 60_000;
 
 /** `v=<unix ms>,d=<hex>`, where d = HMAC-SHA256(key, body followed by v). `now` in milliseconds. */
 export function signRetellBody(body: Buffer, apiKey: string, now: number): string {
@@ -16,7 +16,7 @@ export function isRetellSignature(header: string | undefined, body: Buffer, apiK
   const match = /^v=(\d{1,15}),d=([0-9a-f]{64})$/.exec(header ?? '');
   const [, time, hex] = match ?? [];
   if (time === undefined || hex === undefined) return false;
-  if (Math.abs(now - Number(time)) > toleranceMs) return false;
+  if (Math.abs(now - Number(time)) > signatureToleranceMs) return false;
   return timingSafeEqual(Buffer.from(hex, 'hex'), digest(body, apiKey, time));
 }
 

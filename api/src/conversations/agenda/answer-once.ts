@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '../../platform/database';
+import { signatureToleranceMs } from '../../platform/retell/retell-signature';
+import type { Uses } from '../../platform/uses';
+
+/** Does what a signed request asks, once: the same bytes get the first answer again, whichever process they come to. */
+export async function answerOnce(tx: Queryable, { body, now }: { readonly body: Buffer; readonly now: Date }, act: () => Promise<object>): Promise<object> {
+  const hash = createHash('sha256').update(body).digest();
+  // Whoever comes second waits here for the transaction of the first.
+  const [known] = await tx.query<{ answer: object | null }>(
+    `insert into agent_answer as known (body_hash, received_at) values ($1, $2) on conflict (body_hash) do update set received_at = known.received_at returning answer`,
+    [hash, now],
+  );
+  if (known?.answer) return known.answer;
+  const answer = await act();
+  await tx.query('update agent_answer set answer = $2 where body_hash = $1', [hash, JSON.stringify(answer)]);
+  return answer;
+}
+
+/** A signature from the future is good for as long again as one of this moment. */
+export async function purgeAnswers({ database, clock }: Uses<'database' | 'clock'>): Promise<void> {
+  await database.query('delete from agent_answer where received_at < $1', [new Date(clock.now().getTime() - 2 * signatureToleranceMs)]);
+}
