@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
 import * as registered from 'shared/contracts/app-admin';
 import * as access from 'shared/contracts/release-access';
@@ -8,6 +7,7 @@ import { findRunningSite } from 'shared/tooling/release/operator-client';
 import { asking, exchange } from './asking';
 import { createChanging } from './changing';
 import { app, ifRevision, moment, reason } from './ops-releases';
+import { readText } from './rows';
 import { table } from './table';
 
 const someApps = (given: string) => given.split(',').map((name) => app(name.trim()));
@@ -38,9 +38,7 @@ export function addAccess(program: Command, ask: Ask): void {
       run: asking(access.listKeys, ({ keys }) => ({ answer: keys, text: table(['APP', 'KEY', 'ADDED', 'BY'], keys.map((key) => [key.app, key.fingerprint, key.addedAt, key.addedBy])) })) },
     { line: 'add <app> <file>', about: 'enter a public key (Ed25519, PEM)', example: 'keys add panel panel.pub.pem', arguments: { app },
       run: async ({ app, file }) => {
-        const publicKey = await readFile(String(file), 'utf8').catch((cause: unknown) => {
-          throw new Error(`${String(file)} cannot be read`, { cause });
-        });
+        const publicKey = await readText(String(file));
         return asking(access.addKey, ({ fingerprint }) => `Added ${fingerprint}`)({ app, publicKey });
       } },
     { line: 'remove <fingerprint>', about: 'take a key away', example: 'keys remove 0123456789abcdef', arguments: { fingerprint: fitting((given) => /^[0-9a-f]{16}$/.test(given), 'the 16 letters that "keys list" names') },

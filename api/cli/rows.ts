@@ -21,7 +21,8 @@ export async function readRecord(file: string): Promise<Record<string, unknown>>
   return { ...record.validateSync(jsonOf(file, content), { strict: true }) };
 }
 
-function readText(file: string): Promise<string> {
+/** @throws naming the file that cannot be read */
+export function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Error(`${file} cannot be read`, { cause });
   });

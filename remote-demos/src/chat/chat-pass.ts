@@ -7,26 +7,17 @@ const stored = object({
   code: string().required(),
   token: string().required(),
   pending: object({ id: string().required(), content: string().required() }).default(null).nullable(),
-});
+}).json();
 
 type ChatPass = Readonly<Omit<InferType<typeof stored>, 'code'>>;
 
 /** The way back into the chat of this demo in this tab, so that a reload goes on with it. Of another code's chat it says nothing. */
 export function storedChat(path: string, code: string): ChatPass | null {
   const text = tabMemory.get(keyOf(path));
-  const value = text === null ? null : parsed(text);
-  if (!stored.isValidSync(value)) return null;
-  const { code: owner, token, pending } = stored.cast(value);
+  // Somebody else's writing is as good as none.
+  if (!stored.isValidSync(text)) return null;
+  const { code: owner, token, pending } = stored.cast(text);
   return owner === code ? { token, pending } : null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Somebody else's writing: as good as none.
-    return null;
-  }
 }
 
 export const storeChat = (path: string, code: string, pass: ChatPass) => tabMemory.set(keyOf(path), JSON.stringify({ code, ...pass }));

@@ -3,7 +3,7 @@ import type { ChatThread } from 'shared/contracts/chat';
 
 const key = 'panel_conversations';
 /** What the browser keeps for the time without a connection: no names and no words (product.md section 3). */
-const storedThreads = array(object({ id: string().required(), updatedAt: string().required() }).required()).required();
+const storedThreads = array(object({ id: string().required(), updatedAt: string().required() }).required()).required().json();
 
 export type StoredThread = Pick<ChatThread, 'id' | 'updatedAt'>;
 
@@ -20,13 +20,7 @@ export const hasStoredThreads = (storage: Storage): boolean => storage.getItem(k
 /** What was stored last; nothing when there is nothing, or something else's. */
 export function readStoredThreads(storage: Storage): StoredThread[] {
   const text = storage.getItem(key);
-  if (text === null) return [];
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return storedThreads.isValidSync(parsed) ? storedThreads.cast(parsed) : [];
-  } catch {
-    return [];
-  }
+  return storedThreads.isValidSync(text) ? storedThreads.cast(text) : [];
 }
 
 /** Whoever signs out leaves nothing behind, not even by an answer that is still on its way: until the page is loaded anew, nothing is stored. */

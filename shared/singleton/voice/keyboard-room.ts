@@ -6,11 +6,8 @@ export function useKeyboardRoom(place: RefObject<HTMLElement | null>): void {
     const view: VisualViewport | null | undefined = window.visualViewport;
     if (!view) return;
     const fit = () => place.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(innerHeight - view.height - view.offsetTop))}px`);
-    view.addEventListener('resize', fit);
-    view.addEventListener('scroll', fit);
-    return () => {
-      view.removeEventListener('resize', fit);
-      view.removeEventListener('scroll', fit);
-    };
+    const listening = new AbortController();
+    for (const change of ['resize', 'scroll']) view.addEventListener(change, fit, { signal: listening.signal });
+    return () => listening.abort();
   }, [place]);
 }
