@@ -1,14 +1,14 @@
 import type { Queryable } from '../platform/database';
 import type { Suspicion } from './suspicion';
 
-export interface StoredContact {
+/** Where each field of a request stands sealed; every request is the internal clinic's. */
+export const sealedColumns = { name: 'name_sealed', clinic: 'clinic_name_sealed', email: 'email_sealed', phone: 'phone_sealed', message: 'message_sealed' } as const;
+
+interface NewContact {
   readonly id: string;
   readonly clinicId: string;
-  readonly nameSealed: Buffer;
-  readonly clinicNameSealed: Buffer;
-  readonly emailSealed: Buffer;
-  readonly phoneSealed: Buffer;
-  readonly messageSealed: Buffer;
+  /** In the order of `sealedColumns`. */
+  readonly sealed: readonly Buffer[];
   readonly emailHash: Buffer;
   readonly contentHash: Buffer;
   readonly formId: string | null;
@@ -38,11 +38,11 @@ export async function findSame(tx: Queryable, { contentHash, formId, since, susp
   return row?.id ?? null;
 }
 
-export async function insertContact(tx: Queryable, row: StoredContact): Promise<void> {
+export async function insertContact(tx: Queryable, row: NewContact): Promise<void> {
   await tx.query(
-    `INSERT INTO contact_request (id, clinic_id, name_sealed, clinic_name_sealed, email_sealed, phone_sealed, message_sealed, email_hash, content_hash, form_id, suspicion, created_at)
+    `INSERT INTO contact_request (id, clinic_id, ${Object.values(sealedColumns).join(', ')}, email_hash, content_hash, form_id, suspicion, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [row.id, row.clinicId, row.nameSealed, row.clinicNameSealed, row.emailSealed, row.phoneSealed, row.messageSealed, row.emailHash, row.contentHash, row.formId, row.suspicion, row.createdAt],
+    [row.id, row.clinicId, ...row.sealed, row.emailHash, row.contentHash, row.formId, row.suspicion, row.createdAt],
   );
 }
 

@@ -5,7 +5,7 @@ import { headerLine, isMailbox } from '../platform/mail/mail';
 import type { EnqueueMail } from '../platform/mail/mailer';
 import type { Services } from '../platform/services';
 import { contactMail } from './contact-mail.copy.es';
-import { deleteOlder, findSame, holdContent, insertContact } from './contact.repository';
+import { deleteOlder, findSame, holdContent, insertContact, sealedColumns } from './contact.repository';
 import { suspicionOf } from './suspicion';
 
 interface Dependencies extends Pick<Services, 'database' | 'clock' | 'limits' | 'sealing'> {
@@ -47,20 +47,14 @@ export function createContactService({ database, clock, limits, sealing, enqueue
       internalClinic ??= await findInternalClinic(database);
       const clinicId = internalClinic;
       const id = randomUUID();
-      const seal = (column: string, text: string) => sealing.seal({ clinicId, table: 'contact_request', column, rowId: id }, text);
-      const [nameSealed, clinicNameSealed, emailSealed, phoneSealed, messageSealed] = await Promise.all([
-        seal('name_sealed', input.name),
-        seal('clinic_name_sealed', input.clinic),
-        seal('email_sealed', input.email),
-        seal('phone_sealed', input.phone),
-        seal('message_sealed', input.message),
-      ]);
+      const fields = Object.keys(sealedColumns) as (keyof typeof sealedColumns)[];
+      const sealed = await Promise.all(fields.map((field) => sealing.seal({ clinicId, table: 'contact_request', column: sealedColumns[field], rowId: id }, input[field])));
 
       return database.transaction(async (tx) => {
         await holdContent(tx, contentHash);
         const earlier = await findSame(tx, same);
         if (earlier !== null) return earlier;
-        await insertContact(tx, { id, clinicId, nameSealed, clinicNameSealed, emailSealed, phoneSealed, messageSealed, emailHash: hash('email', input.email.toLowerCase()), contentHash, formId, suspicion, createdAt: now });
+        await insertContact(tx, { id, clinicId, sealed, emailHash: hash('email', input.email.toLowerCase()), contentHash, formId, suspicion, createdAt: now });
         if (suspicion === null) {
           await enqueueMail(tx, {
             to: salesAddress,

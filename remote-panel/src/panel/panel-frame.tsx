@@ -14,13 +14,8 @@ import styles from './panel-frame.module.css';
 import { sections } from './sections';
 import { useSignOut } from './use-sign-out';
 
-interface Props {
-  readonly session: SessionInfo;
-  readonly children: ReactNode;
-}
-
 /** What stays while the sections change: clinic, sections, sign-out and the live line. */
-export function PanelFrame({ session, children }: Props) {
+export function PanelFrame({ session, children }: { readonly session: SessionInfo; readonly children: ReactNode }) {
   const may = useMay();
   const { busy, failed, leave } = useSignOut();
   const { pathname } = useLocation();
