@@ -46,14 +46,6 @@ export function knownErrorCode(code: unknown): ErrorCode | undefined {
   return errorCodes.find((known) => known === code);
 }
 
-/** The one shape of every answer that is not a success. */
-export interface ErrorBody {
-  readonly error: string;
-  readonly code: ErrorCode;
-  readonly details?: readonly ErrorDetail[];
-  readonly requestId?: string;
-}
-
 /**
  * One field that was refused. `message` is a Spanish sentence; the registry's is English, for commands, and comes with a
  * `code` and its `facts`, from which the operators' page says it in Spanish (`release-refusals.ts`).
@@ -66,9 +58,11 @@ export const errorDetail = object({
 });
 export type ErrorDetail = InferType<typeof errorDetail>;
 
+/** The one shape of every answer that is not a success. */
 export const errorBody = object({
   error: string().required(),
   code: string().oneOf(errorCodes).required(),
   details: array(errorDetail).optional(),
   requestId: string().optional(),
 });
+export type ErrorBody = InferType<typeof errorBody>;

@@ -1,11 +1,9 @@
 import { createEvent, type DateArray, type EventAttributes } from 'ics';
 import { slotMinutes } from 'shared/contracts/demo-slots';
+import type { BookedSlot } from './booking.repository';
 import { bookingMailCopy, type BookingForMail } from './demo-access.copy.es';
 
-interface Booked {
-  readonly id: string;
-  readonly startsAt: Date;
-  readonly createdAt: Date;
+interface Booked extends Pick<BookedSlot, 'id' | 'startsAt' | 'createdAt'> {
   /** Domain of the site, for the event's id. */
   readonly domain: string;
 }

@@ -1,10 +1,7 @@
 import type { WidgetMessage } from 'shared/contracts/chat-widget';
 
 /** The visitor's line that has no answer yet; its id stays the same however often it is sent. */
-export interface PendingLine {
-  readonly id: string;
-  readonly content: string;
-}
+export type PendingLine = Readonly<Pick<WidgetMessage, 'id' | 'content'>>;
 
 interface Conversation {
   readonly token: string;

@@ -1,11 +1,9 @@
+import type { DemoClinic } from 'shared/contracts/demo-access';
 import { Bubble } from 'shared/ui/bubble';
 import { demoPageCopy as copy } from './demo-page.copy.es';
 import styles from './demo-page.module.css';
 
-export interface Turn {
-  readonly speaker: 'patient' | 'assistant';
-  readonly text: string;
-}
+type Turn = Readonly<DemoClinic['conversations'][number]['turns'][number]>;
 
 /** Who says what, in turns. */
 export function Conversation({ turns }: { readonly turns: readonly Turn[] }) {

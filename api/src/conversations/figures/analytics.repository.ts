@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database';
 import { figureCalls } from './figure-calls';
+import type { FigureQuery } from './figure-rows.repository';
 import type { Sums } from './figures';
 
 /**
@@ -51,14 +52,8 @@ const sumsStatement = `
 /** The longest run of days that is drawn; older days count in the figures only. */
 const drawnDays = 90;
 
-interface Period {
-  readonly clinicId: string;
-  /** Null for everything. */
-  readonly since: Date | null;
+interface Period extends Pick<FigureQuery, 'clinicId' | 'since' | 'now' | 'openingHours'> {
   readonly until: Date;
-  readonly now: Date;
-  /** As `openingHoursOf` writes them. */
-  readonly openingHours: string;
 }
 
 /** Reads one clinic's sums. The transaction must have named the clinic. */

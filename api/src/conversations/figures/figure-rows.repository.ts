@@ -9,6 +9,7 @@ export interface FigureQuery {
   readonly figure: FigureName;
   /** The category or day that is asked for. */
   readonly value: string | undefined;
+  /** Null for everything. */
   readonly since: Date | null;
   readonly now: Date;
   /** As `openingHoursOf` writes them. */

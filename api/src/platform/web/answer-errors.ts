@@ -36,7 +36,7 @@ export function answerUnknown(routes: () => readonly Route[], isDocument: (reque
 }
 
 function answer(response: Response, { code, details, retryAfterSeconds }: DomainError): void {
-  const body: ErrorBody = { error: errorSentence(code, retryAfterSeconds), code, ...(details === undefined ? {} : { details }), ...requestIdOf(response) };
+  const body: ErrorBody = { error: errorSentence(code, retryAfterSeconds), code, ...(details === undefined ? {} : { details: [...details] }), ...requestIdOf(response) };
   if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
   response.status(statusOf[code]).set('Cache-Control', 'no-store').json(body);
 }

@@ -12,7 +12,7 @@ import type { AppsRepository } from './apps.repository';
 import { requireRegistered } from './apps.service';
 import type { ReleaseLogRepository } from './release-log.repository';
 import type { ReleaseStore } from '../files/release-store';
-import type { ReleasesRepository } from './releases.repository';
+import type { NewRelease, ReleasesRepository } from './releases.repository';
 import { findSigner } from '../access/team-keys';
 
 interface Dependencies extends Uses<'clock'> {
@@ -25,13 +25,8 @@ interface Dependencies extends Uses<'clock'> {
   readonly acceptDirty: boolean;
 }
 
-export interface Publication {
-  readonly record: ReleaseRecord;
-  /** The record exactly as it came, which is what the signature covers. */
-  readonly signed: unknown;
+export interface Publication extends Pick<NewRelease, 'record' | 'signed' | 'signature' | 'by'> {
   readonly upload: string;
-  readonly signature: string;
-  readonly by: string;
 }
 
 /** One place of each content that these releases hold, by its hash. */

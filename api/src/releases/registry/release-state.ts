@@ -1,14 +1,10 @@
 import type { AppName } from 'shared/contracts/apps';
 import type { Share, Ship, Standing } from 'shared/contracts/release-control';
-import type { LogEntry, LogKind } from 'shared/contracts/release-log';
+import type { LogEntry } from 'shared/contracts/release-log';
 
 /** The newest entry that changed an app. Its id is the app's revision: whoever decides on another one is refused. */
-export interface LastChange {
+export interface LastChange extends Pick<LogEntry, 'kind' | 'version' | 'by' | 'at'> {
   readonly revision: number;
-  readonly kind: LogKind;
-  readonly version: string | null;
-  readonly by: string;
-  readonly at: string;
 }
 
 /** An entry with its place in the log. */

@@ -15,7 +15,7 @@ export interface StoredRelease {
 }
 
 export interface NewRelease {
-  /** The record exactly as it was signed. */
+  /** The record exactly as it came, which is what the signature covers. */
   readonly signed: unknown;
   readonly record: ReleaseRecord;
   readonly signature: string;
