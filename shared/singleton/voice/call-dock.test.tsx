@@ -102,6 +102,22 @@ it('says why a call broke, until that is dismissed', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+it('keeps what was said where a call breaks off, and offers to call again', async () => {
+  const start = jest.spyOn(voiceCall, 'start').mockReturnValue();
+  show();
+  await listen();
+  act(() => callStore.addTranscript([{ role: 'agent', content: 'Te doy cita el martes' }]));
+  act(() => void callStore.dispatch({ type: 'failed', notice: { alert: 'callFailed' } }));
+  expect(screen.getByRole('alert')).toHaveTextContent(alerts.callFailed);
+  expect(screen.getByRole('log')).toHaveTextContent('Te doy cita el martes');
+  expect(screen.queryByRole('button', { name: copy.again })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: copy.callAgain }));
+  expect(start).toHaveBeenCalledTimes(1);
+  start.mockRestore();
+  await userEvent.click(screen.getByRole('button', { name: copy.dismiss }));
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
 it('without a microphone says how to allow it, and offers to write instead', async () => {
   const start = jest.spyOn(voiceCall, 'start').mockReturnValue();
   show();

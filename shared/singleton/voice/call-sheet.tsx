@@ -24,7 +24,7 @@ function sideAwayFromOrb(): 'start' | 'end' {
 
 /** The call as one holds it in the hand. It also says why there is none, and what has become of the last one. */
 export function CallSheet() {
-  const { state, notice, transcript } = useVoiceCall();
+  const { state, notice, over, transcript } = useVoiceCall();
   const sheet = useRef<HTMLElement>(null);
   const [side] = useState(sideAwayFromOrb);
   useKeyboardRoom(sheet);
@@ -36,7 +36,8 @@ export function CallSheet() {
           <button type="button" className={styles.close} aria-label={failed ? copy.dismiss : copy.close} onClick={() => voiceCall.dismissNotice()}>
             <X size={20} aria-hidden="true" />
           </button>
-          {failed ? <CallRefused notice={notice} /> : <CallOver />}
+          {failed && <CallRefused notice={notice} />}
+          {over && <CallOver />}
         </>
       ) : (
         <>

@@ -30,6 +30,10 @@ it('says why a call failed, and keeps saying so when the end is reported after t
   expect(follow({ type: 'start' }, { type: 'failed', notice }, { type: 'ended' })).toEqual({ ...idleCall, notice });
 });
 
+it('keeps what was said at hand, too, where a call breaks off', () => {
+  expect(follow({ type: 'start' }, { type: 'started', at: 5 }, { type: 'failed', notice })).toEqual({ ...idleCall, notice, over: true });
+});
+
 it('clears the notice at the next start, or when it is dismissed', () => {
   expect(follow({ type: 'start' }, { type: 'failed', notice }, { type: 'start' }).notice).toBeUndefined();
   expect(follow({ type: 'start' }, { type: 'failed', notice }, { type: 'noticeDismissed' })).toEqual(idleCall);

@@ -15,7 +15,7 @@ export interface CallState {
   /** The connection has broken and may come back; the call is still on. */
   readonly reconnecting: boolean;
   readonly notice: CallNotice | undefined;
-  /** A call has ended as calls do, and what was said can still be looked at. */
+  /** A call has ended or broken off, and what was said can still be looked at. */
   readonly over: boolean;
 }
 
@@ -48,7 +48,7 @@ export function nextCallState(state: CallState, event: CallEvent): CallState {
     case 'ended':
       return state.status === 'idle' ? state : { ...idleCall, over: state.status === 'listening' };
     case 'failed':
-      return state.status === 'idle' ? state : { ...idleCall, notice: event.notice };
+      return state.status === 'idle' ? state : { ...idleCall, notice: event.notice, over: state.status === 'listening' };
     case 'noticeDismissed':
       return state.notice === undefined && !state.over ? state : { ...state, notice: undefined, over: false };
   }
