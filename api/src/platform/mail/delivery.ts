@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mail } from './mail';
+import { mailHtml } from './mail-html';
 
 export interface WaitingMail extends Mail {
   readonly id: string;
@@ -68,6 +69,7 @@ function message({ from, domain }: Settings, { id, createdAt, to, replyTo, subje
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
+    html: mailHtml({ subject, text, sender: from.replace(/ <.*/, '') }),
     date: createdAt,
     messageId: `<${id}@${domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },

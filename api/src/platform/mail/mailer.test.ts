@@ -76,6 +76,7 @@ test('a letter reaches the server whole, and its content leaves the outbox', asy
   expect(server.received[0]).toMatchObject({ to: ['ventas@clinavoz.example'] });
   expect(server.received[0]?.text).toMatch(/^Message-ID: <[0-9a-f-]{36}@clinavoz\.example>/im);
   expect(server.received[0]?.text).toContain('600 000 000\r\n.\r\n');
+  expect(server.received[0]?.text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html[\s\S]*600 000 000<br>/);
   expect(await outbox()).toMatchObject([{ attempts: 1, content: null, sent_at: now }]);
   expect(await mailer.sendDue()).toBe(0);
 });
