@@ -127,6 +127,15 @@ it('obeys the hours that the owner sets: agent, free times and moves alike', asy
   expect(body.slots.slice(0, 3)).toEqual(['2026-12-01T14:00:00.000Z', '2026-12-01T14:30:00.000Z', '2026-12-01T15:00:00.000Z']);
 });
 
+it('books two of a family at once, each with their own person', async () => {
+  await put({ agendas: [{ id: 'a', name: 'Dra. Ruiz' }, { id: 'b', name: 'Box 2' }] }).expect(200);
+  for (const name of ['Ana', 'Luis', 'Ana García', 'ana']) {
+    const body = JSON.stringify({ name: 'book_appointment', args: { starts_at: '2026-12-01T10:00', patient_name: name, reason: `${calls += 1}` }, call: { call_id: 'call_of_family', agent_id: internalAgent, from_number: '+34611777003' } });
+    expect((await supertest(world.origin).post('/webhooks/retell/functions').set(world.signed(body)).send(body)).body).toMatchObject({ booked: true });
+  }
+  expect((await list()).map(({ patientName }: { patientName: string }) => patientName).sort()).toEqual(['Ana', 'Luis']);
+});
+
 it('refuses Christmas with the next free times', async () => {
   const refused = await book('2026-12-25T10:00');
   expect(refused.booked).toBe(false);

@@ -102,6 +102,20 @@ it('answers a repeated request as it answered the first, and does it once', asyn
   expect((await eventsAbout(id)).map((event) => (event as { type: string }).type)).toEqual(['appointment_created', 'appointment_rescheduled', 'appointment_cancelled']);
 });
 
+it.each([
+  ['no number', '+34611777000', undefined, '+34611777000'],
+  ['that they have none', '+34611777001', 'desconocido', '+34611777001'],
+  ['another number', '+34611777002', '622 777 002', '622 777 002'],
+  ['no number, and withholds theirs', 'anonymous', undefined, null],
+  ['no number, on the web', null, undefined, null],
+])('keeps how to reach a patient who says %s', async (said, from_number, patient_phone, patientPhone) => {
+  const { body } = await run('book_appointment', { starts_at: '2026-12-14T09:00', patient_name: 'Eva', patient_phone }, internalAgent, { call_id: `call_says_${said}`, from_number });
+  expect((await world.texts()).appointments.find(({ id }) => id === body.appointment_id)).toMatchObject({ patientName: 'Eva', patientPhone });
+  const cancelled = patientPhone !== null && patientPhone === from_number;
+  expect((await run('cancel_appointment', { appointment_date: '2026-12-14' }, internalAgent, { call_id: `call_ends_${said}`, from_number })).body).toEqual({ cancelled });
+  await world.rowsOf(`delete from appointment where id = '${body.appointment_id}'`);
+});
+
 /** The same bytes under the same signature, which is what somebody can send who has overheard a request. */
 function overheard(name: string, args: object, call: object) {
   const body = JSON.stringify({ name, args, call: { agent_id: internalAgent, ...call } });

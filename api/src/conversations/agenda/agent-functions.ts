@@ -61,8 +61,9 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
       const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, index: encryption.index, settings: await readSettings(tx, clinicId) });
       const freeSlots = async (from: Date, request: { visit?: string | null | undefined; agenda?: string | undefined }) => ({ slots: (await appointments.freeSlots(from, offeredSlots, request)).map(writeAgentTime) });
       /** A number that was not said is the one that calls. */
-      const note = (kind: 'callback' | 'failed_booking', { name, phone = call.from_number ?? undefined, detail }: { name: string | undefined; phone: string | undefined; detail: string }) =>
-        noteCallRequest(tx, { clinicId, providerCallId: call.call_id, kind, name: name ?? null, phone: unlessWithheld(phone) ?? null, detail }, { seal, index: encryption.index, now: clock.now() });
+      const phoneOf = (said: string | undefined) => unlessWithheld(said) ?? unlessWithheld(call.from_number);
+      const note = (kind: 'callback' | 'failed_booking', { name, phone, detail }: { name: string | undefined; phone: string | undefined; detail: string }) =>
+        noteCallRequest(tx, { clinicId, providerCallId: call.call_id, kind, name: name ?? null, phone: phoneOf(phone), detail }, { seal, index: encryption.index, now: clock.now() });
 
       const act = async (): Promise<object> => {
         switch (name) {
@@ -75,7 +76,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
             const booked = await appointments.book({
               startsAt: wanted.starts_at,
               patientName: wanted.patient_name,
-              patientPhone: wanted.patient_phone ?? null,
+              patientPhone: phoneOf(wanted.patient_phone),
               reason: wanted.reason,
               visit: wanted.visit,
               agenda: wanted.agenda,

@@ -112,11 +112,12 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     return found;
   }
 
-  /** What this call has booked for this patient. */
-  async function bookedBefore(startsAt: Date, patient: Buffer | null, providerCallId: string): Promise<Appointment | undefined> {
+  /** What this call has booked for this patient, by name and telephone: a family may share one, and say a name in part or whole. */
+  async function bookedBefore(startsAt: Date, words: readonly string[], providerCallId: string): Promise<Appointment | undefined> {
     const [booked] = await tx.query<Appointment>(
-      `select id, starts_at from appointment where clinic_id = $1 and status = 'booked' and starts_at = $2 and patient_hash = $3 and provider_call_id = $4`,
-      [clinicId, startsAt, patient, providerCallId],
+      `select id, starts_at from appointment where clinic_id = $1 and status = 'booked' and starts_at = $2 and provider_call_id = $4
+          and (tsvector_to_array(search) <@ $3::text[] or tsvector_to_array(search) @> $3::text[])`,
+      [clinicId, startsAt, words, providerCallId],
     );
     return booked;
   }
@@ -132,8 +133,9 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
 
     async book({ startsAt, patientName, patientPhone, reason, visit: visitWord, agenda: agendaWord, providerCallId }: AppointmentRequest): Promise<Appointment | undefined> {
       const patient = index.hashOf(clinicId, { phone: patientPhone, name: patientName });
+      const words = index.tokensOf(clinicId, [patientName, phoneWord(patientPhone)]);
       await takeTurn();
-      const before = await bookedBefore(startsAt, patient, providerCallId);
+      const before = await bookedBefore(startsAt, words, providerCallId);
       if (before !== undefined) return before;
       const visit = visitOf(visitWord);
       const agenda = await agendaFor(startsAt, { visit, agenda: agendaOf(agendaWord) }, null);
@@ -147,7 +149,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
         [
           id, clinicId, sealed('patient_name_sealed', patientName), patientPhone === null ? null : sealed('patient_phone_sealed', patientPhone),
           sealed('reason_sealed', reason), patient, startsAt, endOf(startsAt, visit), providerCallId,
-          agenda, visit.id, busyUntil(startsAt, visit), index.tokensOf(clinicId, [patientName, phoneWord(patientPhone)]),
+          agenda, visit.id, busyUntil(startsAt, visit), words,
         ],
       );
       if (booked) await report('created', booked, { providerCallId, phone: null, id, date: null });
