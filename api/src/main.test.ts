@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase } from 'shared/testing/postgres';
+import { buildApi } from 'shared/tooling/build/build-api';
 import { layCuttableLine } from '../testing/cuttable-line';
 import { isRunning, RunningSite, until } from '../testing/running-site';
 import { checkMasterKey } from './platform/sealing/master-key-check';
@@ -14,11 +15,14 @@ import { checkMasterKey } from './platform/sealing/master-key-check';
 jest.setTimeout(300_000);
 
 let folder: string;
+let program: string[];
 let silent: Server;
 const sockets = new Set<Socket>();
 const sites: RunningSite[] = [];
 
 beforeAll(async () => {
+  // As a deployment starts it; not over the build that other tests run.
+  program = ['--enable-source-maps', await buildApi(path.join(__dirname, '../dist/main-test/main.js'))];
   folder = await mkdtemp(path.join(tmpdir(), 'clinavoz-main-'));
   await chmod(folder, 0o755);
   // An SMTP server that takes the call and never says a word.
@@ -36,7 +40,7 @@ afterAll(async () => {
 });
 
 function start(settings: Record<string, string> = {}, options?: { cuttable: boolean }): RunningSite {
-  const site = new RunningSite(folder, settings, options);
+  const site = new RunningSite(folder, settings, { program, ...options });
   sites.push(site);
   return site;
 }

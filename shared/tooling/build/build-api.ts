@@ -4,8 +4,7 @@ import { packageVersion, root } from '../workspaces';
 import { writeBill } from './bill-of-materials';
 
 /** Bundles the API into `api/dist/main.js`, and names its packages beside it: our own code in one file, packages left to Node. Takes well under a second. */
-export async function buildApi(): Promise<string> {
-  const outfile = path.join(root, 'api/dist/main.js');
+export async function buildApi(outfile = path.join(root, 'api/dist/main.js')): Promise<string> {
   await build({
     entryPoints: [path.join(root, 'api/src/main.ts')],
     outfile,
