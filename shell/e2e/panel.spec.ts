@@ -25,9 +25,9 @@ test.describe('with sample data', () => {
   test.use({ siteOptions: { env: { SAMPLE_DATA: 'true' } } });
 
   test('every section works, fits each width and is clean for axe', async ({ page, ownSite }) => {
-    // The sample comes in by webhooks after the start; its appointments are the last of it.
+    // The sample comes in by webhooks after the start; its appointments are the last of it. How long that takes is measured elsewhere.
     const waiting = `SELECT (SELECT count(*) FROM webhook_delivery WHERE processed_at IS NULL)::int AS webhooks, (SELECT count(*) FROM appointment)::int > 0 AS booked`;
-    await expect.poll(() => queryDatabase(ownSite, waiting)).toEqual([{ webhooks: 0, booked: true }]);
+    await expect.poll(() => queryDatabase(ownSite, waiting), { timeout: 120_000 }).toEqual([{ webhooks: 0, booked: true }]);
     await signIn(page, ownSite);
     // The chart comes when it is looked at.
     await page.getByRole('table', { name: 'Problemas por categoría' }).scrollIntoViewIfNeeded();
