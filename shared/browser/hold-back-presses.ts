@@ -3,8 +3,9 @@ const sameRunMs = 500;
 /** And no further away than this. */
 const sameSpotPx = 40;
 
-let pressed = { x: 0, y: 0 };
-let held = { x: 0, y: 0, until: -Infinity };
+const nowhere = { x: Infinity, y: Infinity };
+let pressed = nowhere;
+let held = { ...nowhere, until: -Infinity };
 let heldKeys = false;
 
 /**
@@ -26,7 +27,13 @@ function onPress(event: MouseEvent): void {
   } else if (type === 'pointerdown') pressed = { x, y };
 }
 
+/** What comes of a key or of the browser's own buttons lies under no finger. */
+function lift(): void {
+  pressed = nowhere;
+}
+
 function onKey(event: KeyboardEvent): void {
+  lift();
   heldKeys &&= event.repeat;
   if (heldKeys) stop(event);
 }
@@ -39,4 +46,5 @@ function stop(event: Event): void {
 if (typeof window !== 'undefined') {
   for (const type of ['pointerdown', 'mousedown', 'click'] as const) window.addEventListener(type, onPress, { capture: true });
   window.addEventListener('keydown', onKey, { capture: true });
+  window.addEventListener('popstate', lift);
 }

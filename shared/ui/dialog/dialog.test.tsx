@@ -143,6 +143,21 @@ test('a key that is held down as the window opens does nothing in it until it is
   expect(fireEvent.keyDown(cross, { key: 'Enter' })).toBe(true);
 });
 
+test('after Escape and after Back the opener takes the next press at once: no finger made the window go', async () => {
+  render(<Owner />);
+  const opener = screen.getByText('Abrir');
+  tap(opener, finger, performance.now() + 20_000);
+  fireEvent.keyDown(name(), { key: 'Escape' });
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  tap(opener, finger, performance.now());
+  expect(screen.getByRole('dialog')).toBeVisible();
+  await step('back');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  tap(opener, finger, performance.now());
+  expect(screen.getByRole('dialog')).toBeVisible();
+});
+
 /** A window whose owner says nothing of Back. */
 function Plain() {
   const [open, setOpen] = useState(false);
