@@ -21,15 +21,14 @@ export async function holdContent(tx: Queryable, contentHash: Buffer): Promise<v
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact:${contentHash.toString('hex')}`]);
 }
 
-interface Sameness {
-  readonly contentHash: Buffer;
-  readonly formId: string | null;
+interface Sameness extends Pick<NewContact, 'contentHash' | 'formId' | 'suspicion'> {
   readonly since: Date;
-  /** A request that looks like a program's is no reason to drop a person's that reads alike. */
-  readonly suspicion: Suspicion | null;
 }
 
-/** The same content, from the same form at any time or from any form since `since`. */
+/**
+ * The same content, from the same form at any time or from any form since `since`. A request that looks like a program's is no
+ * reason to drop a person's that reads alike.
+ */
 export async function findSame(tx: Queryable, { contentHash, formId, since, suspicion }: Sameness): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     'SELECT id FROM contact_request WHERE content_hash = $1 AND (form_id = $2 OR created_at > $3) AND (suspicion IS NULL OR $4) ORDER BY created_at DESC LIMIT 1',

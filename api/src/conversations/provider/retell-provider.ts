@@ -22,15 +22,15 @@ export interface RetellProviderOptions extends Uses<'clock' | 'log'> {
 export function createRetellProvider({ baseUrl, apiKey, clock, log, timeoutMs = defaultTimeoutMs }: RetellProviderOptions): VoiceProvider & { close(): void } {
   const provider = createProviderHttp({ baseUrl, apiKey });
 
-  /** Sends, and turns every way to fail into what our caller may know. */
-  async function exchange(request: Omit<ProviderRequest, 'timeoutMs'>): Promise<ProviderResponse> {
-    let response: ProviderResponse;
-    try {
-      response = await provider.send({ ...request, timeoutMs });
-    } catch (cause) {
+  const send = (request: Omit<ProviderRequest, 'timeoutMs'>): Promise<ProviderResponse> =>
+    provider.send({ ...request, timeoutMs }).catch((cause: unknown) => {
       log.warn({ cause, path: request.path }, 'the voice provider did not answer');
       throw new DomainError('service_unavailable');
-    }
+    });
+
+  /** Sends, and turns every way to fail into what our caller may know. */
+  async function exchange(request: Omit<ProviderRequest, 'timeoutMs'>): Promise<ProviderResponse> {
+    const response = await send(request);
     if (response.status < 300 || response.status === 404) return response;
     // 401: our key; 402: our account; 422: our request. Nothing that the visitor could mend.
     log.warn({ path: request.path, status: response.status, body: response.body.slice(0, 500) }, 'the voice provider refused');
@@ -83,11 +83,7 @@ export function createRetellProvider({ baseUrl, apiKey, clock, log, timeoutMs = 
     },
     listCalls: list,
     async stopCall(callId) {
-      const path = `/v2/stop-call/${encodeURIComponent(callId)}`;
-      const { status } = await provider.send({ method: 'POST', path, timeoutMs }).catch((cause: unknown) => {
-        log.warn({ cause }, 'the voice provider did not answer');
-        throw new DomainError('service_unavailable');
-      });
+      const { status } = await send({ method: 'POST', path: `/v2/stop-call/${encodeURIComponent(callId)}` });
       if (status < 300 || status === 404) return true;
       // It has not begun, or is over.
       if (status === 400 || status === 422) return false;

@@ -1,4 +1,5 @@
 import { problemCategories, type ProblemCategory } from 'shared/contracts/analytics';
+import type { TranscriptLine } from '../../platform/retell/retell-call';
 import { sampleWords as words } from './sample-words.copy.es';
 
 const dayMs = 86_400_000;
@@ -6,16 +7,11 @@ const days = 60;
 /** How often each matter comes up, in the order of the specification's categories. */
 const weights = [22, 20, 9, 11, 18, 7, 6, 4, 3];
 
-interface Line {
-  readonly role: 'agent' | 'user';
-  readonly content: string;
-}
-
 interface Conversation {
   readonly name: string;
   readonly category: ProblemCategory;
   readonly outcome: 'booked' | 'informed' | 'open';
-  readonly lines: readonly Line[];
+  readonly lines: readonly TranscriptLine[];
   readonly startedAt: number;
 }
 
@@ -45,7 +41,7 @@ function conversation(roll: () => number, now: number): Conversation {
   const category = matterBy(roll);
   const luck = roll();
   const outcome = category === 'Other' || luck > 0.86 ? (luck > 0.5 ? 'open' : 'informed') : luck < 0.62 ? 'booked' : 'informed';
-  const middle: Line[] =
+  const middle: TranscriptLine[] =
     outcome === 'booked'
       ? [{ role: 'agent', content: pick(words.offers, roll) }, { role: 'user', content: pick(words.choices, roll) }, { role: 'agent', content: words.booked }]
       : outcome === 'informed'
