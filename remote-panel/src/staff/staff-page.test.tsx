@@ -39,8 +39,10 @@ test('whoever presses twice removes once, is told so, and keeps a place for the 
   expect(document.activeElement).toContainElement(screen.getByText('Ana'));
 });
 
-test('a withdrawn invitation is told, and leaves the list', async () => {
+test('an invitation is withdrawn once that is confirmed; that is told, and it leaves the list', async () => {
   await press(screen.getByRole('button', { name: 'Retirar invitación: carla@clinica.example' }), 2);
+  expect(changes).toEqual([]);
+  await press(within(screen.getByRole('dialog')).getByRole('button', { name: 'Retirar invitación' }), 2);
   expect(changes).toEqual([`/auth/staff/invitations/${carla.id}`]);
   expect(await screen.findByRole('status')).toHaveTextContent('Hemos retirado la invitación de carla@clinica.example.');
   expect(await screen.findByText('No hay invitaciones pendientes.')).toBeVisible();

@@ -21,8 +21,10 @@ type Invitation = StaffList['invitations'][number];
 export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   const staff = useExchange('staff', (signal) => call(listStaff, {}, { signal }));
   const [leaving, setLeaving] = useState<Member>();
+  const [withdrawing, setWithdrawing] = useState<Invitation>();
   const { busy, failure, done, change } = useChange(() => {
     setLeaving(undefined);
+    setWithdrawing(undefined);
     staff.refresh();
   });
   const lists = useRef<HTMLDivElement>(null);
@@ -61,7 +63,7 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
                 <ul className={shapes.rows}>
                   {invitations.map((invitation) => (
                     <Row key={invitation.id} name={invitation.email} about={`${roleLabels[invitation.role]} · ${copy.expires(formatDate(invitation.expiresAt))}`}>
-                      <Button variant="quiet" size="small" aria-label={`${copy.withdraw}: ${invitation.email}`} onClick={() => withdraw(invitation)}>{copy.withdraw}</Button>
+                      <Button variant="quiet" size="small" aria-label={`${copy.withdraw}: ${invitation.email}`} onClick={() => setWithdrawing(invitation)}>{copy.withdraw}</Button>
                     </Row>
                   ))}
                 </ul>
@@ -81,6 +83,17 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
         busy={busy}
         onClose={() => setLeaving(undefined)}
         onConfirm={() => leaving !== undefined && remove(leaving)}
+      />
+      <ConfirmDialog
+        id="retirar-invitacion"
+        open={withdrawing !== undefined}
+        title={copy.withdrawQuestion(withdrawing?.email ?? '')}
+        description={copy.withdrawText}
+        no={copy.cancel}
+        yes={copy.withdraw}
+        busy={busy}
+        onClose={() => setWithdrawing(undefined)}
+        onConfirm={() => withdrawing !== undefined && withdraw(withdrawing)}
       />
     </Tile>
   );

@@ -17,6 +17,8 @@ export const staffCopy = {
   removed: (email: string) => `${email} ya no tiene acceso.`,
   cancel: 'Cancelar',
   withdraw: 'Retirar invitación',
+  withdrawQuestion: (email: string) => `¿Retirar la invitación de ${email}?`,
+  withdrawText: 'Con esa dirección ya no podrá entrar en el panel.',
   withdrawn: (email: string) => `Hemos retirado la invitación de ${email}.`,
   expires: (date: string) => `Caduca el ${date}`,
   invite: 'Invitar a alguien',
