@@ -1,13 +1,14 @@
+import { useState } from 'react';
 import { expect, test } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { usualSettings } from 'shared/contracts/agenda-settings';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
-import { HoursPage } from './hours-page';
+import { HoursPage, type HoursDraft } from './hours-page';
 
 test('closed days are chosen as dates and read as people write them', async () => {
   const settings = { ...usualSettings, closedDays: ['2026-12-24', '2026-12-31'] };
   const seen = standInFetch(({ path }) => ({ body: path === '/api/agenda/settings' ? settings : {} }));
-  await act(async () => void render(<HoursPage />));
+  await act(async () => void render(<HoursPage draft={undefined} onDraft={() => undefined} />));
   const fields = () => screen.getAllByLabelText<HTMLInputElement>('Día cerrado');
   expect(fields().map(({ type, value }) => [type, value])).toEqual([['date', '2026-12-24'], ['date', '2026-12-31']]);
   expect(screen.getByText('24 de diciembre de 2026')).toBeVisible();
@@ -21,4 +22,42 @@ test('closed days are chosen as dates and read as people write them', async () =
   fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(seen.find(({ body }) => body !== undefined)?.body).toMatchObject({ closedDays: ['2026-08-15', '2026-12-24'] }));
   expect(await screen.findByRole('status')).toHaveTextContent('Guardado.');
+});
+
+/** The panel around the page, which is left and come back to. */
+function Panel() {
+  const [shown, setShown] = useState(true);
+  const [draft, setDraft] = useState<HoursDraft>();
+  return (
+    <>
+      <button type="button" onClick={() => setShown(!shown)}>Otra página</button>
+      {shown && <HoursPage draft={draft} onDraft={setDraft} />}
+    </>
+  );
+}
+const leaveAndComeBack = async () => {
+  fireEvent.click(screen.getByText('Otra página'));
+  await act(async () => void fireEvent.click(screen.getByText('Otra página')));
+};
+
+test('what was written and not saved is still there after another page, says so, and can be discarded', async () => {
+  standInFetch(({ path }) => ({ body: path === '/api/agenda/settings' ? usualSettings : {} }));
+  await act(async () => void render(<Panel />));
+  const monday = () => screen.getByLabelText<HTMLInputElement>('Lunes');
+  const before = monday().value;
+  fireEvent.change(monday(), { target: { value: '10:00-12:00' } });
+  await leaveAndComeBack();
+  expect(monday()).toHaveValue('10:00-12:00');
+  expect(screen.getByText('Hay cambios sin guardar.')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Descartar' }));
+  expect(monday()).toHaveValue(before);
+  expect(screen.queryByText('Hay cambios sin guardar.')).toBeNull();
+
+  fireEvent.change(monday(), { target: { value: '10:00-12:00' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText(/^Guardado/)).toBeVisible();
+  expect(screen.queryByText('Hay cambios sin guardar.')).toBeNull();
+  await leaveAndComeBack();
+  // As the API says again.
+  expect(monday()).toHaveValue(before);
 });

@@ -16,31 +16,58 @@ import shapes from '../ui/shapes.module.css';
 import styles from './hours-page.module.css';
 import { hoursText, parseHours } from './hours-text';
 
-/** /panel/horario, for owners: when the clinic works, who in it, and what may be booked. */
-export function HoursPage() {
+/** The settings as they are written: hours by weekday, days and amounts as text. */
+export interface HoursDraft extends Pick<AgendaSettings, 'agendas' | 'visits' | 'step' | 'region'> {
+  readonly week: readonly string[];
+  readonly closedDays: { readonly id: string; readonly name: string }[];
+  readonly value: string;
+}
+
+interface Props {
+  /** What was written before, and not saved. */
+  readonly draft: HoursDraft | undefined;
+  readonly onDraft: (draft: HoursDraft | undefined) => void;
+}
+
+const draftOf = ({ hours, closedDays, visitValue, agendas, visits, step, region }: AgendaSettings): HoursDraft => ({
+  week: weekdays.map((_, index) => hoursText(hours, index + 1)),
+  closedDays: closedDays.map((name) => ({ id: name, name })),
+  value: visitValue === null ? '' : String(visitValue).replace('.', ','),
+  agendas,
+  visits,
+  step,
+  region,
+});
+
+/** /panel/horario, for owners: when the clinic works, who in it, and what may be booked. Other pages of the panel cost nothing of what is written. */
+export function HoursPage(props: Props) {
   const settings = useExchange('agenda settings', (signal) => call(getAgendaSettings, {}, { signal }));
   return (
     <>
       <Tile id="horario" title={copy.heading}>
         <p>{copy.text}</p>
-        <Loaded exchange={settings} loading={copy.loading}>{(data) => <SettingsForm settings={data} />}</Loaded>
+        <Loaded exchange={settings} loading={copy.loading}>{(data) => <SettingsForm settings={data} {...props} />}</Loaded>
       </Tile>
       <CalendarFeed />
     </>
   );
 }
 
-function SettingsForm({ settings }: { readonly settings: AgendaSettings }) {
-  const [week, setWeek] = useState(() => weekdays.map((_, index) => hoursText(settings.hours, index + 1)));
-  const [closedDays, setClosedDays] = useState(() => settings.closedDays.map((name) => ({ id: name, name })));
-  const [value, setValue] = useState(settings.visitValue === null ? '' : String(settings.visitValue).replace('.', ','));
-  const [rest, setRest] = useState<Pick<AgendaSettings, 'agendas' | 'visits' | 'step' | 'region'>>(settings);
+function SettingsForm({ settings, draft, onDraft }: Props & { readonly settings: AgendaSettings }) {
+  const [form, setForm] = useState(() => draft ?? draftOf(settings));
+  const { week, closedDays, value, ...rest } = form;
   const [tried, setTried] = useState(false);
   const { busy, failure, done, change } = useChange();
   const hours = week.map((text, index) => parseHours(text, index + 1));
 
-  const setStep = (minutes: number) => setRest({ ...rest, step: agendaSteps.find((step) => step === minutes) ?? 30 });
-  const setRegion = (code: string) => setRest({ ...rest, region: regions.find((region) => region === code) ?? null });
+  const set = (changes: Partial<HoursDraft>) => {
+    setForm({ ...form, ...changes });
+    onDraft({ ...form, ...changes });
+  };
+  const discard = () => {
+    setForm(draftOf(settings));
+    onDraft(undefined);
+  };
 
   function save(event: FormEvent): void {
     event.preventDefault();
@@ -49,7 +76,10 @@ function SettingsForm({ settings }: { readonly settings: AgendaSettings }) {
     if (known.length < hours.length) return;
     const days = [...new Set(closedDays.map(({ name }) => name).filter(Boolean))].sort();
     const next = { ...rest, hours: known.flat(), closedDays: days, visitValue: value.trim() === '' ? null : Number(value.replace(',', '.')) };
-    change(async () => call(putAgendaSettings, await agendaSettings.validate(next).catch(() => next)), copy.saved);
+    change(async () => {
+      await call(putAgendaSettings, await agendaSettings.validate(next).catch(() => next));
+      onDraft(undefined);
+    }, copy.saved);
   }
 
   return (
@@ -59,7 +89,7 @@ function SettingsForm({ settings }: { readonly settings: AgendaSettings }) {
         <p className={shapes.soft}>{copy.weekHint}</p>
         <div className={styles.days}>
           {weekdays.map((day, index) => (
-            <TextField key={day} id={`horario-${index}`} label={day} placeholder={copy.closed} error={tried && hours[index] === undefined ? copy.badHours : undefined} value={week[index] ?? ''} onChange={({ target }) => setWeek(week.with(index, target.value))} />
+            <TextField key={day} id={`horario-${index}`} label={day} placeholder={copy.closed} error={tried && hours[index] === undefined ? copy.badHours : undefined} value={week[index] ?? ''} onChange={({ target }) => set({ week: week.with(index, target.value) })} />
           ))}
         </div>
       </fieldset>
@@ -71,7 +101,7 @@ function SettingsForm({ settings }: { readonly settings: AgendaSettings }) {
         rows={rest.agendas}
         numbers={[]}
         make={(id) => ({ id, name: '' })}
-        onChange={(agendas) => setRest({ ...rest, agendas })}
+        onChange={(agendas) => set({ agendas })}
       />
       <NamedRows
         id="visita"
@@ -81,17 +111,17 @@ function SettingsForm({ settings }: { readonly settings: AgendaSettings }) {
         rows={rest.visits}
         numbers={[['minutes', copy.minutes], ['buffer', copy.buffer]]}
         make={(id) => ({ id, name: '', minutes: 30, buffer: 0 })}
-        onChange={(visits) => setRest({ ...rest, visits })}
+        onChange={(visits) => set({ visits })}
       />
       <div className={styles.days}>
-        <SelectField id="paso" label={copy.step} value={rest.step} onChange={({ target }) => setStep(Number(target.value))}>
+        <SelectField id="paso" label={copy.step} value={rest.step} onChange={({ target }) => set({ step: agendaSteps.find((step) => step === Number(target.value)) ?? 30 })}>
           {agendaSteps.map((step) => <option key={step} value={step}>{copy.stepOption(step)}</option>)}
         </SelectField>
-        <SelectField id="festivos" label={copy.region} value={rest.region ?? ''} onChange={({ target }) => setRegion(target.value)}>
+        <SelectField id="festivos" label={copy.region} value={rest.region ?? ''} onChange={({ target }) => set({ region: regions.find((region) => region === target.value) ?? null })}>
           <option value="">{copy.noRegion}</option>
           {regions.map((region) => <option key={region} value={region}>{regionNames[region]}</option>)}
         </SelectField>
-        <TextField id="valor-visita" label={copy.visitValue} hint={copy.visitValueHint} required={false} inputMode="decimal" value={value} onChange={({ target }) => setValue(target.value)} />
+        <TextField id="valor-visita" label={copy.visitValue} hint={copy.visitValueHint} required={false} inputMode="decimal" value={value} onChange={({ target }) => set({ value: target.value })} />
       </div>
       <NamedRows
         id="dia-cerrado"
@@ -103,10 +133,14 @@ function SettingsForm({ settings }: { readonly settings: AgendaSettings }) {
         rows={closedDays}
         numbers={[]}
         make={(id) => ({ id, name: '' })}
-        onChange={setClosedDays}
+        onChange={(days) => set({ closedDays: days })}
       />
       <ChangeNotice failure={failure} done={done} />
-      <Button type="submit" busy={busy}>{copy.save}</Button>
+      {draft !== undefined && <p className={shapes.soft}>{copy.unsaved}</p>}
+      <div className={shapes.line}>
+        <Button type="submit" busy={busy}>{copy.save}</Button>
+        {draft !== undefined && <Button variant="quiet" aria-disabled={busy} onClick={discard}>{copy.discard}</Button>}
+      </div>
     </form>
   );
 }

@@ -27,6 +27,8 @@ export const hoursCopy = {
   addClosedDay: 'Añadir día cerrado',
   visitValue: 'Valor de una visita (€)',
   visitValueHint: 'Si lo indicas, el panel calcula cuánto valen las citas reservadas.',
+  unsaved: 'Hay cambios sin guardar.',
+  discard: 'Descartar',
   save: 'Guardar',
   saved: 'Guardado. Tu asistente ya lo tiene en cuenta.',
   feed: 'Tus citas en otro calendario',

@@ -11,7 +11,7 @@ import { ConversationDialogs } from '../conversation/conversation-dialogs';
 import { Dashboard } from '../dashboard/dashboard';
 import { dropEarly } from '../exchange/early-reading';
 import { FigureRowsPage } from '../figures/figure-rows-page';
-import { HoursPage } from '../hours/hours-page';
+import { HoursPage, type HoursDraft } from '../hours/hours-page';
 import { LiveEvents } from '../live/live-events';
 import { clearDeepLink, readDeepLink, rememberDeepLink } from '../session/deep-link';
 import { createLeaving, LeavingContext } from '../session/leaving';
@@ -103,6 +103,7 @@ function BackToDeepLink() {
 
 function Views({ session, onWaiting }: { readonly session: SessionInfo; readonly onWaiting: (tasks: number) => void }) {
   const may = useMay();
+  const [hoursDraft, setHoursDraft] = useState<HoursDraft>();
   return (
     <PanelFrame session={session}>
       <Routes>
@@ -111,7 +112,7 @@ function Views({ session, onWaiting }: { readonly session: SessionInfo; readonly
         <Route path="por-atender" element={<TasksPage />} />
         <Route path="cifras" element={<FigureRowsPage />} />
         <Route path="llamadas" element={<CallsPage />} />
-        {may(putAgendaSettings) && <Route path="horario" element={<HoursPage />} />}
+        {may(putAgendaSettings) && <Route path="horario" element={<HoursPage draft={hoursDraft} onDraft={setHoursDraft} />} />}
         {may(listStaff) && <Route path="equipo" element={<StaffPage ownEmail={session.user.email} />} />}
         <Route path="*" element={<Navigate to="/panel" replace />} />
       </Routes>
