@@ -37,5 +37,5 @@ export const bookingCopy = {
   chosen: (date: string, time: string) => `${day.format(asUtc(date))}, ${time}`,
   weekday: (date: string) => shortDay.format(asUtc(date)),
   ofMonth: (date: string) => ` de ${monthName.format(asUtc(date))}`,
-  month: (date: string) => month.format(asUtc(date)),
+  months: (from: string, to: string) => month.formatRange(asUtc(from), asUtc(to)),
 };

@@ -79,6 +79,7 @@ test('the first view has a free slot: not a Sunday that is over, nor a week that
   expect(weekShown()).toEqual([23, 24, 25, 26, 27, 28, 29]);
   await screen.findByText('30');
   expect(weekShown()).toEqual([30, 1, 2, 3, 4, 5, 6]);
+  expect(screen.getByText(/^noviembre\s?–\s?diciembre de 2026$/)).toBeVisible();
   expect(stops(days())).toEqual([expect.stringContaining('30')]);
   await userEvent.click(screen.getByRole('button', { name: 'Hoy' }));
   expect(weekShown()).toEqual([16, 17, 18, 19, 20, 21, 22]);

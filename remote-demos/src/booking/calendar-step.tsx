@@ -59,7 +59,7 @@ export function CalendarStep({ date, time, notice, now, onWeek, onDay, onTime, o
     <div ref={step} className={styles.step}>
       {notice !== undefined && <Notice tone="warning" role="alert"><p>{notice}</p></Notice>}
       <div className={styles.weekBar}>
-        <p className={styles.month} aria-live="polite">{copy.month(monday)}</p>
+        <p className={styles.month} aria-live="polite">{copy.months(monday, addDays(monday, 6))}</p>
         <Button variant="secondary" size="small" onClick={goToday}>{copy.today}</Button>
         <Button variant="quiet" size="small" aria-label={copy.previousWeek} aria-disabled={isFirst} onClick={() => goTo(addDays(monday, -7))}>
           <ChevronLeft size={20} aria-hidden="true" />
