@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApiError } from 'shared/http/client';
+import { useLiveEvent } from '../live/live-events';
 import { useFailure } from '../session/session-lost';
 import { takeEarly } from './early-reading';
 
@@ -23,7 +24,7 @@ interface State<Data> {
 
 /**
  * Keeps one reading of the API on the screen. `key` names what is read: when it changes, the reading starts anew;
- * a refresh that comes while one runs is done once after it.
+ * a refresh that comes while one runs is done once after it. One that failed is repeated as the network or the stream of events comes back.
  */
 export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Promise<Data>): Exchange<Data> {
   const onFailure = useFailure();
@@ -62,6 +63,16 @@ export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Pr
     if (running.current) again.current = true;
     else setRound((count) => count + 1);
   }, []);
+
+  const failed = state.error !== undefined;
+  useEffect(() => {
+    if (!failed) return;
+    window.addEventListener('online', refresh);
+    return () => window.removeEventListener('online', refresh);
+  }, [failed, refresh]);
+  useLiveEvent(({ type }) => {
+    if (failed && type === 'connected') refresh();
+  });
 
   const { data, error, busy } = state.key === key ? state : { data: undefined, error: undefined, busy: true };
   if (data !== undefined) return { status: 'ready', data, error, busy, refresh };

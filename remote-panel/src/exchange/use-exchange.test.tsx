@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { ApiError } from 'shared/http/client';
+import { LiveEvents } from '../live/live-events';
+import { useExchange } from './use-exchange';
+
+function Reading({ read }: { readonly read: () => Promise<string> }) {
+  const { status, data } = useExchange('reading', read);
+  return <p>{data ?? status}</p>;
+}
+
+let connect: () => void = () => undefined;
+Object.assign(globalThis, {
+  EventSource: class extends EventTarget {
+    constructor() {
+      super();
+      connect = () => void this.dispatchEvent(new MessageEvent('connected', { data: '{}' }));
+    }
+    close(): void {}
+  },
+});
+
+test('a reading that failed is repeated as the stream of events comes back', async () => {
+  let reads = 0;
+  const read = () => {
+    reads += 1;
+    return reads < 3 ? Promise.reject(new ApiError('network')) : Promise.resolve('12 llamadas');
+  };
+  await act(async () => void render(<LiveEvents><Reading read={read} /></LiveEvents>));
+  // The first time, everything has just been read.
+  await act(async () => connect());
+  expect(screen.getByText('failed')).toBeVisible();
+  await act(async () => connect());
+  await act(async () => connect());
+  expect(screen.getByText('12 llamadas')).toBeVisible();
+  await act(async () => connect());
+  expect(reads).toBe(3);
+});
+
+test('a reading that failed is repeated as the network comes back, and one that did not is left alone', async () => {
+  let reads = 0;
+  const read = () => {
+    reads += 1;
+    return reads === 1 ? Promise.reject(new ApiError('network')) : Promise.resolve('12 llamadas');
+  };
+  await act(async () => void render(<Reading read={read} />));
+  expect(screen.getByText('failed')).toBeVisible();
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  expect(screen.getByText('12 llamadas')).toBeVisible();
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  expect(reads).toBe(2);
+});
