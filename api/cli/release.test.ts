@@ -47,6 +47,11 @@ test('what was built elsewhere is published whole, once, and visitors notice not
   expect(first).toMatchObject({ code: 0, error: '' });
   expect(first.out).toMatch(/^panel 1\.0\.0 is published \(content [0-9a-f]{12}\)\nVisitors get it with: npm run ops -- activate panel 1\.0\.0$/);
   expect((await release()).out).toContain('panel 1.0.0 was published before');
+  const { record, contents } = smallRelease('panel', '1.0.0');
+  await buildElsewhere('1.0.0', { record: { ...record, commit: 'd'.repeat(40), builtAt: '2026-11-22T10:00:00.000Z' }, contents });
+  expect((await release()).out).toContain('panel 1.0.0 was published before');
+  await buildElsewhere('1.0.0', { record: { ...record, documents: record.documents.map((page) => ({ ...page, title: 'Otro' })) }, contents });
+  expect(await release()).toMatchObject({ code: 1, error: expect.stringContaining('panel 1.0.0 is published with other content') });
   expect(await (await fetch(`${registry.origin}/r/panel/1.0.0/entry.js`)).text()).toContain("'panel 1.0.0'");
   const { body } = await registry.ask('GET', '/api/releases/status');
   expect((body.apps as { app: string; active: string | null }[]).find(({ app }) => app === 'panel')?.active).toBeNull();

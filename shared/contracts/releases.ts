@@ -1,6 +1,7 @@
 import { array, boolean, lazy, mixed, number, object, string, type AnySchema, type InferType } from 'yup';
 import { appName } from './app-name';
 import type { AppName } from './apps';
+import { controlCharacter } from './control-characters';
 import type { ApiContract } from './endpoint-fields';
 
 export type { AppName, RemoteName } from './apps';
@@ -122,6 +123,20 @@ export const releaseRecord = object({
   uses: mapOf(object({ input: fieldTypes, output: fieldTypes }).required()),
   files: fileMap,
 });
+
+/** Whether a part of a record would steer the terminal that it is printed in. Nobody prints structured data, which may have lines of its own. */
+const holdsControl = (part: unknown): boolean =>
+  typeof part === 'string'
+    ? controlCharacter.test(part)
+    : typeof part === 'object' && part !== null && Object.entries(part).some(([name, value]) => controlCharacter.test(name) || (name !== 'structuredData' && holdsControl(value)));
+
+const commitHash = string().matches(/^(?:[0-9a-f]{40}|[0-9a-f]{64})?$/, { message: 'is no hash of a commit' });
+
+/** What is published from now on: stricter than what may be kept from before. */
+export const publishedRecord = releaseRecord
+  .shape({ commit: commitHash.default(''), commits: array(releaseCommit.shape({ hash: commitHash.required() }).required()).max(100).default([]) })
+  .test('control-characters', 'holds a control character', (record) => !holdsControl(record));
+
 export type ReleaseRecord = Omit<InferType<typeof releaseRecord>, 'files' | 'imports' | 'exports' | 'uses'> & {
   readonly imports?: Readonly<Record<string, readonly string[]>>;
   readonly exports?: Readonly<Record<string, readonly string[]>>;

@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppName } from '../../contracts/apps';
 import { beginUpload, publishRelease, readRelease, uploadPath } from '../../contracts/release-control';
+import type { ReleaseRecord } from '../../contracts/releases';
 import type { BuiltRelease } from '../build/build';
+import { compareReleases } from './compare-releases';
 import { callAsOperator, RefusedError, send, type RunningSite } from './operator-client';
 import { readTeamKey, signRelease } from './sign-release';
 
 const atOnce = 8;
+const provenance = new Set(['record: commit', 'record: commits', 'record: dirty']);
 
 /** What the registry has of a version, null when it has none. */
 export function readPublished(site: RunningSite, app: AppName, version: string) {
@@ -20,12 +23,17 @@ export const takenVersion = (app: AppName, version: string) => new Error(`${app}
 
 /**
  * Sends a built release to the registry: the files that it has in no other release, then the record, signed by its team. Visitors notice nothing until it is activated.
- * @returns false when the registry has just that content already
+ * @returns false when the registry has just that release already, built at whatever commit
+ * @throws {Error} when it has another one of that version
  */
 export async function publish(site: RunningSite, { folder, record }: BuiltRelease): Promise<boolean> {
   const known = await readPublished(site, record.app, record.version);
-  if (known?.contentHash === record.contentHash) return false;
-  if (known !== null) throw takenVersion(record.app, record.version);
+  if (known !== null) {
+    const differences = compareReleases(known.record as ReleaseRecord, record);
+    // A merge has another commit than the branch that was published; the release is the same one.
+    if (differences.every(({ what }) => provenance.has(what))) return false;
+    throw takenVersion(record.app, record.version);
+  }
   const key = await readTeamKey(record.app, site.dataFolder);
   const { upload, lacking } = await callAsOperator(site, beginUpload, { app: record.app, version: record.version, files: record.files });
   const waiting = [...(lacking ?? Object.keys(record.files))];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { integrityOf } from 'shared/contracts/release-hash';
+import { canonicalJson } from 'shared/contracts/release-statement';
 import type { AppName, ReleaseRecord } from 'shared/contracts/releases';
 import { DomainError } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
@@ -33,6 +34,9 @@ export interface Publication extends Pick<NewRelease, 'record' | 'signed' | 'sig
 const heldCopies = (releases: readonly Pick<ReleaseRecord, 'version' | 'files'>[]) =>
   new Map(releases.flatMap(({ version, files }) => Object.entries(files).map(([file, { integrity }]) => [integrity, { version, file }] as const)));
 
+/** Everything that a record says but the time of the build, which no two builds share. */
+const factsOf = (record: ReleaseRecord) => canonicalJson({ ...record, builtAt: '' });
+
 /** Takes releases in: signed by their team, whole, once and for good. What visitors get stays as it is. */
 export function createPublishService({ apps, repository, access, log, store, clock, acceptDirty }: Dependencies) {
   /** Adds what the team did not send because another release of the app has it. */
@@ -57,7 +61,7 @@ export function createPublishService({ apps, repository, access, log, store, clo
       return { upload: id, lacking: Object.entries(files).flatMap(([file, { integrity }]) => (held.has(integrity) ? [] : [file])) };
     },
 
-    /** The same content again changes nothing. @throws {DomainError} `release_unsigned`, `release_invalid`, `release_exists` */
+    /** The same record again changes nothing. @throws {DomainError} `release_unsigned`, `release_invalid`, `release_exists` */
     publish: async ({ record, signed, upload, signature, by }: Publication): Promise<{ created: boolean }> => {
       const { app, version } = record;
       if (record.dirty && !acceptDirty) throw new DomainError('release_invalid', [refusal('dirty', 'dirty_tree', { app, version })]);
@@ -67,7 +71,7 @@ export function createPublishService({ apps, repository, access, log, store, clo
       const signedBy = findSigner(signed, upload, signature, keys.map(({ publicKey }) => publicKey));
       if (signedBy === null) throw new DomainError('release_unsigned', [refusal('signature', 'unsigned', { app, upload })]);
       const known = await repository.find(app, version);
-      if (known !== null && known.contentHash !== record.contentHash) throw new DomainError('release_exists');
+      if (known !== null && factsOf(known.record) !== factsOf(record)) throw new DomainError('release_exists');
       if (known === null) {
         const clash = await repository.clash(record);
         if (clash !== null) throw new DomainError('release_invalid', [refusal(clash.file, 'content_clash', { app, version, file: clash.file, other: clash.version })]);

@@ -65,6 +65,24 @@ describe('publishing', () => {
     await under.registry.publish('panel', target);
     await expect(under.registry.publish('panel', target)).resolves.toBeDefined();
     await expect(under.registry.publish('panel', target, { files: smallRelease('panel', '9.9.9').record.files })).rejects.toThrow('release_exists');
+    // Built again from the same commit, it differs in the time alone.
+    await expect(under.registry.publish('panel', target, { builtAt: '2026-11-22T10:00:00.000Z' })).resolves.toBeDefined();
+    const { documents } = smallRelease('panel', target).record;
+    const others = [{ commit: 'c'.repeat(40) }, { requires: { react: '^19.0.0' } }, { documents: documents.map((page) => ({ ...page, title: 'Otro' })) }, { documents: documents.map((page) => ({ ...page, structuredData: [{ name: 'Otro' }] })) }];
+    for (const other of others) await expect(under.registry.publish('panel', target, other)).rejects.toThrow('release_exists');
+  });
+
+  test('a record holds no control character anywhere, and its commits are hashes', async () => {
+    const escape = '\u001b[2Jabc';
+    const { documents } = smallRelease('panel', '1.0.0').record;
+    const commit = { hash: 'c'.repeat(40), at: '2026-11-21T10:00:00.000Z', title: 'Show the day' };
+    const refused = [
+      { commit: escape }, { commit: 'main' }, { commits: [{ ...commit, hash: escape }] }, { commits: [{ ...commit, title: escape }] }, { commits: [{ ...commit, at: escape }] },
+      { sourceHash: escape }, { builtAt: '\u009b2J' }, { documents: documents.map((page) => ({ ...page, title: escape })) }, { exposes: [escape] }, { requires: { react: escape } }, { provides: { singleton: '\u007f' } },
+      { imports: { [escape]: ['Link'] } }, { uses: { 'GET /x': { input: { [escape]: 'string' }, output: {} } } }, { documents: documents.map((page) => ({ ...page, title: 'Hola\u202e' })) },
+    ];
+    for (const change of refused) await expect(under.registry.publish('panel', nextVersion(), change)).rejects.toThrow('invalid_input');
+    await expect(under.registry.publish('panel', nextVersion(), { commit: commit.hash, commits: [commit, { ...commit, title: 'Añade «día» 🗓️' }] })).resolves.toBeDefined();
   });
 });
 
