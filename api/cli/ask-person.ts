@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { visible } from 'shared/contracts/control-characters';
 import type { Ask } from 'shared/tooling/release/command-line';
 
 /** Asks whoever sits in front of the terminal; null where nobody does. */
@@ -7,7 +8,7 @@ export const askPerson: Ask =
     ? async (question) => {
         const terminal = createInterface({ input: process.stdin, output: process.stderr });
         try {
-          return await terminal.question(question);
+          return await terminal.question(visible(question));
         } finally {
           terminal.close();
         }

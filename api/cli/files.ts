@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Option } from 'commander';
+import { visible } from 'shared/contracts/control-characters';
 import { exportKinds, exportRows, importRows } from 'shared/contracts/demo-admin';
 import { oneOf, type Given, type Line, type Said } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
@@ -15,7 +16,7 @@ export async function exported(rows: readonly Readonly<Record<string, unknown>>[
   if (json === true) return { answer: rows, text: '' };
   if (rows.length === 0) console.error(`There are no ${kind} rows yet`);
   if (typeof file !== 'string') {
-    process.stdout.write(csv);
+    process.stdout.write(process.stdout.isTTY ? visible(csv.replaceAll('\r\n', '\n')) : csv);
     return { answer: rows, text: '' };
   }
   await writeFile(file, csv, { mode: 0o600 });

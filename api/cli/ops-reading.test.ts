@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { sentenceOf } from 'shared/tooling/release/operator-client';
 import { opsUnderTest } from '../testing/ops-under-test';
 
 const under = opsUnderTest();
@@ -36,6 +37,17 @@ test('a preview is a link of this site that shows the release, and of no release
   expect(visit.status).toBe(303);
   expect(visit.headers.get('set-cookie')).toContain('preview=');
   expect(await refused('preview marketing 77.0.0')).toContain('release_not_found');
+});
+
+test('no text from outside steers the terminal: neither a table, nor JSON, nor a refusal', async () => {
+  const version = await published('demos');
+  const reason = 'one\u001b[2J\ntwo\u009b\u202e';
+  const shown = 'one\\u001b[2J\\u000atwo\\u009b\\u202e';
+  await under.registry.ask('POST', '/api/releases/activate', { app: 'demos', version, reason });
+  expect(await said('log demos')).toContain(shown);
+  expect(JSON.parse(await said('log demos --json'))).toContainEqual(expect.objectContaining({ reason }));
+  expect(await said('log demos --json')).not.toMatch(/(?!\n)\p{Cc}/u);
+  expect(sentenceOf(new Error(reason))).toBe('one\\u001b[2J\ntwo\\u009b\\u202e');
 });
 
 test('prune names nothing while everything is young', async () => {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { AppName, ReleaseRecord } from '../../contracts/releases';
+import { visible } from '../../contracts/control-characters';
 import { folderOf, root } from '../workspaces';
 
 const run = promisify(execFile);
@@ -27,7 +28,7 @@ export async function readHistory(app: AppName): Promise<Pick<ReleaseRecord, 'co
   const log = await git('log', `--max-count=${longestLog}`, `--format=%H${separator}%cI${separator}%s`, '--', ...inputs);
   const commits = log.split('\n').filter(Boolean).map((line) => {
     const [hash = '', at = '', title = ''] = line.split(separator);
-    return { hash, at: new Date(at).toISOString(), title: title.slice(0, longestTitle) };
+    return { hash, at: new Date(at).toISOString(), title: visible(title, 'cell').slice(0, longestTitle) };
   });
   return { commit, dirty, commits };
 }

@@ -1,4 +1,5 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
+import { visible } from '../../contracts/control-characters';
 
 /** A command line that says what cannot be meant. Commands end with 2. */
 export class UsageError extends Error {}
@@ -43,7 +44,7 @@ export function addCommand(parent: Command, { line, about, example, options = []
     const { answer, text } = await run({ ...Object.fromEntries(given), ...command.opts() });
     const out = command.configureOutput().writeOut;
     const said = command.opts().json === true ? JSON.stringify(answer, null, 2) : text;
-    if (said !== '') out?.(`${said}\n`);
+    if (said !== '') out?.(`${visible(said)}\n`);
   });
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ValidationError } from 'yup';
 import type { Endpoint, InputOf, OutputOf } from '../../contracts/endpoint';
+import { visible } from '../../contracts/control-characters';
 import { errorBody } from '../../contracts/errors';
 import { UsageError } from './command-line';
 import { root } from '../workspaces';
@@ -71,8 +72,8 @@ export async function callAsOperator<E extends Endpoint>(site: RunningSite, endp
 
 /** What a failed command prints. A request that its schema refuses names its field, also where the rule's own sentence does not. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof ValidationError && error.path !== undefined && !error.message.startsWith(error.path)) return `${error.path}: ${error.message}`;
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof ValidationError && error.path !== undefined && !error.message.startsWith(error.path)) return visible(`${error.path}: ${error.message}`);
+  return visible(error instanceof Error ? error.message : String(error));
 }
 
 /** Runs a command and ends the process with one clear line when it fails: with 2 when the command line cannot be meant, with 1 when it could not be done. */
