@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import type { ApiError } from 'shared/http/client';
 import { useFailure } from '../session/session-lost';
 
 /** One change at a time, with what came of the last one: a sentence for a person. `afterwards` runs whatever came of it. */
 export function useChange(afterwards?: () => void) {
   const onFailure = useFailure();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<ApiError>();
   const [done, setDone] = useState<string>();
 
   async function change(work: () => Promise<unknown>, sentence?: string): Promise<void> {
@@ -17,11 +18,13 @@ export function useChange(afterwards?: () => void) {
       await work();
       setDone(sentence);
     } catch (error) {
-      onFailure(error, ({ message }) => setFailure(message));
+      onFailure(error, setFailure);
     } finally {
       setBusy(false);
       afterwards?.();
     }
   }
-  return { busy, failure, done, change: (work: () => Promise<unknown>, sentence?: string) => void change(work, sentence) };
+  /** What the API says of a field. */
+  const failureOf = (name: string) => failure?.details.find(({ field }) => field === name)?.message;
+  return { busy, failure: failure?.message, failureOf, done, change: (work: () => Promise<unknown>, sentence?: string) => void change(work, sentence) };
 }

@@ -1,9 +1,22 @@
 import { useState } from 'react';
 import { expect, test } from '@jest/globals';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { usualSettings } from 'shared/contracts/agenda-settings';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { HoursPage, type HoursDraft } from './hours-page';
+
+test('an agenda keeps its id when it gets another name, and one that must stay says so beside the agendas', async () => {
+  const settings = { ...usualSettings, agendas: [{ id: 'principal', name: 'Agenda' }, { id: 'box', name: 'Box' }] };
+  const message = '«Box» tiene citas por venir';
+  const refused = { status: 400, body: { error: 'Revisa los datos', code: 'invalid_input', details: [{ field: 'agendas', message }] } };
+  const seen = standInFetch(({ path, body }) => (body !== undefined ? refused : { body: path === '/api/agenda/settings' ? settings : {} }));
+  await act(async () => void render(<HoursPage draft={undefined} onDraft={() => undefined} />));
+  fireEvent.change(screen.getAllByLabelText('Nombre de la agenda')[0]!, { target: { value: 'Dra. Ruiz' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Quitar Box' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await within(screen.getByRole('group', { name: /^Agendas/ })).findByText(message)).toBeVisible();
+  expect(seen.find(({ body }) => body !== undefined)?.body).toMatchObject({ agendas: [{ id: 'principal', name: 'Dra. Ruiz' }] });
+});
 
 test('closed days are chosen as dates and read as people write them', async () => {
   const settings = { ...usualSettings, closedDays: ['2026-12-24', '2026-12-31'] };

@@ -57,7 +57,7 @@ function SettingsForm({ settings, draft, onDraft }: Props & { readonly settings:
   const [form, setForm] = useState(() => draft ?? draftOf(settings));
   const { week, closedDays, value, ...rest } = form;
   const [tried, setTried] = useState(false);
-  const { busy, failure, done, change } = useChange();
+  const { busy, failure, failureOf, done, change } = useChange();
   const hours = week.map((text, index) => parseHours(text, index + 1));
 
   const set = (changes: Partial<HoursDraft>) => {
@@ -98,6 +98,7 @@ function SettingsForm({ settings, draft, onDraft }: Props & { readonly settings:
         title={copy.agendas}
         nameLabel={copy.agendaName}
         add={copy.addAgenda}
+        error={failureOf('agendas')}
         rows={rest.agendas}
         numbers={[]}
         make={(id) => ({ id, name: '' })}

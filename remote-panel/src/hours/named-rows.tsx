@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { Button } from 'shared/ui/button';
+import { Notice } from 'shared/ui/notice';
 import { TextField } from 'shared/ui/text-field';
 import { formatWholeDay } from '../format/format';
 import { hoursCopy as copy } from './hours.copy.es';
@@ -17,6 +18,7 @@ interface Props<Row extends Named> {
   readonly hint?: string;
   readonly nameLabel: string;
   readonly add: string;
+  readonly error?: string | undefined;
   /** Each name is a date, and there may be none. */
   readonly areDates?: boolean;
   readonly rows: Row[];
@@ -27,7 +29,7 @@ interface Props<Row extends Named> {
 }
 
 /** A few things with a name; the last one stays, unless they are dates. */
-export function NamedRows<Row extends Named>({ id: kind, title, hint, nameLabel, add, areDates = false, rows, numbers, make, onChange }: Props<Row>) {
+export function NamedRows<Row extends Named>({ id: kind, title, hint, nameLabel, add, error, areDates = false, rows, numbers, make, onChange }: Props<Row>) {
   const set = (index: number, change: Partial<Row>) => onChange(rows.map((row, place) => (place === index ? { ...row, ...change } : row)));
   const wordsOf = (name: string) => (areDates && name !== '' ? formatWholeDay(name) : name);
   return (
@@ -59,6 +61,7 @@ export function NamedRows<Row extends Named>({ id: kind, title, hint, nameLabel,
           {(areDates || rows.length > 1) && <Button variant="quiet" size="small" aria-label={copy.remove(wordsOf(row.name))} onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}><X size={18} aria-hidden="true" /></Button>}
         </div>
       ))}
+      {error !== undefined && <Notice tone="danger">{error}</Notice>}
       <div>
         <Button variant="secondary" size="small" onClick={() => onChange([...rows, make(`n${Date.now().toString(36)}`)])}>
           <Plus size={16} aria-hidden="true" />

@@ -10,7 +10,7 @@ import { withinClinic } from '../../platform/clinic-scope';
 import { orNotFound } from '../../platform/errors';
 import { bind, type AnswerOf } from '../../platform/http';
 import type { Uses } from '../../platform/uses';
-import { readSettings, storeSettings } from './agenda-settings.repository';
+import { holdSettings, readSettings, storeSettings } from './agenda-settings.repository';
 import { countAppointments, findAppointments, type AppointmentQuery } from './appointment-list.repository';
 import { appointmentsOf, type AppointmentStaff } from './appointments';
 
@@ -47,7 +47,7 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
       const { clinicId, userId } = await requireClinic(request);
       const seal = await encryption.sealing.sealerFor([clinicId]);
       return withinClinic(database, clinicId, async (tx) => {
-        const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, index: encryption.index, settings: await readSettings(tx, clinicId) });
+        const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, index: encryption.index, settings: await holdSettings(tx, clinicId) });
         return work(appointments, input, userId);
       });
     });

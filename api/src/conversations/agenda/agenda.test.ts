@@ -127,6 +127,23 @@ it('obeys the hours that the owner sets: agent, free times and moves alike', asy
   expect(body.slots.slice(0, 3)).toEqual(['2026-12-01T14:00:00.000Z', '2026-12-01T14:30:00.000Z', '2026-12-01T15:00:00.000Z']);
 });
 
+it('lets no agenda go that has visits to come, whatever books meanwhile, and says how to solve it', async () => {
+  const { appointment_id: id } = await book('2026-12-01T09:00');
+  const renamed = [{ id: 'principal', name: 'Dra. Ruiz' }];
+  await put({ agendas: renamed }).expect(200);
+  const { body } = await put({ agendas: [{ id: 'nueva', name: 'Agenda' }] }).expect(400);
+  expect(body).toMatchObject({ code: 'invalid_input', details: [{ field: 'agendas', message: expect.stringMatching(/^«Dra\. Ruiz» tiene citas por venir.* Cancélalas/) }] });
+  expect((await panel.get('/api/agenda/settings')).body).toMatchObject({ agendas: renamed });
+  expect((await book('2026-12-01T09:00')).booked).toBe(false);
+  await panel.post(`/api/appointments/${id}/cancel`).expect(200);
+  const [booked, changed] = await Promise.all([book('2026-12-01T09:00'), put({ agendas: [{ id: 'otra', name: 'Agenda' }] })]);
+  const [agenda] = await world.rowsOf<{ agenda: string }>(`select agenda from appointment where id = '${booked.appointment_id}'`);
+  expect([[true, 400, 'principal'], [true, 200, 'otra']]).toContainEqual([booked.booked, changed.status, agenda?.agenda]);
+  // What has passed keeps nothing.
+  world.clock.time = new Date('2026-12-01T08:30:00Z');
+  await put({ agendas: [{ id: 'tercera', name: 'Agenda' }] }).expect(200);
+});
+
 it('books two of a family at once, each with their own person', async () => {
   await put({ agendas: [{ id: 'a', name: 'Dra. Ruiz' }, { id: 'b', name: 'Box 2' }] }).expect(200);
   for (const name of ['Ana', 'Luis', 'Ana García', 'ana']) {

@@ -8,7 +8,7 @@ import { storableId } from '../../platform/retell/provider-fields';
 import type { Uses } from '../../platform/uses';
 import { readAgentTime, writeAgentTime } from './agent-time';
 import { answerOnce } from './answer-once';
-import { readSettings } from './agenda-settings.repository';
+import { holdSettings } from './agenda-settings.repository';
 import { noteCallRequest } from './call-requests';
 import { appointmentsOf, type Appointment, type AppointmentCaller } from './appointments';
 import { clinicOfAgent } from '../calls/clinic-of-agent';
@@ -58,7 +58,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
     const seal = await encryption.sealing.sealerFor([clinicId]);
     return database.transaction(async (tx) => {
       await nameClinics(tx, [clinicId]);
-      const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, index: encryption.index, settings: await readSettings(tx, clinicId) });
+      const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, index: encryption.index, settings: await holdSettings(tx, clinicId) });
       const freeSlots = async (from: Date, request: { visit?: string | null | undefined; agenda?: string | undefined }) => ({ slots: (await appointments.freeSlots(from, offeredSlots, request)).map(writeAgentTime) });
       /** A number that was not said is the one that calls. */
       const phoneOf = (said: string | undefined) => unlessWithheld(said) ?? unlessWithheld(call.from_number);
