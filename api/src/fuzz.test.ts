@@ -91,6 +91,12 @@ async function everythingInThePanel(): Promise<string[]> {
   return found;
 }
 
+/**
+ * What a server must not do. The probe alone may say 503: requests in a flood hold the database for longer than it waits.
+ * When they are over it has to be ready.
+ */
+const isFailure = (path: string, status: number) => status === 0 || (status >= 500 && !(status === 503 && path.split('?')[0] === '/readyz'));
+
 /** Runs `work` for each, so many at once. */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
@@ -133,7 +139,7 @@ test('no method fails anywhere', async () => {
   const addresses = [...new Set(site.local.routes.map(({ path }) => (path instanceof RegExp ? '/panel' : path.split('|')[0] ?? '').replaceAll(/[:*][a-z]\w*/gi, 'x')))];
   await inParallel(addresses.flatMap((address) => ['HEAD', 'OPTIONS', 'TRACE', 'PATCH', 'PUT', 'DELETE', 'PROPFIND', 'SEARCH'].map((method) => ({ address, method }))), async ({ address, method }) => {
     const { status } = await send(site.local.origin, { method, address, headers: operator(), body: undefined });
-    if (status === 0 || status >= 500) failed.push(`${method} ${address} ${status}`);
+    if (isFailure(address, status)) failed.push(`${method} ${address} ${status}`);
   });
   close();
   expect(failed).toEqual([]);
@@ -167,7 +173,7 @@ test(`${wanted} requests that no schema expects: no failure of ours, nobody stuc
     const browser = address.startsWith('/auth/logout') ? visitor : staff;
     const headers = request.fromProvider ? signedHeaders(body ?? '', providerKey) : { ...operator(), cookie: cookiesOf(browser), 'content-type': isPlainForm(address) ? 'application/x-www-form-urlencoded' : 'application/json', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
     const answer = await send(app.origin, { method, address, headers, body });
-    if (answer.status === 0 || answer.status >= 500) failures.push({ request, answer });
+    if (isFailure(address, answer.status)) failures.push({ request, answer });
     const [, code = ''] = /"code":"(\w+)"/.exec(answer.text) ?? [];
     if (!refusals.has(code)) reached.set(request.route, (reached.get(request.route) ?? 0) + 1);
   });

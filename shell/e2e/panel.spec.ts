@@ -25,7 +25,7 @@ test.describe('with sample data', () => {
   test.use({ siteOptions: { env: { SAMPLE_DATA: 'true' } } });
 
   test('every section works, fits each width and is clean for axe', async ({ page, ownSite }) => {
-    // The sample comes in by webhooks after the start; its appointments are the last of it. How long that takes is measured elsewhere.
+    // The sample comes in by webhooks after the start; its appointments are the last of it. It is no measure of how long that takes.
     const waiting = `SELECT (SELECT count(*) FROM webhook_delivery WHERE processed_at IS NULL)::int AS webhooks, (SELECT count(*) FROM appointment)::int > 0 AS booked`;
     await expect.poll(() => queryDatabase(ownSite, waiting), { timeout: 120_000 }).toEqual([{ webhooks: 0, booked: true }]);
     await signIn(page, ownSite);
