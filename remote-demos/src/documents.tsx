@@ -3,7 +3,7 @@ import { sitePlaceholders as site } from 'shared/contracts/site-placeholders';
 import { App } from './app';
 import { demoPageCopy } from './page/demo-page.copy.es';
 
-const demo = { title: `${demoPageCopy.title} · ${site.name}`, noindex: true, App } as const;
+const demo = { title: `${demoPageCopy.title} · ${site.name}`, description: demoPageCopy.leadGeneric, noindex: true, App } as const;
 
 /** All of them are the same opening page: what stands behind it is personal. `/:token` is found by the server alone. */
 export const documents: readonly BuildDocument[] = [

@@ -17,6 +17,11 @@ test('all seven questions have their answer', () => {
   }
 });
 
+test('the organisation has its logo, and it and the product a picture', () => {
+  expect(organization).toMatchObject({ logo: '{{site.origin}}/icon-512.png', image: '{{site.origin}}/og.png' });
+  expect(product.image).toBe('{{site.origin}}/og.png');
+});
+
 test('the organisation carries configured values, not ours', () => {
   expect(organization).toMatchObject({ name: '{{site.name}}', telephone: '{{site.phone}}', address: { addressLocality: '{{site.city}}' } });
 });

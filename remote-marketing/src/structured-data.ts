@@ -11,6 +11,8 @@ export const organization = {
   '@type': 'Organization',
   name: site.name,
   url: home,
+  logo: `${home}icon-512.png`,
+  image: `${home}og.png`,
   email: site.email,
   telephone: site.phone,
   address: { '@type': 'PostalAddress', addressLocality: site.city, addressCountry: 'ES' },
@@ -34,6 +36,7 @@ export const product = {
   '@type': 'Product',
   name: site.name,
   description: landingCopy.description,
+  image: `${home}og.png`,
   brand: { '@type': 'Brand', name: site.name },
   offers: [pricingCopy.pilot, pricingCopy.basic, pricingCopy.advanced].map(offer),
 };

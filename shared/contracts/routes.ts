@@ -3,7 +3,7 @@
 // A parameter as its first part (`/:token`) would mean every address: it means those alone that the server knows from its data.
 
 /** First parts of addresses that are the site's own. */
-const reservedParts: readonly string[] = ['api', 'auth', 'ops', 'r', 'events', 'healthz', 'readyz', 'webhooks', 'oidc', 'dev', 'preview', '404', 'robots.txt', 'sitemap.xml', 'site.css', 'site.webmanifest'];
+const reservedParts: readonly string[] = ['api', 'auth', 'ops', 'r', 'events', 'healthz', 'readyz', 'webhooks', 'oidc', 'dev', 'preview', '404', 'robots.txt', 'sitemap.xml', 'site.css', 'site.webmanifest', 'panel.webmanifest'];
 
 const partsOf = (route: string): string[] => route.split('/').slice(1).filter((part, index) => index > 0 || part !== '');
 const isParameter = (part: string | undefined): boolean => part?.startsWith(':') === true;

@@ -3,6 +3,7 @@ import type { ReleaseRecord } from 'shared/contracts/releases';
 import { slotMarker, type PageData } from 'shared/contracts/composition';
 import { sitePlaceholders } from 'shared/contracts/site-placeholders';
 import { composeDocument } from './compose-document';
+import { panelManifest } from './web-manifest';
 
 const site: PageData['site'] = sitePlaceholders;
 const page = (route: string, file: string, noindex: boolean) => ({ route, file, title: route, description: '', noindex, structuredData: [] });
@@ -33,4 +34,21 @@ test.each([
   const features: PageData['features'] = { voice: 'off', googleClientId: null };
   const { html } = await composeDocument({ pathname, releases, site, features, preview: null, measured: 0 }, (_release, file) => Promise.resolve(texts[file] ?? ''));
   expect(html.split('Esta página necesita JavaScript. Actívalo en tu navegador y vuelve a cargarla.')).toHaveLength(times + 1);
+});
+
+test('a link that is not to be found has a preview without its address, and the panel a manifest of its own', async () => {
+  const demos = releaseOf('demos', [{ ...page('/enlace', 'read.html', true), description: 'Habla con el asistente' }]);
+  const panel = releaseOf('panel', [page('/panel/*', 'read.html', true)]);
+  const releases = { shell: { active: shell, fallback: null }, demos: { active: demos, fallback: null }, panel: { active: panel, fallback: null } };
+  const features: PageData['features'] = { voice: 'off', googleClientId: null };
+  const htmlOf = async (pathname: string) =>
+    (await composeDocument({ pathname, releases, site, features, preview: null, measured: 0 }, (_release, file) => Promise.resolve(texts[file] ?? ''))).html;
+  const link = await htmlOf('/enlace');
+  expect(link).toContain('<meta property="og:title" content="/enlace"><meta property="og:description" content="Habla con el asistente">');
+  expect(link).toMatch(/og:image" content="[^"]*\/og\.png"/);
+  expect(link).toContain('<meta name="robots" content="noindex">');
+  expect(link).not.toContain('og:url');
+  expect(link).toContain('<link rel="manifest" href="/site.webmanifest">');
+  expect(await htmlOf('/panel/citas')).toContain('<link rel="manifest" href="/panel.webmanifest">');
+  expect(panelManifest(site)).toMatchObject({ start_url: '/panel', display: 'standalone' });
 });

@@ -14,7 +14,7 @@ import { cutDocument, type DocumentTemplate } from './document-template';
 import { addressElsewhere, partOf } from './parts';
 import { compositionKey, referenceTo, type ComposedReleases } from './references';
 import { robotsText, securityText, sitemapXml } from './search-engines';
-import { webManifest } from './web-manifest';
+import { panelManifest, webManifest } from './web-manifest';
 
 export interface SiteDependencies extends Uses<'clock'> {
   readonly site: PageData['site'];
@@ -96,6 +96,7 @@ export function siteModule({ site, origins, features, releases, releasesOf, work
     '/robots.txt': ['text/plain', () => robotsText(site.origin)],
     '/.well-known/security.txt': ['text/plain', () => securityText(site, clock.now())],
     '/site.webmanifest': ['application/manifest+json', () => JSON.stringify(webManifest(site))],
+    '/panel.webmanifest': ['application/manifest+json', () => JSON.stringify(panelManifest(site))],
     '/sitemap.xml': ['application/xml', () => sitemapXml(site.origin, releases())],
   };
   for (const [path, [type, text]] of Object.entries(files)) {
