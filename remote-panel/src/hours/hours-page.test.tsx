@@ -74,3 +74,19 @@ test('what was written and not saved is still there after another page, says so,
   // As the API says again.
   expect(monday()).toHaveValue(before);
 });
+
+test('what is discarded goes back to what was saved last, not to what the page began with', async () => {
+  let settings: unknown = usualSettings;
+  standInFetch(({ path, body }) => {
+    if (body !== undefined) settings = body;
+    return { body: path === '/api/agenda/settings' ? settings : {} };
+  });
+  await act(async () => void render(<Panel />));
+  const monday = () => screen.getByLabelText<HTMLInputElement>('Lunes');
+  fireEvent.change(monday(), { target: { value: '10:00-12:00' } });
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Guardar' })));
+  expect(await screen.findByText(/^Guardado/)).toBeVisible();
+  fireEvent.change(monday(), { target: { value: '11:00-12:00' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Descartar' }));
+  expect(monday()).toHaveValue('10:00-12:00');
+});

@@ -46,14 +46,14 @@ export function HoursPage(props: Props) {
     <>
       <Tile id="horario" title={copy.heading}>
         <p>{copy.text}</p>
-        <Loaded exchange={settings} loading={copy.loading}>{(data) => <SettingsForm settings={data} {...props} />}</Loaded>
+        <Loaded exchange={settings} loading={copy.loading}>{(data) => <SettingsForm settings={data} onSaved={settings.refresh} {...props} />}</Loaded>
       </Tile>
       <CalendarFeed />
     </>
   );
 }
 
-function SettingsForm({ settings, draft, onDraft }: Props & { readonly settings: AgendaSettings }) {
+function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly settings: AgendaSettings; readonly onSaved: () => void }) {
   const [form, setForm] = useState(() => draft ?? draftOf(settings));
   const { week, closedDays, value, ...rest } = form;
   const [tried, setTried] = useState(false);
@@ -79,6 +79,7 @@ function SettingsForm({ settings, draft, onDraft }: Props & { readonly settings:
     change(async () => {
       await call(putAgendaSettings, await agendaSettings.validate(next).catch(() => next));
       onDraft(undefined);
+      onSaved();
     }, copy.saved);
   }
 
