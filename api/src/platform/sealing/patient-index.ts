@@ -9,7 +9,7 @@ const tokenDigits = 12;
 
 /**
  * Finds people and words in what is sealed. Equal words of one clinic have equal hashes, and of two clinics different ones;
- * without the key a hash says no more than that a word stands there again.
+ * without the key a hash says that a word stands there again, and to whoever can have chosen words stored, which one.
  */
 export function createPatientIndex(key: Buffer) {
   const mac = (parts: readonly string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest();
