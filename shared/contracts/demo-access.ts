@@ -62,20 +62,23 @@ export const demoActions = [
 ] as const;
 export type DemoAction = (typeof demoActions)[number];
 
-/** A few plain values beside an action; anything larger is not what happened but something else. */
-const logMetadata = mixed<Record<string, string | number | boolean | null>>((value): value is Record<string, string | number | boolean | null> => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const entries = Object.entries(value);
-  return entries.length <= 12 && entries.every(([name, entry]) => name.length <= 40 && isPlain(entry));
-}).default({});
-
-function isPlain(value: unknown): boolean {
-  return value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && value.length <= 200);
-}
+/** The known values beside an action. Nothing of it is free text: the log is readable to whoever has the database. */
+const knownMetadata = object({
+  /** The address of a demo that the code opens; `/:token` stands for one that is a key itself. */
+  path: string().max(200).nullable().optional(),
+  channel: string().oneOf(['voice']).optional(),
+  date: string().test('date', 'No es una fecha', (value) => value === undefined || isDate(value)).optional(),
+  time: string().oneOf(slotTimes).optional(),
+  /** How the booking failed. */
+  kind: string().oneOf(['timeout', 'network', 'not_json', 'invalid_answer', 'refused', 'unknown']).optional(),
+}).exact();
+type LogMetadata = InferType<typeof knownMetadata>;
+/** As it came: what a schema of fields does not know, the door would cut off unsaid. */
+const logMetadata = mixed<LogMetadata>((value): value is LogMetadata => knownMetadata.isValidSync(value, { strict: true }));
 
 /** Its failures are ignored: a log must never stand in a visitor's way. */
 export const logAccess = endpoint('POST', '/api/demo-access/log-access', {
-  input: object({ code: codeText(), action: string().oneOf(demoActions).required(), metadata: logMetadata }).noUnknown(),
+  input: object({ code: codeText(), action: string().oneOf(demoActions).required(), metadata: logMetadata.default({}) }).noUnknown(),
   timeoutMs: 10_000,
 });
 

@@ -1,4 +1,5 @@
 export const demoAccessCopy = {
+  unknownPath: 'Esta dirección no es la de la demo.',
   invalid: 'Código inválido',
   expired: 'Tu acceso ha caducado',
   genericLabel: 'Demo privada',

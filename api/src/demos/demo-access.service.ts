@@ -40,13 +40,16 @@ export function createDemoAccess({ database, clock }: Dependencies, keys: CodeKe
       return { status: 'open', now: now.toISOString(), ...shown, clinic: entry };
     },
 
-    /** @throws {DomainError} `demo_refused` for a code that there is not */
+    /** @throws {DomainError} `demo_refused` for a code that there is not, `invalid_input` for an address that it does not open */
     async log({ code, action, metadata }: InputOf<typeof logAccess>, address: string): Promise<void> {
       const row = await find(code, address);
       if (row === null) throw new DomainError('demo_refused');
+      const { path } = metadata;
+      const known = !path || path === '/:token' || opens({ row, entry: await entryOf(row), code, path });
+      if (!known) throw new DomainError('invalid_input', [{ field: 'metadata', message: copy.unknownPath }]);
       // An address may hold the token that opens it; no log holds what opens a demo.
-      const logged = Object.entries(metadata).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll(code, row.mask) : value]);
-      await database.query('INSERT INTO demo_access_log (code_id, action, metadata, created_at) VALUES ($1, $2, $3::jsonb, $4)', [row.id, action, JSON.stringify(Object.fromEntries(logged)), clock.now()]);
+      const logged = path ? { ...metadata, path: path.replaceAll(code, row.mask) } : metadata;
+      await database.query('INSERT INTO demo_access_log (code_id, action, metadata, created_at) VALUES ($1, $2, $3::jsonb, $4)', [row.id, action, JSON.stringify(logged), clock.now()]);
     },
 
     /** @throws {DomainError} `demo_refused`, `demo_expired` */

@@ -137,9 +137,9 @@ describe('the access log', () => {
     const { id, code, mask, link } = await site.makeCode({ link: true });
     const { pathname } = new URL(link ?? '');
     await site.post('/api/demo-access/log-access', { code: pathname.slice(1), action: 'page_view', metadata: { path: pathname } }, from);
-    await site.post('/api/demo-access/log-access', { code, action: 'page_view', metadata: { said: `the code is ${code}`, times: 2 } }, from);
+    await site.post('/api/demo-access/log-access', { code, action: 'page_view', metadata: { path: '/:token' } }, from);
     const rows = await store.database.query<{ metadata: object }>('SELECT metadata FROM demo_access_log WHERE code_id = $1 ORDER BY id', [id]);
-    expect(rows.map(({ metadata }) => metadata)).toEqual([{ path: `/${mask}` }, { said: `the code is ${mask}`, times: 2 }]);
+    expect(rows.map(({ metadata }) => metadata)).toEqual([{ path: `/${mask}` }, { path: '/:token' }]);
   });
 
   test('refuses unknown actions, foreign codes and heavy baggage', async () => {
@@ -149,5 +149,9 @@ describe('the access log', () => {
     expect(await log({ code: 'NADIE', action: 'page_view' })).toMatchObject({ status: 403, body: { code: 'demo_refused' } });
     expect(await log({ code, action: 'page_view', metadata: { text: 'x'.repeat(500) } })).toMatchObject({ status: 400 });
     expect(await log({ code, action: 'page_view', metadata: { deep: { er: 1 } } })).toMatchObject({ status: 400 });
+    const free = [{ Hermenegilda: 'clamidia' }, { path: '/hermenegilda/clamidia' }, { path: '/demos/clinics/lazaro' }, { channel: 'clamidia' }, { date: 'clamidia' }, { time: 'clamidia' }, { kind: 'clamidia' }];
+    for (const metadata of free) expect(await log({ code, action: 'phone_send_error', metadata })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(await log({ code, action: 'phone_send_error', metadata: { date: '2026-11-23', time: '10:15', kind: 'timeout' } })).toMatchObject({ status: 200 });
+    expect(await log({ code, action: 'cta_call_now_clicked', metadata: { channel: 'voice' } })).toMatchObject({ status: 200 });
   });
 });

@@ -1,7 +1,8 @@
+import type { InputOf } from 'shared/contracts/endpoint';
 import { logAccess, type DemoAction } from 'shared/contracts/demo-access';
 import { call } from 'shared/http/client';
 
-export type Log = (action: DemoAction, metadata?: Readonly<Record<string, string | number | boolean | null>>) => void;
+export type Log = (action: DemoAction, metadata?: InputOf<typeof logAccess>['metadata']) => void;
 
 /** Notes what was done with a code. Nobody waits for it, and its failure changes nothing. */
 export function logFor(code: string): Log {
