@@ -8,9 +8,7 @@ export const messagePageSize = 200;
 /** Roles that stand for the patient; all others speak for the clinic (product.md section 3). */
 export const patientRoles = ['user', 'human', 'caller', 'customer', 'patient', 'client'] as const;
 
-export function isPatientRole(role: string): boolean {
-  return (patientRoles as readonly string[]).includes(role);
-}
+export const isPatientRole = (role: string): boolean => (patientRoles as readonly string[]).includes(role);
 
 export const chatThread = object({
   id,

@@ -52,9 +52,7 @@ export function slotInstant(date: string, time: string): Date {
 }
 
 /** A slot that has begun can't be booked any more. */
-export function isPastSlot(date: string, time: string, now: Date): boolean {
-  return slotInstant(date, time) <= now;
-}
+export const isPastSlot = (date: string, time: string, now: Date): boolean => slotInstant(date, time) <= now;
 
 /** Calendar arithmetic without time zones: `days` may be negative. */
 export function addDays(date: string, days: number): string {

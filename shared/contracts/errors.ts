@@ -42,9 +42,7 @@ export type ErrorCode = keyof typeof statusOf;
 const errorCodes = Object.keys(statusOf) as ErrorCode[];
 
 /** The code of an answer as far as this version knows it: a newer API may refuse for reasons that an older page has never heard of. */
-export function knownErrorCode(code: unknown): ErrorCode | undefined {
-  return errorCodes.find((known) => known === code);
-}
+export const knownErrorCode = (code: unknown): ErrorCode | undefined => errorCodes.find((known) => known === code);
 
 /**
  * One field that was refused. `message` is a Spanish sentence; the registry's is English, for commands, and comes with a

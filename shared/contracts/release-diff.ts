@@ -24,9 +24,7 @@ export interface CommitLog {
 }
 
 /** Content-hashed names change with every build, so a file is known by what stands before the hash. */
-function plainName(file: string): string {
-  return file.replace(/\.[0-9a-f]{8,10}(?=\.)/, '');
-}
+const plainName = (file: string): string => file.replace(/\.[0-9a-f]{8,10}(?=\.)/, '');
 
 function firstRenderBytes(record: ReleaseRecord): number {
   return record.initialScripts.reduce((sum, file) => sum + (record.files[file]?.bytes ?? 0), 0);

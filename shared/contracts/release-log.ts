@@ -56,9 +56,7 @@ const logEntryView = object({
 export type LogEntryView = InferType<typeof logEntryView>;
 
 /** What is written, and hashed, for one act. Absent values are null, so that every entry has the same shape. */
-export interface LogEntry extends Readonly<Omit<LogEntryView, 'id' | 'kind' | 'hash'>> {
-  readonly kind: LogKind;
-}
+export interface LogEntry extends Readonly<Omit<LogEntryView, 'id' | 'kind' | 'hash'>> { readonly kind: LogKind }
 
 export const logCheck = object({
   whole: boolean().required(),

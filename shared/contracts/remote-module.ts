@@ -1,9 +1,7 @@
 import type { ComponentType } from 'react';
 
 /** What every remote exposes as `./app`. The shell renders `App` for all addresses that the remote's release claims. */
-export interface RemoteModule {
-  readonly App: ComponentType;
-}
+export interface RemoteModule { readonly App: ComponentType }
 
 /** A page that an app renders at its build; `src/documents.tsx` exports the list as `documents`. Texts may hold the placeholders of `site-placeholders`. */
 export interface BuildDocument {

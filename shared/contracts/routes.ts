@@ -9,9 +9,7 @@ const partsOf = (route: string): string[] => route.split('/').slice(1).filter((p
 const isParameter = (part: string | undefined): boolean => part?.startsWith(':') === true;
 
 /** Whether only data can tell which addresses the route means. */
-export function isKnownByData(route: string): boolean {
-  return isParameter(partsOf(route)[0]);
-}
+export const isKnownByData = (route: string): boolean => isParameter(partsOf(route)[0]);
 
 /** True when every address of `inner` is one of `outer`. An address is a route without parameters. */
 function within(outer: string, inner: string): boolean {

@@ -47,13 +47,8 @@ export const staffRights: Readonly<Record<string, readonly StaffRole[]>> = {
 /** What the panel's host answers to people of whatever role, and to those who belong to no clinic. */
 export const personalEndpoints: readonly string[] = ['POST /auth/google/attempt', 'POST /auth/google', 'GET /auth/session', 'GET /auth/logout', 'POST /auth/logout'];
 
-interface Act {
-  readonly method: HttpMethod | string;
-  readonly path: string;
-}
+interface Act { readonly method: HttpMethod | string; readonly path: string }
 
 export const actName = ({ method, path }: Act): string => `${method === 'HEAD' ? 'GET' : method} ${path}`;
 
-export function may(role: StaffRole, act: Act): boolean {
-  return staffRights[actName(act)]?.includes(role) ?? false;
-}
+export const may = (role: StaffRole, act: Act): boolean => staffRights[actName(act)]?.includes(role) ?? false;

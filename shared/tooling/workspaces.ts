@@ -54,9 +54,7 @@ export async function claimOf(route: string): Promise<{ readonly app: AppName; r
   return claims.flat().find(({ claimed }) => overlap(claimed, route));
 }
 
-export async function packageVersion(folder: string): Promise<string> {
-  return (await readManifest(folder)).version;
-}
+export const packageVersion = async (folder: string): Promise<string> => (await readManifest(folder)).version;
 
 const notInputs = new Set(['.git', 'node_modules', 'decisions', 'dist', 'e2e', 'bench', 'testing', 'data', 'output', '.cache']);
 

@@ -2,12 +2,7 @@
 const mark = (size: number) => `<svg width="${size}" height="${size}" viewBox="0 0 32 32" fill="none" stroke-width="3.5" stroke-linecap="round">
   <path stroke="#fff" d="M25.2 7.1A12.5 12.5 0 1 0 25.2 24.9M12.5 13v6M18 9.5v13"/><path stroke="#f6c9a8" d="M23.5 13.5v5"/></svg>`;
 
-export interface BrandImage {
-  readonly file: string;
-  readonly width: number;
-  readonly height: number;
-  readonly html: string;
-}
+export interface BrandImage { readonly file: string; readonly width: number; readonly height: number; readonly html: string }
 
 /** `margin` is the empty share round the mark; maskable icons need a fifth, because launchers cut them round. */
 function icon(file: string, size: number, margin: number, radius = 0): BrandImage {

@@ -1,10 +1,7 @@
 import type { Composition } from 'shared/contracts/composition';
 import { hostName, type AppName } from 'shared/contracts/apps';
 
-interface Suspect {
-  readonly app: AppName;
-  readonly version: string;
-}
+interface Suspect { readonly app: AppName; readonly version: string }
 
 /** The release that a script belongs to, by its address; null for scripts that are not ours, such as extensions'. */
 export function releaseOfScript(address: string, { shell, remotes }: Composition): Suspect | null {

@@ -2,15 +2,9 @@ import type { AppName } from 'shared/contracts/apps';
 import { maxReported, maxVital } from 'shared/contracts/vitals-limits';
 import { vitalsPath, type FailureCause, type VitalName } from 'shared/contracts/vitals-names';
 
-interface Release {
-  readonly app: AppName;
-  readonly version: string;
-}
+interface Release { readonly app: AppName; readonly version: string }
 
-export interface PageVital {
-  readonly name: VitalName;
-  readonly value: number;
-}
+export interface PageVital { readonly name: VitalName; readonly value: number }
 
 interface Dependencies {
   /** Proves that this page was served here. */

@@ -21,9 +21,7 @@ export async function holdContent(tx: Queryable, contentHash: Buffer): Promise<v
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact:${contentHash.toString('hex')}`]);
 }
 
-interface Sameness extends Pick<NewContact, 'contentHash' | 'formId' | 'suspicion'> {
-  readonly since: Date;
-}
+interface Sameness extends Pick<NewContact, 'contentHash' | 'formId' | 'suspicion'> { readonly since: Date }
 
 /**
  * The same content, from the same form at any time or from any form since `since`. A request that looks like a program's is no

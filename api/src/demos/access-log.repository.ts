@@ -1,10 +1,6 @@
 import type { Queryable } from '../platform/database';
 
-export interface AccessLogRow {
-  readonly at: Date;
-  readonly action: string;
-  readonly metadata: Record<string, unknown>;
-}
+export interface AccessLogRow { readonly at: Date; readonly action: string; readonly metadata: Record<string, unknown> }
 
 const newest = 5_000;
 

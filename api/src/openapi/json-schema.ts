@@ -50,9 +50,7 @@ function partsOf(field: Described): JsonSchema {
   return Array.isArray(field.innerType) ? { prefixItems: field.innerType.map(jsonSchemaOf) } : { items: jsonSchemaOf(field.innerType) };
 }
 
-function choices({ oneOf }: Described): JsonSchema {
-  return oneOf.length === 0 ? {} : { enum: oneOf };
-}
+const choices = ({ oneOf }: Described): JsonSchema => oneOf.length === 0 ? {} : { enum: oneOf };
 
 /** A default that is there when nothing was given. An object's own is only what its members' are together. */
 function standing(field: Described): JsonSchema {

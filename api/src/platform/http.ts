@@ -9,10 +9,7 @@ export { answerErrors } from './web/answer-errors';
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- asks whether every field of the answer may be left out
 export type AnswerOf<E extends Endpoint> = {} extends OutputOf<E> ? OutputOf<E> | undefined | void : OutputOf<E>;
 
-interface Exchange {
-  readonly request: Request;
-  readonly response: Response;
-}
+interface Exchange { readonly request: Request; readonly response: Response }
 
 /**
  * Answers an endpoint. The input is checked and cut to its schema, so `handle` sees nothing else; the answer is cut too.

@@ -4,11 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { isDatabaseUnavailable } from './database-unavailable';
 
-interface Migration {
-  readonly name: string;
-  readonly checksum: string;
-  readonly sql: string;
-}
+interface Migration { readonly name: string; readonly checksum: string; readonly sql: string }
 
 /** A migration cannot be applied as it is; no restart will help. */
 export class MigrationError extends Error {

@@ -49,10 +49,7 @@ export interface VisitorComposition {
   readonly preview: { readonly app: AppName; readonly version: string; readonly endsAt: Date } | null;
 }
 
-interface Composed {
-  readonly document: ComposedDocument;
-  readonly template: DocumentTemplate;
-}
+interface Composed { readonly document: ComposedDocument; readonly template: DocumentTemplate }
 
 /** Answers documents: whatever a browser asks for that no other module knows. */
 export function siteModule({ site, origins, features, releases, releasesOf, workingCopiesOf, readText, writeTicket, sendPublicFile, isMissing, findKnownRoute, isAwaited, measured, clock, logger }: SiteDependencies): Router {

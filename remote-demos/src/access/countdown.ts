@@ -9,10 +9,7 @@ export function formatCountdown(leftMs: number): string {
 }
 
 /** Moments of two clocks: the computer's, which people and sleep can move, and one that only ever runs. */
-export interface Moments {
-  readonly wall: number;
-  readonly steady: number;
-}
+export interface Moments { readonly wall: number; readonly steady: number }
 
 /** True when the computer slept or its clock was set between two ticks: what was known of the server's time no longer holds. */
 export function clockJumped(before: Moments, after: Moments): boolean {

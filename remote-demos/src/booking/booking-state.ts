@@ -1,7 +1,4 @@
-export interface Slot {
-  readonly date: string;
-  readonly time: string;
-}
+export interface Slot { readonly date: string; readonly time: string }
 
 export type BookingState =
   | { readonly step: 'calendar'; readonly date: string | null; readonly time: string | null; readonly notice?: string }

@@ -4,10 +4,7 @@ import { bookingCopy as copy } from './booking.copy.es';
 import type { unseenOutcome } from './booking-state';
 import styles from './outcome-notice.module.css';
 
-interface OutcomeNoticeProps {
-  readonly outcome: NonNullable<ReturnType<typeof unseenOutcome>>;
-  readonly onShow: () => void;
-}
+interface OutcomeNoticeProps { readonly outcome: NonNullable<ReturnType<typeof unseenOutcome>>; readonly onShow: () => void }
 
 /** Says how a booking ended whose window was closed while it was sent. In view wherever one is on the page. */
 export function OutcomeNotice({ outcome, onShow }: OutcomeNoticeProps) {

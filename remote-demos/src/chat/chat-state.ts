@@ -3,11 +3,7 @@ import type { WidgetMessage } from 'shared/contracts/chat-widget';
 /** The visitor's line that has no answer yet; its id stays the same however often it is sent. */
 export type PendingLine = Readonly<Pick<WidgetMessage, 'id' | 'content'>>;
 
-interface Conversation {
-  readonly token: string;
-  readonly lines: readonly WidgetMessage[];
-  readonly pending: PendingLine | null;
-}
+interface Conversation { readonly token: string; readonly lines: readonly WidgetMessage[]; readonly pending: PendingLine | null }
 
 export type ChatState =
   | { readonly status: 'none' }

@@ -7,11 +7,7 @@ import styles from './code-form.module.css';
 import type { GrantedAccess } from './code-form-state';
 import { privateDemoCopy as copy } from './private-demo.copy.es';
 
-export interface GrantedViewProps {
-  readonly access: GrantedAccess;
-  readonly onEnter: () => void;
-  readonly onAnother: () => void;
-}
+export interface GrantedViewProps { readonly access: GrantedAccess; readonly onEnter: () => void; readonly onAnother: () => void }
 
 export function GrantedView({ access: { mask, business }, onEnter, onAnother }: GrantedViewProps) {
   const title = useRef<HTMLHeadingElement>(null);

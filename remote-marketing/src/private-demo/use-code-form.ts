@@ -65,6 +65,4 @@ export function useCodeForm() {
 }
 
 /** `null` when the part could not be fetched: the line is down, which the form says like any other failure to reach us. */
-function loadExchange() {
-  return import(/* webpackChunkName: "access-exchange" */ './access-exchange').catch(() => null);
-}
+const loadExchange = () => import(/* webpackChunkName: "access-exchange" */ './access-exchange').catch(() => null);

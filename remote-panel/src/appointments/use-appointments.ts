@@ -4,11 +4,7 @@ import { useLiveRefresh } from '../live/use-live-refresh';
 import { useList } from '../more/use-list';
 
 /** Days as `2026-11-23`; `to` is the day after the last one. */
-export interface AppointmentRange {
-  readonly from: string;
-  readonly to?: string | undefined;
-  readonly search?: string | undefined;
-}
+export interface AppointmentRange { readonly from: string; readonly to?: string | undefined; readonly search?: string | undefined }
 
 export const appointmentsReading = (range: AppointmentRange) => ({
   key: `appointments ${range.from} ${range.to ?? ''} ${range.search ?? ''}`,

@@ -10,12 +10,7 @@ import { ThreadMessages } from './thread-messages';
 /** A thread as far as it is known: of a stored one only id and time. */
 export type ShownThread = Pick<ChatThread, 'id' | 'updatedAt'> & Partial<ChatThread>;
 
-interface Props {
-  readonly thread: ShownThread;
-  readonly open: boolean;
-  readonly onToggle: () => void;
-  readonly onRead: () => void;
-}
+interface Props { readonly thread: ShownThread; readonly open: boolean; readonly onToggle: () => void; readonly onRead: () => void }
 
 /** One row of the list; its button opens and closes the messages below it. */
 export function ThreadItem({ thread, open, onToggle, onRead }: Props) {

@@ -5,11 +5,7 @@ import { formatMoment } from '../format/format';
 import { conversationCopy as copy } from './conversation.copy.es';
 import styles from './said.module.css';
 
-interface Props {
-  readonly role: string;
-  readonly content: string;
-  readonly sentAt?: string;
-}
+interface Props { readonly role: string; readonly content: string; readonly sentAt?: string }
 
 /** A line of a call or chat: the patient's on the right, everybody else's on the left. */
 export function Said({ role, content, sentAt }: Props) {

@@ -10,12 +10,7 @@ import styles from './calls-by-day.module.css';
 
 const height = 120;
 
-interface Bar {
-  readonly key: string;
-  readonly label: string;
-  readonly end: string;
-  readonly calls: number;
-}
+interface Bar { readonly key: string; readonly label: string; readonly end: string; readonly calls: number }
 
 /** Bars for the eye and the thumb, with their scale, and the same as a table for everybody else: hours of one day, else days. */
 export function CallsByDay({ days, hours }: { readonly days: Analytics['callsByDay']; readonly hours: Analytics['callsByHour'] }) {

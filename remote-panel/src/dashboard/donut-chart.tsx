@@ -14,9 +14,7 @@ export default function DonutChart({ counts }: { readonly counts: Analytics['pro
   return <Chart type="donut" height={220} options={options} series={problemCategories.map((category) => counts[category])} />;
 }
 
-interface Drawn {
-  readonly globals: { readonly seriesTotals: readonly number[] };
-}
+interface Drawn { readonly globals: { readonly seriesTotals: readonly number[] } }
 
 const totalOf = ({ globals }: Drawn): number => globals.seriesTotals.reduce((sum, cases) => sum + cases, 0);
 

@@ -4,11 +4,7 @@ import { Link, useSearchParams } from 'shared/singleton';
 import { figureAddress } from './figure-address';
 import styles from './figure-link.module.css';
 
-interface Props {
-  readonly figure: FigureName;
-  readonly value?: string;
-  readonly children: ReactNode;
-}
+interface Props { readonly figure: FigureName; readonly value?: string; readonly children: ReactNode }
 
 /** From a figure to the rows that it counts, of the period that is shown. */
 export function FigureLink({ figure, value, children }: Props) {

@@ -15,12 +15,7 @@ export type Exchange<Data> = {
   | { readonly status: 'ready'; readonly data: Data; /** The last refresh failed; the data are from before. */ readonly error: ApiError | undefined }
 );
 
-interface State<Data> {
-  readonly key: string;
-  readonly data?: Data;
-  readonly error?: ApiError;
-  readonly busy: boolean;
-}
+interface State<Data> { readonly key: string; readonly data?: Data; readonly error?: ApiError; readonly busy: boolean }
 
 /**
  * Keeps one reading of the API on the screen. `key` names what is read: when it changes, the reading starts anew;

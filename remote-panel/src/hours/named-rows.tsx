@@ -7,10 +7,7 @@ import { hoursCopy as copy } from './hours.copy.es';
 import shapes from '../ui/shapes.module.css';
 import styles from './hours-page.module.css';
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
+interface Named { readonly id: string; readonly name: string }
 
 interface Props<Row extends Named> {
   readonly id: string;

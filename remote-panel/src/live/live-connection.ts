@@ -6,10 +6,7 @@ export function backoffMs(attempt: number): number {
 }
 
 /** What of the browser's EventSource is used. */
-export interface Source {
-  addEventListener(type: string, listener: (event: MessageEvent) => void): void;
-  close(): void;
-}
+export interface Source { addEventListener(type: string, listener: (event: MessageEvent) => void): void; close(): void }
 
 interface Dependencies {
   readonly open: (address: string) => Source;

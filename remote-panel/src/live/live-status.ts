@@ -3,10 +3,7 @@ import { formatDecimal } from '../format/format';
 import type { LiveEvent, LiveEventPayload } from 'shared/contracts/live-events';
 import { liveStatusCopy as copy } from './live-status.copy.es';
 
-export interface LiveStatus {
-  readonly tone: 'waiting' | 'connected' | 'broken' | 'calling' | 'news';
-  readonly text: string;
-}
+export interface LiveStatus { readonly tone: 'waiting' | 'connected' | 'broken' | 'calling' | 'news'; readonly text: string }
 
 export const initialLiveStatus: LiveStatus = { tone: 'waiting', text: copy.waiting };
 export const brokenLiveStatus: LiveStatus = { tone: 'broken', text: copy.broken };

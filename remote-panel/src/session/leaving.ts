@@ -1,10 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** Whether a sign-out is under way: a session that ends meanwhile has been ended, not lost, and a stream that ends with it is no news. */
-export interface Leaving {
-  readonly set: (leaving: boolean) => void;
-  readonly isUnderWay: () => boolean;
-}
+export interface Leaving { readonly set: (leaving: boolean) => void; readonly isUnderWay: () => boolean }
 
 export function createLeaving(): Leaving {
   let underWay = false;
@@ -13,6 +10,4 @@ export function createLeaving(): Leaving {
 
 export const LeavingContext = createContext(createLeaving());
 
-export function useLeaving(): Leaving {
-  return useContext(LeavingContext);
-}
+export const useLeaving = (): Leaving => useContext(LeavingContext);

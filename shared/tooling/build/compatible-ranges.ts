@@ -1,9 +1,6 @@
 import semver from 'semver';
 
-export interface SharedVersions {
-  readonly react: string;
-  readonly singleton: string;
-}
+export interface SharedVersions { readonly react: string; readonly singleton: string }
 
 /**
  * Which versions of what the shell shares a remote fits: `fits` in its package.json, else the major version that it is built

@@ -5,10 +5,7 @@ import { visible } from '../../contracts/control-characters';
 export class UsageError extends Error {}
 
 /** What a command answers: for programs, and for people. */
-export interface Said {
-  readonly answer: unknown;
-  readonly text: string;
-}
+export interface Said { readonly answer: unknown; readonly text: string }
 
 /** Asks a person; null where nobody sits in front. */
 export type Ask = ((question: string) => Promise<string>) | null;
@@ -54,12 +51,7 @@ export function addSubject(program: Command, name: string, about: string, lines:
   for (const line of lines) addCommand(subject, line);
 }
 
-interface Program {
-  readonly name: string;
-  readonly about: string;
-  readonly after: string;
-  readonly add: (program: Command) => void;
-}
+interface Program { readonly name: string; readonly about: string; readonly after: string; readonly add: (program: Command) => void }
 
 /**
  * Runs one command line and gives what it prints. The program refuses what it does not know, with the nearest that it does.

@@ -1,11 +1,7 @@
 import type { ReleaseRecord } from '../../contracts/releases';
 
 /** One thing that two builds of a release do not agree on. */
-export interface BuildDifference {
-  readonly what: string;
-  readonly published: string;
-  readonly rebuilt: string;
-}
+export interface BuildDifference { readonly what: string; readonly published: string; readonly rebuilt: string }
 
 const described = (file: ReleaseRecord['files'][string] | undefined) => (file === undefined ? 'missing' : `${file.bytes} bytes, ${file.integrity.slice(0, 19)}…`);
 

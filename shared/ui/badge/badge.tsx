@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 
-export interface BadgeProps {
-  readonly tone?: 'neutral' | 'accent' | 'warm' | 'danger';
-  readonly children: ReactNode;
-}
+export interface BadgeProps { readonly tone?: 'neutral' | 'accent' | 'warm' | 'danger'; readonly children: ReactNode }
 
 /** A short fact about what stands beside it. */
 export function Badge({ tone = 'neutral', children }: BadgeProps) {

@@ -1,4 +1,2 @@
 /** Whether this browser has what a call needs: WebRTC, which some switch off, and devices, which only a secure page gets. */
-export function browserCanCall(): boolean {
-  return typeof RTCPeerConnection === 'function' && 'mediaDevices' in navigator;
-}
+export const browserCanCall = (): boolean => typeof RTCPeerConnection === 'function' && 'mediaDevices' in navigator;

@@ -1,9 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-interface Props {
-  readonly children: ReactNode;
-  readonly onError: (error: unknown) => void;
-}
+interface Props { readonly children: ReactNode; readonly onError: (error: unknown) => void }
 
 /** One boundary per remote: it names the culprit and draws nothing, because its owner replaces the release at once. */
 export class RemoteBoundary extends Component<Props, { readonly broken: boolean }> {

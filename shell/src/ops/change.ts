@@ -15,9 +15,7 @@ export function changeTitle(change: Change): string {
 }
 
 /** Without a reason these are refused, so the form asks for one. */
-export function needsReason({ kind }: Change): boolean {
-  return kind === 'freeze' || kind === 'lift';
-}
+export const needsReason = ({ kind }: Change): boolean => kind === 'freeze' || kind === 'lift';
 
 /** Sends the change of what the operator sees: the API refuses when anybody changed the app since. */
 export function sendChange(ask: Ask, change: Change, { app, revision }: control.AppStatus, reason: string): Promise<unknown> {

@@ -36,6 +36,4 @@ export function detailText(detail: string | null): string {
 }
 
 /** Who acted: a person or a token by its name, the site itself in our words. */
-export function actorText(by: string): string {
-  return copy.actors[by] ?? by;
-}
+export const actorText = (by: string): string => copy.actors[by] ?? by;

@@ -5,9 +5,7 @@ const format = new Intl.DateTimeFormat('es-ES', parts);
 const formatWithYear = new Intl.DateTimeFormat('es-ES', { ...parts, year: 'numeric' });
 
 /** A moment as operators read it, in the site's time zone. */
-export function momentText(at: string | null): string {
-  return at === null ? '–' : format.format(new Date(at));
-}
+export const momentText = (at: string | null): string => at === null ? '–' : format.format(new Date(at));
 
 /** The same for moments that may lie years back. */
 export const momentWithYear = (at: string): string => formatWithYear.format(new Date(at));

@@ -9,11 +9,7 @@ import styles from './sign-in.module.css';
 
 const copy = opsCopy.signIn;
 
-interface Props {
-  readonly why: 'not_signed_in' | 'forbidden';
-  readonly triedToken: boolean;
-  readonly onToken: (token: string) => void;
-}
+interface Props { readonly why: 'not_signed_in' | 'forbidden'; readonly triedToken: boolean; readonly onToken: (token: string) => void }
 
 export function SignIn({ why, triedToken, onToken }: Props) {
   const [token, setToken] = useState('');

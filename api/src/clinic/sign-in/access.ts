@@ -10,10 +10,7 @@ import type { SessionService } from './session.service';
 
 export type Access = ReturnType<typeof createAccess>;
 
-interface Dependencies extends Uses<'clock' | 'audit'> {
-  readonly cookies: AuthCookies;
-  readonly sessions: SessionService;
-}
+interface Dependencies extends Uses<'clock' | 'audit'> { readonly cookies: AuthCookies; readonly sessions: SessionService }
 
 export function createAccess({ cookies, sessions, audit, clock }: Dependencies) {
   const refused = createNotedLately(clock);

@@ -19,11 +19,7 @@ export interface ProviderSettings {
 export type FetchIssuer = (address: string, init: { readonly method?: string; readonly headers?: HeadersInit; readonly body?: unknown }) => Promise<Response>;
 
 /** What must be remembered between sending the browser away and its return. */
-export interface AuthorizationChecks {
-  readonly nonce: string;
-  readonly state: string;
-  readonly codeVerifier: string;
-}
+export interface AuthorizationChecks { readonly nonce: string; readonly state: string; readonly codeVerifier: string }
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 

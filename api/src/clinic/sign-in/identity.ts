@@ -5,9 +5,7 @@ import { DomainError } from '../../platform/errors';
 import type { Person } from '../../platform/person';
 import type { FetchIssuer } from './identity-provider';
 
-export interface Identity extends Person {
-  readonly name: string | null;
-}
+export interface Identity extends Person { readonly name: string | null }
 
 export type VerifyIdToken = (idToken: string, nonce: string) => Promise<Identity>;
 

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
 
 /** What is stored of a random secret: 256 random bits need no salt and no slow hash. */
-export function secretHash(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
-}
+export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -3,11 +3,7 @@ import { secretHash } from './secret-hash';
 
 const lifetimeMs = 10 * 60_000;
 
-export interface SignInAttempt {
-  readonly nonce: string;
-  readonly state: string | null;
-  readonly codeVerifier: string | null;
-}
+export interface SignInAttempt { readonly nonce: string; readonly state: string | null; readonly codeVerifier: string | null }
 
 export async function storeAttempt(database: Queryable, id: string, attempt: SignInAttempt, now: Date): Promise<void> {
   await database.query('DELETE FROM sign_in_attempt WHERE expires_at < $1', [now]);

@@ -9,10 +9,7 @@ import { acceptInvitations, upsertUser } from '../staff/staff.repository';
 
 export type SignInService = ReturnType<typeof createSignInService>;
 
-export interface Browser {
-  readonly attemptId: string | undefined;
-  readonly sessionToken: string | undefined;
-}
+export interface Browser { readonly attemptId: string | undefined; readonly sessionToken: string | undefined }
 
 interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
   readonly provider: IdentityProvider;

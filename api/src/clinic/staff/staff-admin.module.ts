@@ -7,9 +7,7 @@ import { operatorOf } from '../../platform/operator';
 import type { Uses } from '../../platform/uses';
 import type { StaffService } from './staff.service';
 
-interface Dependencies extends Uses<'database' | 'requireOperator'> {
-  readonly staff: StaffService;
-}
+interface Dependencies extends Uses<'database' | 'requireOperator'> { readonly staff: StaffService }
 
 /** The operators' way to a clinic's team, for `npm run admin -- staff`. */
 export function staffAdminModule({ database, staff, requireOperator }: Dependencies): Router {

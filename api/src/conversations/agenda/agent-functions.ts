@@ -44,9 +44,7 @@ const callingBack = object({ patient_name: string().trim().max(200).optional(), 
 
 export type RunAgentFunction = ReturnType<typeof createAgentFunctions>;
 
-interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption'> {
-  readonly internalAgentId: string;
-}
+interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption'> { readonly internalAgentId: string }
 
 /** What the agent can do while it talks: look for free times, book, move or cancel an appointment, and note that somebody wants to be called back. */
 export function createAgentFunctions({ database, clock, audit, encryption, internalAgentId }: Dependencies) {

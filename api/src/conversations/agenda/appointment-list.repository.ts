@@ -5,11 +5,7 @@ import { searchText } from '../../platform/sealing/phone-word';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
 import { isoMoments, openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
 
-export interface AppointmentQuery {
-  readonly from: Date;
-  readonly until: Date | null;
-  readonly search: string | undefined;
-}
+export interface AppointmentQuery { readonly from: Date; readonly until: Date | null; readonly search: string | undefined }
 
 type AppointmentRow = Sealed<Omit<AppointmentItem, 'bookedBy'>, 'patientName' | 'patientPhone' | 'reason', 'startsAt' | 'endsAt'> & { readonly callType: string | null };
 

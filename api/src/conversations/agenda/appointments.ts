@@ -33,20 +33,11 @@ export interface AppointmentCaller {
   readonly date: string | null;
 }
 
-export interface AppointmentStaff {
-  readonly staffUserId: string;
-  readonly id: string;
-}
+export interface AppointmentStaff { readonly staffUserId: string; readonly id: string }
 
-export interface Appointment {
-  readonly id: string;
-  readonly starts_at: Date;
-}
+export interface Appointment { readonly id: string; readonly starts_at: Date }
 
-interface StoredAppointment extends Appointment {
-  readonly agenda: string;
-  readonly visit: string | null;
-}
+interface StoredAppointment extends Appointment { readonly agenda: string; readonly visit: string | null }
 
 interface Dependencies extends Uses<'clock' | 'audit'> {
   readonly seal: SealNow;

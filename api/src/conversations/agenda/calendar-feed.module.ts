@@ -13,9 +13,7 @@ import { readSettings } from './agenda-settings.repository';
 import { findAppointments } from './appointment-list.repository';
 import { calendarCopy as copy } from './calendar.copy.es';
 
-interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'> {
-  readonly origin: string;
-}
+interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'> { readonly origin: string }
 
 const pastDays = 30;
 const maxEvents = 5_000;

@@ -5,17 +5,10 @@ import { holidaysOf } from './holidays';
 export type Visit = AgendaSettings['visits'][number];
 
 /** When an agenda is busy, milliseconds since 1970. */
-export interface Busy {
-  readonly agenda: string;
-  readonly from: number;
-  readonly until: number;
-}
+export interface Busy { readonly agenda: string; readonly from: number; readonly until: number }
 
 /** A time at which an appointment may begin, and the first agenda that is free then. */
-export interface Slot {
-  readonly startsAt: Date;
-  readonly agenda: string;
-}
+export interface Slot { readonly startsAt: Date; readonly agenda: string }
 
 interface SlotRequest {
   readonly visit: Visit;

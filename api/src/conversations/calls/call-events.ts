@@ -17,10 +17,7 @@ interface Dependencies extends Uses<'clock' | 'encryption' | 'log'> {
   readonly onChat: ChatIngest['webhook'];
 }
 
-interface ReportedCall {
-  readonly deliveryId: string;
-  readonly call: RetellCall;
-}
+interface ReportedCall { readonly deliveryId: string; readonly call: RetellCall }
 
 /**
  * Turns stored webhooks into what they say. Rows come before the clinics' event locks, calls before chats, and both in

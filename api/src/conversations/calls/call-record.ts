@@ -35,9 +35,7 @@ export const newCallRecord: CallRecord = {
 const progress: Record<RetellCall['call_status'], number> = { registered: 0, ongoing: 1, not_connected: 2, ended: 2, error: 2 };
 
 /** How far a call had come when it was described. */
-function stageOf(reported: RetellCall): number {
-  return reported.call_analysis ? 3 : progress[reported.call_status];
-}
+const stageOf = (reported: RetellCall): number => reported.call_analysis ? 3 : progress[reported.call_status];
 
 /** What a description's transcript does to the stored one: while the call lasts it only grows, afterwards the latest is right. */
 export function transcriptChange({ transcribed }: CallRecord, reported: RetellCall): 'replaces' | 'grows' | 'ignored' {
@@ -116,6 +114,4 @@ function durationOf(start: Date | null, end: Date | null): number | null {
   return duration >= 0 && duration <= maxDuration ? duration : null;
 }
 
-function date(timestamp: number | null | undefined): Date | null {
-  return timestamp == null ? null : new Date(timestamp);
-}
+const date = (timestamp: number | null | undefined): Date | null => timestamp == null ? null : new Date(timestamp);

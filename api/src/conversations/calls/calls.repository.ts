@@ -14,16 +14,9 @@ import { happenings, mergeCall, newCallRecord, transcriptChange, type CallRecord
 
 type Dependencies = Uses<'encryption'> & { readonly now: Date };
 
-export interface ReportedCall {
-  readonly clinicId: string;
-  readonly call: RetellCall;
-}
+export interface ReportedCall { readonly clinicId: string; readonly call: RetellCall }
 
-interface StoredCall extends CallRecord {
-  readonly id: string;
-  readonly clinic_id: string;
-  readonly provider_call_id: string;
-}
+interface StoredCall extends CallRecord { readonly id: string; readonly clinic_id: string; readonly provider_call_id: string }
 
 /** As it stands in the table: what could show who called, and what was said, is sealed. */
 type SealedCall = Omit<StoredCall, keyof typeof sealedColumns> & { readonly [Name in keyof typeof sealedColumns]: Buffer | null };
@@ -135,10 +128,7 @@ interface Line {
   readonly content: string;
 }
 
-interface Transcript {
-  readonly replaces: boolean;
-  readonly lines: readonly Line[];
-}
+interface Transcript { readonly replaces: boolean; readonly lines: readonly Line[] }
 
 function linesOf(clinicId: string, callId: string, { transcript_object }: RetellCall): Line[] {
   return (transcript_object ?? []).map(({ role, content }, position) => ({ call_id: callId, clinic_id: clinicId, position, role, content }));

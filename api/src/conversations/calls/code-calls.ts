@@ -14,11 +14,7 @@ export interface CodeCallsDependencies extends Uses<'database' | 'clock'> {
   readonly openCodes: (codeIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-interface CodeCall {
-  readonly callId: string;
-  readonly codeId: string;
-  readonly createdAt: Date;
-}
+interface CodeCall { readonly callId: string; readonly codeId: string; readonly createdAt: Date }
 
 export async function rememberCode(tx: Queryable, { callId, codeId, createdAt }: CodeCall): Promise<void> {
   await tx.query('INSERT INTO code_call (provider_call_id, code_id, created_at) VALUES ($1, $2, $3)', [callId, codeId, createdAt]);

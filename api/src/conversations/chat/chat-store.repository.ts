@@ -10,11 +10,7 @@ import type { ChatLine, ChatRecord } from './provider-chat';
 export const writtenHerePrefix = 'here:';
 
 /** Where and how a chat is written: the transaction has named the clinic, and today's key is at hand. */
-export interface ChatWriting extends PatientEncryption {
-  readonly tx: Queryable;
-  readonly clinicId: string;
-  readonly seal: SealNow;
-}
+export interface ChatWriting extends PatientEncryption { readonly tx: Queryable; readonly clinicId: string; readonly seal: SealNow }
 
 /** Whether a chat is new is known only when it has been written, so its sealed columns hang on the provider's id and not on ours. */
 export const threadColumns = { patientName: 'patient_name_sealed', title: 'title_sealed', lastMessage: 'last_message_sealed' } as const;

@@ -2,9 +2,7 @@ import { eventBatchSize, type EventSource } from './event.repository';
 import { framesOf, type StoredEvent } from './event-stream';
 
 /** One open panel, as the channel sees it. */
-export interface Subscriber {
-  send(text: string | Buffer): void;
-}
+export interface Subscriber { send(text: string | Buffer): void }
 
 /**
  * The events of one clinic on this process: one reading place for all its streams.

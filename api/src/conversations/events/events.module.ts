@@ -9,9 +9,7 @@ import { OpenStream, openStreamHeaders, type StreamHeaders, type StreamSession }
 /** Streams of one session: a few tabs, not a flood. */
 const streamsPerSession = 20;
 
-interface CountedSession extends StreamSession {
-  streams: number;
-}
+interface CountedSession extends StreamSession { streams: number }
 
 interface Dependencies extends Uses<'requireClinic'> {
   readonly hub: EventHub;

@@ -52,9 +52,7 @@ const sumsStatement = `
 /** The longest run of days that is drawn; older days count in the figures only. */
 const drawnDays = 90;
 
-interface Period extends Pick<FigureQuery, 'clinicId' | 'since' | 'now' | 'openingHours'> {
-  readonly until: Date;
-}
+interface Period extends Pick<FigureQuery, 'clinicId' | 'since' | 'now' | 'openingHours'> { readonly until: Date }
 
 /** Reads one clinic's sums. The transaction must have named the clinic. */
 export async function readSums(tx: Queryable, { clinicId, since, until, now, openingHours }: Period): Promise<Sums> {

@@ -1,10 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 
-export interface ProviderResponse {
-  readonly status: number;
-  readonly body: string;
-}
+export interface ProviderResponse { readonly status: number; readonly body: string }
 
 export interface ProviderRequest {
   readonly method: 'GET' | 'POST' | 'HEAD';

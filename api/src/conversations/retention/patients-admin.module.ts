@@ -8,9 +8,7 @@ import type { Uses } from '../../platform/uses';
 import { eraseCalls } from '../calls/erase-calls';
 import { eraseChats } from '../chat/erase-chats';
 
-interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'requireOperator'> {
-  readonly index: PatientIndex;
-}
+interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'requireOperator'> { readonly index: PatientIndex }
 
 /** The operators' way to erase what a clinic keeps of patients, for `npm run admin -- patients` (RGPD articles 17 and 28.3.g). */
 export function patientsAdminModule({ database, clock, audit, index, requireOperator }: Dependencies): Router {

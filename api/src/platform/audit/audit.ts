@@ -25,12 +25,7 @@ export type Audit = ReturnType<typeof createAudit>;
 /** As operators read it. */
 export const placeOf = (flaw: AuditFlaw): string | null => (flaw === null ? null : `${flaw.month}/${flaw.position}`);
 
-interface Segment {
-  readonly month: string;
-  readonly startHash: string;
-  readonly lastHash: string;
-  readonly entries: number;
-}
+interface Segment { readonly month: string; readonly startHash: string; readonly lastHash: string; readonly entries: number }
 
 const keptMonths = 12;
 const lockKey = 4_151_861;

@@ -12,11 +12,7 @@ import { canReach, findServiceUser, type ServiceUser } from './service-user';
 const run = promisify(execFile);
 
 /** A data folder made by initdb, and what is needed to run a server on it. */
-export interface Cluster {
-  readonly folder: string;
-  readonly binaries: string;
-  readonly user: ServiceUser | null;
-}
+export interface Cluster { readonly folder: string; readonly binaries: string; readonly user: ServiceUser | null }
 
 export const superuser = 'postgres';
 

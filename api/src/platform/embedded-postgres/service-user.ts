@@ -6,10 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** The ordinary user that PostgreSQL runs as when we are root, because it refuses to run as root. */
-export interface ServiceUser {
-  readonly uid: number;
-  readonly gid: number;
-}
+export interface ServiceUser { readonly uid: number; readonly gid: number }
 
 /** Null when we are an ordinary user ourselves. As root: the owner of an existing data folder, else `postgres`, else `nobody`. */
 export async function findServiceUser(dataFolder: string): Promise<ServiceUser | null> {

@@ -4,16 +4,10 @@ import { createTransport } from 'nodemailer';
 import type { Mail } from './mail';
 import { mailHtml } from './mail-html';
 
-export interface WaitingMail extends Mail {
-  readonly id: string;
-  readonly createdAt: Date;
-}
+export interface WaitingMail extends Mail { readonly id: string; readonly createdAt: Date }
 
 /** Brings one mail out. Throws when it could not. The same mail keeps its Message-ID, so a receiver can tell a repetition. */
-export interface Delivery {
-  send(mail: WaitingMail): Promise<void>;
-  close(): void;
-}
+export interface Delivery { send(mail: WaitingMail): Promise<void>; close(): void }
 
 interface Settings {
   readonly smtpUrl: string | undefined;

@@ -18,12 +18,7 @@ interface Dependencies extends Uses<'database' | 'clock' | 'logger'> {
 
 export type Mailer = ReturnType<typeof createMailer>;
 
-interface Waiting {
-  readonly id: string;
-  readonly content: Buffer;
-  readonly attempts: number;
-  readonly createdAt: Date;
-}
+interface Waiting { readonly id: string; readonly content: Buffer; readonly attempts: number; readonly createdAt: Date }
 
 const channel = 'mail_outbox';
 const pollMs = 15_000;

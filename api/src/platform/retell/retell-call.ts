@@ -8,10 +8,7 @@ const maxLine = 20_000;
 /** Milliseconds that the table can hold. */
 export const maxDuration = 2 ** 31 - 1;
 
-export interface TranscriptLine {
-  readonly role: (typeof voices)[number];
-  readonly content: string;
-}
+export interface TranscriptLine { readonly role: (typeof voices)[number]; readonly content: string }
 
 /** A call as Retell describes it, in webhooks and in answers, as far as we read it. Times are milliseconds since 1970. */
 export interface RetellCall {
@@ -47,10 +44,7 @@ export interface CallAnalysis {
 export type RetellCallEvent = 'call_started' | 'transcript_updated' | 'call_ended' | 'call_analyzed';
 
 /** A description, and the fields of it that were not understood. */
-export interface ReadCall {
-  readonly call: RetellCall;
-  readonly oddities: ReadonlySet<string>;
-}
+export interface ReadCall { readonly call: RetellCall; readonly oddities: ReadonlySet<string> }
 
 /** Reads a call in whatever form it comes: a call is never lost for a field that nobody foresaw. Null without an id. */
 export function readRetellCall(source: unknown, now: Date, event?: string): ReadCall | null {

@@ -1,9 +1,6 @@
 import type { Clock } from '../clock';
 
-export interface DataKey {
-  readonly id: string;
-  readonly key: Buffer;
-}
+export interface DataKey { readonly id: string; readonly key: Buffer }
 
 const rememberMs = 5 * 60_000;
 /** A year of days of some fifty clinics, or a season of two hundred: about 8 MB. */

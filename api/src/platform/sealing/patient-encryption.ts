@@ -2,7 +2,4 @@ import type { PatientIndex } from './patient-index';
 import type { Sealing } from './sealing';
 
 /** What a module needs to keep patients' data sealed and still find it. */
-export interface PatientEncryption {
-  readonly sealing: Sealing;
-  readonly index: PatientIndex;
-}
+export interface PatientEncryption { readonly sealing: Sealing; readonly index: PatientIndex }

@@ -4,17 +4,9 @@ import { createDataKeys, type Dependencies } from './data-keys';
 import type { DataKey } from './key-memory';
 
 /** Where a sealed value stands. It opens nowhere else, so it cannot be moved to another row, column or clinic. */
-export interface Place {
-  readonly clinicId: string;
-  readonly table: string;
-  readonly column: string;
-  readonly rowId: string;
-}
+export interface Place { readonly clinicId: string; readonly table: string; readonly column: string; readonly rowId: string }
 
-export interface SealedCell {
-  readonly place: Omit<Place, 'clinicId'>;
-  readonly sealed: Buffer;
-}
+export interface SealedCell { readonly place: Omit<Place, 'clinicId'>; readonly sealed: Buffer }
 
 /** Seals without waiting, with keys that are at hand already. */
 export type SealNow = (place: Place, text: string) => Buffer;

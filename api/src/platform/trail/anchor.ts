@@ -4,10 +4,7 @@ import path from 'node:path';
 import { errorCode } from '../error-code';
 
 /** Newest entry of a log: where it stands, and its MAC. */
-export interface Head {
-  readonly place: string;
-  readonly mac: string;
-}
+export interface Head { readonly place: string; readonly mac: string }
 
 export type Anchor = ReturnType<typeof createFileAnchor>;
 

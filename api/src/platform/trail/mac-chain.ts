@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** One link: the exact text that was written, and HMAC-SHA-256 (hex) over the MAC before it and that text. */
-export interface ChainLink {
-  readonly text: string;
-  readonly hash: string;
-}
+export interface ChainLink { readonly text: string; readonly hash: string }
 
 /** What the first link follows. */
 export const chainStart = '0'.repeat(64);

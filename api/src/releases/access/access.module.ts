@@ -54,6 +54,4 @@ export function accessModule(access: Access, apps: Pick<AppsService, 'all'>, clo
 }
 
 /** A token ends no later than the one that made it. */
-function earlier(wanted: Date, own: Date | null): Date {
-  return own === null || wanted < own ? wanted : own;
-}
+const earlier = (wanted: Date, own: Date | null): Date => own === null || wanted < own ? wanted : own;

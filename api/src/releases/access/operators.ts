@@ -17,10 +17,7 @@ export interface Operator extends Scope {
 }
 
 /** What somebody may do, and to which apps. */
-export interface Scope {
-  readonly actions: readonly OperatorAction[];
-  readonly apps: readonly AppName[] | 'all';
-}
+export interface Scope { readonly actions: readonly OperatorAction[]; readonly apps: readonly AppName[] | 'all' }
 
 export interface Dependencies extends Uses<'clock'> {
   /** The token that a start keeps in `DATA_DIR`, or that the deployment sets; good for everything. Works without a database. */

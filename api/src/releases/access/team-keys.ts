@@ -45,6 +45,4 @@ export async function ensureLocalKeys(folder: string, apps: readonly AppName[]):
   );
 }
 
-function exportPublic(key: KeyObject): string {
-  return key.export({ type: 'spki', format: 'pem' }).toString();
-}
+const exportPublic = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString();

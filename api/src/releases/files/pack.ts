@@ -2,10 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Both encodings of a file; null where it does not make the file smaller. */
-export interface Packed {
-  readonly brotli: Buffer | null;
-  readonly gzip: Buffer | null;
-}
+export interface Packed { readonly brotli: Buffer | null; readonly gzip: Buffer | null }
 
 /** Bytes from which the last 2 % of size would cost a second. */
 const largeFile = 300_000;

@@ -4,11 +4,7 @@ import type { ReleaseRecord } from 'shared/contracts/releases';
 import { pack, type Packed } from './pack';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 
-export interface ServedFile extends Packed {
-  readonly content: Buffer;
-  readonly type: string;
-  readonly etag: string;
-}
+export interface ServedFile extends Packed { readonly content: Buffer; readonly type: string; readonly etag: string }
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -136,6 +132,4 @@ export class ReleaseFiles {
   }
 }
 
-function keyOf({ app, version }: ReleaseAddress, file: string): string {
-  return `${app}/${version}/${file}`;
-}
+const keyOf = ({ app, version }: ReleaseAddress, file: string): string => `${app}/${version}/${file}`;

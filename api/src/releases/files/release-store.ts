@@ -1,9 +1,6 @@
 import type { AppName } from 'shared/contracts/releases';
 
-export interface ReleaseAddress {
-  readonly app: AppName;
-  readonly version: string;
-}
+export interface ReleaseAddress { readonly app: AppName; readonly version: string }
 
 /**
  * Where release files are. Uploads are staged apart and become visible all at once; a published file never changes.

@@ -5,10 +5,7 @@ import type { Uses } from '../../platform/uses';
 import type { Arm, Arms } from '../serving/visitor-releases';
 
 /** What a page held of one app: the active release, the one behind it, and what its reports are counted as. */
-export interface ServedApp {
-  readonly versions: readonly string[];
-  readonly arm: Arm | null;
-}
+export interface ServedApp { readonly versions: readonly string[]; readonly arm: Arm | null }
 
 /** A page that was really served here. Says nothing about who opened it. */
 export interface PageTicket {

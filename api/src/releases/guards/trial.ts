@@ -10,23 +10,15 @@
  * The same bet in the other direction shows that a release is no worse than the bound that nobody would accept.
  * https://doi.org/10.1093/jrsssb/qkad009 (Waudby-Smith, Ramdas: means of bounded random variables by betting)
  */
-export interface Heard {
-  readonly heard: number;
-  readonly bad: number;
-}
+export interface Heard { readonly heard: number; readonly bad: number }
 
 /** What was heard while the shares stayed as they were. A share of 1 has nobody to compare with. */
-export interface Step {
-  readonly share: number;
-  readonly new: Heard;
-  readonly old: Heard;
-}
+export interface Step { readonly share: number; readonly new: Heard; readonly old: Heard }
 
 /** Evidence by guard: `failed`, `slow_LCP` and so on; `failed@firefox` counts one engine's visitors alone. */
 export type Evidence = Readonly<Record<string, readonly Step[]>>;
 
-export type Verdict =
-  | { readonly kind: 'worse'; readonly guard: string }
+export type Verdict = { readonly kind: 'worse'; readonly guard: string }
   /** Also without arms: a share that no natural failure reaches. `fine` never follows from it. */
   | { readonly kind: 'broken'; readonly guard: string }
   | { readonly kind: 'fine' }

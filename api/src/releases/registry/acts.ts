@@ -6,10 +6,7 @@ import { requireRegistered } from './apps.service';
 import { afterEntry, stateOf, type AppState, type RegistryState } from './release-state';
 
 /** What every act says: to which app, who, why, and what they saw when deciding. */
-export interface Act extends Seen {
-  readonly by: string;
-  readonly reason: string;
-}
+export interface Act extends Seen { readonly by: string; readonly reason: string }
 
 export type Decision = Omit<NewEntry, 'by' | 'reason' | 'app'>;
 

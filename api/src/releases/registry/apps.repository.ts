@@ -8,11 +8,7 @@ import type { Stored } from '../../platform/sealing/sealed-columns';
 export type RegisteredApp = Stored<OutputOf<typeof listApps>['apps'][number], 'createdAt' | 'retiredAt'>;
 
 /** What is entered of a remote, by an operator or of a folder at a local start. */
-export interface LocalApp {
-  readonly name: AppName;
-  readonly team: string;
-  readonly routes: readonly string[];
-}
+export interface LocalApp { readonly name: AppName; readonly team: string; readonly routes: readonly string[] }
 
 /** Reads and writes of the table `release_app`. */
 export function createAppsRepository(database: Database) {

@@ -26,9 +26,7 @@ interface Dependencies extends Uses<'clock'> {
   readonly acceptDirty: boolean;
 }
 
-export interface Publication extends Pick<NewRelease, 'record' | 'signed' | 'signature' | 'by'> {
-  readonly upload: string;
-}
+export interface Publication extends Pick<NewRelease, 'record' | 'signed' | 'signature' | 'by'> { readonly upload: string }
 
 /** One place of each content that these releases hold, by its hash. */
 const heldCopies = (releases: readonly Pick<ReleaseRecord, 'version' | 'files'>[]) =>

@@ -5,10 +5,7 @@ import type { Database, Queryable } from '../../platform/database';
 import { chainStart } from '../../platform/trail/mac-chain';
 import type { AnchoredLog, Trail } from '../../platform/trail/trail';
 
-export interface StoredEntry extends LogEntry {
-  readonly id: number;
-  readonly hash: string;
-}
+export interface StoredEntry extends LogEntry { readonly id: number; readonly hash: string }
 
 /** What an act wants written; who and when is added here. */
 export type NewEntry = Pick<LogEntry, 'kind' | 'by'> & Partial<Omit<LogEntry, 'at'>>;
@@ -16,11 +13,7 @@ export type NewEntry = Pick<LogEntry, 'kind' | 'by'> & Partial<Omit<LogEntry, 'a
 /** Channel on which processes notify each other that the log has grown. */
 export const releasesChannel = 'releases';
 
-interface LogRow {
-  readonly id: string;
-  readonly text: string;
-  readonly hash: string;
-}
+interface LogRow { readonly id: string; readonly text: string; readonly hash: string }
 
 const stored = ({ id, text, hash }: LogRow): StoredEntry => ({ ...(JSON.parse(text) as LogEntry), id: Number(id), hash });
 

@@ -3,9 +3,7 @@ import type { Share, Ship, Standing } from 'shared/contracts/release-control';
 import type { LogEntry } from 'shared/contracts/release-log';
 
 /** The newest entry that changed an app. Its id is the app's revision: whoever decides on another one is refused. */
-export interface LastChange extends Pick<LogEntry, 'kind' | 'version' | 'by' | 'at'> {
-  readonly revision: number;
-}
+export interface LastChange extends Pick<LogEntry, 'kind' | 'version' | 'by' | 'at'> { readonly revision: number }
 
 /** An entry with its place in the log. */
 export type PlacedEntry = LogEntry & { readonly id: number };
@@ -55,9 +53,7 @@ export function earlierGood({ stack, quarantined }: AppState): string[] {
 }
 
 /** Last known good. */
-export function fallbackOf(state: AppState): string | null {
-  return earlierGood(state)[0] ?? null;
-}
+export const fallbackOf = (state: AppState): string | null => earlierGood(state)[0] ?? null;
 
 /** Every release that some visitor can get now without a preview. */
 export function activeVersions(state: AppState): string[] {

@@ -5,9 +5,7 @@ import type { AppName } from 'shared/contracts/apps';
 export const visitorNumbers = 2 ** 20;
 
 /** A number for a visitor who has none yet. */
-export function drawVisitorNumber(): number {
-  return randomInt(visitorNumbers);
-}
+export const drawVisitorNumber = (): number => randomInt(visitorNumbers);
 
 /** The number of all who come from one place, such as a network or a clinic. Without the key nobody can choose a place by its number. */
 export function numberOf(key: Buffer, place: string): number {

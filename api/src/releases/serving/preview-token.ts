@@ -6,9 +6,7 @@ import type { Uses } from '../../platform/uses';
 import type { ReleaseAddress } from '../files/release-store';
 
 /** One published release for one visitor, until it ends. It names a release and never an address to load from. */
-export interface Preview extends ReleaseAddress {
-  readonly endsAt: Date;
-}
+export interface Preview extends ReleaseAddress { readonly endsAt: Date }
 
 // Exact: a token with anything more in it was not made by this code.
 const payload = object({

@@ -1,10 +1,6 @@
 import { request } from 'node:http';
 
-interface Asked {
-  readonly method?: string;
-  readonly headers?: HeadersInit;
-  readonly body?: unknown;
-}
+interface Asked { readonly method?: string; readonly headers?: HeadersInit; readonly body?: unknown }
 
 /** Browsers know that every name below `localhost` is this machine (RFC 6761). Node.js asks a name server, which may not. */
 export function fetchOwnHost(address: string | URL, { method = 'GET', headers, body }: Asked = {}): Promise<Response> {

@@ -2,10 +2,7 @@ import type { Utterance } from './dialogue.copy.es';
 import { saysWhen, type WantedTime, type WrittenLine } from './written-line';
 
 /** A free time that the agent can offer, with the recordings that say it. */
-export interface Slot {
-  readonly startsAt: string;
-  readonly spoken: readonly Utterance[];
-}
+export interface Slot { readonly startsAt: string; readonly spoken: readonly Utterance[] }
 
 export interface DialogueState {
   readonly step: 'waiting' | 'greeting' | 'benefits' | 'price' | 'offering' | 'closing' | 'goodbye';
@@ -35,10 +32,7 @@ export type DialogueCommand =
   | { readonly type: 'book'; readonly slot: Slot; readonly name: string | undefined }
   | { readonly type: 'hangUp' };
 
-export interface Turn {
-  readonly state: DialogueState;
-  readonly command?: DialogueCommand;
-}
+export interface Turn { readonly state: DialogueState; readonly command?: DialogueCommand }
 
 export const dialogueStart: DialogueState = { step: 'waiting', slot: undefined, silences: 0, callerSpoke: false, booked: false, name: undefined, first: [] };
 

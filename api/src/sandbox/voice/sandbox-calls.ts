@@ -8,10 +8,7 @@ const keptCalls = 1_000;
 export type DisconnectionReason = 'user_hangup' | 'agent_hangup' | 'inactivity' | 'error_user_not_joined';
 
 /** What the conversation was like, for the analysis that follows it. */
-export interface ConversationOutcome {
-  readonly callerSpoke: boolean;
-  readonly booked: boolean;
-}
+export interface ConversationOutcome { readonly callerSpoke: boolean; readonly booked: boolean }
 
 export type SandboxCalls = ReturnType<typeof createSandboxCalls>;
 

@@ -1,11 +1,7 @@
 import { SessionDescription, type MediaDescription } from 'werift';
 
 /** One end of the connection: with BUNDLE all sections of a description share it. */
-export interface RemoteTransport {
-  readonly usernameFragment: string;
-  readonly password: string;
-  readonly fingerprint: string;
-}
+export interface RemoteTransport { readonly usernameFragment: string; readonly password: string; readonly fingerprint: string }
 
 /** What our end of the connection is, as the answer states it. */
 export interface LocalTransport extends RemoteTransport {
@@ -13,11 +9,7 @@ export interface LocalTransport extends RemoteTransport {
   readonly candidates: readonly string[];
 }
 
-export interface AgentTrack {
-  readonly streamId: string;
-  readonly trackId: string;
-  readonly ssrc: number;
-}
+export interface AgentTrack { readonly streamId: string; readonly trackId: string; readonly ssrc: number }
 
 const audioLevelUri = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level';
 const midUri = 'urn:ietf:params:rtp-hdrext:sdes:mid';

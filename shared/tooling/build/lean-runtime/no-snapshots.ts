@@ -4,6 +4,4 @@ export class SnapshotHandler {
   readonly manifestCache = new Map<string, never>();
 }
 
-export function getGlobalRemoteInfo(): Record<string, never> {
-  return {};
-}
+export const getGlobalRemoteInfo = (): Record<string, never> => ({});
