@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { inviteClinicStaff, listClinicStaff, removeClinicStaff } from 'shared/contracts/staff-admin';
+import { inviteClinicStaff, listClinicStaff, removeClinicStaff, resetStaffFactor } from 'shared/contracts/staff-admin';
 import { staffRoles } from 'shared/contracts/staff-rights';
 import { oneOf, type Line } from 'shared/tooling/release/command-line';
 import { asking, noClinic } from './asking';
@@ -19,5 +19,9 @@ export const staffLines: readonly Line[] = [
     run: asking(removeClinicStaff, ({ removed }, { email }) => `${String(email)}: ${removed.join(' and ')} removed`, {
       last_owner: '{email} is the only owner of {clinic}: let another owner sign in first',
       not_found: '{email} is neither in the team of {clinic} nor invited, or there is no such clinic: npm run admin -- staff list {clinic}',
+    }) },
+  { line: 'reset-factor <clinic> <email>', about: 'let a person who lost the telephone enrol another one', example: 'staff reset-factor oris eva@oris.example',
+    run: asking(resetStaffFactor, '{email} is signed out everywhere and enrols an authenticator app at the next sign-in', {
+      not_found: '{email} is not in the team of {clinic}, or has no authenticator app here: npm run admin -- staff list {clinic}',
     }) },
 ];

@@ -194,11 +194,22 @@ CREATE TABLE sign_in_attempt (
 );
 CREATE INDEX sign_in_attempt_by_expiry ON sign_in_attempt (expires_at);
 
--- The cookie's value is never stored, only its SHA-256.
+-- A person's authenticator app. The secret is sealed with a key that lives outside the database, a recovery code stands here
+-- as a keyed hash until it is used, and no step of the clock is good twice.
+CREATE TABLE staff_factor (
+  user_id uuid PRIMARY KEY REFERENCES staff_user (id) ON DELETE CASCADE,
+  secret_sealed bytea NOT NULL,
+  last_step bigint NOT NULL,
+  recovery_hashes bytea[] NOT NULL,
+  created_at timestamptz(3) NOT NULL
+);
+
+-- The cookie's value is never stored, only its SHA-256. Without a second factor a session opens nothing of a clinic.
 CREATE TABLE session (
   id_hash bytea PRIMARY KEY,
   user_id uuid NOT NULL REFERENCES staff_user (id) ON DELETE CASCADE,
   clinic_id uuid REFERENCES clinic (id) ON DELETE CASCADE,
+  second_factor boolean NOT NULL,
   created_at timestamptz(3) NOT NULL,
   seen_at timestamptz(3) NOT NULL,
   expires_at timestamptz(3) NOT NULL

@@ -4,6 +4,7 @@ import { putAgendaSettings, usualSettings } from 'shared/contracts/agenda-settin
 import { exportFigureRows, listFigureRows } from 'shared/contracts/figure-rows';
 import { changeTask } from 'shared/contracts/tasks';
 import { actName, may, personalEndpoints, staffRights, staffRoles, type StaffRole } from 'shared/contracts/staff-rights';
+import { enrol } from '../testing/authenticator';
 import { Browser } from '../testing/browser';
 import { createDice } from '../testing/fuzz/dice';
 import { startWhole, type WholeApp } from '../testing/fuzz/fuzz-site';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   const { services } = site;
   const panel = await composePanel(services, createOrigins(services.config.origins));
   routes = routesOf([...panel.routers, ...Object.entries(panel.streams).map(([, stream]) => stream)]);
-  await until(async () => (await store.database.query('SELECT 1 FROM staff_invitation')).length > 2 || undefined);
+  await until(async () => (await store.database.query('SELECT 1 FROM staff_invitation')).length > 3 || undefined);
   for (const role of staffRoles) {
     const person = new Browser(site.origin);
     await person.signIn(subjects[role]);
@@ -54,14 +55,24 @@ test('every address of the panel’s host has its row: who may do it, or that it
   expect([...new Set(names)].sort()).toEqual([...Object.keys(staffRights), ...personalEndpoints].sort());
 });
 
-test.each(Object.keys(staffRights).flatMap((act) => staffRoles.map((role) => [act, role] as const)))('%s is what the table says for %s', async (act, role) => {
-  const [method = '', path = ''] = act.split(' ');
+function routeOf(act: string): Route {
+  const [method = ''] = act.split(' ');
   const route = routes.find((candidate) => actName({ method, path: String(candidate.path) }) === act && candidate.methods.includes(method));
   if (route === undefined) throw new Error(`No route ${act}`);
-  const { address, body } = requestMaker(createDice(7), {}, fitting)(route, true);
-  const person = people.get(role) as Browser;
+  return route;
+}
+
+/** Asks for what the route answers, whole. */
+async function asked(person: Browser, act: string): Promise<Response> {
+  const [method = ''] = act.split(' ');
+  const { address, body } = requestMaker(createDice(7), {}, fitting)(routeOf(act), true);
   // A page of a list, or its first one.
-  const answer = await person.request(address.split('?')[0] ?? '', { method, headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }, ...(method === 'GET' ? {} : { body: body ?? '{}' }) });
+  return person.request(address.split('?')[0] ?? '', { method, headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }, ...(method === 'GET' ? {} : { body: body ?? '{}' }) });
+}
+
+test.each(Object.keys(staffRights).flatMap((act) => staffRoles.map((role) => [act, role] as const)))('%s is what the table says for %s', async (act, role) => {
+  const [method = '', path = ''] = act.split(' ');
+  const answer = await asked(people.get(role) as Browser, act);
   const { status } = answer;
   await answer.body?.cancel();
   if (!may(role, { method, path })) return expect(status).toBe(403);
@@ -76,4 +87,23 @@ test('a refused act stands in the trail, once for a session that tries again and
   const before = await refusals();
   for (let tries = 0; tries < 3; tries += 1) expect((await reader.json('GET', '/auth/staff')).status).toBe(403);
   expect(await refusals()).toBe(before + 1);
+});
+
+test('until the second factor is given nothing of a clinic opens, the event stream neither; nor does the operators’ page', async () => {
+  const person = new Browser(site.origin);
+  await person.signIn('local-one-factor');
+  const operators = await fetch(`${site.origin}/api/releases/operators`, { method: 'POST', headers: { authorization: `Bearer ${site.services.config.opsToken}`, 'content-type': 'application/json' }, body: JSON.stringify({ email: 'unpaso@ejemplo.example' }) });
+  expect(operators.status).toBe(200);
+  const asOperator = async () => (await person.request('/api/releases/status')).status;
+  for (const act of Object.keys(staffRights)) {
+    const answer = await asked(person, act);
+    expect({ act, status: answer.status, code: ((await answer.json()) as { code?: string }).code }).toEqual({ act, status: 403, code: 'second_factor_missing' });
+  }
+  expect(await asOperator()).toBe(401);
+
+  await enrol(person, new Date());
+  const stream = await asked(person, 'GET /events');
+  expect(stream.status).toBe(200);
+  await stream.body?.cancel();
+  expect(await asOperator()).toBe(200);
 });

@@ -15,6 +15,7 @@ const people: readonly LocalPerson[] = [
   { subject: 'owner', email: 'ana@clinica-uno.example', name: 'Ana', description: '' },
   { subject: 'staff', email: 'bea@clinica-uno.example', name: 'Bea', description: '' },
   { subject: 'nobody', email: 'eva@gmail.com', name: 'Eva', description: '' },
+  { subject: 'newcomer', email: 'ana@clinica-uno.example', name: 'Ana', description: '', oneFactor: true },
   { subject: 'unverified', email: 'ana@clinica-uno.example', name: 'Mal', description: '', emailVerified: false },
 ];
 
@@ -49,6 +50,7 @@ export function useStaffSite(): StaffSite {
       clock,
       people,
       answerErrors,
+      limits,
       limitInvitations: (clinic) => limits.take('invitationByClinic', clinic),
       mount(app, auth) {
         app.use(staffAdminModule({ database, staff: auth.staff, requireOperator: requireOperator(staffOperatorToken) }));

@@ -1,11 +1,11 @@
-import { array, boolean, object, string, type InferType } from 'yup';
+import { array, boolean, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 import { id } from './period';
 import { staffRoles } from './staff-rights';
 
 export const sessionInfo = object({
   user: object({ email: string().required(), name: string().nullable().defined() }).required(),
-  /** The clinic this session works for; null for a signed-in person who belongs to none. */
+  /** The clinic this session works for; null for a signed-in person who belongs to none, and for everybody until the second factor is given. */
   clinic: object({
     id,
     slug: string().required(),
@@ -16,6 +16,14 @@ export const sessionInfo = object({
   clinicName: string().required(),
   /** ISO 8601: when the session ends whatever happens. */
   expiresAt: string().required(),
+  secondFactor: string().oneOf(['given', 'asked']).meta({ unknown: 'asked' }).default('given'),
+  /** For a person who has no authenticator app yet: what one must know, to type, to open on this device and to scan. It is the session's own. */
+  enrolment: object({
+    key: string().required(),
+    address: string().required(),
+    /** A square of so many modules, and the dark ones as an SVG path. */
+    qr: object({ size: number().required(), path: string().required() }).required(),
+  }).nullable().default(null),
 });
 export type SessionInfo = InferType<typeof sessionInfo>;
 
@@ -35,6 +43,13 @@ export const getSession = endpoint('GET', '/auth/session', { output: sessionInfo
 
 /** By GET or POST. Ends the session when the request comes from a page of this site; from anywhere else it changes nothing. */
 export const signOut = endpoint('GET', '/auth/logout');
+
+/** Six digits of an authenticator app, or a recovery code; the first right one enrols. The session goes on under a new cookie. */
+export const giveSecondFactor = endpoint('POST', '/auth/second-factor', {
+  input: object({ code: string().trim().min(6).max(40).required() }),
+  /** For whoever has just enrolled: shown once, each good once. */
+  output: object({ recoveryCodes: array(string().required()).required() }),
+});
 
 const emailAddress = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'Email inválido').max(254).required();
 

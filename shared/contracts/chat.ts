@@ -35,12 +35,7 @@ export const listThreads = endpoint('GET', '/api/chat/threads', {
   output: array(chatThread.required()).required(),
 });
 
-export const chatMessage = object({
-  id,
-  role: string().required(),
-  content: string().defined(),
-  sentAt: moment.required(),
-});
+export const chatMessage = object({ id, role: string().required(), content: string().defined(), sentAt: moment.required() });
 export type ChatMessage = InferType<typeof chatMessage>;
 
 /** The newest `limit` messages of a thread, oldest first; `before` is the id of the oldest one already there. */

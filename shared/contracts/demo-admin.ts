@@ -43,9 +43,7 @@ export const createDemoCode = endpoint('POST', '/api/admin/demo-codes', {
   }),
 });
 
-export const listDemoCodes = endpoint('GET', '/api/admin/demo-codes', {
-  output: object({ codes: array(demoCodeView).required() }),
-});
+export const listDemoCodes = endpoint('GET', '/api/admin/demo-codes', { output: object({ codes: array(demoCodeView).required() }) });
 
 const actOnCode = <S extends AnyObjectSchema>(act: string, input: S) =>
   endpoint('POST', `/api/admin/demo-codes/:reference/${act}`, { input, output: demoCodeView });
@@ -119,9 +117,7 @@ export const clinicView = clinicProfile.shape({
 export type ClinicView = InferType<typeof clinicView>;
 
 /** All clinics, also those without a demo, which have no address. */
-export const listClinics = endpoint('GET', '/api/admin/demo-clinics', {
-  output: object({ clinics: array(clinicView).required() }),
-});
+export const listClinics = endpoint('GET', '/api/admin/demo-clinics', { output: object({ clinics: array(clinicView).required() }) });
 
 export const changeClinic = endpoint('POST', '/api/admin/demo-clinics/:slug', {
   input: clinicChanges.shape({ slug: string().trim().max(63).required() }),

@@ -66,6 +66,4 @@ export function mondayOf(date: string): string {
 }
 
 /** The seven dates from a Monday on. */
-export function weekFrom(monday: string): readonly string[] {
-  return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
-}
+export const weekFrom = (monday: string): readonly string[] => Array.from({ length: 7 }, (_, index) => addDays(monday, index));

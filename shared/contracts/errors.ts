@@ -11,6 +11,8 @@ export const statusOf = {
   method_not_allowed: 405,
   not_signed_in: 401,
   sign_in_failed: 401,
+  second_factor_missing: 403,
+  second_factor_wrong: 403,
   no_clinic: 403,
   already_member: 409,
   last_owner: 409,

@@ -3,9 +3,7 @@ import { coversPath, allowsRoute } from './routes';
 /** Where the panel, its sign-in and the operators' page live: on the panel's origin alone. */
 const panelRoutes = ['/login', '/panel/*', '/ops', '/ops/*'] as const;
 
-export function isPanelAddress(pathname: string): boolean {
-  return panelRoutes.some((route) => coversPath(route, pathname));
-}
+export const isPanelAddress = (pathname: string): boolean => panelRoutes.some((route) => coversPath(route, pathname));
 
 /** Whether a remote lives nowhere but there: the only one whose code the panel's documents load. */
 export function isPanelApp(routes: readonly string[]): boolean {

@@ -23,9 +23,7 @@ function within(outer: string, inner: string): boolean {
 }
 
 /** True when the route means this address. */
-export function coversPath(route: string, pathname: string): boolean {
-  return !isKnownByData(route) && within(route, pathname);
-}
+export const coversPath = (route: string, pathname: string): boolean => !isKnownByData(route) && within(route, pathname);
 
 /** True when a grant allows the route. */
 export function allowsRoute(grant: string, route: string): boolean {

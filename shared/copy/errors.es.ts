@@ -11,6 +11,8 @@ export const errorSentences: Record<ErrorCode, string> = {
   method_not_allowed: 'Esta dirección no admite esa operación.',
   not_signed_in: 'Tu sesión ha terminado. Vuelve a entrar.',
   sign_in_failed: 'Error al iniciar sesión',
+  second_factor_missing: 'Falta la verificación en dos pasos. Vuelve a entrar.',
+  second_factor_wrong: 'Ese código no es correcto o ya se ha usado. Espera al siguiente y vuelve a probar.',
   no_clinic: 'Tu cuenta no está unida a ninguna clínica.',
   already_member: 'Esa persona ya tiene acceso a la clínica.',
   last_owner: 'La clínica necesita al menos una persona propietaria.',

@@ -2,9 +2,7 @@
 const harmless = /^(-?\d+([.,]\d+)?|\+\d{6,15}|\+\d{1,3}( \d+)+)$/;
 
 /** Spreadsheets run what begins like a formula; a leading apostrophe makes it text again. */
-function safe(text: string): string {
-  return /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/.test(text) && !harmless.test(text) ? `'${text}` : text;
-}
+const safe = (text: string): string => /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/.test(text) && !harmless.test(text) ? `'${text}` : text;
 
 function cell(value: string | number | null): string {
   const text = value === null ? '' : typeof value === 'number' ? String(value).replace('.', ',') : safe(value);

@@ -3,6 +3,7 @@ import { startOpenIdIssuer, type OpenIdIssuer } from 'shared/testing/openid-issu
 import { startSite, type TestSite } from 'shared/testing/site';
 import { accessibilityIssues } from './accessibility';
 import { enter } from './keyboard';
+import { enrolApp } from './panel.fixture';
 import { queryDatabase } from './site-database';
 import { expect, test } from './site.fixture';
 
@@ -52,6 +53,9 @@ test('Google’s own button signs an invited person in, by keyboard, and the ses
   expect(await accessibilityIssues(page)).toEqual([]);
   await enter(page, button);
   await expect(page).toHaveURL(`${google.origin}/panel`);
+  // Google's tokens say nothing of factors.
+  await enrolApp(page);
+  await enter(page, page.getByRole('button', { name: 'Los he guardado' }));
   await expect(page.getByText('Nuria Vidal')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();

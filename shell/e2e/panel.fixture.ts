@@ -1,16 +1,40 @@
 import type { Page } from '@playwright/test';
+import { URI, type TOTP } from 'otpauth';
 import type { TestSite } from 'shared/testing/site';
 import { accessibilityIssues } from './accessibility';
+import { tabTo } from './keyboard';
 import { expect } from './site.fixture';
 
 /** Signs in by the local provider, with the keyboard alone. */
 export async function signIn(page: Page, site: TestSite, person = /Lucía/): Promise<void> {
   await page.goto(`${site.origin}/login`);
+  await chooseAccount(page, person);
+  await expect(page).toHaveURL(`${site.origin}/panel`);
+}
+
+/** From the login page on. */
+export async function chooseAccount(page: Page, person: RegExp): Promise<void> {
   await page.getByRole('link', { name: 'Entrar con una cuenta de ejemplo' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: person }).focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${site.origin}/panel`);
+}
+
+/** Codes of the app that the page offers to enrol, by the present clock and so many steps of thirty seconds ahead. */
+export async function codesOf(page: Page): Promise<(steps?: number) => string> {
+  const address = await page.getByRole('link', { name: 'O ábrela en este mismo dispositivo' }).getAttribute('href');
+  const totp = URI.parse(address ?? '') as TOTP;
+  return (steps = 0) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+/** Enrols an authenticator app on the page that asks for one, with the keyboard alone. */
+export async function enrolApp(page: Page): Promise<(steps?: number) => string> {
+  const codeOf = await codesOf(page);
+  await tabTo(page, page.getByRole('textbox', { name: 'Código de seis cifras' }));
+  await page.keyboard.type(codeOf());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Códigos de recuperación' })).toBeFocused();
+  return codeOf;
 }
 
 /** Nothing sticks out sideways, nothing that axe objects to. */

@@ -40,6 +40,8 @@ export async function composePanel(services: Services, origins: Origins) {
     loginAddress: `${config.origins.panel}/login`,
     enqueueMail,
     revokeCalendarFeed: calendarFeedRevoker({ audit }),
+    limits,
+    factorKeys: { secrets: config.keyFor('second factor'), hashes: config.keyFor('second factor hashes') },
     limitSignIns: (request) => limits.take('signInByAddress', clientNetwork(request)),
     limitInvitations: (clinicId) => limits.take('invitationByClinic', clinicId),
   });
@@ -74,12 +76,12 @@ export async function composePanel(services: Services, origins: Origins) {
     streams: { [eventsPath]: onlyOn('panel', origins, [events.stream]) },
     /** The clinic of whoever is signed in; null for anybody else, and while nobody can say. */
     clinicOf: async (request: Request): Promise<string | null> => (origins.serves(request, 'panel') ? auth.access.clinic(request, { touch: false }).then(({ clinicId }) => clinicId, () => null) : null),
-    /** The person who is signed in; null when nobody is. */
+    /** The person who is signed in, with both factors; null when nobody is. */
     signedInPerson: async (request: Request): Promise<Person | null> => {
       if (!origins.serves(request, 'panel')) return null;
       try {
-        const { issuer, subject, email, emailVerified } = await auth.access.session(request);
-        return { issuer, subject, email, emailVerified };
+        const { issuer, subject, email, emailVerified, secondFactor } = await auth.access.session(request);
+        return secondFactor ? { issuer, subject, email, emailVerified } : null;
       } catch (error) {
         if (error instanceof DomainError && error.code === 'not_signed_in') return null;
         throw error;

@@ -53,9 +53,7 @@ function partsOf(field: Described): JsonSchema {
 const choices = ({ oneOf }: Described): JsonSchema => oneOf.length === 0 ? {} : { enum: oneOf };
 
 /** A default that is there when nothing was given. An object's own is only what its members' are together. */
-function standing(field: Described): JsonSchema {
-  return field.default === undefined || 'fields' in field ? {} : { default: field.default };
-}
+const standing = (field: Described): JsonSchema => field.default === undefined || 'fields' in field ? {} : { default: field.default };
 
 function withNull(schema: JsonSchema, nullable: boolean): JsonSchema {
   if (!nullable || schema.type === undefined) return schema;

@@ -14,6 +14,8 @@ export const limitRules = {
   callByAddress: { points: 20, seconds: 10 * minute },
   callOverall: { points: 120, seconds: minute },
   signInByAddress: { points: 60, seconds: 10 * minute },
+  /** Tries of a second factor; a right one gives all turns back. At five in a quarter of an hour, a week of guessing finds a code with a chance of one in a hundred. */
+  secondFactorByPerson: { points: 5, seconds: 15 * minute },
   /** Each sends a mail to an address of the owner's choice. */
   invitationByClinic: { points: 30, seconds: hour },
   chatStartByAddress: { points: 20, seconds: 10 * minute },

@@ -35,6 +35,8 @@ export function createLimits({ pool, key }: Dependencies) {
     },
     /** Counts a turn whose use is known only afterwards. Refuses nothing. */
     note: async (name: LimitName, text: string) => void (await limiters[name].penalty(hashed(text))),
+    /** Gives `text` all its turns back. */
+    restore: async (name: LimitName, text: string) => void (await limiters[name].delete(hashed(text))),
     /** Deletes windows that are over. */
     clean: async () => void (await pool.query('DELETE FROM rate_limit WHERE expire < $1', [Date.now()])),
   };

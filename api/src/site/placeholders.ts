@@ -15,9 +15,7 @@ export const fillHtml = (html: string, site: SiteConfig): string => fill(html, s
 export const fillText = (text: string, site: SiteConfig): string => fill(text, site, (value) => value);
 
 /** Writes the configured names into serialised JSON. */
-export function fillJson(json: string, site: SiteConfig): string {
-  return fill(json, site, (value) => inlineJson(value).slice(1, -1));
-}
+export const fillJson = (json: string, site: SiteConfig): string => fill(json, site, (value) => inlineJson(value).slice(1, -1));
 
 function fill(text: string, site: SiteConfig, escape: (value: string) => string): string {
   return keys.reduce((filled, key) => filled.replaceAll(`{{site.${key}}}`, escape(site[key])), text);

@@ -34,7 +34,7 @@ export interface FuzzSite {
 }
 
 /** Limits are for floods, and a fuzzer is one. */
-const noLimits = { take: async () => undefined, msUntilTurn: async () => 0, note: async () => undefined, clean: async () => undefined };
+const noLimits = { take: async () => undefined, msUntilTurn: async () => 0, note: async () => undefined, restore: async () => undefined, clean: async () => undefined };
 
 /** @param settings may depend on the port, as origins do */
 export async function startWhole(store: TestDatabase, settingsOf: (port: number) => Readonly<Record<string, string>>): Promise<WholeApp> {

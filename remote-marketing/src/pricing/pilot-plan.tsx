@@ -7,11 +7,7 @@ import { pricingCopy } from './pricing.copy.es';
 import styles from './pricing.module.css';
 
 const { pilot } = pricingCopy;
-const promises = [
-  { ...pilot.guarantee, Icon: ShieldCheck },
-  { ...pilot.lock, Icon: LockKeyhole },
-  { ...pilot.roi, Icon: BadgeEuro },
-];
+const promises = [{ ...pilot.guarantee, Icon: ShieldCheck }, { ...pilot.lock, Icon: LockKeyhole }, { ...pilot.roi, Icon: BadgeEuro }];
 
 /** The launch offer: the widest card, because it is what we would advise to begin with. */
 export function PilotPlan({ onChoose }: { readonly onChoose: () => void }) {

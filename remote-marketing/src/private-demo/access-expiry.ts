@@ -7,6 +7,4 @@ export function accessExpiry(expiresAt: string | null): string {
   return expiresAt === null ? privateDemoCopy.neverExpires : format.format(new Date(expiresAt));
 }
 
-export function hasExpired(expiresAt: string | null, now: Date): boolean {
-  return expiresAt !== null && new Date(expiresAt) <= now;
-}
+export const hasExpired = (expiresAt: string | null, now: Date): boolean => expiresAt !== null && new Date(expiresAt) <= now;

@@ -1,9 +1,7 @@
 import { eventsBackoff, eventsPath, liveEventTypes, readLiveEvent, type LiveEvent } from 'shared/contracts/live-events';
 
 /** Wait before the `attempt`-th new try, counted from 0: 1 s, doubling to 30 s. */
-export function backoffMs(attempt: number): number {
-  return Math.min(eventsBackoff.capMs, eventsBackoff.firstMs * 2 ** attempt);
-}
+export const backoffMs = (attempt: number): number => Math.min(eventsBackoff.capMs, eventsBackoff.firstMs * 2 ** attempt);
 
 /** What of the browser's EventSource is used. */
 export interface Source { addEventListener(type: string, listener: (event: MessageEvent) => void): void; close(): void }

@@ -1,50 +1,20 @@
-import { Check } from 'lucide-react';
 import { googleRedirectPath } from 'shared/contracts/auth';
 import { errorSentences } from 'shared/copy/errors.es';
-import { Link, useFeatures, useLocation, useNavigate, usePageTitle, useSearchParams, useSite } from 'shared/singleton';
+import { Link, useFeatures, useLocation, useNavigate, usePageTitle, useSearchParams } from 'shared/singleton';
 import { ButtonLink } from 'shared/ui/button-link';
-import { VoiceMark } from 'shared/ui/voice-mark';
 import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
 import { useHydrated } from 'shared/ui/use-hydrated';
 import { hasSessionEnded } from '../session/session-lost';
 import shapes from '../ui/shapes.module.css';
+import { LoginFrame } from './login-frame';
 import { loginCopy as copy } from './login.copy.es';
 import styles from './login-page.module.css';
 import { useGoogleButton } from './use-google-button';
 
-/** /login: who we are on the left, how to come in on the right. */
+/** /login: by Google, or by the local provider. */
 export function LoginPage() {
   usePageTitle(copy.title);
-  const { name } = useSite();
-  return (
-    <main className={styles.page} id="contenido" tabIndex={-1}>
-      <section className={styles.welcome} aria-labelledby="login-welcome">
-        <Link className={styles.brand} to="/">
-          <VoiceMark size={36} />
-          <span>{name}</span>
-        </Link>
-        <div className={styles.words}>
-          <h1 className={styles.title} id="login-welcome">{copy.welcome(name)}</h1>
-          <p className={styles.lead}>{copy.welcomeText}</p>
-          <ul className={`${shapes.stack} ${styles.points}`}>
-            {copy.points.map((point) => (
-              <li key={point} className={styles.point}>
-                <Check size={20} aria-hidden="true" />
-                {point}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
-      <section className={styles.access} aria-labelledby="login-access">
-        <SignIn />
-      </section>
-    </main>
-  );
-}
-
-function SignIn() {
   const { googleClientId } = useFeatures();
   const navigate = useNavigate();
   const location = useLocation();
@@ -55,9 +25,7 @@ function SignIn() {
   const refused = state === 'refused' || (hydrated && parameters.has('error') && state !== 'signing_in');
   const ended = hydrated && hasSessionEnded(location.state) && state !== 'signing_in' && !refused;
   return (
-    <div className={`${shapes.stack} ${styles.card}`}>
-      <h2 className={styles.heading} id="login-access">{copy.heading}</h2>
-      <p className={styles.text}>{copy.text}</p>
+    <LoginFrame title={copy.heading} text={copy.text}>
       {ended && <Notice role="status">{errorSentences.not_signed_in}</Notice>}
       {refused && <Notice tone="danger" role="alert">{copy.signInFailed}</Notice>}
       {state === 'script_failed' && <Notice tone="warning" role="alert">{copy.scriptFailed}</Notice>}
@@ -76,6 +44,6 @@ function SignIn() {
       )}
       {local && <p className={shapes.soft}>{copy.localNote}</p>}
       <Link className={shapes.link} to="/">{copy.home}</Link>
-    </div>
+    </LoginFrame>
   );
 }

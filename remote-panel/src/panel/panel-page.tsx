@@ -13,6 +13,8 @@ import { dropEarly } from '../exchange/early-reading';
 import { FigureRowsPage } from '../figures/figure-rows-page';
 import { HoursPage, type HoursDraft } from '../hours/hours-page';
 import { LiveEvents } from '../live/live-events';
+import { secondFactorCopy } from '../login/second-factor.copy.es';
+import { SecondFactorPage } from '../login/second-factor-page';
 import { clearDeepLink, readDeepLink, rememberDeepLink } from '../session/deep-link';
 import { createLeaving, LeavingContext } from '../session/leaving';
 import { RoleContext, useMay } from '../session/may';
@@ -37,7 +39,8 @@ export function PanelPage() {
   const navigate = useNavigate();
   const location = useLocation();
   const [waiting, setWaiting] = useState(0);
-  usePageTitle(state.status === 'signed_in' && state.session.clinic === null ? copy.noClinicTitle : titleOf(location.pathname, waiting));
+  const halfway = state.status === 'signed_in' && state.session.secondFactor !== 'given';
+  usePageTitle(halfway ? secondFactorCopy.title : state.status === 'signed_in' && state.session.clinic === null ? copy.noClinicTitle : titleOf(location.pathname, waiting));
   const [leaving] = useState(createLeaving);
   const sessionLost = useCallback(() => {
     if (leaving.isUnderWay()) return;
@@ -46,9 +49,9 @@ export function PanelPage() {
   }, [navigate, leaving]);
   useEffect(() => startReadings(window.location), []);
   useEffect(() => {
-    // What failed beside the question who is signed in is read anew once that is answered.
-    if (state.status === 'failed') dropEarly();
-  }, [state.status]);
+    // What failed or was refused beside the question who is signed in is read anew once that is answered.
+    if (state.status === 'failed' || halfway) dropEarly();
+  }, [state.status, halfway]);
   if (state.status === 'none') return <ToSignIn />;
   if (state.status === 'checking') {
     return (
@@ -62,6 +65,13 @@ export function PanelPage() {
       <MessagePage mood="pause" role="alert" title={copy.unreachableTitle} text={copy.unreachableText}>
         <Button onClick={state.retry} busy={state.busy}>{copy.retry}</Button>
       </MessagePage>
+    );
+  }
+  if (halfway) {
+    return (
+      <SessionLostContext value={sessionLost}>
+        <SecondFactorPage session={state.session} onGiven={state.retry} />
+      </SessionLostContext>
     );
   }
   if (location.pathname.replace(/\/$/, '') === '/panel' && location.search === '' && readDeepLink() !== null) return <BackToDeepLink />;

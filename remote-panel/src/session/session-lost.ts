@@ -4,9 +4,7 @@ import { ApiError } from 'shared/http/client';
 /** What the login page finds in the history's state when somebody comes there because the session has ended. */
 export const sessionEnded = { sessionEnded: true } as const;
 
-export function hasSessionEnded(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'sessionEnded' in state;
-}
+export const hasSessionEnded = (state: unknown): boolean => typeof state === 'object' && state !== null && 'sessionEnded' in state;
 
 /** Called by whoever learns from the API that the session has ended. */
 export const SessionLostContext = createContext<() => void>(() => undefined);

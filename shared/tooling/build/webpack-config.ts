@@ -115,9 +115,7 @@ function federation(plan: BuildPlan): ModuleFederationPlugin {
     dts: false,
     manifest: !shell,
     ...(shell ? { runtimePlugins: [path.join(kit, 'tooling/build/provide-runtime.ts')] } : { filename: 'entry.js', library: { type: 'module' }, exposes: { './app': './src/app.tsx' } }),
-    experiments: {
-      optimization: { target: 'web', disableSnapshot: true, disableRemote: !shell },
-    },
+    experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: !shell } },
   });
 }
 

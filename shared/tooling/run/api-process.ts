@@ -39,9 +39,7 @@ export async function requireFreePort(wanted = Number(port)): Promise<void> {
   if (failure === 'Error: bad port') throw new Error(`No browser opens port ${wanted}. Choose another: PORT=4000`);
 }
 
-export function isReady(): Promise<boolean> {
-  return fetch(`http://localhost:${port}/readyz`).then((response) => response.ok, () => false);
-}
+export const isReady = (): Promise<boolean> => fetch(`http://localhost:${port}/readyz`).then((response) => response.ok, () => false);
 
 /** Waits until the site says that it is ready, for at most two minutes. */
 export async function untilReady(): Promise<RunningSite> {

@@ -23,7 +23,8 @@ export function createAccess({ cookies, sessions, audit, clock }: Dependencies) 
     return found;
   }
   const clinic: RequireClinic = async (request, options) => {
-    const { clinicId, role, userId, idHash, expiresAt } = await session(request, options);
+    const { clinicId, role, userId, idHash, expiresAt, secondFactor } = await session(request, options);
+    if (!secondFactor) throw new DomainError('second_factor_missing');
     if (clinicId === null || role === null) throw new DomainError('no_clinic');
     const act = actOf(request);
     if (!may(role, act)) {

@@ -1,5 +1,5 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { getSession, signInWithGoogle, signOut, startGoogleSignIn } from 'shared/contracts/auth';
+import { getSession, giveSecondFactor, signInWithGoogle, signOut, startGoogleSignIn } from 'shared/contracts/auth';
 import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
 import { markEndpoint } from '../../platform/web/routes';
@@ -9,9 +9,11 @@ import { clinicDisplayName, type Company } from './clinic-name';
 import { sentByOwnPage } from './same-origin';
 import type { SessionService } from './session.service';
 import type { SignInService } from './sign-in.service';
+import type { SecondFactorService } from '../second-factor/second-factor.service';
 
 interface Dependencies {
   readonly signIn: SignInService;
+  readonly factors: SecondFactorService;
   readonly sessions: SessionService;
   readonly cookies: AuthCookies;
   readonly access: Access;
@@ -20,7 +22,7 @@ interface Dependencies {
   readonly limitSignIns: (request: Request) => Promise<void>;
 }
 
-export function authModule({ signIn, sessions, cookies, access, company, limitSignIns }: Dependencies): Router {
+export function authModule({ signIn, factors, sessions, cookies, access, company, limitSignIns }: Dependencies): Router {
   const router = Router();
   bind(router, startGoogleSignIn, async (_input, { request, response }) => {
     await limitSignIns(request);
@@ -64,7 +66,18 @@ export function authModule({ signIn, sessions, cookies, access, company, limitSi
       clinic: clinicId === null || clinicSlug === null || role === null ? null : { id: clinicId, slug: clinicSlug, name: clinicName, role },
       clinicName: clinicDisplayName(clinicName, session.email, company),
       expiresAt: session.expiresAt.toISOString(),
+      secondFactor: session.secondFactor ? ('given' as const) : ('asked' as const),
+      enrolment: await factors.enrolmentOf(session),
     };
+  });
+
+  bind(router, giveSecondFactor, async ({ code }, { request, response }) => {
+    const session = await access.session(request);
+    // It was given in another tab.
+    if (session.secondFactor) return { recoveryCodes: [] };
+    const { token, recoveryCodes } = await factors.give(session, code);
+    cookies.setSession(response, token);
+    return { recoveryCodes };
   });
 
   async function endSession(request: Request, response: Response): Promise<void> {

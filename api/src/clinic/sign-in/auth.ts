@@ -1,6 +1,5 @@
 import { Router, type Request } from 'express';
 import type { Queryable } from '../../platform/database';
-import type { Uses } from '../../platform/uses';
 import { createAccess } from './access';
 import { createAuthCookies } from './auth-cookies';
 import { authModule } from './auth.module';
@@ -9,6 +8,7 @@ import { createIdTokenVerifier, remoteKeys } from './identity';
 import { createIdentityProvider, type ProviderSettings } from './identity-provider';
 import { createSessionService } from './session.service';
 import { createSignInService } from './sign-in.service';
+import { createSecondFactorService, type Dependencies as FactorDependencies } from '../second-factor/second-factor.service';
 import { invitationMail } from '../staff/staff.copy.es';
 import { staffModule } from '../staff/staff.module';
 import { createStaffService, type StaffDependencies } from '../staff/staff.service';
@@ -18,7 +18,7 @@ export interface SignInSettings extends ProviderSettings {
   readonly issuers: readonly [string, ...string[]];
 }
 
-interface Dependencies extends Uses<'database' | 'clock' | 'audit'>, Pick<StaffDependencies, 'revokeCalendarFeed'> {
+interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | 'audit' | 'limits' | 'factorKeys'>, Pick<StaffDependencies, 'revokeCalendarFeed'> {
   readonly signIn: SignInSettings;
   /** False on http://localhost only. */
   readonly secureCookies: boolean;
@@ -45,7 +45,8 @@ export function createAuth(dependencies: Dependencies) {
   const staff = createStaffService({ ...dependencies, sessions, announce });
   const router = Router();
   const service = createSignInService({ database, clock, audit, provider, verifyIdToken, sessions });
-  router.use(authModule({ ...dependencies, signIn: service, sessions, cookies, access }));
+  const factors = createSecondFactorService({ ...dependencies, sessions, siteName: company.name });
+  router.use(authModule({ ...dependencies, signIn: service, factors, sessions, cookies, access }));
   router.use(staffModule({ staff, access, limitInvitations: dependencies.limitInvitations }));
   return { router, access, sessions, staff };
 }

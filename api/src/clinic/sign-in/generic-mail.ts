@@ -12,6 +12,4 @@ const spanish: ReadonlySet<string> = new Set([
 const family = /^(?:[^.]+\.)?(?:gmail|googlemail|hotmail|outlook|live|msn|windowslive|yahoo|ymail|rocketmail|icloud|aol|gmx|yandex)\.(?:com?(?:\.[a-z]{2})?|[a-z]{2}|net|cat)$/;
 
 /** Whether a mail domain is one where anybody gets an address, so that it says nothing about the clinic. @param domain in lower case */
-export function isGenericMail(domain: string): boolean {
-  return listed.has(domain) || spanish.has(domain) || family.test(domain);
-}
+export const isGenericMail = (domain: string): boolean => listed.has(domain) || spanish.has(domain) || family.test(domain);

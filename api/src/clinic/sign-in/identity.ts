@@ -1,11 +1,16 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
-import { boolean, object, string, ValidationError } from 'yup';
+import { array, boolean, object, string, ValidationError } from 'yup';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import type { Person } from '../../platform/person';
 import type { FetchIssuer } from './identity-provider';
+import { saysTwoFactors } from './said-factors';
 
-export interface Identity extends Person { readonly name: string | null }
+export interface Identity extends Person {
+  readonly name: string | null;
+  /** Whether the provider says that it asked for two factors. */
+  readonly secondFactor: boolean;
+}
 
 export type VerifyIdToken = (idToken: string, nonce: string) => Promise<Identity>;
 
@@ -23,6 +28,7 @@ const claims = object({
   email: string().trim().lowercase().max(254).required(),
   email_verified: boolean().default(false),
   name: string().max(200).optional(),
+  amr: array(string().required()).ensure(),
 });
 
 /** The provider's published keys, fetched when first needed and again when an unknown key id turns up. */
@@ -51,7 +57,7 @@ export function createIdTokenVerifier({ issuers, clientId, keys, clock }: IdToke
       if (payload.azp !== undefined && payload.azp !== clientId) throw new DomainError('sign_in_failed');
       const person = await claims.validate(payload, { stripUnknown: true });
       if (person.nonce !== nonce) throw new DomainError('sign_in_failed');
-      return { issuer: issuers[0], subject: person.sub, email: person.email, emailVerified: person.email_verified, name: person.name ?? null };
+      return { issuer: issuers[0], subject: person.sub, email: person.email, emailVerified: person.email_verified, name: person.name ?? null, secondFactor: saysTwoFactors(person.amr ?? []) };
     } catch (error) {
       throw asRefusal(error);
     }

@@ -2,24 +2,25 @@ import type { StaffRole } from 'shared/contracts/staff-rights';
 import type { Queryable } from '../../platform/database';
 import type { Person } from '../../platform/person';
 
-/** A session with the person and the clinic it works for, as they are now: whoever was removed from a clinic has none of it in the next request. */
+/** A session with the person and the clinic it works for, as they are now: whoever was removed from a clinic has none of it in the next request, and without a second factor there is no clinic. */
 export interface SessionRow extends Person {
   readonly idHash: Buffer;
   readonly seenAt: Date;
   readonly expiresAt: Date;
   readonly userId: string;
   readonly userName: string | null;
+  readonly secondFactor: boolean;
   readonly clinicId: string | null;
   readonly clinicSlug: string | null;
   readonly clinicName: string | null;
   readonly role: StaffRole | null;
 }
 
-export async function insertSession(tx: Queryable, session: { idHash: Buffer; userId: string; now: Date; expiresAt: Date }): Promise<void> {
+export async function insertSession(tx: Queryable, session: { idHash: Buffer; userId: string; secondFactor: boolean; now: Date; expiresAt: Date }): Promise<void> {
   await tx.query('DELETE FROM session WHERE expires_at < $1', [session.now]);
   await tx.query(
-    'INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at) VALUES ($1, $2, $3, $3, $4)',
-    [session.idHash, session.userId, session.now, session.expiresAt],
+    'INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, second_factor) VALUES ($1, $2, $3, $3, $4, $5)',
+    [session.idHash, session.userId, session.now, session.expiresAt, session.secondFactor],
   );
 }
 
@@ -33,11 +34,11 @@ export async function findClinicOf(database: Queryable, userId: string): Promise
 
 export async function findSession(database: Queryable, idHash: Buffer, now: Date, seenAfter: Date): Promise<SessionRow | undefined> {
   const [row] = await database.query<SessionRow>(
-    `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", u.issuer, u.subject, u.email, u.email_verified AS "emailVerified", u.name AS "userName",
+    `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", u.issuer, u.subject, u.email, u.email_verified AS "emailVerified", u.name AS "userName", s.second_factor AS "secondFactor",
             m.clinic_id AS "clinicId", m.role, c.slug AS "clinicSlug", c.name AS "clinicName"
        FROM session s
        JOIN staff_user u ON u.id = s.user_id
-       LEFT JOIN LATERAL (${clinicOfUser}) m ON true
+       LEFT JOIN LATERAL (${clinicOfUser}) m ON s.second_factor
        LEFT JOIN clinic c ON c.id = m.clinic_id
       WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.seen_at > $3`,
     [idHash, now, seenAfter],

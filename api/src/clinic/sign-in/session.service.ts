@@ -14,12 +14,12 @@ export function createSessionService({ database, clock, audit }: Uses<'database'
   const seenAfter = (now: Date) => new Date(now.getTime() - sessionLimits.idleMs);
   return {
     /** Starts a session inside the caller's transaction and ends the one that the browser had: an identifier from before the sign-in is worth nothing after it. */
-    async start(tx: Queryable, userId: string, previousToken: string | undefined): Promise<{ token: string; clinicId: string | null }> {
-      if (previousToken !== undefined) await deleteSessions(tx, { idHash: secretHash(previousToken) });
+    async start(tx: Queryable, { previous, ...session }: { userId: string; secondFactor: boolean; previous: Buffer | undefined }): Promise<{ token: string; clinicId: string | null }> {
+      if (previous !== undefined) await deleteSessions(tx, { idHash: previous });
       const token = randomToken();
       const now = clock.now();
-      await insertSession(tx, { idHash: secretHash(token), userId, now, expiresAt: new Date(now.getTime() + sessionLimits.absoluteMs) });
-      return { token, clinicId: await findClinicOf(tx, userId) };
+      await insertSession(tx, { ...session, idHash: secretHash(token), now, expiresAt: new Date(now.getTime() + sessionLimits.absoluteMs) });
+      return { token, clinicId: await findClinicOf(tx, session.userId) };
     },
     async find(token: string, { touch = true }: { readonly touch?: boolean } = {}): Promise<SessionRow | undefined> {
       const now = clock.now();

@@ -13,7 +13,7 @@ describe('sign-in by credential', () => {
     const { settings } = world.site.provider;
     const seconds = Math.floor(world.now.getTime() / 1_000);
     const signing = key ?? (await importJWK({ ...settings.signingKey }, 'RS256'));
-    return new SignJWT({ iss: settings.issuer, aud: settings.clientId, sub: 'owner', iat: seconds, exp: seconds + 300, nonce, email: 'ana@clinica-uno.example', email_verified: true, ...claims })
+    return new SignJWT({ iss: settings.issuer, aud: settings.clientId, sub: 'owner', iat: seconds, exp: seconds + 300, nonce, email: 'ana@clinica-uno.example', email_verified: true, amr: ['pwd', 'mfa'], ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: settings.signingKey.kid, ...header })
       .sign(signing);
   }

@@ -3,6 +3,7 @@ import { DomainError } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
 import type { Identity, VerifyIdToken } from './identity';
 import { randomToken, type IdentityProvider } from './identity-provider';
+import { secretHash } from './secret-hash';
 import { storeAttempt, takeAttempt, type SignInAttempt } from './sign-in-attempt.repository';
 import type { SessionService } from './session.service';
 import { acceptInvitations, upsertUser } from '../staff/staff.repository';
@@ -48,9 +49,10 @@ export function createSignInService({ database, clock, audit, provider, verifyId
       const userId = await upsertUser(tx, identity, now);
       // An address that the provider has not verified proves nothing, so it opens no clinic.
       const joined = identity.emailVerified ? await acceptInvitations(tx, userId, identity.email, now) : [];
-      const { token, clinicId } = await sessions.start(tx, userId, sessionToken);
+      const { secondFactor } = identity;
+      const { token, clinicId } = await sessions.start(tx, { userId, secondFactor, previous: sessionToken === undefined ? undefined : secretHash(sessionToken) });
       for (const clinic of joined) await audit.append(tx, { actor: userId, action: 'staff.joined', subject: userId, clinicId: clinic });
-      await audit.append(tx, { actor: userId, action: 'session.started', subject: userId, clinicId: clinicId ?? undefined });
+      await audit.append(tx, { actor: userId, action: secondFactor ? 'session.started' : 'session.awaits_factor', subject: userId, clinicId: clinicId ?? undefined });
       return token;
     });
   }

@@ -5,6 +5,7 @@ import { DomainError, orNotFound } from '../../platform/errors';
 import { isoMoments } from '../../platform/sealing/sealed-columns';
 import type { Uses } from '../../platform/uses';
 import type { SessionService } from '../sign-in/session.service';
+import { deleteFactor } from '../second-factor/factor.repository';
 import { deleteInvitation, deleteInvitationsBy, deleteMember, findInvitations, findMembers, lockMembers, storeInvitation } from './staff.repository';
 
 const invitationDays = 14;
@@ -66,6 +67,14 @@ export function createStaffService({ database, clock, audit, sessions, announce,
         await revokeCalendarFeed(tx, { clinicId, actor });
         await audit.append(tx, { actor, action: 'staff.removed', subject: userId, clinicId });
         for (const subject of withdrawn) await audit.append(tx, { actor, action: 'staff.invitation_withdrawn', subject, clinicId });
+      }),
+
+    /** The person enrols again at the next sign-in. @throws {DomainError} `not_found` */
+    resetFactor: (clinicId: string, userId: string, by: TeamEditor): Promise<void> =>
+      database.transaction(async (tx) => {
+        if (!(await deleteFactor(tx, userId))) throw new DomainError('not_found');
+        await sessions.endAllOf(tx, userId);
+        await audit.append(tx, { actor: actorOf(by), action: 'factor.reset', subject: userId, clinicId });
       }),
   };
 }

@@ -109,9 +109,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
   };
 }
 
-function named({ id, starts_at: startsAt }: Appointment): object {
-  return { appointment_id: id, starts_at: writeAgentTime(startsAt) };
-}
+const named = ({ id, starts_at: startsAt }: Appointment): object => ({ appointment_id: id, starts_at: writeAgentTime(startsAt) });
 
 /** A telephone that the agent names proves nothing: anybody can say one. The number is the provider's own, and not an anonymous one. */
 function callerOf({ appointment_id, appointment_date }: InferType<typeof cancelling>, { call_id, from_number }: InferType<typeof functionCall>['call']): AppointmentCaller {

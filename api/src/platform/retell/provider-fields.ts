@@ -99,9 +99,7 @@ export class ProviderFields {
 }
 
 /** Ids stand in the clear: what is no id, but may be somebody's words, is replaced by its digest, so that two never become one. */
-export function storableId(id: string): string {
-  return providerId.test(id) ? id : `sha256:${createHash('sha256').update(id).digest('hex')}`;
-}
+export const storableId = (id: string): string => providerId.test(id) ? id : `sha256:${createHash('sha256').update(id).digest('hex')}`;
 
 /** PostgreSQL refuses NUL, and UTF-8 knows no half of a surrogate pair. */
 export function storable(text: string): string {

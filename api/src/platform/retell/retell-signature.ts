@@ -20,6 +20,4 @@ export function isRetellSignature(header: string | undefined, body: Buffer, apiK
   return timingSafeEqual(Buffer.from(hex, 'hex'), digest(body, apiKey, time));
 }
 
-function digest(body: Buffer, apiKey: string, time: string): Buffer {
-  return createHmac('sha256', apiKey).update(body).update(time).digest();
-}
+const digest = (body: Buffer, apiKey: string, time: string): Buffer => createHmac('sha256', apiKey).update(body).update(time).digest();

@@ -75,6 +75,4 @@ export function createDataKeys({ database, clock, masterKey }: Dependencies) {
 /** Says which master key is missing when somebody restores a database with another one; says nothing about the key. */
 export const masterKeyIdOf = (masterKey: Buffer): string => createHash('sha256').update('id').update(masterKey).digest('hex').slice(0, 16);
 
-function wrapPlace(id: string, clinicId: string, day: string): string {
-  return JSON.stringify(['data_key', 'wrapped', id, clinicId, day]);
-}
+const wrapPlace = (id: string, clinicId: string, day: string): string => JSON.stringify(['data_key', 'wrapped', id, clinicId, day]);

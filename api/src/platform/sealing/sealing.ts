@@ -62,6 +62,4 @@ function keyIdOf({ table, column }: SealedCell['place'], sealed: Buffer): string
 }
 
 /** JSON, so that no two places can be written alike. */
-function associated({ table, column, rowId, clinicId }: Place): string {
-  return JSON.stringify([table, column, rowId, clinicId]);
-}
+const associated = ({ table, column, rowId, clinicId }: Place): string => JSON.stringify([table, column, rowId, clinicId]);

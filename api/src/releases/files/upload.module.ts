@@ -37,9 +37,7 @@ export function uploadModule({ publishing, store, releases }: { readonly publish
 }
 
 /** The release that an address names; null when it names none. */
-export async function readTarget({ params }: Request) {
-  return (await releaseTarget.isValid(params)) ? releaseTarget.cast(params) : null;
-}
+export const readTarget = async ({ params }: Request) => (await releaseTarget.isValid(params)) ? releaseTarget.cast(params) : null;
 
 export function fileName({ params }: Request): string | null {
   const parts: unknown = params.file;

@@ -6,4 +6,6 @@ export interface LocalPerson {
   /** What the sign-in page says about this person. */
   readonly description: string;
   readonly emailVerified?: boolean;
+  /** Comes with a password alone, as everybody does whose provider says nothing of factors. */
+  readonly oneFactor?: boolean;
 }

@@ -66,7 +66,7 @@ export function localProviderModule(settings: LocalProviderSettings): Router {
     await provider.interactionFinished(
       request,
       response,
-      person === undefined ? { error: 'access_denied' } : { login: { accountId: person.subject, remember: false } },
+      person === undefined ? { error: 'access_denied' } : { login: { accountId: person.subject, remember: false, amr: person.oneFactor === true ? ['pwd'] : ['pwd', 'mfa'] } },
       { mergeWithLastSubmission: false },
     );
   });
@@ -102,7 +102,7 @@ function configuration(settings: LocalProviderSettings): Configuration {
     jwks: { keys: [{ ...settings.signingKey, use: 'sig', alg: 'RS256' }] },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['name'] },
     // The panel reads the ID token alone, as it does with Google's.
     conformIdTokenClaims: false,
     cookies: { keys: [randomBytes(32).toString('hex')], long: { sameSite: 'lax' }, short: { sameSite: 'lax' } },

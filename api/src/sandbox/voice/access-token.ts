@@ -8,10 +8,7 @@ import { object, string, type InferType } from 'yup';
 export const failures = ['refuse-token', 'hang', 'no-join', 'drop', 'leave', 'hang-up', 'no-audio', 'brief'] as const;
 export type Failure = (typeof failures)[number];
 
-const claims = object({
-  callId: string().required(),
-  failure: string().oneOf(failures).optional(),
-});
+const claims = object({ callId: string().required(), failure: string().oneOf(failures).optional() });
 export type CallClaims = InferType<typeof claims>;
 
 /** As with the real service, a token that is not used within 30 seconds is void. */

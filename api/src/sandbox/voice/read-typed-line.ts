@@ -2,10 +2,7 @@ import { DataPacket } from '@livekit/protocol';
 import { object, string } from 'yup';
 import { typedLineEvent } from 'shared/contracts/voice-agent';
 
-const typedLine = object({
-  event_type: string().oneOf([typedLineEvent]).required(),
-  text: string().trim().min(1).max(300).required(),
-});
+const typedLine = object({ event_type: string().oneOf([typedLineEvent]).required(), text: string().trim().min(1).max(300).required() });
 
 /** The line in a data packet of a caller who writes; undefined for any other packet. */
 export function readTypedLine(data: Buffer): string | undefined {

@@ -1,0 +1,35 @@
+import type { Queryable } from '../../platform/database';
+
+const changed = async (rows: Promise<readonly unknown[]>): Promise<boolean> => (await rows).length > 0;
+
+/** @returns false when the person has one already */
+export function insertFactor(tx: Queryable, factor: { userId: string; secretSealed: Buffer; step: number; recoveryHashes: readonly Buffer[]; now: Date }): Promise<boolean> {
+  return changed(tx.query(
+    `INSERT INTO staff_factor (user_id, secret_sealed, last_step, recovery_hashes, created_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT DO NOTHING RETURNING user_id`,
+    [factor.userId, factor.secretSealed, factor.step, factor.recoveryHashes, factor.now],
+  ));
+}
+
+export async function findSecret(tx: Queryable, userId: string): Promise<Buffer | undefined> {
+  const [row] = await tx.query<{ sealed: Buffer }>('SELECT secret_sealed AS sealed FROM staff_factor WHERE user_id = $1', [userId]);
+  return row?.sealed;
+}
+
+/** @returns false when a code of this step, or of a later one, was used before */
+export function useStep(tx: Queryable, userId: string, step: number): Promise<boolean> {
+  return changed(tx.query('UPDATE staff_factor SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id', [userId, step]));
+}
+
+/** @returns false when it is none of the person's, or used */
+export function useRecoveryHash(tx: Queryable, userId: string, hash: Buffer): Promise<boolean> {
+  return changed(tx.query(
+    `UPDATE staff_factor SET recovery_hashes = array_remove(recovery_hashes, $2::bytea)
+      WHERE user_id = $1 AND $2 = ANY (recovery_hashes) RETURNING user_id`,
+    [userId, hash],
+  ));
+}
+
+export function deleteFactor(tx: Queryable, userId: string): Promise<boolean> {
+  return changed(tx.query('DELETE FROM staff_factor WHERE user_id = $1 RETURNING user_id', [userId]));
+}

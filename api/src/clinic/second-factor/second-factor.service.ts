@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto';
+import { createNotedLately } from '../../platform/audit/noted-lately';
+import type { Queryable } from '../../platform/database';
+import { DomainError } from '../../platform/errors';
+import type { Limits } from '../../platform/limits';
+import { decrypt, encrypt } from '../../platform/sealing/cipher';
+import type { Uses } from '../../platform/uses';
+import { findClinicOf, type SessionRow } from '../sign-in/session.repository';
+import type { SessionService } from '../sign-in/session.service';
+import { findSecret, insertFactor, useRecoveryHash, useStep } from './factor.repository';
+import { enrolmentOf, newRecoveryCode, stepOf } from './time-codes';
+
+const recoveryCodeCount = 8;
+
+export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
+
+export interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
+  readonly sessions: Pick<SessionService, 'start'>;
+  readonly limits: Pick<Limits, 'take' | 'restore'>;
+  /** One seals the secrets of authenticator apps, the other makes them and the hashes of recovery codes. */
+  readonly factorKeys: { readonly secrets: Buffer; readonly hashes: Buffer };
+  /** What an authenticator app calls this site. */
+  readonly siteName: string;
+}
+
+/** The second step of a sign-in, for whoever's identity provider does not say that it asked for two factors. */
+export function createSecondFactorService({ database, clock, audit, sessions, limits, factorKeys: keys, siteName }: Dependencies) {
+  const limited = createNotedLately(clock);
+  const mac = (...parts: readonly string[]) => createHmac('sha256', keys.hashes).update(JSON.stringify(parts)).digest();
+  /** Of one session: whoever signs in beside somebody does not learn what that person enrols. 160 bits, as RFC 4226 wants. */
+  const newSecretOf = ({ idHash }: SessionRow) => mac('secret', idHash.toString('hex')).subarray(0, 20);
+  const recoveryHash = (userId: string, code: string) => mac('recovery', userId, code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''));
+  const note = async (userId: string, action: string) => audit.record({ actor: userId, action, subject: userId, clinicId: (await findClinicOf(database, userId)) ?? undefined });
+
+  /** Uses a code up. @returns what was done, for the trail; null for a wrong code */
+  async function accept(tx: Queryable, session: SessionRow, code: string, recoveryCodes: readonly string[]): Promise<string | null> {
+    const { userId } = session;
+    const now = clock.now();
+    const sealed = await findSecret(tx, userId);
+    const secret = sealed === undefined ? newSecretOf(session) : decrypt(keys.secrets, userId, sealed);
+    const step = stepOf(secret, code, now);
+    if (sealed === undefined) {
+      const recoveryHashes = recoveryCodes.map((one) => recoveryHash(userId, one));
+      return step !== null && (await insertFactor(tx, { userId, secretSealed: encrypt(keys.secrets, userId, secret), step, recoveryHashes, now })) ? 'factor.enrolled' : null;
+    }
+    if (step !== null) return (await useStep(tx, userId, step)) ? 'factor.code_used' : null;
+    return (await useRecoveryHash(tx, userId, recoveryHash(userId, code))) ? 'factor.recovery_code_used' : null;
+  }
+
+  return {
+    /** What a person without an app must enrol. Nothing of it is stored before a right code has come. */
+    enrolmentOf: async (session: SessionRow) => (session.secondFactor || (await findSecret(database, session.userId)) !== undefined ? null : enrolmentOf(newSecretOf(session), siteName, session.email)),
+    /** @returns the new session's token, and the recovery codes of a person who has just enrolled @throws {DomainError} `second_factor_wrong`, `too_many_requests` */
+    async give(session: SessionRow, code: string): Promise<{ token: string; recoveryCodes: string[] }> {
+      const { userId, idHash } = session;
+      await limits.take('secondFactorByPerson', userId).catch(async (error: unknown) => {
+        if (!limited.has(userId)) await note(userId, 'factor.limited');
+        limited.add(userId);
+        throw error;
+      });
+      const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+      const given = await database.transaction(async (tx) => {
+        const action = await accept(tx, session, code, recoveryCodes);
+        if (action === null) return null;
+        const { token, clinicId } = await sessions.start(tx, { userId, secondFactor: true, previous: idHash });
+        for (const done of [action, 'session.started']) await audit.append(tx, { actor: userId, action: done, subject: userId, clinicId: clinicId ?? undefined });
+        return { token, recoveryCodes: action === 'factor.enrolled' ? recoveryCodes : [] };
+      });
+      if (given === null) {
+        await note(userId, 'factor.refused');
+        throw new DomainError('second_factor_wrong');
+      }
+      await limits.restore('secondFactorByPerson', userId);
+      return given;
+    },
+  };
+}

@@ -1,0 +1,222 @@
+// Long because one person goes through all of it: enrolment, codes, recovery, limits and reset.
+import { describe, expect, jest, test } from '@jest/globals';
+import { trailOfWork } from '../../../testing/audit-trail';
+import { authenticatorOf, enrol, type Authenticator } from '../../../testing/authenticator';
+import { Browser } from '../../../testing/browser';
+import { runProgram } from '../../../testing/program';
+import { staffOperatorToken, useStaffSite } from '../../../testing/staff-site';
+
+// Commands are processes of their own.
+jest.setTimeout(180_000);
+
+const world = useStaffSite();
+
+async function signedIn(): Promise<Browser> {
+  const browser = new Browser(world.site.origin);
+  await browser.signIn('newcomer');
+  return browser;
+}
+const stateOf = async (browser: Browser) => (await (await browser.request('/auth/session')).json()) as { secondFactor: string; clinic: { slug: string } | null; enrolment: { key: string; address: string; qr: { path: string } } | null };
+const give = (browser: Browser, code: string) => browser.json('POST', '/auth/second-factor', { code });
+const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code;
+const enrolmentOf = async (browser: Browser) => (await stateOf(browser)).enrolment!;
+const wrongFor = (app: Authenticator, now: Date) => ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((step) => app.codeAt(now, step) === code)) ?? '';
+const later = (seconds: number) => {
+  world.now = new Date(world.now.getTime() + seconds * 1_000);
+};
+const actionsOf = async (work: () => Promise<unknown>) => (await trailOfWork(world.database, work)).entries.map(({ action }) => action);
+
+describe('a first sign-in without a second factor', () => {
+  test('opens nothing of the clinic, and says that an app must be enrolled', async () => {
+    const browser = await signedIn();
+    expect(await stateOf(browser)).toMatchObject({ secondFactor: 'asked', clinic: null, enrolment: { key: expect.any(String) } });
+    const answer = await browser.json('GET', '/auth/staff');
+    expect([answer.status, await codeOf(answer)]).toEqual([403, 'second_factor_missing']);
+  });
+
+  test('enrols with a right code alone, and goes on under another cookie, which opens the clinic', async () => {
+    const browser = await signedIn();
+    const before = browser.cookies.get('session')!;
+    const { address, key, qr } = await enrolmentOf(browser);
+    expect(address).toMatch(/^otpauth:\/\/totp\/Clinavoz:ana%40clinica-uno\.example\?.*secret=[A-Z2-7]{32}&.*period=30/);
+    expect(address).toContain(key.replaceAll(' ', ''));
+    expect(qr.path).toMatch(/^(?:M\d+ \d+h1v1h-1z)+$/);
+    const app = authenticatorOf(address);
+    const refused = await give(browser, wrongFor(app, world.now));
+    expect([refused.status, await codeOf(refused)]).toEqual([403, 'second_factor_wrong']);
+    expect(await world.database.query('SELECT 1 FROM staff_factor')).toEqual([]);
+    expect((await enrolmentOf(browser)).address).toBe(address);
+
+    const { recoveryCodes } = await enrol(browser, world.now);
+    expect(new Set(recoveryCodes).size).toBe(8);
+    expect(recoveryCodes.every((code) => /^[A-Z2-7]{4}(?:-[A-Z2-7]{4}){5}$/.test(code))).toBe(true);
+    expect(await stateOf(browser)).toMatchObject({ secondFactor: 'given', clinic: { slug: 'uno' } });
+    const old = new Browser(world.site.origin);
+    old.cookies.set('session', before);
+    expect((await old.request('/auth/session')).status).toBe(401);
+  });
+
+  test('of another browser is given another secret, so that nobody enrols what a stranger has seen', async () => {
+    const [one, other] = [await signedIn(), await signedIn()];
+    const seen = await enrolmentOf(one);
+    expect((await enrolmentOf(other)).key).not.toBe(seen.key);
+    const code = authenticatorOf(seen.address).codeAt(world.now);
+    expect((await give(other, code)).status).toBe(403);
+  });
+
+  test('enrols one app: another browser that was about to must give its code', async () => {
+    const [one, other] = [await signedIn(), await signedIn()];
+    const forgotten = authenticatorOf((await enrolmentOf(other)).address);
+    const { app } = await enrol(one, world.now);
+    expect(await stateOf(other)).toMatchObject({ secondFactor: 'asked', clinic: null, enrolment: null });
+    later(60);
+    expect((await give(other, forgotten.codeAt(world.now))).status).toBe(403);
+    const answer = await give(other, app.codeAt(world.now));
+    expect(await answer.json()).toEqual({ recoveryCodes: [] });
+  });
+
+  test('leaves neither secret nor recovery codes to read in the database', async () => {
+    const browser = await signedIn();
+    const { key } = await enrolmentOf(browser);
+    const { recoveryCodes } = await enrol(browser, world.now);
+    const [row] = await world.database.query<{ text: string; secret: Buffer; hashes: Buffer[] }>('SELECT f::text AS text, secret_sealed AS secret, recovery_hashes AS hashes FROM staff_factor f');
+    const base32 = key.replaceAll(' ', '');
+    const bytes = Buffer.from([...base32].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('').match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
+    expect(bytes).toHaveLength(20);
+    expect(row!.secret.includes(bytes)).toBe(false);
+    for (const plain of [base32, bytes.toString('hex'), ...recoveryCodes]) expect(row!.text).not.toContain(plain);
+    expect(row!.hashes.map((hash) => hash.length)).toEqual(Array.from({ length: 8 }, () => 32));
+  });
+});
+
+describe('a later sign-in', () => {
+  /** @returns a browser that waits for the code of the app */
+  async function waiting() {
+    const enrolled = await enrol(await signedIn(), world.now);
+    later(60);
+    return { ...enrolled, browser: await signedIn() };
+  }
+
+  test('asks for the code, which is good once, in whichever browser', async () => {
+    const { app, browser } = await waiting();
+    expect(await stateOf(browser)).toMatchObject({ secondFactor: 'asked', clinic: null, enrolment: null });
+    const code = app.codeAt(world.now);
+    expect((await give(browser, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
+    expect(await stateOf(browser)).toMatchObject({ secondFactor: 'given', clinic: { slug: 'uno' } });
+    const thief = await signedIn();
+    expect(await codeOf(await give(thief, code))).toBe('second_factor_wrong');
+    expect(await stateOf(thief)).toMatchObject({ secondFactor: 'asked', clinic: null });
+  });
+
+  test('takes the code with which the app was enrolled no more', async () => {
+    const browser = await signedIn();
+    const { app } = await enrol(browser, world.now);
+    expect(await codeOf(await give(await signedIn(), app.codeAt(world.now)))).toBe('second_factor_wrong');
+  });
+
+  test.each([[-2, 403], [-1, 200], [1, 200], [2, 403]])('from a telephone whose clock is %d steps off is answered with %d', async (steps, status) => {
+    const { app, browser } = await waiting();
+    later(60);
+    expect((await give(browser, app.codeAt(world.now, steps))).status).toBe(status);
+  });
+
+  test('of two that send the same code at once, one comes in', async () => {
+    const { app, browser } = await waiting();
+    const other = await signedIn();
+    const code = app.codeAt(world.now);
+    const statuses = (await Promise.all([give(browser, code), give(other, code)])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 403]);
+  });
+
+  test('without the telephone takes a recovery code, however it is typed, once', async () => {
+    const { recoveryCodes, browser } = await waiting();
+    const [code = ''] = recoveryCodes;
+    expect((await give(browser, ` ${code.toLowerCase().replaceAll('-', ' ')} `)).status).toBe(200);
+    expect(await stateOf(browser)).toMatchObject({ secondFactor: 'given' });
+    const again = await signedIn();
+    expect((await give(again, code)).status).toBe(403);
+    expect((await give(again, recoveryCodes[1] ?? '')).status).toBe(200);
+  });
+
+  test('is refused after five wrong codes, the right one too, and told when to come back', async () => {
+    const { app, browser } = await waiting();
+    for (let tries = 0; tries < 5; tries += 1) expect((await give(browser, wrongFor(app, world.now))).status).toBe(403);
+    const other = await signedIn();
+    for (const answer of [await give(other, app.codeAt(world.now)), await give(browser, app.codeAt(world.now))]) {
+      expect(answer.status).toBe(429);
+      expect((await answer.json()) as object).toMatchObject({ error: expect.stringMatching(/^Has hecho demasiadas peticiones\. Vuelve a intentarlo dentro de \d+ minutos\.$/) });
+    }
+  });
+
+  test('with a right code has all its tries again', async () => {
+    const { app, browser } = await waiting();
+    for (let tries = 0; tries < 4; tries += 1) await give(browser, wrongFor(app, world.now));
+    expect((await give(browser, app.codeAt(world.now))).status).toBe(200);
+    later(60);
+    const again = await signedIn();
+    for (let tries = 0; tries < 4; tries += 1) expect((await give(again, wrongFor(app, world.now))).status).toBe(403);
+    expect((await give(again, app.codeAt(world.now))).status).toBe(200);
+  });
+
+  test('whose session has its second factor keeps it, whatever is sent', async () => {
+    const { app, browser } = await waiting();
+    await give(browser, app.codeAt(world.now));
+    const cookie = browser.cookies.get('session');
+    expect((await give(browser, '000000')).status).toBe(200);
+    expect(browser.cookies.get('session')).toBe(cookie);
+  });
+
+  test('of somebody whose provider says that it asked for two factors needs no code', async () => {
+    const browser = new Browser(world.site.origin);
+    await browser.signIn('owner');
+    expect(await stateOf(browser)).toMatchObject({ secondFactor: 'given', clinic: { slug: 'uno' } });
+  });
+});
+
+describe('the audit trail', () => {
+  test('has enrolment, codes, refusals, recovery and the limit, and none of the codes', async () => {
+    const browser = await signedIn();
+    const first = await trailOfWork(world.database, () => enrol(browser, world.now));
+    expect(first.entries).toEqual(['factor.enrolled', 'session.started'].map((action) => expect.objectContaining({ action, clinicId: world.clinicId })));
+    later(60);
+    expect(await actionsOf(signedIn)).toEqual(['session.awaits_factor']);
+    const other = await signedIn();
+    expect(await actionsOf(() => give(other, 'AAAA-AAAA-AAAA-AAAA-AAAA-AAAA'))).toEqual(['factor.refused']);
+    for (let tries = 0; tries < 4; tries += 1) await give(other, 'AAAA-AAAA-AAAA-AAAA-AAAA-AAAA');
+    expect(await actionsOf(async () => { await give(other, '000000'); await give(other, '000000'); })).toEqual(['factor.limited']);
+  });
+
+  test('has which way somebody came in', async () => {
+    const { app, recoveryCodes } = await enrol(await signedIn(), world.now);
+    later(60);
+    const [one, other] = [await signedIn(), await signedIn()];
+    const ways = await trailOfWork(world.database, async () => { await give(one, app.codeAt(world.now)); await give(other, recoveryCodes[0] ?? ''); });
+    expect(ways.entries.map(({ action }) => action)).toEqual(['factor.code_used', 'session.started', 'factor.recovery_code_used', 'session.started']);
+    expect(ways.text).not.toContain(recoveryCodes[0]);
+  });
+});
+
+describe('a lost telephone', () => {
+  const reset = (...words: string[]) => runProgram('api/cli/admin.ts', ['staff', 'reset-factor', 'uno', ...words], { SITE_URL: world.site.origin, OPS_TOKEN: staffOperatorToken });
+
+  test('is replaced by an operator: all sessions end, and the next sign-in enrols anew', async () => {
+    const browser = await signedIn();
+    const { app } = await enrol(browser, world.now);
+    const { entries } = await trailOfWork(world.database, async () => expect(await reset('ana@clinica-uno.example')).toMatchObject({ code: 0, out: expect.stringContaining('enrols an authenticator app at the next sign-in') }));
+    expect(entries).toEqual([expect.objectContaining({ actor: 'ops-token', action: 'factor.reset', clinicId: world.clinicId })]);
+    expect((await browser.request('/auth/session')).status).toBe(401);
+    later(60);
+    const next = await signedIn();
+    expect(await stateOf(next)).toMatchObject({ secondFactor: 'asked', clinic: null, enrolment: { key: expect.any(String) } });
+    expect((await give(next, app.codeAt(world.now))).status).toBe(403);
+    await enrol(next, world.now);
+    expect(await stateOf(next)).toMatchObject({ secondFactor: 'given' });
+  });
+
+  test('of somebody who is not in the team, or has none, is not found', async () => {
+    await signedIn();
+    for (const email of ['ana@clinica-uno.example', 'nadie@lejos.example']) {
+      expect(await reset(email, '--json')).toMatchObject({ code: 1, error: expect.stringContaining(`${email} is not in the team of uno, or has no authenticator app here`) });
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Check } from 'lucide-react';
+import { Link, useSite } from 'shared/singleton';
+import { VoiceMark } from 'shared/ui/voice-mark';
+import shapes from '../ui/shapes.module.css';
+import { loginCopy as copy } from './login.copy.es';
+import styles from './login-page.module.css';
+
+/** Who we are on the left, how to come in on the right. */
+export function LoginFrame({ title, text, children }: { readonly title: string; readonly text: string; readonly children: ReactNode }) {
+  const { name } = useSite();
+  return (
+    <main className={styles.page} id="contenido" tabIndex={-1}>
+      <section className={styles.welcome} aria-labelledby="login-welcome">
+        <Link className={styles.brand} to="/">
+          <VoiceMark size={36} />
+          <span>{name}</span>
+        </Link>
+        <div className={styles.words}>
+          <h1 className={styles.title} id="login-welcome">{copy.welcome(name)}</h1>
+          <p className={styles.lead}>{copy.welcomeText}</p>
+          <ul className={`${shapes.stack} ${styles.points}`}>
+            {copy.points.map((point) => (
+              <li key={point} className={styles.point}>
+                <Check size={20} aria-hidden="true" />
+                {point}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className={styles.access} aria-labelledby="login-access">
+        <div className={`${shapes.stack} ${styles.card}`}>
+          <h2 className={styles.heading} id="login-access">{title}</h2>
+          <p className={styles.text}>{text}</p>
+          {children}
+        </div>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState, type FocusEvent } from 'react';
+import { giveSecondFactor, type SessionInfo } from 'shared/contracts/auth';
+import { call } from 'shared/http/client';
+import { useSite } from 'shared/singleton';
+import { Button } from 'shared/ui/button';
+import { ButtonLink } from 'shared/ui/button-link';
+import { TextArea } from 'shared/ui/text-area';
+import shapes from '../ui/shapes.module.css';
+import { CodeForm } from './code-form';
+import { LoginFrame } from './login-frame';
+import { secondFactorCopy as copy } from './second-factor.copy.es';
+import styles from './second-factor-page.module.css';
+
+const focusNow = (area: HTMLTextAreaElement | null) => area?.focus();
+const selectAll = ({ target }: FocusEvent<HTMLTextAreaElement>) => target.select();
+
+/** In the panel's place until the session has its second factor: the first time an app is enrolled, later its code is asked for. */
+export function SecondFactorPage({ session: { user, enrolment }, onGiven }: { readonly session: SessionInfo; readonly onGiven: () => void }) {
+  const { email } = useSite();
+  const [kind, setKind] = useState<'time' | 'recovery'>('time');
+  const [recoveryCodes, setRecoveryCodes] = useState('');
+  async function send(code: string): Promise<void> {
+    const given = await call(giveSecondFactor, { code });
+    if (given.recoveryCodes.length === 0) onGiven();
+    else setRecoveryCodes(given.recoveryCodes.join('\n'));
+  }
+  if (recoveryCodes !== '') {
+    return (
+      <LoginFrame title={copy.codesTitle} text={copy.codesText}>
+        <TextArea ref={focusNow} id="codigos" label={copy.codes} readOnly rows={8} value={recoveryCodes} onFocus={selectAll} />
+        <ButtonLink variant="secondary" href={`data:text/plain,${encodeURIComponent(recoveryCodes)}`} download={copy.fileName}>{copy.download}</ButtonLink>
+        <Button size="large" wide onClick={onGiven}>{copy.saved}</Button>
+      </LoginFrame>
+    );
+  }
+  if (enrolment !== null) {
+    const { key, address, qr: { size, path } } = enrolment;
+    return (
+      <LoginFrame title={copy.first.title} text={copy.first.text(user.email)}>
+        <ol className={styles.steps}>
+          <li>{copy.app}</li>
+          <li>
+            {copy.scan}
+            {/* With the four modules of white that scanners need on each side. */}
+            <svg className={styles.qr} role="img" aria-label={copy.qr} viewBox={`-4 -4 ${size + 8} ${size + 8}`}>
+              <path d={path} fill="currentColor" shapeRendering="crispEdges" />
+            </svg>
+            <a className={shapes.link} href={address}>{copy.openApp}</a>
+            <TextArea id="clave" label={copy.key} readOnly rows={2} value={key} onFocus={selectAll} />
+          </li>
+          <li><CodeForm kind="first" send={send} /></li>
+        </ol>
+      </LoginFrame>
+    );
+  }
+  return (
+    <LoginFrame title={copy.title} text={copy[kind].text(user.email)}>
+      <CodeForm key={kind} kind={kind} send={send} />
+      <Button variant="quiet" onClick={() => setKind(copy[kind].other)}>{copy[kind].toOther}</Button>
+      {kind === 'recovery' && <p className={shapes.soft}>{copy.lost(email)}</p>}
+    </LoginFrame>
+  );
+}

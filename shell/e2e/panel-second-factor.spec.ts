@@ -1,0 +1,64 @@
+import { enter, tabTo } from './keyboard';
+import { chooseAccount, codesOf, enrolApp, expectAccessible } from './panel.fixture';
+import { expect, test } from './site.fixture';
+
+test.use({ complaintsExpected: true });
+
+test('whoever comes with one factor enrols an app, comes in by its codes and by a recovery code, and lands where they wanted to go', async ({ page, ownSite, complaints }) => {
+  const code = page.getByRole('textbox', { name: 'Código de seis cifras' });
+  const appointments = page.getByRole('link', { name: 'Citas', exact: true });
+  const signInAgain = async () => {
+    await page.context().clearCookies();
+    await page.goto(`${ownSite.origin}/panel/citas`);
+    await chooseAccount(page, /Iris/);
+    await expect(code).toBeFocused();
+  };
+
+  await page.goto(`${ownSite.origin}/panel/citas`);
+  await chooseAccount(page, /Iris/);
+  await expect(page.getByRole('img', { name: 'Código QR para la aplicación de autenticación' })).toBeVisible();
+  await expectAccessible(page, 'enrolment');
+  const before = await page.context().cookies();
+  const codeOf = await enrolApp(page);
+  await expectAccessible(page, 'recovery codes');
+  expect((await page.context().cookies()).map(({ value }) => value)).not.toEqual(before.map(({ value }) => value));
+  const [recoveryCode = ''] = (await page.getByRole('textbox', { name: 'Códigos de recuperación' }).inputValue()).split('\n');
+  const download = page.waitForEvent('download');
+  await enter(page, page.getByRole('link', { name: 'Descargar' }));
+  expect((await download).suggestedFilename()).toBe('codigos-de-recuperacion.txt');
+  await enter(page, page.getByRole('button', { name: 'Los he guardado' }));
+  await expect(page).toHaveURL(`${ownSite.origin}/panel/citas`);
+  await expect(appointments).toHaveAttribute('aria-current', 'page');
+
+  await signInAgain();
+  await expectAccessible(page, 'code');
+  // The code of this step may be the one that the app was enrolled with.
+  await page.keyboard.type(codeOf(1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${ownSite.origin}/panel/citas`);
+  await expect(appointments).toHaveAttribute('aria-current', 'page');
+
+  await signInAgain();
+  await enter(page, page.getByRole('button', { name: 'No tengo el teléfono a mano' }));
+  await expect(page.getByRole('textbox', { name: 'Código de recuperación' })).toBeFocused();
+  await page.keyboard.type(recoveryCode);
+  await tabTo(page, page.getByRole('button', { name: 'Entrar en el panel' }));
+  await page.keyboard.press('Enter');
+  await expect(appointments).toHaveAttribute('aria-current', 'page');
+  // Each visit begins with the question who is signed in, which nobody is.
+  expect(complaints.filter((complaint) => !complaint.includes('401'))).toEqual([]);
+});
+
+test('a code that is not right opens nothing of the clinic, and the field says so', async ({ page, ownSite }) => {
+  await page.goto(`${ownSite.origin}/panel`);
+  await chooseAccount(page, /Iris/);
+  const code = page.getByRole('textbox', { name: 'Código de seis cifras' });
+  await tabTo(page, code);
+  const codeOf = await codesOf(page);
+  const right = [-1, 0, 1, 2].map(codeOf);
+  await page.keyboard.type(['000000', '111111', '222222', '333333', '444444'].find((wrong) => !right.includes(wrong)) ?? '');
+  await page.keyboard.press('Enter');
+  await expect(code).toHaveAccessibleDescription('Ese código no es correcto o ya se ha usado. Espera al siguiente y vuelve a probar.');
+  await expect(code).toBeFocused();
+  expect((await page.request.get(`${ownSite.origin}/api/calls`)).status()).toBe(403);
+});
