@@ -38,6 +38,7 @@ test.describe('with requests that are refused', () => {
 
   test('a kept panel is empty, and comes back as the login page if the session has ended elsewhere', async ({ page, context, site }) => {
     await signIn(page, site);
+    await expect(signOut(page)).toBeVisible();
     // What browsers do to a page that they keep; that this browser keeps this one is not certain.
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
     expect(await page.evaluate(() => document.body.innerText)).toBe('');

@@ -44,9 +44,10 @@ test('a visitor who answers is led to an appointment, which is booked, and the a
   await expect.poll(async () => (await queryDatabase<SpokenCall>(ownSite, spoken))[0]?.events).toEqual(['call_started', 'call_ended', 'call_analyzed']);
   const [kept] = await queryDatabase<SpokenCall>(ownSite, spoken);
   expect(kept).toMatchObject({ status: 'ended', disconnection_reason: 'agent_hangup', successful: true, reserved_appointment: true });
-  const appointments = await queryDatabase(ownSite, `select status, patient_name_sealed is not null as named from appointment where call_id = '${kept?.id}'`);
+  const ofCall = `provider_call_id = (select provider_call_id from call where id = '${kept?.id}')`;
+  const appointments = await queryDatabase(ownSite, `select status, patient_name_sealed is not null as named from appointment where ${ofCall}`);
   expect(appointments).toEqual([{ status: 'booked', named: true }]);
-  expect(await queryDatabase(ownSite, `select count(*)::int from live_event where type = 'appointment_created' and payload ->> 'appointment_id' = (select id::text from appointment where call_id = '${kept?.id}')`)).toEqual([{ count: 1 }]);
+  expect(await queryDatabase(ownSite, `select count(*)::int from live_event where type = 'appointment_created' and payload ->> 'appointment_id' = (select id::text from appointment where ${ofCall})`)).toEqual([{ count: 1 }]);
 });
 
 test('a page that is closed in mid-call ends the call', async ({ voice, ownSite, page }) => {

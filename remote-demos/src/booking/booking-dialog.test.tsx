@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'shared/singleton';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
@@ -21,4 +21,14 @@ test('the second tap on Continuar does nothing to the step that it brought', asy
   expect(screen.getByLabelText('Teléfono')).toBeVisible();
   await act(async () => tap(screen.getByRole('button', { name: 'Cambiar hora' }), place, performance.now() + 10_000));
   expect(screen.getByRole('radio', { name: '10:00' })).toBeChecked();
+});
+
+test('a press that is under way as the page comes alive is the visitor’s', () => {
+  const pressed = jest.fn();
+  const opener = { clientX: 400, clientY: 100 };
+  render(<button type="button" onClick={pressed}>Agendar 15 min</button>);
+  tap(screen.getByRole('button'), opener, performance.now() + 20_000);
+  render(<BrowserRouter><BookingDialog open={false} onOpen={nothing} onClose={nothing} code="c" clinic="Clínica" expired={false} now={() => new Date('2026-11-25T06:00:00Z')} log={nothing} /></BrowserRouter>);
+  tap(screen.getByRole('button', { name: 'Agendar 15 min' }), opener, performance.now());
+  expect(pressed).toHaveBeenCalledTimes(2);
 });

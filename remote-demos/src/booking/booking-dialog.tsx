@@ -30,7 +30,7 @@ export interface BookingDialogProps {
 export function BookingDialog({ open, onOpen, onClose, code, clinic, expired, now, log }: BookingDialogProps) {
   const booking = useBooking({ code, clinic, log });
   const { state, phone } = booking;
-  useLayoutEffect(holdBackPresses, [state.step]);
+  useLayoutEffect(() => void (open && holdBackPresses()), [open, state.step]);
   const outcome = open ? null : unseenOutcome(state);
   const close = () => {
     booking.close();

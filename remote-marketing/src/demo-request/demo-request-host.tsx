@@ -27,7 +27,7 @@ export function DemoRequestHost() {
   // The requested itself: an answer that comes when another one has taken its place says nothing about that one.
   const [arrived, setArrived] = useState<RequestedDemo | null>(null);
   const sent = requested !== null && requested === arrived;
-  useLayoutEffect(holdBackPresses, [sent]);
+  useLayoutEffect(() => void (sent && holdBackPresses()), [sent]);
   const [form, setForm] = useState<Load>({ status: 'waiting' });
 
   const load = useCallback(() => {

@@ -3,6 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openDemoRequest } from 'shared/singleton';
 import { standInFetch, type StandInAnswer } from 'shared/testing/stand-in-fetch';
+import { tap } from 'shared/testing/tap';
 import { DemoRequestHost } from './demo-request-host';
 
 const user = userEvent.setup();
@@ -164,4 +165,14 @@ test('Back keeps what was typed, the message too, until the same is asked for ag
   expect(screen.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Primera y más');
   await act(async () => void openDemoRequest({ message: 'Segunda' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Segunda'));
+});
+
+test('a press that is under way as the page comes alive is the visitor’s', () => {
+  const pressed = jest.fn();
+  const place = { clientX: 180, clientY: 400 };
+  render(<button type="button" onClick={pressed}>Solicitar demo</button>);
+  tap(screen.getByRole('button', { name: 'Solicitar demo' }), place, performance.now() + 10_000);
+  render(<DemoRequestHost />);
+  tap(screen.getByRole('button', { name: 'Solicitar demo' }), place, performance.now());
+  expect(pressed).toHaveBeenCalledTimes(2);
 });
