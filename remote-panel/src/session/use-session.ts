@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { getSession, type SessionInfo } from 'shared/contracts/auth';
 import { ApiError, call } from 'shared/http/client';
 
-type Found = { readonly status: 'checking' }
+type Found =
+  | { readonly status: 'checking' }
   /** The API says that nobody is signed in. */
   | { readonly status: 'none' }
   /** Nobody knows who is signed in, because the API cannot be reached or cannot say. */

@@ -1,3 +1,4 @@
+// Long because each oddity that a provider has sent, or may send, is a line of the same few tables.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { callStart, internalAgent, startCalls, webhookAbout, type CallsUnderTest } from '../../../testing/calls-under-test';

@@ -18,7 +18,8 @@ export interface Step { readonly share: number; readonly new: Heard; readonly ol
 /** Evidence by guard: `failed`, `slow_LCP` and so on; `failed@firefox` counts one engine's visitors alone. */
 export type Evidence = Readonly<Record<string, readonly Step[]>>;
 
-export type Verdict = { readonly kind: 'worse'; readonly guard: string }
+export type Verdict =
+  | { readonly kind: 'worse'; readonly guard: string }
   /** Also without arms: a share that no natural failure reaches. `fine` never follows from it. */
   | { readonly kind: 'broken'; readonly guard: string }
   | { readonly kind: 'fine' }
