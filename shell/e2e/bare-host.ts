@@ -2,28 +2,46 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
 import { root } from 'shared/tooling/workspaces';
+import kit from 'shared/package.json' with { type: 'json' };
 
-/** What any team would write with the packages of the public registry: nothing of this repository is in it. */
-const pageOf = (manifest: string) => `
+/** What any team would write with the packages of the public registry and, for a remote that asks for it, the kit's singleton. */
+const pageOf = (manifest: string, withSingleton: boolean) => `
 import { createInstance } from '@module-federation/runtime';
 import * as React from 'react';
 import * as jsx from 'react/jsx-runtime';
 import { createRoot } from 'react-dom/client';
+${withSingleton ? "import * as singleton from 'shared/singleton';" : 'const singleton = null;'}
 
-const share = (lib) => ({ version: React.version, lib: () => lib, shareConfig: { singleton: true, requiredVersion: '^19.0.0' } });
+const share = (lib, version = React.version) => ({ version, lib: () => lib, shareConfig: { singleton: true, requiredVersion: '^' + version } });
 const host = createInstance({
   name: 'bare',
   remotes: [{ name: 'remote', entry: ${JSON.stringify(manifest)} }],
-  shared: { react: share(React), 'react/jsx-runtime': share(jsx) },
+  shared: {
+    react: share(React),
+    'react/jsx-runtime': share(jsx),
+    ...(singleton && { 'shared/singleton': share(singleton, ${JSON.stringify(kit.version)}) }),
+  },
 });
 const { App } = await host.loadRemote('remote/app');
-createRoot(document.getElementById('root')).render(React.createElement(App));
+const app = React.createElement(App);
+createRoot(document.getElementById('root')).render(singleton ? React.createElement(singleton.BrowserRouter, null, app) : app);
 `;
 
 /** A page on an origin of its own, with the standard federation runtime, that draws one remote by its manifest. */
-export async function serveBareHost(manifest: string): Promise<{ readonly origin: string; readonly close: () => void }> {
-  const { outputFiles } = await build({ stdin: { contents: pageOf(manifest), resolveDir: root }, bundle: true, format: 'esm', target: 'es2022', define: { 'process.env.NODE_ENV': '"production"' }, write: false, logLevel: 'silent' });
-  const script = outputFiles[0]?.text ?? '';
+export async function serveBareHost(manifest: string, { withSingleton = false } = {}): Promise<{ readonly origin: string; readonly close: () => void }> {
+  const { outputFiles } = await build({
+    stdin: { contents: pageOf(manifest, withSingleton), resolveDir: root },
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    loader: { '.woff2': 'dataurl' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    outdir: '/',
+    write: false,
+    logLevel: 'silent',
+  });
+  const script = outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
   const server = createServer((request, response) => {
     const isScript = request.url === '/page.js';
     response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');

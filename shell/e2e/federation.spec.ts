@@ -1,6 +1,7 @@
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { releaseStatus, rollbackRelease } from 'shared/contracts/release-control';
 import { deriveRelease } from 'shared/testing/derive-release';
+import { serveBareHost } from './bare-host';
 import { builtOnce, reportedFailures } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
@@ -30,4 +31,20 @@ test('hydration keeps the server\'s page: no mismatch is reported and nothing is
   expect(await page.evaluate(() => document.querySelector('h1') === Reflect.get(window, 'firstHeading'))).toBe(true);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   expect(await reportedFailures(site, 'marketing', version)).toBe(before);
+});
+
+test('a bare page on another origin with the standard runtime and the kit\'s singleton draws one of our remotes', async ({ page, site }) => {
+  const { version } = (await builtOnce('marketing')).record;
+  const host = await serveBareHost(`${site.origin}/r/marketing/${version}/mf-manifest.json`, { withSingleton: true });
+  try {
+    await page.goto(host.origin);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('atendida');
+    // It lives: a question opens at a press.
+    const question = page.getByRole('button', { expanded: false }).first();
+    await question.click();
+    await expect(page.getByRole('button', { expanded: true })).toHaveCount(1);
+  } finally {
+    await page.goto('about:blank');
+    host.close();
+  }
 });
