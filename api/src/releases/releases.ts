@@ -13,7 +13,6 @@ import { repeat } from '../platform/repeat';
 import { createSealer } from '../platform/sealed-text';
 import { accessModule } from './access/access.module';
 import { createAccess } from './access/access';
-import { appsModule } from './registry/apps.module';
 import { createAppsRepository, type LocalApp } from './registry/apps.repository';
 import { createAppsService } from './registry/apps.service';
 import { createCandidates } from './registry/candidates';
@@ -35,7 +34,6 @@ import { createStatusService } from './registry/status.service';
 import { ensureLocalKeys } from './access/team-keys';
 import { uploadModule } from './files/upload.module';
 import { createVitalsRepository } from './guards/vitals.repository';
-import { noticesModule } from './notices/notices.module';
 import { createNotices } from './notices/notices.service';
 import type { EnqueueMail } from '../platform/mail/mailer';
 import { createTrials, type TrialSettings } from './ship/trials';
@@ -110,12 +108,10 @@ export async function createReleases(parts: ReleasesParts) {
   router.use(releaseFilesModule({ files, live, origins }), previewVisitModule(preview));
   router.use('/api/releases', operators.require);
   router.use(
-    accessModule(access, apps, clock),
-    appsModule(apps),
+    accessModule({ access, apps, notices, clock }),
     uploadModule({ publishing: createPublishService({ apps: appsRepository, repository, access, log, store, clock, acceptDirty: parts.acceptDirty }), store, releases }),
     releasesModule({ releases, status: createStatusService({ apps: appsRepository, repository, log, live, candidates, clock, trials }), log, retention }),
     previewControlModule(preview),
-    noticesModule(notices),
   );
 
   const reported = new Set<string>();

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useEffectEvent, useState, type Re
 import { getSession } from 'shared/contracts/auth';
 import type { LiveEvent } from 'shared/contracts/live-events';
 import { call } from 'shared/http/client';
-import { useLeaving } from '../session/leaving';
+import { leaving } from '../session/leaving';
 import { useFailure } from '../session/session-lost';
 import { openLiveConnection } from './live-connection';
 import { brokenLiveStatus, initialLiveStatus, nextLiveStatus, type LiveStatus } from './live-status';
@@ -20,7 +20,6 @@ export function LiveEvents({ children }: { readonly children: ReactNode }) {
   const [listeners] = useState(() => new Set<Listener>());
   const [status, setStatus] = useState(initialLiveStatus);
   const onFailure = useFailure();
-  const { isUnderWay: isLeaving } = useLeaving();
 
   useEffect(() => {
     const openedAt = performance.now();
@@ -42,14 +41,14 @@ export function LiveEvents({ children }: { readonly children: ReactNode }) {
         for (const listener of listeners) listener(event);
       },
       onBroken: () => {
-        if (isLeaving()) return;
+        if (leaving.isUnderWay) return;
         resumed = true;
         setStatus(brokenLiveStatus);
         // A stream does not say why it was refused: perhaps the session has ended.
         call(getSession, {}).catch((error: unknown) => onFailure(error, () => undefined));
       },
     });
-  }, [listeners, onFailure, isLeaving]);
+  }, [listeners, onFailure]);
 
   return (
     <ListenersContext value={listeners}>

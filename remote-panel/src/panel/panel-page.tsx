@@ -16,7 +16,7 @@ import { LiveEvents } from '../live/live-events';
 import { secondFactorCopy } from '../login/second-factor.copy.es';
 import { SecondFactorPage } from '../login/second-factor-page';
 import { clearDeepLink, readDeepLink, rememberDeepLink } from '../session/deep-link';
-import { createLeaving, LeavingContext } from '../session/leaving';
+import { leaving } from '../session/leaving';
 import { RoleContext, useMay } from '../session/may';
 import { sessionEnded, SessionLostContext } from '../session/session-lost';
 import { useClearOnLeave } from '../session/use-clear-on-leave';
@@ -41,12 +41,11 @@ export function PanelPage() {
   const [waiting, setWaiting] = useState(0);
   const halfway = state.status === 'signed_in' && state.session.secondFactor !== 'given';
   usePageTitle(halfway ? secondFactorCopy.title : state.status === 'signed_in' && state.session.clinic === null ? copy.noClinicTitle : titleOf(location.pathname, waiting));
-  const [leaving] = useState(createLeaving);
   const sessionLost = useCallback(() => {
-    if (leaving.isUnderWay()) return;
+    if (leaving.isUnderWay) return;
     rememberDeepLink(window.location);
     void navigate('/login', { replace: true, state: sessionEnded });
-  }, [navigate, leaving]);
+  }, [navigate]);
   useEffect(() => startReadings(window.location), []);
   useEffect(() => {
     // What failed or was refused beside the question who is signed in is read anew once that is answered.
@@ -78,15 +77,13 @@ export function PanelPage() {
   if (state.session.clinic === null) return <NoClinic session={state.session} />;
   return (
     <SessionLostContext value={sessionLost}>
-      <LeavingContext value={leaving}>
-        <LiveEvents>
-          <RoleContext value={state.session.clinic.role}>
-            <OpenTasks>
-              <Views session={state.session} onWaiting={setWaiting} />
-            </OpenTasks>
-          </RoleContext>
-        </LiveEvents>
-      </LeavingContext>
+      <LiveEvents>
+        <RoleContext value={state.session.clinic.role}>
+          <OpenTasks>
+            <Views session={state.session} onWaiting={setWaiting} />
+          </OpenTasks>
+        </RoleContext>
+      </LiveEvents>
     </SessionLostContext>
   );
 }

@@ -3,7 +3,7 @@ import { signOut } from 'shared/contracts/auth';
 import { ApiError, call } from 'shared/http/client';
 import { eraseThreads } from '../chat/stored-threads';
 import { clearDeepLink } from '../session/deep-link';
-import { useLeaving } from '../session/leaving';
+import { leaving } from '../session/leaving';
 
 interface SignOut {
   readonly busy: boolean;
@@ -15,14 +15,13 @@ interface SignOut {
 /** Ends the session and then goes to the start page, by a full load, so that nothing of the clinic stays in memory. */
 export function useSignOut(): SignOut {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const { set: setLeaving } = useLeaving();
   async function leave(): Promise<void> {
     setState('busy');
-    setLeaving(true);
+    leaving.isUnderWay = true;
     try {
       await call(signOut, {}, { timeoutMs: 5_000 });
     } catch (error) {
-      setLeaving(false);
+      leaving.isUnderWay = false;
       setState('failed');
       if (!(error instanceof ApiError)) throw error;
       return;

@@ -14,17 +14,15 @@ import { InvitationForm } from './invitation-form';
 import { roleLabels, staffCopy as copy } from './staff.copy.es';
 import styles from './staff-page.module.css';
 
-type Member = StaffList['members'][number];
-type Invitation = StaffList['invitations'][number];
+/** What is asked before somebody loses something. */
+interface Question { readonly title: string; readonly text: string; readonly yes: string; readonly work: () => Promise<unknown>; readonly done: string }
 
 /** /panel/equipo, for owners: who sees the clinic's data. */
 export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   const staff = useExchange('staff', (signal) => call(listStaff, {}, { signal }));
-  const [leaving, setLeaving] = useState<Member>();
-  const [withdrawing, setWithdrawing] = useState<Invitation>();
+  const [question, setQuestion] = useState<Question>();
   const { busy, failure, done, change } = useChange(() => {
-    setLeaving(undefined);
-    setWithdrawing(undefined);
+    setQuestion(undefined);
     staff.refresh();
   });
   const lists = useRef<HTMLDivElement>(null);
@@ -32,8 +30,8 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
     // The button that was pressed has gone with its row.
     if (done !== undefined && document.activeElement === document.body) lists.current?.focus();
   }, [done, staff.data]);
-  const withdraw = ({ id, email }: Invitation) => change(() => call(withdrawInvitation, { id }), copy.withdrawn(email));
-  const remove = ({ userId, email }: Member) => change(() => call(removeStaff, { userId }), copy.removed(email));
+  const withdraw = ({ id, email }: StaffList['invitations'][number]) => setQuestion({ title: copy.withdrawQuestion(email), text: copy.withdrawText, yes: copy.withdraw, work: () => call(withdrawInvitation, { id }), done: copy.withdrawn(email) });
+  const remove = ({ userId, email }: StaffList['members'][number]) => setQuestion({ title: copy.removeQuestion(email), text: copy.removeText, yes: copy.remove, work: () => call(removeStaff, { userId }), done: copy.removed(email) });
 
   return (
     <Tile id="equipo" title={copy.heading}>
@@ -51,7 +49,7 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
                       {member.email === ownEmail ? (
                         <span className={shapes.soft}>{copy.you}</span>
                       ) : (
-                        <Button variant="quiet" size="small" aria-label={`${copy.remove}: ${member.email}`} onClick={() => setLeaving(member)}>{copy.remove}</Button>
+                        <Button variant="quiet" size="small" aria-label={`${copy.remove}: ${member.email}`} onClick={() => remove(member)}>{copy.remove}</Button>
                       )}
                     </Row>
                   ))}
@@ -63,7 +61,7 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
                 <ul className={shapes.rows}>
                   {invitations.map((invitation) => (
                     <Row key={invitation.id} name={invitation.email} about={`${roleLabels[invitation.role]} · ${copy.expires(formatDate(invitation.expiresAt))}`}>
-                      <Button variant="quiet" size="small" aria-label={`${copy.withdraw}: ${invitation.email}`} onClick={() => setWithdrawing(invitation)}>{copy.withdraw}</Button>
+                      <Button variant="quiet" size="small" aria-label={`${copy.withdraw}: ${invitation.email}`} onClick={() => withdraw(invitation)}>{copy.withdraw}</Button>
                     </Row>
                   ))}
                 </ul>
@@ -75,25 +73,14 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
       </Loaded>
       <ConfirmDialog
         id="quitar-acceso"
-        open={leaving !== undefined}
-        title={copy.removeQuestion(leaving?.email ?? '')}
-        description={copy.removeText}
+        open={question !== undefined}
+        title={question?.title ?? ''}
+        description={question?.text}
         no={copy.cancel}
-        yes={copy.remove}
+        yes={question?.yes ?? ''}
         busy={busy}
-        onClose={() => setLeaving(undefined)}
-        onConfirm={() => leaving !== undefined && remove(leaving)}
-      />
-      <ConfirmDialog
-        id="retirar-invitacion"
-        open={withdrawing !== undefined}
-        title={copy.withdrawQuestion(withdrawing?.email ?? '')}
-        description={copy.withdrawText}
-        no={copy.cancel}
-        yes={copy.withdraw}
-        busy={busy}
-        onClose={() => setWithdrawing(undefined)}
-        onConfirm={() => withdrawing !== undefined && withdraw(withdrawing)}
+        onClose={() => setQuestion(undefined)}
+        onConfirm={() => question !== undefined && change(question.work, question.done)}
       />
     </Tile>
   );

@@ -11,11 +11,8 @@ import { History } from './history';
 import { LiveTable } from './live-table';
 import { opsCopy } from './ops.copy.es';
 import styles from './ops.module.css';
-import { ServedThen } from './served-then';
 import { SignIn } from './sign-in';
 import { useRegistry } from './use-registry';
-
-const copy = opsCopy.live;
 
 const lastChanged = (rows: readonly AppStatus[]): AppName => [...rows].sort((one, other) => ((one.activatedAt ?? '') < (other.activatedAt ?? '') ? 1 : -1))[0]?.app ?? hostName;
 
@@ -53,18 +50,10 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
       {state.status === 'ready' && (
         <>
           {state.view.stale && <Notice tone="danger" role="alert">{opsCopy.stale}</Notice>}
-          <LiveTable
-            caption={copy.caption}
-            rows={rows}
-            isChosen={({ app }) => app === shown}
-            name={({ app }) => (
-              <Button size="small" variant="quiet" aria-pressed={app === shown} aria-label={copy.choose(opsCopy.nameOf(app))} onClick={() => setChosen(app)}>{opsCopy.nameOf(app)}</Button>
-            )}
-          />
+          <LiveTable rows={rows} shown={shown} onChoose={setChosen} />
           {rows
             .filter(({ app }) => app === shown)
             .map((row) => <AppDetail key={row.app} row={row} log={state.view.log} ask={ask} onChanged={refresh} />)}
-          <ServedThen ask={ask} />
           <History entries={state.view.log} />
         </>
       )}

@@ -115,13 +115,6 @@ export const opsCopy = {
     quarantined: (count: number) => (count === 1 ? '1 en cuarentena' : `${count} en cuarentena`),
     choose: (name: string) => `Ver ${name}`,
   },
-  then: {
-    title: 'Qué se servía el…',
-    moment: 'Día y hora (Madrid)',
-    show: 'Ver',
-    close: 'Cerrar',
-    caption: (moment: string) => `Qué se servía el ${moment}`,
-  },
   curves: {
     title: 'Cómo les va a las versiones',
     choose: 'Qué muestra la curva',

@@ -1,10 +1,13 @@
 import { Router, type Response } from 'express';
+import { addApp, grantRoutes, listApps, retireApp } from 'shared/contracts/app-admin';
 import type { AppName } from 'shared/contracts/apps';
 import { addKey, addOperator, createToken, listKeys, listOperators, listTokens, readOperator, removeKey, removeOperator, revokeToken } from 'shared/contracts/release-access';
+import { addNotice, listNotices, removeNotice } from 'shared/contracts/release-notices';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
 import { isoMoments } from '../../platform/sealing/sealed-columns';
+import type { Notices } from '../notices/notices.service';
 import type { Access } from './access';
 import { requireRegistered, type AppsService } from '../registry/apps.service';
 import { beyond, operatorBehind, permit, permitDelegation, personScope } from './operators';
@@ -12,8 +15,13 @@ import { beyond, operatorBehind, permit, permitDelegation, personScope } from '.
 /** A token that nobody gives an end has one all the same. */
 const tokenMs = 90 * 86_400_000;
 
-/** Keys, tokens and operators over HTTP. Behind `requireOperator`. */
-export function accessModule(access: Access, apps: Pick<AppsService, 'all'>, clock: Clock): Router {
+interface Dependencies { readonly access: Access; readonly apps: AppsService; readonly notices: Notices; readonly clock: Clock }
+
+/** What concerns every app, such as where each lives and whom the site notifies, takes somebody who may administer them all. */
+export const permitAll = (response: Response): string => permitDelegation(response, { actions: ['administer'], apps: 'all' }).name;
+
+/** Keys, tokens, operators, apps and notices over HTTP. Behind `requireOperator`. */
+export function accessModule({ access, apps, notices, clock }: Dependencies): Router {
   const router = Router();
   bind(router, readOperator, (_input, { response }) => {
     const { name, actions, apps } = operatorBehind(response);
@@ -50,6 +58,24 @@ export function accessModule(access: Access, apps: Pick<AppsService, 'all'>, clo
   });
   bind(router, addOperator, ({ email }, { response }) => access.addOperator(email, permitDelegation(response, personScope).name));
   bind(router, removeOperator, ({ email }, { response }) => access.removeOperator(email, permitDelegation(response, personScope).name));
+
+  bind(router, listApps, async (_input, { response }) => {
+    permit(response, 'read', null);
+    return { apps: (await apps.all()).map(isoMoments) };
+  });
+  bind(router, addApp, (input, { response }) => apps.add({ ...input, by: permitAll(response) }));
+  bind(router, grantRoutes, (input, { response }) => apps.grant({ ...input, by: permitAll(response) }));
+  bind(router, retireApp, (input, { response }) => apps.retire({ ...input, by: permitAll(response) }));
+
+  bind(router, listNotices, async (_input, { response }) => {
+    permitAll(response);
+    return { rules: (await notices.list()).map(isoMoments) };
+  });
+  bind(router, addNotice, (input, { response }) => notices.add({ ...input, by: permitAll(response) }));
+  bind(router, removeNotice, ({ id }, { response }) => {
+    permitAll(response);
+    return notices.remove(id);
+  });
   return router;
 }
 

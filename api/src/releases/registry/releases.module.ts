@@ -5,7 +5,8 @@ import type { AppName } from 'shared/contracts/apps';
 import { noteRefusal } from './note-refusal';
 import { bind } from '../../platform/http';
 import type { ReleaseLogRepository } from './release-log.repository';
-import { permit, permitDelegation } from '../access/operators';
+import { permitAll } from '../access/access.module';
+import { permit } from '../access/operators';
 import type { ReleasesService } from './releases.service';
 import type { RetentionService } from './retention.service';
 import type { StatusService } from './status.service';
@@ -52,7 +53,6 @@ export function releasesModule({ releases, status, log, retention }: Dependencie
     permit(response, 'read', null);
     return log.check();
   });
-  // It concerns every app, so it takes somebody who may administer them all.
-  bind(router, contract.pruneReleases, async ({ dryRun }, { response }) => ({ removed: await retention.prune(permitDelegation(response, { actions: ['administer'], apps: 'all' }).name, dryRun) }));
+  bind(router, contract.pruneReleases, async ({ dryRun }, { response }) => ({ removed: await retention.prune(permitAll(response), dryRun) }));
   return router;
 }
