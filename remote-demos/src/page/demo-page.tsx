@@ -23,7 +23,7 @@ import styles from './demo-page.module.css';
 import { GenericDemo } from './generic-demo';
 import { genericDemoCopy } from './generic-demo.copy.es';
 import { InstructionsCard } from './instructions-card';
-import { widgetId } from './widget-id';
+import { widgetId } from './sticky-bar';
 
 export interface DemoPageProps {
   readonly demo: Demo;

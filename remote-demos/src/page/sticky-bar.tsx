@@ -5,7 +5,9 @@ import { ButtonLink } from 'shared/ui/button-link';
 import type { Log } from '../access/log-action';
 import { genericDemoCopy as copy } from './generic-demo.copy.es';
 import styles from './sticky-bar.module.css';
-import { widgetId } from './widget-id';
+
+/** Where the assistant stands on every demo page; buttons lead there. */
+export const widgetId = 'asistente';
 
 export interface StickyBarProps {
   readonly agentId: string | null;

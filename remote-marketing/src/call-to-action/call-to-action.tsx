@@ -1,11 +1,9 @@
-import { CalendarClock, Plug, ShieldCheck } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { openDemoRequest } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { RequestWithoutScripts } from '../demo-request/request-without-scripts';
 import { callToActionCopy } from './call-to-action.copy.es';
 import styles from './call-to-action.module.css';
-
-const icons = [CalendarClock, ShieldCheck, Plug];
 
 export function CallToAction() {
   const { title, lead, badges, badgesLabel, action, message } = callToActionCopy;
@@ -17,15 +15,12 @@ export function CallToAction() {
         <Button size="large" className={styles.action} onClick={() => openDemoRequest({ message })}>{action}</Button>
         <RequestWithoutScripts message={message} />
         <ul className={styles.badges} aria-label={badgesLabel}>
-          {badges.map((badge, index) => {
-            const Icon = icons[index];
-            return (
-              <li key={badge} className={styles.badge}>
-                {Icon !== undefined && <Icon size={20} strokeWidth={2} aria-hidden="true" />}
-                {badge}
-              </li>
-            );
-          })}
+          {badges.map((badge) => (
+            <li key={badge} className={styles.badge}>
+              <Check size={20} aria-hidden="true" />
+              {badge}
+            </li>
+          ))}
         </ul>
       </div>
     </section>

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Button } from 'shared/ui/button';
+import look from 'shared/ui/look.module.css';
 import { Notice } from 'shared/ui/notice';
 import { TextArea } from 'shared/ui/text-area';
 import { TextField } from 'shared/ui/text-field';
+import { VoiceMark } from 'shared/ui/voice-mark';
 import { demoRequestCopy as copy } from './demo-request.copy.es';
 import styles from './demo-request.module.css';
 import { inputs } from './inputs';
-import { Thanks } from './thanks';
 import { useDemoRequest, type RequestedDemo } from './use-demo-request';
 
 export interface DemoRequestFormProps {
@@ -47,5 +48,18 @@ export function DemoRequestForm({ requested, sent, onSent, onClose }: DemoReques
         {copy.privacy} <a href="/legal/privacidad.pdf">{copy.privacyLink}</a>
       </p>
     </form>
+  );
+}
+
+function Thanks({ onClose }: Pick<DemoRequestFormProps, 'onClose'>) {
+  const text = useRef<HTMLParagraphElement>(null);
+  // The form that had the focus is gone; focus and ear go to what took its place.
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <div className={styles.thanks}>
+      <VoiceMark size={72} />
+      <p className={look.title} ref={text} tabIndex={-1}>{copy.thanks}</p>
+      <Button size="large" onClick={onClose}>{copy.close}</Button>
+    </div>
   );
 }

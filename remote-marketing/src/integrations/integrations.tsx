@@ -1,11 +1,9 @@
-import { Blocks, CalendarDays, Stethoscope } from 'lucide-react';
+import { Plug } from 'lucide-react';
 import look from 'shared/ui/look.module.css';
 import { VoiceMark } from 'shared/ui/voice-mark';
 import { Section } from '../section/section';
 import { integrationsCopy } from './integrations.copy.es';
 import styles from './integrations.module.css';
-
-const icons = [Stethoscope, CalendarDays, Blocks];
 
 export function Integrations() {
   return (
@@ -16,18 +14,15 @@ export function Integrations() {
           {integrationsCopy.assistant}
         </p>
         <ul className={styles.list}>
-          {integrationsCopy.items.map(({ name, description }, index) => {
-            const Icon = icons[index];
-            return (
-              <li key={name} className={styles.system}>
-                {Icon !== undefined && <Icon className={look.accent} size={28} strokeWidth={1.75} aria-hidden="true" />}
-                <div>
-                  <h3 className={look.name}>{name}</h3>
-                  <p className={look.quiet}>{description}</p>
-                </div>
-              </li>
-            );
-          })}
+          {integrationsCopy.items.map(({ name, description }) => (
+            <li key={name} className={styles.system}>
+              <Plug className={look.accent} size={28} strokeWidth={1.75} aria-hidden="true" />
+              <div>
+                <h3 className={look.name}>{name}</h3>
+                <p className={look.quiet}>{description}</p>
+              </div>
+            </li>
+          ))}
         </ul>
       </div>
     </Section>

@@ -8,7 +8,9 @@ import { Footer } from '../footer/footer';
 import { Hero } from '../hero/hero';
 import { Integrations } from '../integrations/integrations';
 import { Pricing } from '../pricing/pricing';
-import { PrivateDemo } from '../private-demo/private-demo';
+import { CodeForm } from '../private-demo/code-form';
+import { privateDemoCopy } from '../private-demo/private-demo.copy.es';
+import { Section } from '../section/section';
 import { Sectors } from '../sectors/sectors';
 import { Security } from '../security/security';
 import { Steps } from '../steps/steps';
@@ -32,7 +34,7 @@ export function Landing() {
         <Pricing />
         <Integrations />
         <Faq />
-        <PrivateDemo />
+        <Section id="private-demo" title={privateDemoCopy.title} lead={privateDemoCopy.lead} tone="mist" layout="split"><CodeForm /></Section>
         <CallToAction />
       </main>
       <Footer />

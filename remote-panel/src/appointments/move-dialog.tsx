@@ -50,7 +50,7 @@ function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly
       if (moved) onMoved(copy.movedNow(item.patientName, nameOf(startsAt)));
     });
   return (
-    <div className={styles.slots}>
+    <div className={shapes.stack}>
       <TextField id="mover-desde" label={copy.from} type="date" value={from} min={today} onChange={({ target }) => target.value >= today && setFrom(target.value)} />
       {failure !== undefined && <Notice tone="danger" role="alert">{failure}</Notice>}
       {taken && <Notice tone="warning" role="alert">{copy.taken}</Notice>}

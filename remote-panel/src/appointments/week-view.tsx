@@ -32,12 +32,12 @@ export function WeekView({ today }: { readonly today: string }) {
       </div>
       <Loaded exchange={list} loading={copy.loading}>
         {() => (
-          <ol className={styles.week}>
+          <ol className={`${shapes.stack} ${styles.week}`}>
             {weekFrom(monday).map((day) => (
               <li key={day} className={styles.day} data-today={day === today || undefined}>
                 <h4 className={styles.dayTitle}>{formatWeekday(day)}</h4>
                 {!days.has(day) && <p className={shapes.soft}>{copy.noneOnDay}</p>}
-                <ul className={styles.items}>{days.get(day)?.map((item) => <Item key={item.id} item={item} />)}</ul>
+                <ul className={shapes.stack}>{days.get(day)?.map((item) => <Item key={item.id} item={item} />)}</ul>
               </li>
             ))}
           </ol>

@@ -13,10 +13,10 @@ export function CallFilterBar() {
   const [range, setRange] = usePeriod(filterNames.range);
   const [search, setSearch] = useParameter(filterNames.search, { replace: true });
   return (
-    <div className={styles.bar}>
+    <div className={shapes.line}>
       <SearchBox label={copy.search} placeholder={copy.searchPlaceholder} value={search ?? ''} onSearch={setSearch} />
       <PeriodChoice label={copy.range} value={range} onChange={setRange} />
-      <div className={styles.choices}>
+      <div className={`${shapes.line} ${styles.choices}`}>
         <Filter name={filterNames.outcome} label={copy.outcome} options={outcomeLabels} />
         <Filter name={filterNames.category} label={copy.category} options={categoryLabels} />
         <Filter name={filterNames.hours} label={copy.hours} options={copy.hoursLabels} />

@@ -20,7 +20,7 @@ export function OngoingCalls() {
   if (calls.length === 0) return null;
   return (
     <Tile id="en-curso" title={copy.ongoing}>
-      <ul className={styles.calls}>{calls.map((item) => <OngoingCall key={item.id} item={item} />)}</ul>
+      <ul className={shapes.tiles}>{calls.map((item) => <OngoingCall key={item.id} item={item} />)}</ul>
     </Tile>
   );
 }
@@ -36,7 +36,7 @@ function OngoingCall({ item }: { readonly item: CallListItem }) {
       </p>
       {item.callerName !== null && <p className={shapes.soft}>{callerOf(item)}</p>}
       {transcript.length === 0 && <p className={shapes.soft}>{copy.nothingSaid}</p>}
-      <ol className={`${shapes.stack} ${styles.lines}`}>{transcript.slice(first).map((line, place) => <Said key={first + place} {...line} />)}</ol>
+      <ol className={shapes.stack}>{transcript.slice(first).map((line, place) => <Said key={first + place} {...line} />)}</ol>
       <BehindLink callId={item.id} threadId={null} />
     </li>
   );

@@ -25,7 +25,7 @@ export function ThreadItem({ thread, open, onToggle, onRead }: Props) {
         <time className={`${shapes.soft} ${styles.time}`} dateTime={lastMessageAt ?? updatedAt}>{formatMoment(lastMessageAt ?? updatedAt, new Date())}</time>
         <span className={`${shapes.soft} ${shapes.cut}`}>{lastMessage ?? copy.noText}</span>
         <span className={styles.marks}>
-          {unread > 0 && <span className={styles.unread} aria-label={copy.unread(unread)} role="img">{unread > 99 ? '99+' : unread}</span>}
+          {unread > 0 && <span aria-label={copy.unread(unread)} role="img"><Badge tone="accent">{unread > 99 ? '99+' : unread}</Badge></span>}
           <ChevronDown className={styles.chevron} size={18} aria-hidden="true" />
         </span>
         <span className={`${shapes.soft} ${shapes.cut} ${styles.id}`}>{`chat_${id}`}</span>

@@ -4,6 +4,8 @@ import type { Analytics } from 'shared/contracts/analytics';
 import type { Period } from 'shared/contracts/period';
 import { noteExport } from 'shared/contracts/exports';
 import { Button } from 'shared/ui/button';
+import { Skeleton } from 'shared/ui/skeleton';
+import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { RecentCalls } from '../calls/recent-calls';
 import { ChatSection } from '../chat/chat-section';
 import { LoadFailed, Stale } from '../exchange/loaded';
@@ -15,8 +17,7 @@ import { TodaySection } from '../today/today-section';
 import { analyticsReading } from './analytics-reading';
 import { CallsByDay } from './calls-by-day';
 import { dashboardCopy as copy } from './dashboard.copy.es';
-import { DashboardSkeleton } from './dashboard-skeleton';
-import { figuresFile } from './figures-file';
+import { figuresFile } from './figures-rows';
 import { ProblemCategories } from './problem-categories';
 import { ReservedTile, SatisfactionTile } from './rate-tiles';
 import { StatCards } from './stat-cards';
@@ -43,6 +44,21 @@ export function Dashboard() {
         <ChatSection />
       </div>
     </>
+  );
+}
+
+/** The final shape, before the figures are there. */
+function DashboardSkeleton() {
+  return (
+    <div className={shapes.stack}>
+      <p role="status"><VisuallyHidden>{copy.loading}</VisuallyHidden></p>
+      <div className={styles.skeletonCards}>
+        {[1, 2, 3, 4, 5].map((card) => <Skeleton key={card} shape="block" height="7rem" />)}
+      </div>
+      <div className={`${shapes.stack} ${styles.tiles}`}>
+        {[1, 2, 3].map((tile) => <Skeleton key={tile} shape="block" height="19rem" />)}
+      </div>
+    </div>
   );
 }
 

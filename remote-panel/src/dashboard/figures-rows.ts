@@ -1,7 +1,9 @@
 import type { Analytics } from 'shared/contracts/analytics';
+import { noteExport } from 'shared/contracts/exports';
 import type { Period } from 'shared/contracts/period';
-import type { Rows } from 'shared/csv/csv';
+import { toCsv, type Rows } from 'shared/csv/csv';
 import { categoryLabels } from 'shared/copy/calls.es';
+import { call } from 'shared/http/client';
 import { allPeriods, periodLabels } from '../period/period.copy.es';
 import { categoryShares } from './category-shares';
 import { dashboardCopy as copy } from './dashboard.copy.es';
@@ -27,4 +29,11 @@ export function figuresRows(figures: Analytics, period: Period | undefined): Row
     ...categoryShares(figures.problem_category).map(({ category, cases }) => [`${copy.categories}: ${categoryLabels[category]}`, cases]),
     ...figures.callsByDay.map(({ day, calls }) => [`${copy.callsByDay}: ${day}`, calls]),
   ];
+}
+
+/** The figures that are shown as a file, once the API has noted who takes it. */
+export async function figuresFile(figures: Analytics, range: Period | undefined): Promise<Blob> {
+  const rows = figuresRows(figures, range);
+  await call(noteExport, { what: 'figures', range, rows: rows.length - 1 });
+  return new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' });
 }

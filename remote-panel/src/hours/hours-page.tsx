@@ -88,7 +88,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
       <fieldset className={`${shapes.stack} ${styles.group}`}>
         <legend className={shapes.heading}>{copy.week}</legend>
         <p className={shapes.soft}>{copy.weekHint}</p>
-        <div className={styles.days}>
+        <div className={shapes.tiles}>
           {weekdays.map((day, index) => (
             <TextField key={day} id={`horario-${index}`} label={day} placeholder={copy.closed} error={tried && hours[index] === undefined ? copy.badHours : undefined} value={week[index] ?? ''} onChange={({ target }) => set({ week: week.with(index, target.value) })} />
           ))}
@@ -115,7 +115,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
         make={(id) => ({ id, name: '', minutes: 30, buffer: 0 })}
         onChange={(visits) => set({ visits })}
       />
-      <div className={styles.days}>
+      <div className={shapes.tiles}>
         <SelectField id="paso" label={copy.step} value={rest.step} onChange={({ target }) => set({ step: agendaSteps.find((step) => step === Number(target.value)) ?? 30 })}>
           {agendaSteps.map((step) => <option key={step} value={step}>{copy.stepOption(step)}</option>)}
         </SelectField>
