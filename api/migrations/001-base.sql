@@ -167,6 +167,9 @@ CREATE TABLE clinic_member (
   user_id uuid NOT NULL REFERENCES staff_user (id) ON DELETE CASCADE,
   role text NOT NULL CHECK (role IN ('owner', 'reception', 'reader')),
   created_at timestamptz(3) NOT NULL,
+  -- The mail in the morning: whether the person asked for it, and the last day (in Madrid) of which they get none any more.
+  morning_mail boolean NOT NULL DEFAULT false,
+  morning_mailed_on date,
   PRIMARY KEY (clinic_id, user_id)
 );
 CREATE INDEX clinic_member_by_user ON clinic_member (user_id, created_at);

@@ -11,6 +11,7 @@ export const sessionInfo = object({
     slug: string().required(),
     name: string().nullable().defined(),
     role: string().oneOf(staffRoles).meta({ unknown: 'reader' }).required(),
+    morningMail: boolean().default(false),
   }).nullable().defined(),
   /** What the panel calls the clinic, by the rule of product.md section 6. */
   clinicName: string().required(),
@@ -50,6 +51,11 @@ export const giveSecondFactor = endpoint('POST', '/auth/second-factor', {
   /** For whoever has just enrolled: shown once, each good once. */
   output: object({ recoveryCodes: array(string().required()).required() }),
 });
+
+/** When the mail in the morning goes out, on a clock in Madrid. */
+export const morningMailTime = '08:00';
+/** Whether the person gets it, on the days on which the clinic opens. */
+export const chooseMorningMail = endpoint('POST', '/auth/morning-mail', { input: object({ on: boolean().required() }) });
 
 const emailAddress = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'Email inválido').max(254).required();
 

@@ -10,10 +10,11 @@ import { localPeople } from '../sandbox/sign-in/local-people.copy.es';
 import { seedLocalPeople } from '../sandbox/sign-in/seed-local-people';
 import { callHistoryModule } from '../conversations/calls/call-history.module';
 import { chatReadingModule } from '../conversations/chat/chat-reading.module';
-import { findMembers, storeInvitation } from '../clinic/staff/staff.repository';
+import { findClinicsInMorning, findMembers, storeInvitation, takeMorningReaders } from '../clinic/staff/staff.repository';
 import { createEventHub } from '../conversations/events/event-hub';
 import { eventsModule } from '../conversations/events/events.module';
 import { figureRowsModule } from '../conversations/figures/figure-rows.module';
+import { sendMorningMails } from '../conversations/morning/morning-mail';
 import { purgeOldEvents } from '../conversations/events/purge-old-events';
 import { tasksModule } from '../conversations/tasks/tasks.module';
 import { requireOperator } from '../platform/operator';
@@ -52,6 +53,9 @@ export async function composePanel(services: Services, origins: Origins) {
   lifecycle.onStop('live events', () => hub.stop());
 
   lifecycle.repeat({ name: 'purge old live events', everyMs: 24 * hour, work: () => purgeOldEvents({ database, clock }), logger });
+
+  const morning = { database, clock, enqueueMail, panelAddress: `${config.origins.panel}/panel`, findClinics: findClinicsInMorning, takeReaders: takeMorningReaders };
+  lifecycle.repeat({ name: 'mail in the morning', everyMs: hour / 60, work: () => sendMorningMails(morning), logger });
 
   const events = eventsModule({ hub, requireClinic: auth.access.clinic, headers: streamHeaders(config), onFailure });
   const reading = { database, clock, audit, encryption, requireClinic: auth.access.clinic };

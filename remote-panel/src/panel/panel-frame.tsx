@@ -7,7 +7,7 @@ import { VoiceMark } from 'shared/ui/voice-mark';
 import { Notice } from 'shared/ui/notice';
 import { LiveStatusLine } from '../live/live-status-line';
 import { useMay } from '../session/may';
-import { SoundToggle } from '../signals/sound-toggle';
+import { Signals } from '../signals/signals';
 import shapes from '../ui/shapes.module.css';
 import { panelCopy as copy } from './panel.copy.es';
 import styles from './panel-frame.module.css';
@@ -33,7 +33,7 @@ export function PanelFrame({ session, children }: { readonly session: SessionInf
           <VoiceMark size={30} />
           <h1 className={styles.title}>{copy.heading(session.clinicName)}</h1>
           <span className={`${shapes.soft} ${shapes.cut} ${styles.person}`} data-screen-only title={session.user.email}>{session.user.name ?? session.user.email}</span>
-          <SoundToggle />
+          <Signals session={session} />
           <Button className={styles.signOut} data-screen-only variant="secondary" size="small" onClick={leave} busy={busy}>
             <LogOut size={18} aria-hidden="true" />
             <span className={styles.signOutText}>{busy ? copy.signingOut : copy.signOut}</span>

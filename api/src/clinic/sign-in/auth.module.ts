@@ -60,10 +60,10 @@ export function authModule({ signIn, factors, sessions, cookies, access, company
 
   bind(router, getSession, async (_input, { request }) => {
     const session = await access.session(request);
-    const { clinicId, clinicSlug, clinicName, role } = session;
+    const { clinicId, clinicSlug, clinicName, role, morningMail } = session;
     return {
       user: { email: session.email, name: session.userName },
-      clinic: clinicId === null || clinicSlug === null || role === null ? null : { id: clinicId, slug: clinicSlug, name: clinicName, role },
+      clinic: clinicId === null || clinicSlug === null || role === null ? null : { id: clinicId, slug: clinicSlug, name: clinicName, role, morningMail: morningMail === true },
       clinicName: clinicDisplayName(clinicName, session.email, company),
       expiresAt: session.expiresAt.toISOString(),
       secondFactor: session.secondFactor ? ('given' as const) : ('asked' as const),

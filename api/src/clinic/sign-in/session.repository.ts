@@ -14,6 +14,7 @@ export interface SessionRow extends Person {
   readonly clinicSlug: string | null;
   readonly clinicName: string | null;
   readonly role: StaffRole | null;
+  readonly morningMail: boolean | null;
 }
 
 export async function insertSession(tx: Queryable, session: { idHash: Buffer; userId: string; secondFactor: boolean; now: Date; expiresAt: Date }): Promise<void> {
@@ -25,7 +26,7 @@ export async function insertSession(tx: Queryable, session: { idHash: Buffer; us
 }
 
 /** The clinic that a person works for: the one they joined first. */
-const clinicOfUser = 'SELECT clinic_id, role FROM clinic_member WHERE user_id = u.id ORDER BY created_at, clinic_id LIMIT 1';
+const clinicOfUser = 'SELECT clinic_id, role, morning_mail FROM clinic_member WHERE user_id = u.id ORDER BY created_at, clinic_id LIMIT 1';
 
 export async function findClinicOf(database: Queryable, userId: string): Promise<string | null> {
   const [row] = await database.query<{ clinicId: string }>(`SELECT m.clinic_id AS "clinicId" FROM staff_user u, LATERAL (${clinicOfUser}) m WHERE u.id = $1`, [userId]);
@@ -35,7 +36,7 @@ export async function findClinicOf(database: Queryable, userId: string): Promise
 export async function findSession(database: Queryable, idHash: Buffer, now: Date, seenAfter: Date): Promise<SessionRow | undefined> {
   const [row] = await database.query<SessionRow>(
     `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", u.issuer, u.subject, u.email, u.email_verified AS "emailVerified", u.name AS "userName", s.second_factor AS "secondFactor",
-            m.clinic_id AS "clinicId", m.role, c.slug AS "clinicSlug", c.name AS "clinicName"
+            m.clinic_id AS "clinicId", m.role, m.morning_mail AS "morningMail", c.slug AS "clinicSlug", c.name AS "clinicName"
        FROM session s
        JOIN staff_user u ON u.id = s.user_id
        LEFT JOIN LATERAL (${clinicOfUser}) m ON s.second_factor

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { inviteStaff, listStaff, removeStaff, withdrawInvitation } from 'shared/contracts/auth';
+import { chooseMorningMail, inviteStaff, listStaff, removeStaff, withdrawInvitation } from 'shared/contracts/auth';
 import { bind } from '../../platform/http';
 import type { Access } from '../sign-in/access';
 import type { StaffService } from './staff.service';
@@ -11,10 +11,14 @@ interface Dependencies {
   readonly limitInvitations: (clinicId: string) => Promise<void>;
 }
 
-/** The owner's screen. The clinic is the session's, so an owner can name nobody of another clinic. */
+/** The owner's screen, and what each person chooses for themselves. The clinic is the session's, so an owner can name nobody of another clinic. */
 export function staffModule({ staff, access, limitInvitations }: Dependencies): Router {
   const router = Router();
   bind(router, listStaff, async (_input, { request }) => staff.list((await access.clinic(request)).clinicId));
+  bind(router, chooseMorningMail, async ({ on }, { request }) => {
+    const { clinicId, userId } = await access.clinic(request);
+    await staff.chooseMorningMail(clinicId, userId, on);
+  });
   bind(router, inviteStaff, async ({ email, role }, { request }) => {
     const { clinicId, userId } = await access.clinic(request);
     await limitInvitations(clinicId);

@@ -82,3 +82,23 @@ export function lockMembers(tx: Queryable, clinicId: string): Promise<{ userId: 
 export async function deleteMember(tx: Queryable, clinicId: string, userId: string): Promise<void> {
   await tx.query('DELETE FROM clinic_member WHERE clinic_id = $1 AND user_id = $2', [clinicId, userId]);
 }
+
+/** `over` is a day of which the person gets no mail any more. */
+export async function storeMorningMail(tx: Queryable, { clinicId, userId, on, over }: { clinicId: string; userId: string; on: boolean; over: string | null }): Promise<void> {
+  await tx.query('UPDATE clinic_member SET morning_mail = $3, morning_mailed_on = greatest(morning_mailed_on, $4::date) WHERE clinic_id = $1 AND user_id = $2', [clinicId, userId, on, over]);
+}
+
+/** Whether a person waits for the mail of the day `$1`. An address that the provider does not vouch for may be another's. */
+const waits = 'm.morning_mail AND (m.morning_mailed_on IS NULL OR m.morning_mailed_on < $1::date) AND u.id = m.user_id AND u.email_verified';
+
+/** The clinics of which somebody does. */
+export function findClinicsInMorning(database: Queryable, day: string): Promise<{ id: string; name: string }[]> {
+  return database.query(`SELECT id, name FROM clinic c WHERE EXISTS (SELECT FROM clinic_member m, staff_user u WHERE m.clinic_id = c.id AND ${waits}) ORDER BY id`, [day]);
+}
+
+/** The addresses that the clinic's mail of the day goes to: each is given out once, whoever asks. */
+export async function takeMorningReaders(tx: Queryable, clinicId: string, day: string): Promise<string[]> {
+  await lockMembers(tx, clinicId);
+  const readers = await tx.query<{ email: string }>(`UPDATE clinic_member m SET morning_mailed_on = $1 FROM staff_user u WHERE m.clinic_id = $2 AND ${waits} RETURNING u.email`, [day, clinicId]);
+  return readers.map(({ email }) => email);
+}

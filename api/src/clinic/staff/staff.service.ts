@@ -1,4 +1,5 @@
-import type { StaffList } from 'shared/contracts/auth';
+import { morningMailTime, type StaffList } from 'shared/contracts/auth';
+import { madridClock } from 'shared/contracts/demo-slots';
 import type { StaffRole } from 'shared/contracts/staff-rights';
 import type { Queryable } from '../../platform/database';
 import { DomainError, orNotFound } from '../../platform/errors';
@@ -6,7 +7,7 @@ import { isoMoments } from '../../platform/sealing/sealed-columns';
 import type { Uses } from '../../platform/uses';
 import type { SessionService } from '../sign-in/session.service';
 import { deleteFactor } from '../second-factor/factor.repository';
-import { deleteInvitation, deleteInvitationsBy, deleteMember, findInvitations, findMembers, lockMembers, storeInvitation } from './staff.repository';
+import { deleteInvitation, deleteInvitationsBy, deleteMember, findInvitations, findMembers, lockMembers, storeInvitation, storeMorningMail } from './staff.repository';
 
 const invitationDays = 14;
 
@@ -44,6 +45,14 @@ export function createStaffService({ database, clock, audit, sessions, announce,
         await announce(tx, email);
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invited', subject: stored.id, clinicId, details: { role } });
         return isoMoments(stored);
+      }),
+
+    /** Whoever asks for the mail after its hour gets the first one on another day. */
+    chooseMorningMail: (clinicId: string, userId: string, on: boolean): Promise<void> =>
+      database.transaction(async (tx) => {
+        const { date, time } = madridClock(clock.now());
+        await storeMorningMail(tx, { clinicId, userId, on, over: time < morningMailTime ? null : date });
+        await audit.append(tx, { actor: userId, action: 'staff.morning_mail', subject: userId, clinicId, details: { on } });
       }),
 
     /** @throws {DomainError} `not_found` */

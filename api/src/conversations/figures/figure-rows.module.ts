@@ -1,5 +1,6 @@
 import type { Router } from 'express';
-import type { InputOf } from 'shared/contracts/endpoint';
+import type { AgendaSettings } from 'shared/contracts/agenda-settings';
+import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import { exportFigureRows, getSinceClosing, listFigureRows, type FigureName } from 'shared/contracts/figure-rows';
 import { periodStart } from 'shared/contracts/period';
 import { figureHead, figureRowsForSheet } from 'shared/csv/figure-rows';
@@ -41,10 +42,13 @@ export function figureRowsModule(dependencies: Uses<'database' | 'clock' | 'audi
     };
   });
 
-  answer(getSinceClosing, async (tx, _input, { clinicId }) => {
-    const since = (lastClosing(await readSettings(tx, clinicId), clock.now()) ?? new Date(clock.now().getTime() - dayMs)).toISOString();
-    const count = async (figure: FigureName) => countFigureRows(tx, await queryOf(tx, clinicId, { figure, since }));
-    return { since, calls: await count('calls'), booked: await count('booked'), chats: await count('chats') };
-  });
+  answer(getSinceClosing, async (tx, _input, { clinicId }) => countSinceClosing(tx, clinicId, await readSettings(tx, clinicId), clock.now()));
   return router;
+}
+
+/** What has happened since the clinic closed last. */
+export async function countSinceClosing(tx: Queryable, clinicId: string, settings: AgendaSettings, now: Date): Promise<OutputOf<typeof getSinceClosing>> {
+  const since = lastClosing(settings, now) ?? new Date(now.getTime() - dayMs);
+  const count = (figure: FigureName) => countFigureRows(tx, { clinicId, figure, value: undefined, since, now, openingHours: openingHoursOf(settings, now) });
+  return { since: since.toISOString(), calls: await count('calls'), booked: await count('booked'), chats: await count('chats') };
 }

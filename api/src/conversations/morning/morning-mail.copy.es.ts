@@ -1,0 +1,30 @@
+const closing = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
+const list = new Intl.ListFormat('es-ES');
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+interface Morning {
+  readonly clinic: string;
+  /** ISO 8601: when the clinic closed. */
+  readonly since: string;
+  readonly calls: number;
+  readonly booked: number;
+  readonly chats: number;
+  readonly tasks: number;
+  /** Today's, as `9:30`. */
+  readonly visits: readonly string[];
+  readonly address: string;
+}
+
+export const morningMailCopy = {
+  subject: ({ clinic, visits, tasks }: Morning) => `${clinic}: ${counted(visits.length, 'cita', 'citas')} hoy y ${counted(tasks, 'cosa', 'cosas')} por atender`,
+  text: ({ clinic, since, calls, booked, chats, tasks, visits, address }: Morning) =>
+    [
+      'Buenos días:',
+      `Esto es lo que ha pasado en ${clinic} desde que cerró (${closing.format(new Date(since))}):`,
+      `Llamadas: ${calls}\nCitas reservadas: ${booked}\nChats: ${chats}`,
+      visits.length === 0 ? 'Hoy no hay citas.' : `Citas de hoy: ${visits.length} (${list.format(visits)}).`,
+      tasks === 0 ? 'No hay nada por atender.' : `Por atender: ${counted(tasks, 'cosa', 'cosas')}.`,
+      `Quién ha llamado, quién viene y a quién hay que llamar lo tienes en el panel:\n${address}`,
+      'Te escribimos porque lo pediste en el panel. Si ya no quieres este correo, pulsa allí la campana.',
+    ].join('\n\n'),
+} as const;

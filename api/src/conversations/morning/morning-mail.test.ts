@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { usualSettings, type AgendaSettings } from 'shared/contracts/agenda-settings';
+import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
+import { addCall, addClinic } from '../../../testing/clinics';
+import { testTrail } from '../../../testing/trail';
+import { createStaffService } from '../../clinic/staff/staff.service';
+import { findClinicsInMorning, takeMorningReaders } from '../../clinic/staff/staff.repository';
+import { createAudit } from '../../platform/audit/audit';
+import { withinClinic } from '../../platform/clinic-scope';
+import { createLogger } from '../../platform/logger';
+import { createMailer, type Mailer } from '../../platform/mail/mailer';
+import type { Mail } from '../../platform/mail/mail';
+import { createSessionService } from '../../clinic/sign-in/session.service';
+import { storeSettings } from '../agenda/agenda-settings.repository';
+import { sendMorningMails } from './morning-mail';
+
+let world: CallsUnderTest;
+let mailer: Mailer;
+let staff: ReturnType<typeof createStaffService>;
+let clinicId: string;
+let people: Record<'ana' | 'bea', string>;
+let sent: Mail[];
+
+beforeAll(async () => {
+  world = await startCalls();
+  const { database, clock } = world;
+  const audit = createAudit({ database, clock, trail: testTrail() });
+  const delivery = { send: async (mail: Mail) => void sent.push(mail), close: () => undefined };
+  mailer = createMailer({ database, clock, logger: createLogger({ level: 'silent' }), delivery, key: Buffer.alloc(32, 7) });
+  staff = createStaffService({ database, clock, audit, sessions: createSessionService({ database, clock, audit }), announce: async () => undefined, revokeCalendarFeed: async () => undefined });
+});
+afterAll(() => world.stop());
+
+let clinics = 0;
+beforeEach(async () => {
+  sent = [];
+  at('2026-11-22T12:00:00Z');
+  await world.database.query('delete from clinic_member');
+  clinics += 1;
+  clinicId = await addClinic(world.database, `sol-${clinics}`, `agent_${clinics}`);
+  people = { ana: await addPerson('ana', true), bea: await addPerson('bea', true) };
+});
+
+const at = (moment: string) => void (world.clock.time = new Date(moment));
+async function addPerson(name: string, verified: boolean): Promise<string> {
+  const [user] = await world.database.query<{ id: string }>(`insert into staff_user (issuer, subject, email, email_verified, created_at) values ('i', $1, $2, $3, now()) returning id`, [`${name}-${clinics}`, `${name}@sol.example`, verified]);
+  await world.database.query(`insert into clinic_member (clinic_id, user_id, role, created_at) values ($1, $2, 'owner', now())`, [clinicId, user!.id]);
+  return user!.id;
+}
+const choose = (who: keyof typeof people, on: boolean) => staff.chooseMorningMail(clinicId, people[who], on);
+const keep = (settings: Partial<AgendaSettings>) => withinClinic(world.database, clinicId, (tx) => storeSettings(tx, clinicId, { ...usualSettings, ...settings }, world.clock.now()));
+/** What one process does in one round. */
+const round = () => sendMorningMails({ ...world, enqueueMail: mailer.enqueueMail, panelAddress: 'https://panel.example/panel', findClinics: findClinicsInMorning, takeReaders: takeMorningReaders });
+async function mailsAt(moment: string): Promise<string[]> {
+  at(moment);
+  sent = [];
+  await round();
+  await mailer.sendDue();
+  return sent.map(({ to }) => to).sort();
+}
+
+test('who asked for it gets one mail a day at eight, though two processes write and start anew', async () => {
+  await choose('ana', true);
+  expect(await mailsAt('2026-11-23T06:59:59Z')).toEqual([]);
+  at('2026-11-23T07:00:00Z');
+  await Promise.all([round(), round(), round()]);
+  await mailer.sendDue();
+  expect(sent.map(({ to }) => to)).toEqual(['ana@sol.example']);
+  expect(await mailsAt('2026-11-23T08:30:00Z')).toEqual([]);
+  expect(await mailsAt('2026-11-24T07:00:00Z')).toEqual(['ana@sol.example']);
+});
+
+test('a mail that could not be put into the outbox is written in the next round', async () => {
+  await choose('ana', true);
+  at('2026-11-23T07:00:00Z');
+  const broken = { ...world, enqueueMail: () => Promise.reject(new Error('no room')), panelAddress: '', findClinics: findClinicsInMorning, takeReaders: takeMorningReaders };
+  await expect(sendMorningMails(broken)).rejects.toThrow('no room');
+  expect(await mailsAt('2026-11-23T07:01:00Z')).toEqual(['ana@sol.example']);
+});
+
+test('it comes at eight by the clock in Madrid on both days on which that changes, and on the days beside them', async () => {
+  await keep({ hours: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '08:00', to: '14:00' })) });
+  await choose('ana', true);
+  for (const [day, hour] of [['2027-03-27', 7], ['2027-03-28', 6], ['2027-03-29', 6], ['2027-10-30', 6], ['2027-10-31', 7], ['2027-11-02', 7]] as const) {
+    expect(await mailsAt(`${day}T0${hour - 1}:59:59Z`)).toEqual([]);
+    expect(await mailsAt(`${day}T0${hour}:00:00Z`)).toEqual(['ana@sol.example']);
+    expect(await mailsAt(`${day}T0${hour + 1}:00:00Z`)).toEqual([]);
+  }
+});
+
+test('on days on which the clinic stays closed, and from noon on, nobody is written to', async () => {
+  await keep({ region: 'CT', closedDays: ['2026-11-24'] });
+  await choose('ana', true);
+  for (const day of ['2026-11-22', '2026-11-24', '2026-12-25']) expect(await mailsAt(`${day}T07:00:00Z`)).toEqual([]);
+  expect(await mailsAt('2026-11-25T11:00:00Z')).toEqual([]);
+  expect(await mailsAt('2026-11-26T10:59:00Z')).toEqual(['ana@sol.example']);
+});
+
+test('each person chooses for themselves, and after the hour for another day', async () => {
+  await choose('ana', true);
+  at('2026-11-23T07:00:00Z');
+  await choose('bea', true);
+  expect(await mailsAt('2026-11-23T07:01:00Z')).toEqual(['ana@sol.example']);
+  await choose('ana', false);
+  await choose('ana', true);
+  expect(await mailsAt('2026-11-23T07:02:00Z')).toEqual([]);
+  await choose('ana', false);
+  expect(await mailsAt('2026-11-24T07:00:00Z')).toEqual(['bea@sol.example']);
+});
+
+test('it ends with the membership, and goes to no address that the provider does not vouch for', async () => {
+  await choose('ana', true);
+  await choose('bea', true);
+  await staff.remove(clinicId, people.ana, { operator: 'test' });
+  expect(await mailsAt('2026-11-23T07:00:00Z')).toEqual(['bea@sol.example']);
+  await world.database.query('update staff_user set email_verified = false where id = $1', [people.bea]);
+  expect(await mailsAt('2026-11-24T07:00:00Z')).toEqual([]);
+});
+
+test('it says what has happened since closing time, today’s hours and what is open, and no word of a patient', async () => {
+  await choose('ana', true);
+  const friday = { startedAt: new Date('2026-11-20T17:59:00Z'), durationMs: 60_000, fromNumber: '+34600111222' };
+  await addCall(world.database, clinicId, friday);
+  await addCall(world.database, clinicId, { ...friday, startedAt: new Date('2026-11-21T10:00:00Z') });
+  await addCall(world.database, clinicId, { ...friday, startedAt: new Date('2026-11-22T22:00:00Z'), analysed: true, successful: false });
+  await world.database.query('update clinic set agent_id = null where id = $1', [clinicId]);
+  for (const time of ['2026-11-22T23:00:00Z', '2026-11-23T08:30:00Z', '2026-11-23T16:00:00Z', '2026-11-23T23:00:00Z']) {
+    await withinClinic(world.database, clinicId, (tx) =>
+      tx.query(
+        `insert into appointment (clinic_id, status, starts_at, ends_at, patient_name_sealed, reason_sealed, provider_call_id, agenda, created_at, updated_at)
+         values ($1, 'booked', $2, $2::timestamptz + interval '30 minutes', 'x', 'x', $3, 'principal', '2026-11-21T09:00:00Z', now())`,
+        [clinicId, time, `${internalAgent} ${time}`],
+      ));
+  }
+  expect(await mailsAt('2026-11-23T07:00:00Z')).toEqual(['ana@sol.example']);
+  const [{ subject = '', text = '' } = {}] = sent;
+  expect(subject).toBe(`Clínica sol-${clinics}: 3 citas hoy y 1 cosa por atender`);
+  expect(text).toContain('desde que cerró (viernes, 20 de noviembre, 19:00)');
+  expect(text).toContain('Llamadas: 2\nCitas reservadas: 4\nChats: 0');
+  expect(text).toContain('Citas de hoy: 3 (0:00, 9:30 y 17:00).');
+  expect(text).toContain('Por atender: 1 cosa.');
+  expect(text).toContain('https://panel.example/panel');
+  expect(text).not.toMatch(/600 ?111|\+34/);
+});

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Bell, BellOff } from 'lucide-react';
+import { chooseMorningMail, type SessionInfo } from 'shared/contracts/auth';
+import { call } from 'shared/http/client';
+import { Button } from 'shared/ui/button';
+import { Dialog } from 'shared/ui/dialog';
+import { ChangeNotice } from '../exchange/change-notice';
+import { useChange } from '../exchange/use-change';
+import { Choice } from '../ui/choice';
+import shapes from '../ui/shapes.module.css';
+import { signalsCopy as copy } from './signals.copy.es';
+import { isSoundOn, playSound, setSound } from './sound';
+
+const options = [[false, copy.no], [true, copy.yes]] as const;
+
+/** How a person hears of the clinic: by a sound in this browser, which is heard once as it is chosen, and by a mail in the morning. */
+export function Signals({ session: { user, clinic } }: { readonly session: SessionInfo }) {
+  const [open, setOpen] = useState(false);
+  const [sound, showSound] = useState(isSoundOn);
+  const [mail, showMail] = useState(clinic?.morningMail === true);
+  const { failure, done, change } = useChange();
+  const Icon = sound || mail ? Bell : BellOff;
+  const chooseSound = (on: boolean) => {
+    setSound(on);
+    showSound(on);
+    if (on) playSound();
+  };
+  const chooseMail = (on: boolean) => change(async () => {
+    await call(chooseMorningMail, { on });
+    showMail(on);
+  }, on ? copy.mailOn(user.email) : copy.mailOff);
+  return (
+    <>
+      <Button data-screen-only variant="quiet" size="small" aria-label={copy.heading} title={copy.heading} onClick={() => setOpen(true)}><Icon size={18} aria-hidden="true" /></Button>
+      <Dialog id="avisos" open={open} onClose={() => setOpen(false)} title={copy.heading} description={copy.text}>
+        <div className={shapes.stack}>
+          <p>{copy.sound}</p>
+          <Choice label={copy.sound} value={sound} options={options} onChange={chooseSound} />
+          <p>{copy.mail}</p>
+          <Choice label={copy.mail} value={mail} options={options} onChange={chooseMail} />
+          <ChangeNotice failure={failure} done={done} />
+        </div>
+      </Dialog>
+    </>
+  );
+}
