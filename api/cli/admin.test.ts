@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { demosUnderTest, operatorToken, type DemosUnderTest } from '../testing/demos-under-test';
-import { runProgram } from '../testing/program';
+import { runProgram, type ProgramResult } from '../testing/program';
+import { runAdminLine } from './admin-line';
 
-// Every command is a process of its own, on a machine that has other work too.
-jest.setTimeout(180_000);
+const before = { ...process.env };
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
 let site: DemosUnderTest;
@@ -20,12 +20,27 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'admin-'));
 });
 afterAll(async () => {
+  process.env = before;
   await site.close();
   await store.drop();
   await rm(folder, { recursive: true });
 });
 
-const admin = (...words: string[]) => runProgram('api/cli/admin.ts', words, { SITE_URL: site.origin, OPS_TOKEN: operatorToken });
+const settings = () => ({ SITE_URL: site.origin, OPS_TOKEN: operatorToken });
+
+/** A command line in this process, because a process of its own takes a second to start. The first test shows what a terminal sees. */
+async function admin(...words: string[]): Promise<ProgramResult> {
+  process.env = { ...before, ...settings() };
+  const [out, error]: [string[], string[]] = [[], []];
+  const printed = jest.spyOn(console, 'log').mockImplementation((line: unknown) => void out.push(`${String(line)}\n`));
+  const complained = jest.spyOn(console, 'error').mockImplementation((line: unknown) => void error.push(`${String(line)}\n`));
+  const written = jest.spyOn(process.stdout, 'write').mockImplementation((text) => out.push(String(text)) > 0);
+  await runAdminLine(words);
+  for (const spy of [printed, complained, written]) spy.mockRestore();
+  const code = Number(process.exitCode ?? 0);
+  process.exitCode = undefined;
+  return { code, out: out.join('').trim(), error: error.join('').trim() };
+}
 
 async function said(...words: string[]): Promise<string> {
   const { code, out, error } = await admin(...words);
@@ -46,6 +61,15 @@ async function fileOf(name: string, content: string): Promise<string> {
 }
 
 const stateOf = async (id: string) => (JSON.parse(await said('codes', 'list', '--json')) as { id: string; state: string }[]).find((row) => row.id === id)?.state;
+
+test('in a terminal, an answer is printed and ends with 0, rows too, and a refusal is one line and ends with 1 or 2', async () => {
+  const run = (...words: string[]) => runProgram('api/cli/admin.ts', words, settings());
+  const [listed, exported, nobody, unknown] = await Promise.all([run('clinics', 'list'), run('export', 'access'), run('codes', 'expire', 'NADIE-NADIE'), run('dance')]);
+  expect(listed).toEqual({ code: 0, out: expect.stringContaining('/demos/clinics/oris'), error: '' });
+  expect(exported).toEqual({ code: 0, out: '', error: 'There are no access rows yet' });
+  expect(nobody).toEqual({ code: 1, out: '', error: expect.stringMatching(/^.*There is no code "NADIE-NADIE".*$/) });
+  expect(unknown).toEqual({ code: 2, out: '', error: expect.stringMatching(/^unknown command 'dance'.*$/) });
+});
 
 test('a code is made, listed, expired, renewed and revoked', async () => {
   const out = await said('codes', 'create', '--clinic', 'lazaro', '--label', 'Feria de Madrid', '--days', '3', '--link');

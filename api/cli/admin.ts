@@ -1,27 +1,3 @@
-import { answerLine, addCommand, addSubject } from 'shared/tooling/release/command-line';
-import { runCommand } from 'shared/tooling/release/operator-client';
-import { auditLines } from './audit';
-import { clinicLines } from './clinics';
-import { codeLines } from './codes';
-import { fileLines } from './files';
-import { patientLines } from './patients';
-import { staffLines } from './staff';
-import { webhookLines } from './webhooks';
+import { runAdminLine } from './admin-line';
 
-await runCommand(async () => {
-  const answer = await answerLine({
-    name: 'npm run admin --',
-    about: 'Administers demos, clinics, staff and what is kept of people.',
-    after: 'The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.',
-    add: (program) => {
-      addSubject(program, 'codes', 'codes that open a demo', codeLines);
-      addSubject(program, 'clinics', 'clinics of the demo catalogue', clinicLines);
-      addSubject(program, 'staff', 'who sees a clinic’s panel', staffLines);
-      addSubject(program, 'patients', 'what patients left behind', patientLines);
-      addSubject(program, 'audit', 'who read or changed what', auditLines);
-      addSubject(program, 'webhooks', 'the voice provider’s webhooks', webhookLines);
-      for (const line of fileLines) addCommand(program, line);
-    },
-  }, process.argv.slice(2));
-  if (answer !== '') console.log(answer);
-});
+await runAdminLine(process.argv.slice(2));

@@ -10,16 +10,11 @@ export interface ProgramResult {
 /** Folder of the repository. */
 export const projectRoot = path.resolve(__dirname, '../..');
 
-/** Runs one of the project's programs as a terminal would: a process of its own, with these settings and none of this one's. */
+/** Runs one of the project's programs as a terminal would: a process of its own, with these settings and none of this one's, for at most eight minutes. */
 export function runProgram(file: string, words: readonly string[], settings: Readonly<Record<string, string>>): Promise<ProgramResult> {
-  return runNode(['--import', 'tsx', path.join(projectRoot, file), ...words], { PROJECT_ROOT: projectRoot, ...settings }, projectRoot);
-}
-
-/** Runs Node in `folder`, for at most eight minutes. */
-export function runNode(words: readonly string[], settings: Readonly<Record<string, string>>, folder: string): Promise<ProgramResult> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
-    const child = execFile(process.execPath, words, { cwd: folder, env, timeout: 480_000, maxBuffer: 20_000_000 }, (_failure, out, error) => {
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, PROJECT_ROOT: projectRoot, ...settings };
+    const child = execFile(process.execPath, ['--import', 'tsx', path.join(projectRoot, file), ...words], { cwd: projectRoot, env, timeout: 480_000, maxBuffer: 20_000_000 }, (_failure, out, error) => {
       resolve({ code: child.exitCode ?? 1, out: out.trim(), error: error.trim() });
     });
   });

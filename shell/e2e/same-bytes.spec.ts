@@ -1,27 +1,58 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { readRelease, activateRelease } from 'shared/contracts/release-control';
+import { startSite } from 'shared/testing/site';
 import { build } from 'shared/tooling/build/build';
 import { compareReleases } from 'shared/tooling/release/compare-releases';
-import { buildCheckout } from 'shared/tooling/release/rebuild-commit';
+import { callAsOperator } from 'shared/tooling/release/operator-client';
+import { readBuiltRelease } from 'shared/tooling/release/read-built-release';
 import { copyCheckout } from './checkout';
 
-test('a release that is built in another folder, deeper and with a space in its path, is identical file by file', async () => {
-  test.setTimeout(300_000);
+const run = promisify(execFile);
+const deleted = ['remote-demos', 'remote-panel'];
+
+test('in another folder, deeper, with a space in its path and without the other remotes, marketing is checked, tested and released, identical file by file', async () => {
+  test.setTimeout(600_000);
   const temporary = await mkdtemp(path.join(tmpdir(), 'same bytes '));
   const checkout = path.join(temporary, 'one level deeper');
   await mkdir(checkout);
+  const ends = [() => rm(temporary, { recursive: true, force: true })];
   try {
-    await copyCheckout(checkout, /^(shared|remote-marketing)\//);
+    await copyCheckout(checkout, /^(shared|shell|remote-marketing|api)\//);
+    for (const folder of deleted) await rm(path.join(checkout, folder), { recursive: true });
+    expect((await readdir(checkout)).filter((name) => name.startsWith('remote-'))).toEqual(['remote-marketing']);
     const { record } = await build({ app: 'marketing', log: () => undefined });
-    const elsewhere = await buildCheckout(checkout, 'marketing');
+    const site = await startSite({ releases: false });
+    ends.unshift(site.dispose);
+
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, SITE_URL: site.origin, OPS_TOKEN: site.token, RELEASE_KEY_FILE: path.join(site.dataFolder, 'keys/marketing.pem') };
+    const node = (...words: string[]) => run(process.execPath, words, { cwd: checkout, env, maxBuffer: 16_000_000 });
+    // At once, because none needs the others. Each that ends with another code than 0 throws.
+    const [checked, tested, released] = await Promise.all([
+      node('node_modules/typescript-native/bin/tsc', '-p', 'remote-marketing', '--noEmit'),
+      node('node_modules/jest/bin/jest.js', '--ci', '--maxWorkers=1', 'remote-marketing'),
+      node('shared/tooling/run/run.mjs', 'shared/tooling/release/release.ts', 'marketing'),
+    ]);
+    expect(checked).toEqual({ stdout: '', stderr: '' });
+    expect(tested.stderr).toMatch(/Tests: +\d+ passed, \d+ total/);
+    expect(released.stderr.trim()).toMatch(/^built marketing \S+ in [\d.]+ s$/);
+    expect(released.stdout).toMatch(new RegExp(`^marketing ${record.version} is published \\(content ${record.contentHash.slice(0, 12)}\\)$`, 'm'));
+
+    const elsewhere = (await readBuiltRelease(path.join(checkout, 'remote-marketing/dist/release'), 'marketing')).record;
     expect(elsewhere.contentHash).toBe(record.contentHash);
     expect(Object.keys(record.files)).toContain('sbom.cdx.json');
-    // The copy has no history, and nothing else of its own.
+    // The copy has no history, as a source archive has none, and nothing else of its own.
     const { commit, commits, dirty } = record;
     expect(compareReleases(record, { ...elsewhere, commit, commits, dirty })).toEqual([]);
+    const { version } = record;
+    expect((await callAsOperator(site, readRelease, { app: 'marketing', version })).record).toMatchObject({ commit: '', commits: [] });
+    expect(await callAsOperator(site, activateRelease, { app: 'marketing', version, reason: 'test' })).toMatchObject({ version });
+    expect(await (await fetch(`${site.origin}/r/marketing/${version}/entry.js`)).text()).toContain('marketing_');
   } finally {
-    await rm(temporary, { recursive: true, force: true });
+    for (const end of ends) await end();
   }
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Option, type Command } from 'commander';
 import type { AppName } from '../../contracts/releases';
-import { build, type BuiltRelease } from '../build/build';
+import type { BuiltRelease } from '../build/build';
 import { addCommand, answerLine, oneOf, type Said } from './command-line';
 import { readHistory } from '../build/git-history';
 import { findRunningSite, runCommand, type RunningSite } from './operator-client';
@@ -22,7 +22,9 @@ async function requireFreeVersion(site: RunningSite, app: AppName): Promise<void
 async function buildHere(site: RunningSite, app: AppName): Promise<BuiltRelease> {
   await requireFreeVersion(site, app);
   if ((await readHistory(app)).dirty) console.error(`! ${app} has changes that no commit holds. The release says so, and production refuses it.`);
-  return build({ app: app, log: (line) => console.error(line) });
+  // The bundler takes a second to load, which what was built elsewhere need not wait for.
+  const { build } = await import('../build/build');
+  return build({ app, log: (line) => console.error(line) });
 }
 
 async function release(app: AppName, from: unknown): Promise<Said> {
