@@ -91,7 +91,8 @@ test('past days and slots of today are closed, and closing begins anew', async (
   await expect.poll(() => accessibilityIssues(page, 'dialog[open]')).toEqual([]);
   await page.keyboard.press('Escape');
   await openDialog(page);
-  await expect(page.getByText('Elige un día para ver las horas.')).toBeVisible();
+  await expect(days(page).nth(2)).toBeChecked();
+  await expect(page.getByRole('radio', { name: '12:15' })).not.toBeChecked();
 });
 
 test('what is booked is what is seen: another week lets go of the day and the time', async ({ page, site }) => {
@@ -102,7 +103,8 @@ test('what is booked is what is seen: another week lets go of the day and the ti
   await days(page).nth(2).click();
   await page.getByRole('radio', { name: '13:00', exact: true }).click();
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
-  await expect(page.getByText('Elige un día para ver las horas.')).toBeVisible();
+  await expect(days(page).nth(0)).toBeChecked();
+  await expect(page.getByRole('radio', { name: '13:00', exact: true })).not.toBeChecked();
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
 });
 

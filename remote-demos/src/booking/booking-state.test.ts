@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { bookingStart, nextBookingState, unseenOutcome, type BookingEvent, type BookingState } from './booking-state';
 
 const after = (...events: BookingEvent[]): BookingState => events.reduce(nextBookingState, bookingStart);
-const choose: BookingEvent[] = [{ type: 'dayChosen', date: '2026-11-23' }, { type: 'timeChosen', time: '10:00' }];
+const choose: BookingEvent[] = [{ type: 'dayChosen', date: '2026-11-23' }, { type: 'timeChosen', date: '2026-11-23', time: '10:00' }];
 const slot = { date: '2026-11-23', time: '10:00' };
 
 test('calendar, phone, success', () => {
@@ -11,8 +11,11 @@ test('calendar, phone, success', () => {
 
 test('nothing is confirmed without a day and a time', () => {
   expect(after({ type: 'slotConfirmed' })).toBe(bookingStart);
-  expect(after({ type: 'timeChosen', time: '10:00' })).toBe(bookingStart);
   expect(after({ type: 'dayChosen', date: '2026-11-23' }, { type: 'slotConfirmed' })).toMatchObject({ step: 'calendar', time: null });
+});
+
+test('a time of the day that is shown first needs no choice of the day', () => {
+  expect(after({ type: 'timeChosen', date: '2026-11-24', time: '10:00' })).toEqual({ step: 'calendar', date: '2026-11-24', time: '10:00' });
 });
 
 test('another day lets the time go', () => {

@@ -8,7 +8,7 @@ export type BookingState =
 export type BookingEvent =
   | { readonly type: 'weekChanged' }
   | { readonly type: 'dayChosen'; readonly date: string }
-  | { readonly type: 'timeChosen'; readonly time: string }
+  | { readonly type: 'timeChosen'; readonly date: string; readonly time: string }
   | { readonly type: 'slotConfirmed' }
   | { readonly type: 'back' }
   | { readonly type: 'sending' }
@@ -30,7 +30,7 @@ export function nextBookingState(state: BookingState, event: BookingEvent): Book
     case 'calendar':
       if (event.type === 'weekChanged') return bookingStart;
       if (event.type === 'dayChosen') return { step: 'calendar', date: event.date, time: null };
-      if (event.type === 'timeChosen' && state.date !== null) return { step: 'calendar', date: state.date, time: event.time };
+      if (event.type === 'timeChosen') return { step: 'calendar', date: event.date, time: event.time };
       if (event.type === 'slotConfirmed' && state.date !== null && state.time !== null) return { step: 'phone', slot: { date: state.date, time: state.time }, sending: false };
       return state;
     case 'phone':

@@ -19,7 +19,7 @@ function Step({ now }: { readonly now: Date }) {
       now={now}
       onWeek={() => send({ type: 'weekChanged' })}
       onDay={(date) => send({ type: 'dayChosen', date })}
-      onTime={(_, time) => send({ type: 'timeChosen', time })}
+      onTime={(date, time) => send({ type: 'timeChosen', date, time })}
       onConfirm={() => send({ type: 'slotConfirmed' })}
     />
   );
@@ -63,6 +63,17 @@ test('days and hours are one stop for Tab each, and arrows, Home and End choose'
   expect(screen.getByText('21:45')).toHaveFocus();
   await user.tab();
   expect(screen.getByRole('button', { name: 'Continuar' })).toHaveFocus();
+});
+
+test('the hours of the first day with a free one stand there at once, and one press chooses both', async () => {
+  taken = slotTimes.map((time) => ({ date: '2026-11-25', time }));
+  show('2026-11-25T09:07:00Z');
+  expect(await screen.findByRole('radiogroup', { name: /^Horas libres del jueves/ })).toBeVisible();
+  expect(days()[3]).toBeChecked();
+  expect(screen.getByRole('button', { name: 'Continuar' })).toBeDisabled();
+  await userEvent.click(screen.getByText('10:00'));
+  expect(screen.getByText('10:00')).toBeChecked();
+  expect(screen.getByRole('button', { name: 'Continuar' })).toBeEnabled();
 });
 
 test('hours stand under morning and afternoon', async () => {

@@ -32,6 +32,8 @@ export function CalendarStep({ date, time, notice, now, onWeek, onDay, onTime, o
   const isGone = (day: string, slot: string) => isPastSlot(day, slot, now) || isTaken(day, slot);
   const open = weekFrom(monday).filter((day) => day >= today && day <= last);
   const firstFree = open.find((day) => !slotTimes.every((slot) => isGone(day, slot)));
+  /** Its hours stand there: until a day is chosen, the first with a free one. */
+  const shown = date ?? firstFree;
   const isFirst = monday <= mondayOf(today);
   const isLast = addDays(monday, 7) > last;
   if (searching && date === null && firstFree === undefined && !isLast) setMonday(addDays(monday, 7));
@@ -70,7 +72,7 @@ export function CalendarStep({ date, time, notice, now, onWeek, onDay, onTime, o
       </div>
       <div className={styles.days} role="radiogroup" tabIndex={-1} aria-label={copy.days} onKeyDown={chooseByKeys}>
         {weekFrom(monday).map((day) => (
-          <button key={day} type="button" role="radio" className={styles.day} aria-checked={day === date} tabIndex={day === (date ?? firstFree ?? open[0]) ? 0 : -1} data-today={day === today || undefined} disabled={!open.includes(day)} onClick={() => onDay(day)}>
+          <button key={day} type="button" role="radio" className={styles.day} aria-checked={day === shown} tabIndex={day === (shown ?? open[0]) ? 0 : -1} data-today={day === today || undefined} disabled={!open.includes(day)} onClick={() => onDay(day)}>
             <span className={styles.weekday}>{copy.weekday(day)} </span>
             <span className={styles.number}>{Number(day.slice(8))}</span>
             <VisuallyHidden>{copy.ofMonth(day)}</VisuallyHidden>
@@ -78,7 +80,7 @@ export function CalendarStep({ date, time, notice, now, onWeek, onDay, onTime, o
         ))}
       </div>
       {unknown && <p className={look.soft} role="status">{copy.takenUnknown}</p>}
-      {date === null ? <p className={look.soft}>{copy.chooseDay}</p> : <Times date={date} time={time} isGone={(slot) => isGone(date, slot)} onTime={onTime} />}
+      {shown === undefined ? <p className={look.soft}>{copy.chooseDay}</p> : <Times date={shown} time={time} isGone={(slot) => isGone(shown, slot)} onTime={onTime} />}
       <Button size="large" wide disabled={date === null || time === null || isGone(date, time)} onClick={() => date !== null && time !== null && onConfirm(date, time)}>{copy.confirmSlot}</Button>
     </div>
   );

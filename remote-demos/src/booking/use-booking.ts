@@ -38,7 +38,7 @@ export function useBooking({ code, clinic, log }: Pick<BookingDialogProps, 'code
       log('calendar_day_selected', { date });
     },
     chooseTime: (date: string, time: string) => {
-      send({ type: 'timeChosen', time });
+      send({ type: 'timeChosen', date, time });
       log('calendar_time_selected', { date, time });
     },
     confirmSlot: (date: string, time: string) => {
