@@ -1,6 +1,7 @@
 import { answerLine, addCommand, addSubject } from 'shared/tooling/release/command-line';
 import { runCommand } from 'shared/tooling/release/operator-client';
 import { auditLines } from './audit';
+import { bookingLines } from './bookings';
 import { clinicLines } from './clinics';
 import { codeLines } from './codes';
 import { fileLines } from './files';
@@ -16,6 +17,7 @@ export const runAdminLine = (argv: readonly string[]) => runCommand(async () => 
     after: 'The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.',
     add: (program) => {
       addSubject(program, 'codes', 'codes that open a demo', codeLines);
+      addSubject(program, 'bookings', 'demos that are booked', bookingLines);
       addSubject(program, 'clinics', 'clinics of the demo catalogue', clinicLines);
       addSubject(program, 'staff', 'who sees a clinic’s panel', staffLines);
       addSubject(program, 'patients', 'what patients left behind', patientLines);

@@ -82,11 +82,13 @@ export function findTaken(database: Queryable, from: string): Promise<{ date: st
   );
 }
 
-export async function exportBookings(database: Queryable, sealing: Pick<Sealing, 'open'>): Promise<Record<string, string | null>[]> {
+/** All bookings, or those from a moment on, soonest first. */
+export async function exportBookings(database: Queryable, sealing: Pick<Sealing, 'open'>, from: Date | null = null) {
   const rows = await database.query<Omit<Booking, 'codeId' | 'phoneHash' | 'startsAt'> & { readonly code: string; readonly label: string }>(
     `SELECT b.id, b.owner_id AS "ownerId", to_char(b.slot_date, 'YYYY-MM-DD') AS date, b.slot_time AS time, b.clinic, b.phone_sealed AS "phoneSealed",
             d.mask AS code, d.label, b.created_at AS "createdAt"
-       FROM demo_booking b JOIN demo_code d ON d.id = b.code_id ORDER BY b.starts_at`,
+       FROM demo_booking b JOIN demo_code d ON d.id = b.code_id WHERE b.starts_at >= coalesce($1, '-infinity'::timestamptz) ORDER BY b.starts_at`,
+    [from],
   );
   return Promise.all(
     rows.map(async ({ id, ownerId, phoneSealed, createdAt, ...row }) => ({ id, ...row, phone: await sealing.open(phonePlace(ownerId, id), phoneSealed), created_at: createdAt.toISOString() })),

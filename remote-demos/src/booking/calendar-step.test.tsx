@@ -110,4 +110,7 @@ test('a slot that is taken elsewhere turns grey within a second, and is not chos
   expect(screen.getByText('10:00')).toBeDisabled();
   expect(screen.getByText('10:00')).not.toBeChecked();
   expect(screen.getByRole('button', { name: 'Continuar' })).toBeDisabled();
+  taken = [];
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByText('10:00')).toBeEnabled();
 });
