@@ -35,6 +35,11 @@ export async function findSame(tx: Queryable, { contentHash, formId, since, susp
   return row?.id ?? null;
 }
 
+/** Whether a person has asked with this address since then. */
+export async function hasAsked(tx: Queryable, emailHash: Buffer, since: Date): Promise<boolean> {
+  return (await tx.query('SELECT FROM contact_request WHERE email_hash = $1 AND suspicion IS NULL AND created_at > $2 LIMIT 1', [emailHash, since])).length > 0;
+}
+
 export async function insertContact(tx: Queryable, row: NewContact): Promise<void> {
   await tx.query(
     `INSERT INTO contact_request (id, clinic_id, ${Object.values(sealedColumns).join(', ')}, email_hash, content_hash, form_id, suspicion, created_at)

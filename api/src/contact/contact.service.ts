@@ -4,21 +4,23 @@ import { findInternalClinic } from '../platform/internal-clinic';
 import { headerLine, isMailbox } from '../platform/mail/mail';
 import type { EnqueueMail } from '../platform/mail/mailer';
 import type { Services } from '../platform/services';
-import { contactMail } from './contact-mail.copy.es';
-import { deleteOlder, findSame, holdContent, insertContact, sealedColumns } from './contact.repository';
+import { contactMail, visitorMail } from './contact-mail.copy.es';
+import { deleteOlder, findSame, hasAsked, holdContent, insertContact, sealedColumns } from './contact.repository';
 import { suspicionOf } from './suspicion';
 
 interface Dependencies extends Pick<Services, 'database' | 'clock' | 'limits' | 'sealing'> {
   readonly enqueueMail: EnqueueMail;
   /** For the hashes by which a request or a person is found again. */
   readonly key: Buffer;
-  readonly site: { readonly name: string };
+  readonly site: { readonly name: string; readonly email: string; readonly phone: string };
   readonly salesAddress: string;
 }
 
 /** The same content within this time is a nervous click, whichever form it came from. */
 const sameRequestMs = 15 * 60_000;
 const keptMonths = 12;
+/** However often an address is typed, its owner hears of it once in this time. */
+const visitorMailMs = 24 * 3_600_000;
 
 export type ContactService = ReturnType<typeof createContactService>;
 
@@ -54,7 +56,10 @@ export function createContactService({ database, clock, limits, sealing, enqueue
         await holdContent(tx, contentHash);
         const earlier = await findSame(tx, same);
         if (earlier !== null) return earlier;
-        await insertContact(tx, { id, clinicId, sealed, emailHash: hash('email', input.email.toLowerCase()), contentHash, formId, suspicion, createdAt: now });
+        const emailHash = hash('email', input.email.toLowerCase());
+        await holdContent(tx, emailHash);
+        const confirms = isMailbox(input.email) && !(await hasAsked(tx, emailHash, new Date(now.getTime() - visitorMailMs)));
+        await insertContact(tx, { id, clinicId, sealed, emailHash, contentHash, formId, suspicion, createdAt: now });
         if (suspicion === null) {
           await enqueueMail(tx, {
             to: salesAddress,
@@ -62,6 +67,7 @@ export function createContactService({ database, clock, limits, sealing, enqueue
             subject: headerLine(contactMail.subject(input, site.name)),
             text: contactMail.text(input, { id, at: now }),
           });
+          if (confirms) await enqueueMail(tx, { to: input.email, replyTo: site.email, subject: visitorMail.subject(site.name), text: visitorMail.text(site) });
         }
         return id;
       });

@@ -36,11 +36,12 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${app.origin}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) });
 const rows = () => store.database.query<{ id: string; name_sealed: Buffer; clinic_name_sealed: Buffer; suspicion: string | null; email_sealed: Buffer; phone_sealed: Buffer; message_sealed: Buffer; clinic_id: string }>('SELECT * FROM contact_request ORDER BY created_at, id');
 const waitingMail = () => store.database.query<{ id: string }>('SELECT id FROM mail_outbox WHERE sent_at IS NULL');
-async function letters(): Promise<string[]> {
+async function letters(to = 'ventas@clinavoz.example'): Promise<string[]> {
   await app.services.mailer.sendDue();
   const { folder } = app.services.config.mail;
   const names = await readdir(folder).catch(() => []);
-  return Promise.all(names.sort().map((name) => readFile(`${folder}/${name}`, 'utf8')));
+  const all = await Promise.all(names.sort().map((name) => readFile(`${folder}/${name}`, 'utf8')));
+  return all.filter((letter) => letter.toLowerCase().includes(`\nto: ${to}\n`));
 }
 
 describe('a good request', () => {
@@ -86,6 +87,48 @@ describe('a good request', () => {
     expect(log).toContain('/api/contact');
     // Not "600" alone: one of 200 request ids has it in its digits.
     for (const secret of ['Ana', 'Sol', 'sol.example', '600 000', '600000000', 'demo', '127.0.0.1']) expect(log).not.toContain(secret);
+  });
+});
+
+describe('the visitor', () => {
+  const typed = { name: 'Compra ya', clinic: 'https://malo.example', phone: '600 111 222', message: 'Gana dinero' };
+
+  test('reads in words and as a page that the request is here, what happens next and how to reply', async () => {
+    await post(request);
+    const [letter = '', ...more] = await letters('ana@sol.example');
+    expect(more).toEqual([]);
+    const [head = '', ...body] = letter.split('\n\n');
+    expect(head).toMatch(new RegExp(`^Reply-To: ${app.services.config.site.email}$`, 'm'));
+    expect(head).toMatch(/^Auto-Submitted: auto-generated$/m);
+    expect(head).toMatch(/^Content-Type: multipart\/alternative/m);
+    const words = Buffer.from(body.join('\n\n').replaceAll(/=\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))), 'latin1').toString();
+    for (const sentence of ['Hemos recibido tu solicitud de demo.', 'Qué pasa ahora:', 'responde a este correo', '<html lang="es">']) expect(words).toContain(sentence);
+  });
+
+  test('hears of it once a day, however the address is typed and whatever else is sent', async () => {
+    for (const [index, email] of ['ana@sol.example', 'ANA@sol.example', 'Ana@Sol.Example'].entries()) await post({ ...request, email, message: `Mensaje ${index}` });
+    await Promise.all([1, 2, 3].map((index) => post({ ...request, email: 'bea@sol.example', message: `A la vez ${index}` })));
+    const count = async (name: string) => (await letters(`${name}@sol.example`)).length;
+    expect(await count('ana')).toBe(1);
+    expect(await count('bea')).toBe(1);
+    now = new Date('2026-11-22T09:59:00Z');
+    await post({ ...request, message: 'Antes de un día' });
+    expect(await count('ana')).toBe(1);
+    now = new Date('2026-11-23T10:01:00Z');
+    await post({ ...request, message: 'Otro día' });
+    expect(await count('ana')).toBe(2);
+  });
+
+  test('reads nothing that was typed, so that nobody can have us write to strangers, and nothing at all of a program', async () => {
+    await post({ ...request, ...typed, email: 'ajena@otra.example' });
+    const [letter = ''] = await letters('ajena@otra.example');
+    for (const words of [...Object.values(typed), 'malo.example']) expect(letter).not.toContain(words);
+    await post({ ...request, email: 'robot@otra.example', website: 'x' });
+    await post({ ...request, email: 'a@b.example,<c', message: 'Sin buzón' });
+    expect([...(await letters('robot@otra.example')), ...(await letters('a@b.example'))]).toEqual([]);
+    // What a program has sent keeps no person from their mail.
+    await post({ ...request, email: 'robot@otra.example' });
+    expect(await letters('robot@otra.example')).toHaveLength(1);
   });
 });
 
