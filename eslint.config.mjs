@@ -24,7 +24,7 @@ export default tseslint.config(
     files: code,
     extends: [tseslint.configs.strict, tseslint.configs.stylistic],
     // One program for all: with one for each workspace, what they share is checked six times.
-    languageOptions: { parserOptions: { project: './tsconfig.lint.json', tsconfigRootDir: root } },
+    languageOptions: { parserOptions: { project: './tsconfig.all.json', tsconfigRootDir: root } },
     rules: {
       // Type-aware rules, chosen for the bugs that they find rather than taken by the set.
       '@typescript-eslint/await-thenable': 'error',
