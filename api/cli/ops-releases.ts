@@ -52,7 +52,7 @@ export function releaseLines(ask: Ask): readonly Line[] {
     { line: 'activate <app> <version>', about: 'make a published release the one that new page loads get', example: 'activate panel 1.4.0 --if-revision 12',
       options: [...change, pin, new Option('--channel <channel>', 'channel').default('stable').argParser(oneOf(channels))],
       run: changing(control.activateRelease, 'Activate {app} {version} in {channel}', moved) },
-    { line: 'rollback <app> [version]', about: 'back to the last known good release, or to a given earlier one', example: 'rollback panel --if-revision 13', options: change,
+    { line: 'rollback <app> [version]', about: 'back to the last known good release, or to a given earlier one', example: 'rollback panel --if-revision 13', options: [...change, new Option('--unproven', 'to one that was never live; needs the right to activate')],
       run: (given) => changing(control.rollbackRelease, `Roll {app} back to ${given.version === undefined ? 'the last good release' : '{version}'}`, moved)(given) },
     { line: 'canary <app> <version> <percent>', about: 'give a release to a share of visitors; 0 ends it', example: 'canary panel 1.4.0 10 --if-revision 12', options: change,
       run: changing(control.canaryRelease, 'Give {app} {version} to {percent} % of visitors', ({ app, version, percent }) => (percent === 0 ? `No visitor gets ${app} ${version} as a canary any more` : `${percent} % of visitors get ${app} ${version}`)) },

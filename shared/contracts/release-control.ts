@@ -107,9 +107,9 @@ export const activateRelease = endpoint('POST', '/api/releases/activate', {
   output: activation,
 });
 
-/** Goes back to `version`, or to the last known good release. */
+/** Goes back to `version`, or to the last known good release; `unproven`, for whoever may activate, to one that was never stable. */
 export const rollbackRelease = endpoint('POST', '/api/releases/rollback', {
-  input: object({ app, version: releaseVersion.optional(), reason, expected, revision }),
+  input: object({ app, version: releaseVersion.optional(), unproven: boolean().optional(), reason, expected, revision }),
   output: activation,
 });
 

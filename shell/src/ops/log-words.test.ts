@@ -12,7 +12,7 @@ test('what the site itself did and wrote is told in Spanish', () => {
   expect(detailText('until 2026-11-21T10:00:00.000Z')).toMatch(/^hasta 21 nov/);
   expect(detailText('panel ci (7k2m9x4q1b3z): read, publish on panel, lab-results')).toBe('«panel ci»: leer el registro, publicar versiones en Panel, Lab results');
   expect(detailText('read on panel (7k2m9x4q1b3z)')).toBe('«read on panel»');
-  expect([detailText('step 3'), detailText('entry 12'), detailText('pinned: security fix')]).toEqual(['en el paso 3', 'en la entrada 12', 'y la fijó: «security fix»']);
+  expect([detailText('step 3'), detailText('entry 12'), detailText('pinned: security fix'), detailText('unproven')]).toEqual(['en el paso 3', 'en la entrada 12', 'y la fijó: «security fix»', '(no había estado en uso antes)']);
   expect(actorText('automatic')).toBe('el propio sitio');
 });
 

@@ -18,6 +18,7 @@ export function reasonText(reason: string): string {
 const details: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^signed by (\w+), content (\w+)$/, (key = '', content = '') => copy.signed(key, content)],
   [/^until (\S+)$/, (end = '') => copy.until(momentText(end))],
+  [/^unproven$/, () => copy.unproven],
   [/^step (\d+)$/, (step = '') => copy.step(step)],
   [/^entry (\d+)$/, (entry = '') => copy.entry(entry)],
   [/^pinned: (.+)$/, (reason = '') => copy.pinned(reason)],

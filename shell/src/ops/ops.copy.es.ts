@@ -89,6 +89,7 @@ export const opsCopy = {
     step: (step: string) => `en el paso ${step}`,
     entry: (entry: string) => `en la entrada ${entry}`,
     pinned: (reason: string) => `y la fijó: «${reason}»`,
+    unproven: '(no había estado en uso antes)',
   },
   signIn: {
     title: 'Solo para operadores',

@@ -127,6 +127,25 @@ describe('a rollback', () => {
     expect((await back(third)).body).toMatchObject({ code: 'release_not_found' });
   });
 
+  test('leads to an unproven release for whoever may activate and says so, but neither past a freeze nor to a quarantined one', async () => {
+    await released('demos');
+    const stable = await released('demos');
+    const [waiting, bad] = [nextVersion(), nextVersion()];
+    for (const version of [waiting, bad]) await under.registry.publish('demos', version);
+    await under.registry.ask('POST', '/api/releases/quarantine', { app: 'demos', version: bad, reason: 'it fails' });
+    const unproven = (version: string, token?: string) => under.registry.ask('POST', '/api/releases/rollback', { app: 'demos', version, unproven: true }, token);
+    const { body } = await under.registry.ask('POST', '/api/releases/tokens', { name: 'night watch', actions: ['read', 'rollback'], apps: ['demos'] });
+    expect((await unproven(waiting, String(body.token))).body.code).toBe('forbidden');
+    expect((await unproven(bad)).body.code).toBe('release_quarantined');
+    await under.registry.ask('POST', '/api/releases/freeze', { app: 'demos', reason: 'campaign' });
+    expect((await unproven(waiting)).body.code).toBe('release_frozen');
+    await under.registry.ask('POST', '/api/releases/unfreeze', { app: 'demos' });
+    expect(await unproven(waiting)).toMatchObject({ status: 200, body: { version: waiting, previousVersion: stable } });
+    expect(await statusOf('demos')).toMatchObject({ active: waiting });
+    const log = await under.registry.ask('GET', '/api/releases/log?app=demos&limit=1');
+    expect(log.body).toMatchObject({ entries: [{ kind: 'rollback', version: waiting, detail: 'unproven' }] });
+  });
+
   test('a freeze also keeps quarantines as they are from being lifted', async () => {
     await released('demos');
     const bad = nextVersion();

@@ -35,7 +35,7 @@ export function releasesModule({ releases, status, log, retention }: Dependencie
   });
 
   bind(router, contract.activateRelease, (input, { response }) => noted(input, permit(response, 'activate', input.app), (by) => releases.activate({ ...input, channel: input.channel ?? 'stable', by })));
-  bind(router, contract.rollbackRelease, (input, { response }) => releases.rollback({ ...input, by: permit(response, 'rollback', input.app) }));
+  bind(router, contract.rollbackRelease, (input, { response }) => releases.rollback({ ...input, by: permit(response, input.unproven === true ? 'activate' : 'rollback', input.app) }));
   bind(router, contract.promoteRelease, (input, { response }) => releases.promote({ ...input, by: permit(response, 'activate', input.app) }));
   bind(router, contract.canaryRelease, (input, { response }) => releases.canary({ ...input, by: permit(response, 'canary', input.app) }));
   bind(router, contract.shipRelease, (input, { response }) => noted(input, permit(response, 'activate', input.app), (by) => releases.ship({ ...input, by })));

@@ -67,17 +67,18 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     },
 
     /** Goes back to `version`, which was stable before, or to the last known good. A freeze leaves only the latter, because it is how harm ends. */
-    rollback: async (request: Act & { readonly version?: string | undefined }): Promise<ActivationView> => {
-      const { app } = request;
+    rollback: async (request: Act & { readonly version?: string | undefined; readonly unproven?: boolean | undefined }): Promise<ActivationView> => {
+      const { app, unproven = false } = request;
       let target = request.version ?? '';
       const written = await act(request, async (state, registry) => {
         const version = request.version ?? fallbackOf(state);
         if (version === null) throw new DomainError('release_not_found', [refusal(app, 'no_earlier', {})]);
         target = version;
         if (stableOf(state) === version) return [];
-        requireEarlier(app, state, version);
+        if (unproven) requireFree(app, state, version);
+        else requireEarlier(app, state, version);
         await requireFitting(await requireKept(app, version, readHeld), registry);
-        return [{ kind: 'rollback', channel: 'stable', version, previousVersion: stableOf(state) }];
+        return [{ kind: 'rollback', channel: 'stable', version, previousVersion: stableOf(state), detail: unproven ? 'unproven' : null }];
       });
       return moved(request, 'stable', target, written);
     },
