@@ -19,7 +19,7 @@ function filesWith(content: Buffer | null = script) {
   return { files, reads: () => reads };
 }
 
-test('the first reader gets a file that was packed quickly, all others a smaller one of the same content', async () => {
+test('the first readers get a file that was packed quickly, all others a smaller one of the same content', async () => {
   let reads = 0;
   const files = new ReleaseFiles({ read: async () => ((reads += 1), script) });
   const first = await files.read(release, 'a.js');

@@ -31,6 +31,9 @@ export function typeOf(file: string): string | null {
 
 const compressible = /^(text|application\/(json|manifest\+json)|image\/svg)/;
 
+/** From this reader on a file is worth a second of one core. A site that has just started has other work. */
+const manyReaders = 30;
+
 interface Kept {
   file: Promise<ServedFile | null>;
   asked: number;
@@ -39,7 +42,7 @@ interface Kept {
 }
 
 /**
- * Published files ready to be sent: read once, compressed quickly for the first reader and well for all others, then kept in
+ * Published files ready to be sent: read once, compressed quickly for the first readers and well for all others, then kept in
  * memory, which is safe because they never change. What visitors get now is held before anybody asks, so that pages go on when
  * the store is out of reach; what only old pages ask for is kept while they do.
  */
@@ -59,7 +62,7 @@ export class ReleaseFiles {
     if (known !== undefined) {
       known.fresh = true;
       known.asked += 1;
-      if (known.asked === 2) this.packWell(known);
+      if (known.asked === manyReaders) this.packWell(known);
       return known.file;
     }
     const reading = this.prepare(release, file);
@@ -119,8 +122,8 @@ export class ReleaseFiles {
   }
 
   /**
-   * Whoever asks twice will ask again: from the second time on a file is worth being packed well. Nobody waits for it, and one
-   * file comes after the other: visitors, and calls of the sandbox, share the machine with it.
+   * What many have asked for is worth being packed well. Nobody waits for it, and one file comes after the other: visitors, and
+   * calls of the sandbox, share the machine with it.
    */
   private packWell(entry: Kept): void {
     const improve = async () => {

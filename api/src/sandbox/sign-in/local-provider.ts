@@ -2,10 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { Router, urlencoded } from 'express';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Configuration } from 'oidc-provider';
-// Not the package's index: on Node.js 20 that warns at every start that its authors test with 22 only. Our tests sign in on 20.
-import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
-import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
-import { Provider } from 'oidc-provider/lib/provider.js';
 import type { LocalPerson } from './local-person';
 import { localProviderCopy as copy } from './local-provider.copy.es';
 import { fetchOwnHost } from './fetch-own-host';
@@ -39,8 +35,10 @@ export async function createLocalProvider({ origin, people, siteName }: { origin
     signingKey: { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex') },
   };
   const { issuer, clientId, clientSecret, redirectUri } = settings;
+  let loaded: Promise<Router> | undefined;
   return {
-    router: localProviderModule(settings),
+    // Large, and on most starts nobody signs in.
+    router: Router().all(`${localProviderPath}{/*rest}`, async (request, response, next) => (await (loaded ??= localProviderModule(settings)))(request, response, next)),
     settings,
     signIn: { issuer, issuers: [issuer] as const, clientId, clientSecret, redirectUri, fetch: fetchOwnHost },
   };
@@ -50,8 +48,10 @@ export async function createLocalProvider({ origin, people, siteName }: { origin
  * A real OpenID provider for local starts: staff sign in through the same code as with Google.
  * It asks for no password, so it must never be mounted in production; config.ts refuses that.
  */
-export function localProviderModule(settings: LocalProviderSettings): Router {
-  const provider = new Provider(settings.issuer, configuration(settings));
+export async function localProviderModule(settings: LocalProviderSettings): Promise<Router> {
+  // Not the package's index: on Node.js 20 that warns at every start that its authors test with 22 only. Our tests sign in on 20.
+  const { Provider } = await import('oidc-provider/lib/provider.js');
+  const provider = new Provider(settings.issuer, await configuration(settings));
   const router = Router();
   router.use(localProviderPath, loopbackOnly);
 
@@ -82,7 +82,9 @@ function choiceHtml(action: string, people: readonly LocalPerson[]): string {
   return `<p>${copy.intro}</p><form method="post" action="${escapeHtml(action)}">${buttons.join('')}</form>`;
 }
 
-function configuration(settings: LocalProviderSettings): Configuration {
+async function configuration(settings: LocalProviderSettings): Promise<Configuration> {
+  const { base, Check } = await import('oidc-provider/lib/helpers/interaction_policy/index.js');
+  const { createMemoryAdapter } = await import('oidc-provider/lib/adapters/memory_adapter.js');
   const policy = base();
   // Every sign-in asks who it is, so that one browser can be the owner now and the staff member next.
   policy.get('login')?.checks.add(new Check('choose_person', 'a person must be chosen', (context) => context.oidc.result?.login === undefined));

@@ -16,6 +16,9 @@ const sctpPort = 5000;
 /** AES-128-GCM first, and what every browser knows. */
 const srtpProfiles: [7, 1] = [7, 1];
 
+// The first certificate takes a moment; no caller should wait for it.
+void RTCDtlsTransport.SetupCertificate();
+
 export type MediaTransport = Awaited<ReturnType<typeof openMediaTransport>>;
 
 /**

@@ -1,8 +1,8 @@
-import type { JoinRequest } from '@livekit/protocol';
 import type { WebSocket } from 'ws';
 import type { Failure } from './access-token';
 import { createAgentVoice } from './agent-voice';
 import { holdConversation, type Dependencies as ConversationDependencies } from './conversation';
+import { readJoinRequest } from './join-request';
 import { openMediaTransport } from './media-transport';
 import { beginnings } from './recordings';
 import type { DisconnectionReason, SandboxCalls } from './sandbox-calls';
@@ -15,7 +15,8 @@ const failureDelayMs = 1_500;
 
 interface Dependencies extends Pick<ConversationDependencies, 'recordings' | 'understand' | 'findSlot' | 'book'> {
   readonly socket: WebSocket;
-  readonly request: JoinRequest;
+  /** As the address carries it. */
+  readonly joinRequest: string;
   readonly callId: string;
   readonly failure: Failure | undefined;
   readonly calls: SandboxCalls;
@@ -24,7 +25,8 @@ interface Dependencies extends Pick<ConversationDependencies, 'recordings' | 'un
 }
 
 /** One call from the first message to the last. Resolves when its connection stands open. */
-export async function serveCall({ socket, request, callId, failure, calls, recordings, understand, findSlot, onStoppable, book }: Dependencies): Promise<void> {
+export async function serveCall({ socket, joinRequest, callId, failure, calls, recordings, understand, findSlot, onStoppable, book }: Dependencies): Promise<void> {
+  const request = readJoinRequest(joinRequest);
   const transport = await openMediaTransport();
   const voice = createAgentVoice();
   let ended = false;

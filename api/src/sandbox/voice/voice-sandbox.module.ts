@@ -3,16 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Router } from 'express';
-import { RTCDtlsTransport } from 'werift';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { array, boolean, object, string } from 'yup';
 import type { Uses } from '../../platform/uses';
 import { failures, mintToken, readToken, type CallClaims } from './access-token';
 import { appointmentReason, callerName } from './dialogue.copy.es';
-import { readJoinRequest } from './join-request';
 import { readRecordings } from './recordings';
 import { createSandboxCalls } from './sandbox-calls';
-import { serveCall } from './sandbox-call';
 import { firstSpeakableSlot, searchFrom } from './spoken-slot';
 import type { Understanding } from './written-line';
 
@@ -33,6 +30,9 @@ export interface VoiceSandboxDependencies extends Uses<'clock' | 'log'> {
 /** As with the real service a webhook is repeated three times, and then lost. */
 const attempts = 4;
 
+/** What carries a call is large, and most starts see none. */
+const loadCall = () => import('./sandbox-call');
+
 const freeSlotsAnswer = object({ slots: array(string().required()).required() });
 const bookingAnswer = object({ booked: boolean().required() });
 
@@ -43,8 +43,6 @@ const bookingAnswer = object({ booked: boolean().required() });
 export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, understand, log }: VoiceSandboxDependencies) {
   const tokenKey = randomBytes(32);
   const recordings = readRecordings(recordingsFolder);
-  // The first certificate takes a moment; no caller should wait for it.
-  void RTCDtlsTransport.SetupCertificate();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_000_000 });
   const ongoing = new Set<string>();
   const hanging = new Set<Duplex>();
@@ -96,9 +94,10 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
   }
 
   async function serve(socket: WebSocket, joinRequest: string, { callId, failure }: CallClaims): Promise<void> {
+    const { serveCall } = await loadCall();
     await serveCall({
       socket,
-      request: readJoinRequest(joinRequest),
+      joinRequest,
       callId,
       failure,
       calls,
@@ -147,7 +146,7 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
         (hangUps.get(callId) ?? (() => calls.end(callId, 'error_user_not_joined', { callerSpoke: false, booked: false })))();
         return true;
       },
-      warmUp: async () => undefined,
+      warmUp: async () => void (await loadCall()),
     },
   };
 }

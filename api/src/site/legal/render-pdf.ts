@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import PDFDocument from 'pdfkit';
+import type PDFDocument from 'pdfkit';
 import { textsFrom, type LegalDocument } from './legal-document';
 
 type Pdf = InstanceType<typeof PDFDocument>;
@@ -15,8 +15,10 @@ const date = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeZone: 'Eu
  * A PDF/UA (headings, paragraphs and lists in a structure tree, Spanish, with its title and fonts) whose text can be selected.
  * The same document always gives the same bytes. `fontsFolder` holds the site's font in two weights.
  */
-export function renderPdf(document: LegalDocument, author: string, fontsFolder: string): Promise<Buffer> {
-  const pdf = new PDFDocument({
+export async function renderPdf(document: LegalDocument, author: string, fontsFolder: string): Promise<Buffer> {
+  // It takes a quarter of a second to load.
+  const { default: Pdf } = await import('pdfkit');
+  const pdf = new Pdf({
     ...page,
     pdfVersion: '1.7',
     ...accessible,
