@@ -174,7 +174,7 @@ CREATE TABLE clinic_member (
 );
 CREATE INDEX clinic_member_by_user ON clinic_member (user_id, created_at);
 
--- An invitation becomes a membership at the first sign-in with its verified address, once.
+-- Whoever signs in with an invitation's verified address may accept it, once, by the clinic's name.
 CREATE TABLE staff_invitation (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
@@ -207,7 +207,8 @@ CREATE TABLE staff_factor (
   created_at timestamptz(3) NOT NULL
 );
 
--- The cookie's value is never stored, only its SHA-256. Without a second factor a session opens nothing of a clinic.
+-- The cookie's value is never stored, only its SHA-256. A session works for one clinic of the person, and without a second
+-- factor opens nothing of it.
 CREATE TABLE session (
   id_hash bytea PRIMARY KEY,
   user_id uuid NOT NULL REFERENCES staff_user (id) ON DELETE CASCADE,

@@ -127,11 +127,11 @@ describe('the clinic’s team', () => {
   });
 
   test('the first sign-in is a joining and a session, later ones and sign-outs are sessions', async () => {
-    const first = await trailOfWork(store.database, () => owner.signIn('owner'));
+    const first = await trailOfWork(store.database, () => owner.comeIn('owner'));
     const actor = await userOf('owner');
     expect(first.entries).toEqual([
+      expect.objectContaining({ actor, action: 'session.started', subject: actor }),
       expect.objectContaining({ actor, action: 'staff.joined', subject: actor, clinicId }),
-      expect.objectContaining({ actor, action: 'session.started', subject: actor, clinicId }),
     ]);
     const out = await trailOfWork(store.database, () => owner.json('POST', '/auth/logout', {}));
     expect(out.entries).toEqual([expect.objectContaining({ actor, action: 'session.ended', clinicId })]);
@@ -146,7 +146,7 @@ describe('the clinic’s team', () => {
     expect((await trailOfWork(store.database, async () => (invitation = await invite()))).entries).toEqual([expect.objectContaining({ actor, action: 'staff.invited', subject: expect.any(String), details: { role: 'reception' } })]);
     expect((await trailOfWork(store.database, () => owner.json('DELETE', `/auth/staff/invitations/${invitation.id}`, {}))).entries).toEqual([expect.objectContaining({ actor, action: 'staff.invitation_withdrawn', subject: invitation.id, clinicId })]);
     await invite();
-    await new Browser(site.origin).signIn('staff');
+    await new Browser(site.origin).comeIn('staff');
     const removed = await userOf('staff');
     expect((await trailOfWork(store.database, () => owner.json('DELETE', `/auth/staff/${removed ?? ''}`, {}))).entries).toEqual([expect.objectContaining({ actor, action: 'staff.removed', subject: removed, clinicId })]);
   });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { dataDir } = sites.one.services.config;
   sites.apart = await startWhole(store, (port) => ({ DATA_DIR: dataDir, PANEL_ORIGIN: `http://panel.localhost:${port}`, PREVIEW_ORIGIN: `http://preview.localhost:${port}` }));
   for (const app of ['shell', 'marketing', 'demos', 'panel']) await release(sites.one, app);
-  await until(async () => (await store.database.query('SELECT 1 FROM staff_invitation')).length > 1 || undefined);
+  await until(async () => (await store.database.query('SELECT 1 FROM clinic_member')).length > 1 || undefined);
   // The second process hears of the releases by itself; the panel's came last.
   await until(async () => (await ask('panel.localhost', '/r/panel/1.0.0/entry.js')).status === 200 || undefined);
   owners.one = new Browser(sites.one.origin);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { services } = site;
   const panel = await composePanel(services, createOrigins(services.config.origins));
   routes = routesOf([...panel.routers, ...Object.entries(panel.streams).map(([, stream]) => stream)]);
-  await until(async () => (await store.database.query('SELECT 1 FROM staff_invitation')).length > 3 || undefined);
+  await until(async () => (await store.database.query('SELECT 1 FROM clinic_member')).length > 3 || undefined);
   for (const role of staffRoles) {
     const person = new Browser(site.origin);
     await person.signIn(subjects[role]);

@@ -1,5 +1,7 @@
 import { localProviderPath } from '../src/sandbox/sign-in/local-provider';
 
+interface Asked { readonly id: string; readonly name: string }
+
 /** The part of a browser that sign-in needs: cookies, redirects followed by hand, and Fetch Metadata. */
 export class Browser {
   readonly cookies = new Map<string, string>();
@@ -60,5 +62,20 @@ export class Browser {
     const page = await this.follow('/auth/google/start');
     if (!page.startsWith(`${localProviderPath}/entrar/`)) throw new Error(`Expected the sign-in page, got ${page}`);
     return this.follow(page, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ account: subject }).toString() });
+  }
+
+  /** Accepts every invitation, as the page asks. */
+  async accept(): Promise<void> {
+    const { invitations } = (await (await this.request('/auth/session')).json()) as { invitations: Asked[] };
+    for (const { id, name } of invitations) {
+      const answer = await this.json('POST', `/auth/invitations/${id}`, { clinicName: name, accept: true });
+      if (answer.status !== 200) throw new Error(`The invitation of ${name} answered ${answer.status}`);
+    }
+  }
+
+  /** Signs in, and joins whichever clinic asks. */
+  async comeIn(subject: string): Promise<void> {
+    await this.signIn(subject);
+    await this.accept();
   }
 }

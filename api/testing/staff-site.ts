@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import type { LocalPerson } from '../src/sandbox/sign-in/local-person';
 import { calendarFeedModule } from '../src/conversations/agenda/calendar-feed.module';
+import { enterMember } from '../src/clinic/staff/staff.repository';
 import { staffAdminModule } from '../src/clinic/staff/staff-admin.module';
 import { answerErrors } from '../src/platform/http';
 import { createLimits } from '../src/platform/limits';
@@ -28,6 +29,8 @@ export interface StaffSite {
   readonly clinicId: string;
   /** What time it is until the next test begins. */
   now: Date;
+  /** Makes one of the people an owner, of this clinic or another, who has never signed in. */
+  join(subject: string, clinicId?: string): Promise<void>;
 }
 
 /**
@@ -73,6 +76,11 @@ export function useStaffSite(): StaffSite {
   });
 
   return {
+    join: async (subject, clinic = clinicId) => {
+      const person = people.find((one) => one.subject === subject);
+      if (person === undefined) throw new Error(`Nobody is ${subject}`);
+      await enterMember(store.database, { ...person, issuer: site.provider.settings.issuer, clinicId: clinic, role: 'owner', now: new Date(now.getTime() - 60_000) });
+    },
     get database() {
       return store.database;
     },

@@ -3,6 +3,11 @@ import { endpoint } from './endpoint';
 import { id } from './period';
 import { staffRoles } from './staff-rights';
 
+const role = string().oneOf(staffRoles).meta({ unknown: 'reader' }).required();
+/** A clinic that a person belongs to, by its id, or is asked into, by the invitation's. */
+const ownClinic = object({ id, name: string().required(), role });
+export type OwnClinic = InferType<typeof ownClinic>;
+
 export const sessionInfo = object({
   user: object({ email: string().required(), name: string().nullable().defined() }).required(),
   /** The clinic this session works for; null for a signed-in person who belongs to none, and for everybody until the second factor is given. */
@@ -10,9 +15,11 @@ export const sessionInfo = object({
     id,
     slug: string().required(),
     name: string().nullable().defined(),
-    role: string().oneOf(staffRoles).meta({ unknown: 'reader' }).required(),
+    role,
     morningMail: boolean().default(false),
   }).nullable().defined(),
+  clinics: array(ownClinic.required()).default([]),
+  invitations: array(ownClinic.required()).default([]),
   /** What the panel calls the clinic, by the rule of product.md section 6. */
   clinicName: string().required(),
   /** ISO 8601: when the session ends whatever happens. */
@@ -56,6 +63,10 @@ export const giveSecondFactor = endpoint('POST', '/auth/second-factor', {
 export const morningMailTime = '08:00';
 /** Whether the person gets it, on the days on which the clinic opens. */
 export const chooseMorningMail = endpoint('POST', '/auth/morning-mail', { input: object({ on: boolean().required() }) });
+/** From now on the session works for another of the person's clinics, in every window. */
+export const turnToClinic = endpoint('POST', '/auth/clinic', { input: object({ id }) });
+/** Joins the clinic that the page has named, and turns to it; or declines. */
+export const answerInvitation = endpoint('POST', '/auth/invitations/:id', { input: object({ id, clinicName: string().max(200).required(), accept: boolean().required() }) });
 
 const emailAddress = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'Email inválido').max(254).required();
 
@@ -80,11 +91,11 @@ export type StaffList = InferType<typeof staffList>;
 
 export const listStaff = endpoint('GET', '/auth/staff', { output: staffList });
 
-/** The invited person becomes a member at the first sign-in with that verified address. */
+/** Whoever signs in with that verified address is asked, and becomes a member by accepting. */
 export const inviteStaff = endpoint('POST', '/auth/staff/invitations', {
   input: object({ email: emailAddress, role: string().oneOf(staffRoles).required() }),
   output: staffInvitation,
 });
 export const withdrawInvitation = endpoint('DELETE', '/auth/staff/invitations/:id', { input: object({ id }) });
-/** Takes the clinic away from a person and ends that person's sessions. The last owner stays. */
+/** Takes the clinic away from a person and ends that person's sessions of it. The last owner stays. */
 export const removeStaff = endpoint('DELETE', '/auth/staff/:userId', { input: object({ userId: id }) });

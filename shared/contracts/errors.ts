@@ -14,6 +14,7 @@ export const statusOf = {
   second_factor_missing: 403,
   second_factor_wrong: 403,
   no_clinic: 403,
+  clinic_changed: 409,
   already_member: 409,
   last_owner: 409,
   forbidden: 403,

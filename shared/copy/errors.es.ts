@@ -14,6 +14,7 @@ export const errorSentences: Record<ErrorCode, string> = {
   second_factor_missing: 'Falta la verificación en dos pasos. Vuelve a entrar.',
   second_factor_wrong: 'Ese código no es correcto o ya se ha usado. Espera al siguiente y vuelve a probar.',
   no_clinic: 'Tu cuenta no está unida a ninguna clínica.',
+  clinic_changed: 'Has cambiado de clínica en otra pestaña. Vuelve a cargar esta página.',
   already_member: 'Esa persona ya tiene acceso a la clínica.',
   last_owner: 'La clínica necesita al menos una persona propietaria.',
   forbidden: 'No tienes permiso para hacer esto.',

@@ -1,4 +1,5 @@
 import { array, object, string } from 'yup';
+import { clinicHeader } from '../contracts/clinic-header';
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint';
 import { errorDetail, knownErrorCode } from '../contracts/errors';
 import { ApiError } from './api-error';
@@ -7,6 +8,9 @@ import { readGrown } from './read-grown';
 export { ApiError, type FailureKind } from './api-error';
 
 const defaultTimeoutMs = 15_000;
+
+/** The clinic that this window shows, once that is known. */
+export const shown: { clinicId?: string } = {};
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -62,7 +66,7 @@ function requestFor(endpoint: Endpoint, input: unknown, signal: AbortSignal, aut
     rest.delete(name);
     return encodeURIComponent(String(value));
   });
-  const init: RequestInit = { method: endpoint.method, credentials: 'same-origin', signal, headers: { accept: 'application/json', ...(authorization === undefined ? {} : { authorization }) } };
+  const init: RequestInit = { method: endpoint.method, credentials: 'same-origin', signal, headers: { accept: 'application/json', ...(authorization === undefined ? {} : { authorization }), ...(shown.clinicId === undefined ? {} : { [clinicHeader]: shown.clinicId }) } };
   if (endpoint.method === 'GET') {
     const query = new URLSearchParams([...rest].filter(([, value]) => value != null).map(([name, value]) => [name, String(value)]));
     return [query.size === 0 ? path : `${path}?${query}`, init];

@@ -20,6 +20,7 @@ test('what is written on a clinic’s demo is answered in Spanish, and seen by t
   await callAsOperator(ownSite, inviteClinicStaff, { clinic: 'sonrie', email: 'visitante@ejemplo.example', role: 'owner' });
   const panel = await (await browser.newContext({ locale: 'es-ES' })).newPage();
   await signIn(panel, ownSite, /Eva/);
+  await panel.getByRole('button', { name: 'Unirme a Sonríe Barcelona' }).click();
   await expect(panel.getByText('Conectado a eventos en tiempo real')).toBeVisible();
   await panel.evaluate(() => Object.assign(window, { sameDocument: true }));
 

@@ -56,6 +56,7 @@ test('Google’s own button signs an invited person in, by keyboard, and the ses
   // Google's tokens say nothing of factors.
   await enrolApp(page);
   await enter(page, page.getByRole('button', { name: 'Los he guardado' }));
+  await enter(page, page.getByRole('button', { name: 'Unirme a Clinavoz' }));
   await expect(page.getByText('Nuria Vidal')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './panel.fixture';
+import { inviteClinicStaff } from 'shared/contracts/staff-admin';
+import { callAsOperator } from 'shared/tooling/release/operator-client';
+import { enter } from './keyboard';
+import { expectAccessible, signIn, writeInChat } from './panel.fixture';
 import { expect, test } from './site.fixture';
 
 const signOut = (page: Page) => page.getByRole('button', { name: 'Cerrar sesión' });
@@ -57,6 +60,44 @@ test.describe('with requests that are refused', () => {
     await expect(page).toHaveURL(`${site.origin}/login`);
     await page.goBack();
     await expect(page.getByRole('heading', { name: /^Panel de/ })).toHaveCount(0);
+  });
+});
+
+test.describe('with windows of two clinics', () => {
+  test.use({ complaintsExpected: true });
+
+  test('a person joins a second clinic by its name, by keyboard, and turns all windows from one to the other', async ({ page, context, ownSite }) => {
+    await callAsOperator(ownSite, inviteClinicStaff, { clinic: 'sonrie', email: 'propietaria@ejemplo.example', role: 'reader' });
+    const panelOf = (clinic: string, where = page) => where.getByRole('heading', { level: 1, name: `Panel de ${clinic}` });
+    const chats = async () => (await (await page.request.get(`${ownSite.origin}/api/chat/threads`)).json()) as unknown[];
+    await writeInChat(ownSite, 'Hola, ¿cuánto cuesta?');
+    const invitation = page.getByRole('heading', { name: 'Sonríe Barcelona te invita a su equipo' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, ownSite);
+    await expect(invitation).toBeVisible();
+    await expectAccessible(page, 'invitation');
+    await enter(page, page.getByRole('button', { name: 'Decidirlo más tarde' }));
+    await expect(panelOf('Clinavoz')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cambiar de clínica' })).toHaveCount(0);
+    expect(await chats()).toHaveLength(1);
+    await page.reload();
+    await enter(page, page.getByRole('button', { name: 'Unirme a Sonríe Barcelona' }));
+    await expect(panelOf('Sonríe Barcelona')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Equipo' })).toHaveCount(0);
+    expect(await chats()).toEqual([]);
+
+    const other = await context.newPage();
+    await other.goto(`${ownSite.origin}/panel/llamadas`);
+    await expect(panelOf('Sonríe Barcelona', other)).toBeVisible();
+    await expect(other.getByText('Conectado a eventos en tiempo real')).toBeVisible();
+    await enter(page, page.getByRole('button', { name: 'Cambiar de clínica' }));
+    await expectAccessible(page, 'choice of the clinic');
+    await expect(page.getByRole('button', { name: 'Sonríe Barcelona · Solo lectura' })).toHaveAttribute('aria-current', 'true');
+    await enter(page, page.getByRole('button', { name: 'Clinavoz · Propietaria' }));
+    await expect(panelOf('Clinavoz')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Equipo' })).toBeVisible();
+    await expect(panelOf('Clinavoz', other)).toBeVisible();
+    expect(await chats()).toHaveLength(1);
   });
 });
 

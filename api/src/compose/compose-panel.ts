@@ -10,7 +10,7 @@ import { localPeople } from '../sandbox/sign-in/local-people.copy.es';
 import { seedLocalPeople } from '../sandbox/sign-in/seed-local-people';
 import { callHistoryModule } from '../conversations/calls/call-history.module';
 import { chatReadingModule } from '../conversations/chat/chat-reading.module';
-import { findClinicsInMorning, findMembers, storeInvitation, takeMorningReaders } from '../clinic/staff/staff.repository';
+import { enterMember, findClinicsInMorning, findMembers, takeMorningReaders } from '../clinic/staff/staff.repository';
 import { createEventHub } from '../conversations/events/event-hub';
 import { eventsModule } from '../conversations/events/events.module';
 import { figureRowsModule } from '../conversations/figures/figure-rows.module';
@@ -106,7 +106,7 @@ async function identityProvider({ config, database, clock, lifecycle, logger }: 
   // Its code stays out of a production process.
   const { createLocalProvider } = await import('../sandbox/sign-in/local-provider');
   const { router, signIn } = await createLocalProvider({ origin: config.origins.panel, people: localPeople, siteName: config.site.name });
-  lifecycle.repeat({ name: 'invite the local people', everyMs: hour, work: () => seedLocalPeople({ database, clock, invite: storeInvitation }), logger });
+  lifecycle.repeat({ name: 'enter the local people', everyMs: hour, work: () => seedLocalPeople({ database, clock, issuer: signIn.issuer, enter: enterMember }), logger });
   logger.info('staff sign in locally without a password, because GOOGLE_CLIENT_ID is not set; never in production');
   return { signIn, router };
 }

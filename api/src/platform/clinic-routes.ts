@@ -47,7 +47,7 @@ export function clinicRoutes({ database, clock, audit, requireClinic }: Uses<'da
       bind(router, endpoint, async (input, { request }) => {
         const who = await requireClinic(request);
         const { action, subject } = readingOf(input);
-        const key = `${who.sessionHash.toString('hex')} ${action} ${subject ?? ''}`;
+        const key = `${who.sessionHash.toString('hex')} ${who.clinicId} ${action} ${subject ?? ''}`;
         if (noted.has(key)) return withinClinic(database, who.clinicId, (tx) => work(tx, input, who));
         const found = await withinClinic(database, who.clinicId, async (tx) => {
           const result = await work(tx, input, who);

@@ -77,7 +77,7 @@ export async function startFuzzSite(): Promise<FuzzSite> {
     const provided = await startWhole(store, () => ({ DATA_DIR: local.services.config.dataDir, RETELL_API_KEY: providerKey, RETELL_AGENT_ID: providerAgent, RETELL_CHAT_AGENT_ID: providerAgent, RETELL_BASE_URL: retell.url, SAMPLE_DATA: 'false' }));
     opened.push(provided.close);
     for (const app of ['shell', 'marketing', 'demos', 'panel']) await release(local, app);
-    await until(async () => (await store.database.query(`SELECT 1 FROM staff_invitation`)).length > 1 || undefined);
+    await until(async () => (await store.database.query(`SELECT 1 FROM clinic_member`)).length > 1 || undefined);
     const signIn = async () => {
       const browser = new Browser(local.origin);
       await browser.signIn('local-owner');

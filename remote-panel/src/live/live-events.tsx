@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { getSession } from 'shared/contracts/auth';
 import type { LiveEvent } from 'shared/contracts/live-events';
-import { call } from 'shared/http/client';
+import { call, shown } from 'shared/http/client';
 import { leaving } from '../session/leaving';
 import { useFailure } from '../session/session-lost';
 import { openLiveConnection } from './live-connection';
@@ -25,7 +25,7 @@ export function LiveEvents({ children }: { readonly children: ReactNode }) {
     const openedAt = performance.now();
     let resumed = false;
     return openLiveConnection({
-      open: (address) => new EventSource(address),
+      open: (address) => new EventSource(`${address}${address.includes('?') ? '&' : '?'}clinic=${shown.clinicId ?? ''}`),
       later: (work, delayMs) => {
         const timer = setTimeout(work, delayMs);
         return () => clearTimeout(timer);
@@ -44,8 +44,11 @@ export function LiveEvents({ children }: { readonly children: ReactNode }) {
         if (leaving.isUnderWay) return;
         resumed = true;
         setStatus(brokenLiveStatus);
-        // A stream does not say why it was refused: perhaps the session has ended.
-        call(getSession, {}).catch((error: unknown) => onFailure(error, () => undefined));
+        // A stream does not say why it was refused: perhaps the session has ended, or works for another clinic.
+        call(getSession, {}).then(
+          ({ clinic }) => shown.clinicId !== undefined && clinic?.id !== shown.clinicId && window.location.reload(),
+          (error: unknown) => onFailure(error, () => undefined),
+        );
       },
     });
   }, [listeners, onFailure]);

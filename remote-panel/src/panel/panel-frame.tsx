@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { LogOut } from 'lucide-react';
-import type { SessionInfo } from 'shared/contracts/auth';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { ArrowLeftRight, LogOut } from 'lucide-react';
+import { signOut, type SessionInfo } from 'shared/contracts/auth';
+import { call } from 'shared/http/client';
 import { Link, useLocation } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { VoiceMark } from 'shared/ui/voice-mark';
@@ -9,15 +10,17 @@ import { LiveStatusLine } from '../live/live-status-line';
 import { useMay } from '../session/may';
 import { Signals } from '../signals/signals';
 import shapes from '../ui/shapes.module.css';
+import { ClinicDialog } from './clinic-dialog';
 import { panelCopy as copy } from './panel.copy.es';
 import styles from './panel-frame.module.css';
 import { sections } from './sections';
-import { useSignOut } from './use-sign-out';
+import { useLeave } from './use-leave';
 
 /** What stays while the sections change: clinic, sections, sign-out and the live line. */
 export function PanelFrame({ session, children }: { readonly session: SessionInfo; readonly children: ReactNode }) {
   const may = useMay();
-  const { busy, failed, leave } = useSignOut();
+  const { busy, failed, leave } = useLeave(() => call(signOut, {}, { timeoutMs: 5_000 }), '/');
+  const [turning, setTurning] = useState(false);
   const { pathname } = useLocation();
   const tabs = useRef<HTMLElement>(null);
   // On a telephone the bar is wider than the screen: the open section's tab comes into view.
@@ -33,10 +36,16 @@ export function PanelFrame({ session, children }: { readonly session: SessionInf
           <VoiceMark size={30} />
           <h1 className={styles.title}>{copy.heading(session.clinicName)}</h1>
           <span className={`${shapes.soft} ${shapes.cut} ${styles.person}`} data-screen-only title={session.user.email}>{session.user.name ?? session.user.email}</span>
+          {session.clinics.length > 1 && (
+            <Button className={styles.compact} data-screen-only variant="secondary" size="small" onClick={() => setTurning(true)}>
+              <ArrowLeftRight size={18} aria-hidden="true" />
+              <span className={styles.compactText}>{copy.turn}</span>
+            </Button>
+          )}
           <Signals session={session} />
-          <Button className={styles.signOut} data-screen-only variant="secondary" size="small" onClick={leave} busy={busy}>
+          <Button className={styles.compact} data-screen-only variant="secondary" size="small" onClick={leave} busy={busy}>
             <LogOut size={18} aria-hidden="true" />
-            <span className={styles.signOutText}>{busy ? copy.signingOut : copy.signOut}</span>
+            <span className={styles.compactText}>{busy ? copy.signingOut : copy.signOut}</span>
           </Button>
         </div>
         <nav ref={tabs} className={styles.sections} data-screen-only aria-label={copy.navigation}>
@@ -50,6 +59,7 @@ export function PanelFrame({ session, children }: { readonly session: SessionInf
         <LiveStatusLine />
         {children}
       </main>
+      <ClinicDialog session={session} open={turning} onClose={() => setTurning(false)} />
     </div>
   );
 }

@@ -25,6 +25,7 @@ import { StaffPage } from '../staff/staff-page';
 import { TaskSignals } from '../signals/task-signals';
 import { TasksPage } from '../tasks/tasks-page';
 import { OpenTasks } from '../tasks/tasks';
+import { InvitationPage } from './invitation-page';
 import { NoClinic } from './no-clinic';
 import { panelCopy as copy } from './panel.copy.es';
 import { startReadings } from './early-readings';
@@ -40,7 +41,10 @@ export function PanelPage() {
   const location = useLocation();
   const [waiting, setWaiting] = useState(0);
   const halfway = state.status === 'signed_in' && state.session.secondFactor !== 'given';
-  usePageTitle(halfway ? secondFactorCopy.title : state.status === 'signed_in' && state.session.clinic === null ? copy.noClinicTitle : titleOf(location.pathname, waiting));
+  const [later, setLater] = useState<readonly string[]>([]);
+  const invitation = state.status === 'signed_in' ? state.session.invitations.find(({ id }) => !later.includes(id)) : undefined;
+  const interrupted = halfway || invitation !== undefined;
+  usePageTitle(halfway ? secondFactorCopy.title : invitation !== undefined ? copy.invitationTitle(invitation.name) : state.status === 'signed_in' && state.session.clinic === null ? copy.noClinicTitle : titleOf(location.pathname, waiting));
   const sessionLost = useCallback(() => {
     if (leaving.isUnderWay) return;
     rememberDeepLink(window.location);
@@ -49,8 +53,8 @@ export function PanelPage() {
   useEffect(() => startReadings(window.location), []);
   useEffect(() => {
     // What failed or was refused beside the question who is signed in is read anew once that is answered.
-    if (state.status === 'failed' || halfway) dropEarly();
-  }, [state.status, halfway]);
+    if (state.status === 'failed' || interrupted) dropEarly();
+  }, [state.status, interrupted]);
   if (state.status === 'none') return <ToSignIn />;
   if (state.status === 'checking') {
     return (
@@ -66,21 +70,23 @@ export function PanelPage() {
       </MessagePage>
     );
   }
-  if (halfway) {
+  const { session } = state;
+  if (interrupted) {
     return (
       <SessionLostContext value={sessionLost}>
-        <SecondFactorPage session={state.session} onGiven={state.retry} />
+        {halfway && <SecondFactorPage session={session} onGiven={state.retry} />}
+        {invitation !== undefined && <InvitationPage key={invitation.id} session={session} invitation={invitation} onDeclined={state.retry} onLater={() => setLater([...later, invitation.id])} />}
       </SessionLostContext>
     );
   }
   if (location.pathname.replace(/\/$/, '') === '/panel' && location.search === '' && readDeepLink() !== null) return <BackToDeepLink />;
-  if (state.session.clinic === null) return <NoClinic session={state.session} />;
+  if (session.clinic === null) return <NoClinic session={session} />;
   return (
     <SessionLostContext value={sessionLost}>
       <LiveEvents>
-        <RoleContext value={state.session.clinic.role}>
+        <RoleContext value={session.clinic.role}>
           <OpenTasks>
-            <Views session={state.session} onWaiting={setWaiting} />
+            <Views session={session} onWaiting={setWaiting} />
           </OpenTasks>
         </RoleContext>
       </LiveEvents>

@@ -21,4 +21,13 @@ export const panelCopy = {
   noClinicText: (email: string) => `Has entrado como ${email}, pero nadie ha dado acceso a esa dirección todavía. Pide a la persona propietaria de tu clínica que te invite, o entra con otra cuenta.`,
   writeUs: 'Escríbenos',
   otherAccount: 'Entrar con otra cuenta',
+  turn: 'Cambiar de clínica',
+  turnText: 'Trabajas en varias clínicas. Elige cuál quieres ver: en todas tus pestañas se abrirá el panel de esa clínica.',
+  turnFailed: 'No hemos podido cambiar de clínica. Comprueba tu conexión e inténtalo otra vez.',
+  invitationTitle: (clinic: string) => `${clinic} te invita a su equipo`,
+  invitationText: (email: string, role: string) => `Has entrado como ${email}. Si aceptas, podrás usar el panel de esta clínica con el permiso «${role}», y sus propietarios verán tu nombre y tu dirección.`,
+  invitationFailed: 'No hemos podido guardar tu respuesta. Puede que la invitación haya caducado o que la hayan retirado: vuelve a cargar la página.',
+  accept: (clinic: string) => `Unirme a ${clinic}`,
+  decline: 'No, gracias',
+  later: 'Decidirlo más tarde',
 } as const;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { getSession, type SessionInfo } from 'shared/contracts/auth';
-import { ApiError, call } from 'shared/http/client';
+import { ApiError, call, shown } from 'shared/http/client';
+import { dropEarly } from '../exchange/early-reading';
 
 type Found =
   | { readonly status: 'checking' }
@@ -23,7 +24,12 @@ export function useSession() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     setFound((before) => (before.status === 'failed' ? { ...before, busy: true } : before));
     call(getSession, {}, { signal: abort.signal }).then(
-      (session) => setFound({ status: 'signed_in', session }),
+      (session) => {
+        shown.clinicId = session.clinic?.id;
+        // What was read beside this question may be of the clinic before.
+        if (session.clinics.length > 1) dropEarly();
+        setFound({ status: 'signed_in', session });
+      },
       (error: unknown) => {
         if (abort.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;

@@ -30,7 +30,7 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
   /** Of one session: whoever signs in beside somebody does not learn what that person enrols. 160 bits, as RFC 4226 wants. */
   const newSecretOf = ({ idHash }: SessionRow) => mac('secret', idHash.toString('hex')).subarray(0, 20);
   const recoveryHash = (userId: string, code: string) => mac('recovery', userId, code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''));
-  const note = async (userId: string, action: string) => audit.record({ actor: userId, action, subject: userId, clinicId: (await findClinicOf(database, userId)) ?? undefined });
+  const note = async ({ userId, idHash }: SessionRow, action: string) => audit.record({ actor: userId, action, subject: userId, clinicId: (await findClinicOf(database, idHash)) ?? undefined });
 
   /** Uses a code up. @returns what was done, for the trail; null for a wrong code */
   async function accept(tx: Queryable, session: SessionRow, code: string, recoveryCodes: readonly string[]): Promise<string | null> {
@@ -54,7 +54,7 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
     async give(session: SessionRow, code: string): Promise<{ token: string; recoveryCodes: string[] }> {
       const { userId, idHash } = session;
       await limits.take('secondFactorByPerson', userId).catch(async (error: unknown) => {
-        if (!limited.has(userId)) await note(userId, 'factor.limited');
+        if (!limited.has(userId)) await note(session, 'factor.limited');
         limited.add(userId);
         throw error;
       });
@@ -67,7 +67,7 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
         return { token, recoveryCodes: action === 'factor.enrolled' ? recoveryCodes : [] };
       });
       if (given === null) {
-        await note(userId, 'factor.refused');
+        await note(session, 'factor.refused');
         throw new DomainError('second_factor_wrong');
       }
       await limits.restore('secondFactorByPerson', userId);

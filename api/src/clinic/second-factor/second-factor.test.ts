@@ -1,5 +1,5 @@
 // Long because one person goes through all of it: enrolment, codes, recovery, limits and reset.
-import { describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { trailOfWork } from '../../../testing/audit-trail';
 import { authenticatorOf, enrol, type Authenticator } from '../../../testing/authenticator';
 import { Browser } from '../../../testing/browser';
@@ -10,6 +10,7 @@ import { staffOperatorToken, useStaffSite } from '../../../testing/staff-site';
 jest.setTimeout(180_000);
 
 const world = useStaffSite();
+beforeEach(() => world.join('newcomer'));
 
 async function signedIn(): Promise<Browser> {
   const browser = new Browser(world.site.origin);
@@ -167,6 +168,7 @@ describe('a later sign-in', () => {
   });
 
   test('of somebody whose provider says that it asked for two factors needs no code', async () => {
+    await world.join('owner');
     const browser = new Browser(world.site.origin);
     await browser.signIn('owner');
     expect(await stateOf(browser)).toMatchObject({ secondFactor: 'given', clinic: { slug: 'uno' } });

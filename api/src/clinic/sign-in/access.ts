@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { clinicHeader } from 'shared/contracts/clinic-header';
 import { actName, may, staffRights } from 'shared/contracts/staff-rights';
 import type { RequireClinic } from '../../platform/access';
 import { createNotedLately } from '../../platform/audit/noted-lately';
@@ -22,20 +23,27 @@ export function createAccess({ cookies, sessions, audit, clock }: Dependencies) 
     if (found === undefined) throw new DomainError('not_signed_in');
     return found;
   }
+  /** @throws {DomainError} `not_signed_in`, `second_factor_missing` */
+  async function person(request: Request, options?: { readonly touch?: boolean }): Promise<SessionRow> {
+    const found = await session(request, options);
+    if (!found.secondFactor) throw new DomainError('second_factor_missing');
+    return found;
+  }
   const clinic: RequireClinic = async (request, options) => {
-    const { clinicId, role, userId, idHash, expiresAt, secondFactor } = await session(request, options);
-    if (!secondFactor) throw new DomainError('second_factor_missing');
+    const { clinicId, role, userId, idHash, expiresAt } = await person(request, options);
     if (clinicId === null || role === null) throw new DomainError('no_clinic');
+    const shown = [request.get(clinicHeader), request.query.clinic].find((named) => named !== undefined && named !== '') ?? clinicId;
+    if (shown !== clinicId) throw new DomainError('clinic_changed');
     const act = actOf(request);
     if (!may(role, act)) {
-      const key = `${idHash.toString('hex')} ${actName(act)}`;
+      const key = `${idHash.toString('hex')} ${clinicId} ${actName(act)}`;
       if (!refused.has(key)) await audit.record({ actor: userId, action: 'act.refused', clinicId, details: { act: actName(act), role } });
       refused.add(key);
       throw new DomainError('forbidden');
     }
     return { clinicId, role, userId, sessionHash: idHash, sessionEndsAt: expiresAt };
   };
-  return { session: (request: Request) => session(request), clinic };
+  return { session: (request: Request) => session(request), person: (request: Request) => person(request), clinic };
 }
 
 /** The route's own pattern, so that no handler can name another. */

@@ -1,5 +1,5 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { getSession, giveSecondFactor, signInWithGoogle, signOut, startGoogleSignIn } from 'shared/contracts/auth';
+import { answerInvitation, getSession, giveSecondFactor, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic } from 'shared/contracts/auth';
 import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
 import { markEndpoint } from '../../platform/web/routes';
@@ -10,10 +10,12 @@ import { sentByOwnPage } from './same-origin';
 import type { SessionService } from './session.service';
 import type { SignInService } from './sign-in.service';
 import type { SecondFactorService } from '../second-factor/second-factor.service';
+import type { OwnClinics } from '../staff/own-clinics';
 
 interface Dependencies {
   readonly signIn: SignInService;
   readonly factors: SecondFactorService;
+  readonly ownClinics: OwnClinics;
   readonly sessions: SessionService;
   readonly cookies: AuthCookies;
   readonly access: Access;
@@ -22,7 +24,7 @@ interface Dependencies {
   readonly limitSignIns: (request: Request) => Promise<void>;
 }
 
-export function authModule({ signIn, factors, sessions, cookies, access, company, limitSignIns }: Dependencies): Router {
+export function authModule({ signIn, factors, ownClinics, sessions, cookies, access, company, limitSignIns }: Dependencies): Router {
   const router = Router();
   bind(router, startGoogleSignIn, async (_input, { request, response }) => {
     await limitSignIns(request);
@@ -68,6 +70,7 @@ export function authModule({ signIn, factors, sessions, cookies, access, company
       expiresAt: session.expiresAt.toISOString(),
       secondFactor: session.secondFactor ? ('given' as const) : ('asked' as const),
       enrolment: await factors.enrolmentOf(session),
+      ...(await ownClinics.of(session)),
     };
   });
 
@@ -79,6 +82,9 @@ export function authModule({ signIn, factors, sessions, cookies, access, company
     cookies.setSession(response, token);
     return { recoveryCodes };
   });
+
+  bind(router, turnToClinic, async ({ id }, { request }) => ownClinics.turnTo(await access.person(request), id));
+  bind(router, answerInvitation, async (answer, { request }) => ownClinics.answer(await access.person(request), answer));
 
   async function endSession(request: Request, response: Response): Promise<void> {
     if (!sentByOwnPage(request)) {

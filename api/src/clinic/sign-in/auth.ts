@@ -9,6 +9,7 @@ import { createIdentityProvider, type ProviderSettings } from './identity-provid
 import { createSessionService } from './session.service';
 import { createSignInService } from './sign-in.service';
 import { createSecondFactorService, type Dependencies as FactorDependencies } from '../second-factor/second-factor.service';
+import { createOwnClinics } from '../staff/own-clinics';
 import { invitationMail } from '../staff/staff.copy.es';
 import { staffModule } from '../staff/staff.module';
 import { createStaffService, type StaffDependencies } from '../staff/staff.service';
@@ -39,14 +40,15 @@ export function createAuth(dependencies: Dependencies) {
   const access = createAccess({ cookies, sessions, audit, clock });
   const provider = createIdentityProvider(signIn);
   const verifyIdToken = createIdTokenVerifier({ issuers: signIn.issuers, clientId: signIn.clientId, keys: remoteKeys(provider.jwksUri, signIn.fetch), clock });
-  const announce = async (tx: Queryable, to: string): Promise<void> => {
-    await dependencies.enqueueMail(tx, { to, subject: invitationMail.subject(company.name), text: invitationMail.text(company.name, loginAddress) });
+  const announce = async (tx: Queryable, to: string, clinicId: string): Promise<void> => {
+    const [clinic] = await tx.query<{ name: string }>('SELECT name FROM clinic WHERE id = $1', [clinicId]);
+    await dependencies.enqueueMail(tx, { to, subject: invitationMail.subject(company.name), text: invitationMail.text(clinic?.name ?? '', company.name, loginAddress) });
   };
   const staff = createStaffService({ ...dependencies, sessions, announce });
   const router = Router();
   const service = createSignInService({ database, clock, audit, provider, verifyIdToken, sessions });
   const factors = createSecondFactorService({ ...dependencies, sessions, siteName: company.name });
-  router.use(authModule({ ...dependencies, signIn: service, factors, sessions, cookies, access }));
+  router.use(authModule({ ...dependencies, signIn: service, factors, ownClinics: createOwnClinics({ database, clock, audit }), sessions, cookies, access }));
   router.use(staffModule({ staff, access, limitInvitations: dependencies.limitInvitations }));
   return { router, access, sessions, staff };
 }

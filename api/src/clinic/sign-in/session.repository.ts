@@ -17,20 +17,31 @@ export interface SessionRow extends Person {
   readonly morningMail: boolean | null;
 }
 
-export async function insertSession(tx: Queryable, session: { idHash: Buffer; userId: string; secondFactor: boolean; now: Date; expiresAt: Date }): Promise<void> {
-  await tx.query('DELETE FROM session WHERE expires_at < $1', [session.now]);
-  await tx.query(
-    'INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, second_factor) VALUES ($1, $2, $3, $3, $4, $5)',
-    [session.idHash, session.userId, session.now, session.expiresAt, session.secondFactor],
+interface NewSession { readonly idHash: Buffer; readonly userId: string; readonly secondFactor: boolean; readonly previous: Buffer | undefined; readonly now: Date; readonly expiresAt: Date }
+
+/** @returns the clinic that it works for: that of the session before it in the same browser, else the one that the person joined first */
+export async function insertSession(tx: Queryable, { idHash, userId, secondFactor, previous, now, expiresAt }: NewSession): Promise<string | null> {
+  await tx.query('DELETE FROM session WHERE expires_at < $1', [now]);
+  const [row] = await tx.query<{ clinicId: string | null }>(
+    `INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, second_factor, clinic_id) VALUES ($1, $2, $3, $3, $4, $5,
+       (SELECT m.clinic_id FROM clinic_member m LEFT JOIN session p ON p.id_hash = $6 AND p.user_id = m.user_id WHERE m.user_id = $2
+         ORDER BY (m.clinic_id = p.clinic_id) IS TRUE DESC, m.created_at, m.clinic_id LIMIT 1)) RETURNING clinic_id AS "clinicId"`,
+    [idHash, userId, now, expiresAt, secondFactor, previous],
   );
+  return row?.clinicId ?? null;
 }
 
-/** The clinic that a person works for: the one they joined first. */
-const clinicOfUser = 'SELECT clinic_id, role, morning_mail FROM clinic_member WHERE user_id = u.id ORDER BY created_at, clinic_id LIMIT 1';
+export async function findClinicOf(database: Queryable, idHash: Buffer): Promise<string | null> {
+  return (await database.query<{ clinicId: string | null }>('SELECT clinic_id AS "clinicId" FROM session WHERE id_hash = $1', [idHash]))[0]?.clinicId ?? null;
+}
 
-export async function findClinicOf(database: Queryable, userId: string): Promise<string | null> {
-  const [row] = await database.query<{ clinicId: string }>(`SELECT m.clinic_id AS "clinicId" FROM staff_user u, LATERAL (${clinicOfUser}) m WHERE u.id = $1`, [userId]);
-  return row?.clinicId ?? null;
+/** Works for this clinic from now on, and with it whatever session of the person worked for none. Their streams end. */
+export async function turnSession(tx: Queryable, { idHash, userId }: Pick<SessionRow, 'idHash' | 'userId'>, clinicId: string): Promise<void> {
+  await tx.query(
+    `WITH turned AS (UPDATE session SET clinic_id = $3 WHERE id_hash = $1 OR (user_id = $2 AND clinic_id IS NULL) RETURNING id_hash)
+     SELECT pg_notify('session_ended', encode(id_hash, 'hex')) FROM turned`,
+    [idHash, userId, clinicId],
+  );
 }
 
 export async function findSession(database: Queryable, idHash: Buffer, now: Date, seenAfter: Date): Promise<SessionRow | undefined> {
@@ -39,7 +50,7 @@ export async function findSession(database: Queryable, idHash: Buffer, now: Date
             m.clinic_id AS "clinicId", m.role, m.morning_mail AS "morningMail", c.slug AS "clinicSlug", c.name AS "clinicName"
        FROM session s
        JOIN staff_user u ON u.id = s.user_id
-       LEFT JOIN LATERAL (${clinicOfUser}) m ON s.second_factor
+       LEFT JOIN clinic_member m ON s.second_factor AND m.user_id = s.user_id AND m.clinic_id = s.clinic_id
        LEFT JOIN clinic c ON c.id = m.clinic_id
       WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.seen_at > $3`,
     [idHash, now, seenAfter],
@@ -52,12 +63,11 @@ export async function markSeen(database: Queryable, idHash: Buffer, now: Date): 
 }
 
 /** Ends sessions and notifies every API process, so that their live streams close. */
-export async function deleteSessions(database: Queryable, by: { idHash: Buffer } | { userId: string }): Promise<void> {
-  const [column, value] = 'idHash' in by ? ['id_hash', by.idHash] : ['user_id', by.userId];
+export async function deleteSessions(database: Queryable, { idHash, userId, clinicId }: { readonly idHash?: Buffer; readonly userId?: string; readonly clinicId?: string }): Promise<void> {
   await database.query(
-    `WITH gone AS (DELETE FROM session WHERE ${column} = $1 RETURNING id_hash)
+    `WITH gone AS (DELETE FROM session WHERE (id_hash = $1 OR user_id = $2) AND ($3::uuid IS NULL OR clinic_id = $3) RETURNING id_hash)
      SELECT pg_notify('session_ended', encode(id_hash, 'hex')) FROM gone`,
-    [value],
+    [idHash, userId, clinicId],
   );
 }
 

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database';
 import type { Uses } from '../../platform/uses';
 import { randomToken } from './identity-provider';
 import { secretHash } from './secret-hash';
-import { deleteSessions, findClinicOf, findSession, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
+import { deleteSessions, findSession, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
 
 export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000 } as const;
 /** A session that was seen this recently is not written again. */
@@ -15,11 +15,11 @@ export function createSessionService({ database, clock, audit }: Uses<'database'
   return {
     /** Starts a session inside the caller's transaction and ends the one that the browser had: an identifier from before the sign-in is worth nothing after it. */
     async start(tx: Queryable, { previous, ...session }: { userId: string; secondFactor: boolean; previous: Buffer | undefined }): Promise<{ token: string; clinicId: string | null }> {
-      if (previous !== undefined) await deleteSessions(tx, { idHash: previous });
       const token = randomToken();
       const now = clock.now();
-      await insertSession(tx, { ...session, idHash: secretHash(token), now, expiresAt: new Date(now.getTime() + sessionLimits.absoluteMs) });
-      return { token, clinicId: await findClinicOf(tx, session.userId) };
+      const clinicId = await insertSession(tx, { ...session, previous, idHash: secretHash(token), now, expiresAt: new Date(now.getTime() + sessionLimits.absoluteMs) });
+      if (previous !== undefined) await deleteSessions(tx, { idHash: previous });
+      return { token, clinicId };
     },
     async find(token: string, { touch = true }: { readonly touch?: boolean } = {}): Promise<SessionRow | undefined> {
       const now = clock.now();
@@ -38,7 +38,8 @@ export function createSessionService({ database, clock, audit }: Uses<'database'
         const { userId, clinicId } = session;
         await audit.append(tx, { actor: userId, action: 'session.ended', subject: userId, clinicId: clinicId ?? undefined });
       }),
-    endAllOf: (tx: Queryable, userId: string): Promise<void> => deleteSessions(tx, { userId }),
+    /** All of a person, or those that work for one clinic. */
+    endAllOf: (tx: Queryable, userId: string, clinicId?: string): Promise<void> => deleteSessions(tx, { userId, clinicId }),
     stillGood(idHashes: readonly Buffer[]): Promise<Buffer[]> {
       const now = clock.now();
       return livingSessions(database, idHashes, now, seenAfter(now));

@@ -26,6 +26,7 @@ describe('sign-in by credential', () => {
     const browser = new Browser(world.site.origin);
     const answer = await browser.json('POST', '/auth/google', { credential: await credential(await attempt(browser)) });
     expect(answer.status).toBe(200);
+    await browser.accept();
     expect(await (await session(browser)).json()).toMatchObject({ clinic: { slug: 'uno' } });
   });
 

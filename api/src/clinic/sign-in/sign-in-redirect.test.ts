@@ -14,6 +14,7 @@ describe('sign-in by redirect', () => {
   test('an invited person comes into the panel of her clinic', async () => {
     const browser = new Browser(world.site.origin);
     expect(await browser.signIn('owner')).toBe('/panel');
+    await browser.accept();
     const answer = await session(browser);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({
@@ -44,7 +45,7 @@ describe('sign-in by redirect', () => {
   });
 
   test('an invitation works once', async () => {
-    await new Browser(world.site.origin).signIn('owner');
+    await new Browser(world.site.origin).comeIn('owner');
     const left = await world.database.query('SELECT 1 FROM staff_invitation');
     expect(left).toHaveLength(0);
   });

@@ -6,7 +6,7 @@ import { randomToken, type IdentityProvider } from './identity-provider';
 import { secretHash } from './secret-hash';
 import { storeAttempt, takeAttempt, type SignInAttempt } from './sign-in-attempt.repository';
 import type { SessionService } from './session.service';
-import { acceptInvitations, upsertUser } from '../staff/staff.repository';
+import { upsertUser } from '../staff/staff.repository';
 
 export type SignInService = ReturnType<typeof createSignInService>;
 
@@ -45,13 +45,9 @@ export function createSignInService({ database, clock, audit, provider, verifyId
 
   function openSession(identity: Identity, { sessionToken }: Browser): Promise<string> {
     return database.transaction(async (tx) => {
-      const now = clock.now();
-      const userId = await upsertUser(tx, identity, now);
-      // An address that the provider has not verified proves nothing, so it opens no clinic.
-      const joined = identity.emailVerified ? await acceptInvitations(tx, userId, identity.email, now) : [];
+      const userId = await upsertUser(tx, identity, clock.now());
       const { secondFactor } = identity;
       const { token, clinicId } = await sessions.start(tx, { userId, secondFactor, previous: sessionToken === undefined ? undefined : secretHash(sessionToken) });
-      for (const clinic of joined) await audit.append(tx, { actor: userId, action: 'staff.joined', subject: userId, clinicId: clinic });
       await audit.append(tx, { actor: userId, action: secondFactor ? 'session.started' : 'session.awaits_factor', subject: userId, clinicId: clinicId ?? undefined });
       return token;
     });

@@ -1,4 +1,4 @@
-import type { StaffList } from 'shared/contracts/auth';
+import type { OwnClinic, StaffList } from 'shared/contracts/auth';
 import type { StaffRole } from 'shared/contracts/staff-rights';
 import type { Queryable } from '../../platform/database';
 import type { Sealed } from '../../platform/sealing/sealed-columns';
@@ -16,15 +16,34 @@ export async function upsertUser(tx: Queryable, identity: Identity, now: Date): 
   return row.id;
 }
 
-/** Turns open invitations for a verified address into memberships; each works once. @returns the clinics that were joined */
-export async function acceptInvitations(tx: Queryable, userId: string, email: string, now: Date): Promise<string[]> {
-  const joined = await tx.query<{ clinicId: string }>(
-    `WITH accepted AS (DELETE FROM staff_invitation WHERE email = $2 AND expires_at > $3 RETURNING clinic_id, role)
-     INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT clinic_id, $1, role, $3 FROM accepted
-     ON CONFLICT (clinic_id, user_id) DO NOTHING RETURNING clinic_id AS "clinicId"`,
-    [userId, email, now],
+/** Enters somebody as a member whom the site does not know yet; who was known, and perhaps removed, stays as they are. */
+export async function enterMember(database: Queryable, { issuer, subject, email, name, clinicId, role, now }: Pick<Identity, 'issuer' | 'subject' | 'email' | 'name'> & { readonly clinicId: string; readonly role: StaffRole; readonly now: Date }): Promise<void> {
+  await database.query(
+    `WITH entered AS (INSERT INTO staff_user (issuer, subject, email, name, created_at, email_verified) VALUES ($1, $2, $3, $4, $5, true) ON CONFLICT DO NOTHING RETURNING id)
+     INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT $6, id, $7, $5 FROM entered`,
+    [issuer, subject, email, name, now, clinicId, role],
   );
-  return joined.map(({ clinicId }) => clinicId);
+}
+
+export async function insertMember(tx: Queryable, clinicId: string, userId: string, role: StaffRole, now: Date): Promise<void> {
+  await tx.query('INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [clinicId, userId, role, now]);
+}
+
+export function findClinicsOf(database: Queryable, userId: string): Promise<OwnClinic[]> {
+  return database.query('SELECT c.id, c.name, m.role FROM clinic_member m JOIN clinic c ON c.id = m.clinic_id WHERE m.user_id = $1 ORDER BY c.name, c.id', [userId]);
+}
+
+export function findInvitationsTo(database: Queryable, email: string, now: Date): Promise<OwnClinic[]> {
+  return database.query('SELECT i.id, c.name, i.role FROM staff_invitation i JOIN clinic c ON c.id = i.clinic_id WHERE i.email = $1 AND i.expires_at > $2 ORDER BY c.name, i.id', [email, now]);
+}
+
+/** Takes an invitation away that is to this address and from a clinic of this name. */
+export async function takeInvitation(tx: Queryable, { id, email, clinicName, now }: { readonly id: string; readonly email: string; readonly clinicName: string; readonly now: Date }): Promise<{ clinicId: string; role: StaffRole } | undefined> {
+  const [taken] = await tx.query<{ clinicId: string; role: StaffRole }>(
+    `DELETE FROM staff_invitation i USING clinic c WHERE c.id = i.clinic_id AND i.id = $1 AND i.email = $2 AND c.name = $3 AND i.expires_at > $4 RETURNING i.clinic_id AS "clinicId", i.role`,
+    [id, email, clinicName, now],
+  );
+  return taken;
 }
 
 type Member = Sealed<StaffList['members'][number], never, 'since'>;

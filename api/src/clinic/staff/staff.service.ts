@@ -19,7 +19,7 @@ export type StaffService = ReturnType<typeof createStaffService>;
 export interface StaffDependencies extends Uses<'database' | 'clock' | 'audit'> {
   readonly sessions: Pick<SessionService, 'endAllOf'>;
   /** Writes to the invited person, in the same transaction. */
-  readonly announce: (tx: Queryable, to: string) => Promise<void>;
+  readonly announce: (tx: Queryable, to: string, clinicId: string) => Promise<void>;
   /** Ends the address under which calendar programs read the appointments: everybody of the team may have it. */
   readonly revokeCalendarFeed: (tx: Queryable, by: { readonly clinicId: string; readonly actor: string }) => Promise<void>;
 }
@@ -42,7 +42,7 @@ export function createStaffService({ database, clock, audit, sessions, announce,
         const now = clock.now();
         const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);
         const stored = await storeInvitation(tx, { clinicId, email, role, invitedBy: 'userId' in by ? by.userId : null, now, expiresAt });
-        await announce(tx, email);
+        await announce(tx, email, clinicId);
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invited', subject: stored.id, clinicId, details: { role } });
         return isoMoments(stored);
       }),
@@ -62,14 +62,14 @@ export function createStaffService({ database, clock, audit, sessions, announce,
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invitation_withdrawn', subject: invitationId, clinicId });
       }),
 
-    /** Takes with it what would lead back: sessions, open invitations of their own, the calendar's address. @throws {DomainError} `not_found`, `last_owner` */
+    /** Takes with it what would lead back: sessions of this clinic, open invitations of their own, the calendar's address. @throws {DomainError} `not_found`, `last_owner` */
     remove: (clinicId: string, userId: string, by: TeamEditor): Promise<void> =>
       database.transaction(async (tx) => {
         const members = await lockMembers(tx, clinicId);
         const member = orNotFound(members.find((candidate) => candidate.userId === userId));
         if (member.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1) throw new DomainError('last_owner');
         await deleteMember(tx, clinicId, userId);
-        await sessions.endAllOf(tx, userId);
+        await sessions.endAllOf(tx, userId, clinicId);
         const actor = actorOf(by);
         // Every row before the trail, whose lock comes last in all transactions.
         const withdrawn = await deleteInvitationsBy(tx, clinicId, userId);

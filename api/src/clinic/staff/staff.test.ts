@@ -9,12 +9,12 @@ const session = (browser: Browser) => browser.request('/auth/session');
 describe('staff', () => {
   test('an owner invites, the invited person comes in, and removal takes the session with it', async () => {
     const owner = new Browser(world.site.origin);
-    await owner.signIn('owner');
+    await owner.comeIn('owner');
     expect((await owner.json('POST', '/auth/staff/invitations', { email: ' Bea@Clinica-Uno.example ', role: 'reception' })).status).toBe(200);
     expect(world.site.mails.at(-1)).toMatchObject({ to: 'bea@clinica-uno.example', subject: 'Te han invitado al panel de Clinavoz' });
 
     const staff = new Browser(world.site.origin);
-    await staff.signIn('staff');
+    await staff.comeIn('staff');
     expect(await (await session(staff)).json()).toMatchObject({ clinic: { slug: 'uno', role: 'reception' } });
 
     const { members } = (await (await owner.json('GET', '/auth/staff')).json()) as { members: { userId: string; email: string }[] };
@@ -25,19 +25,19 @@ describe('staff', () => {
 
   test('staff who are not owners cannot see or change the team', async () => {
     const owner = new Browser(world.site.origin);
-    await owner.signIn('owner');
+    await owner.comeIn('owner');
     await owner.json('POST', '/auth/staff/invitations', { email: 'bea@clinica-uno.example', role: 'reception' });
     const staff = new Browser(world.site.origin);
-    await staff.signIn('staff');
+    await staff.comeIn('staff');
     expect((await staff.json('GET', '/auth/staff')).status).toBe(403);
     expect((await staff.json('POST', '/auth/staff/invitations', { email: 'x@y.z', role: 'owner' })).status).toBe(403);
   });
 
   test('whoever is removed keeps no way to the patients: neither the calendar’s address nor an invitation of their own', async () => {
     const [ana, bea, eva] = [new Browser(world.site.origin), new Browser(world.site.origin), new Browser(world.site.origin)];
-    await ana.signIn('owner');
+    await ana.comeIn('owner');
     await ana.json('POST', '/auth/staff/invitations', { email: 'bea@clinica-uno.example', role: 'owner' });
-    await bea.signIn('staff');
+    await bea.comeIn('staff');
     const { address } = (await (await ana.json('POST', '/api/agenda/feed', {})).json()) as { address: string };
     const calendar = async () => (await fetch(`${world.site.origin}${new URL(address).pathname}`)).status;
     expect(await calendar()).toBe(200);
@@ -62,7 +62,7 @@ describe('staff', () => {
 
   test('a clinic cannot send mails without end', async () => {
     const owner = new Browser(world.site.origin);
-    await owner.signIn('owner');
+    await owner.comeIn('owner');
     const mailsBefore = world.site.mails.length;
     const statuses: number[] = [];
     for (let index = 0; index < 35; index += 1) statuses.push((await owner.json('POST', '/auth/staff/invitations', { email: `nadie${index}@lejos.example`, role: 'reception' })).status);
@@ -73,7 +73,7 @@ describe('staff', () => {
 
   test('the last owner stays', async () => {
     const owner = new Browser(world.site.origin);
-    await owner.signIn('owner');
+    await owner.comeIn('owner');
     const { members } = (await (await owner.json('GET', '/auth/staff')).json()) as { members: { userId: string }[] };
     const answer = await owner.json('DELETE', `/auth/staff/${members[0]!.userId}`, {});
     expect(answer.status).toBe(409);
@@ -85,9 +85,9 @@ describe('staff', () => {
     const invitation = await world.site.auth.staff.invite(other!.id, { email: 'eva@gmail.com', role: 'reception' }, { operator: 'test' });
     const stranger = new Browser(world.site.origin);
     const owner = new Browser(world.site.origin);
-    await owner.signIn('owner');
+    await owner.comeIn('owner');
     expect((await owner.json('DELETE', `/auth/staff/invitations/${invitation.id}`, {})).status).toBe(404);
-    await stranger.signIn('nobody');
+    await stranger.comeIn('nobody');
     const [eva] = await world.database.query<{ id: string }>(`SELECT id FROM staff_user WHERE subject = 'nobody'`);
     expect((await owner.json('DELETE', `/auth/staff/${eva!.id}`, {})).status).toBe(404);
     expect(await (await session(stranger)).json()).toMatchObject({ clinic: { slug: 'otra' } });
@@ -106,8 +106,8 @@ describe('the operators’ way to a clinic’s staff', () => {
     const path = '/api/admin/clinics/uno/staff';
     expect((await admin('POST', path, { email: 'bea@clinica-uno.example', role: 'owner' })).status).toBe(200);
     const bea = new Browser(world.site.origin);
-    await bea.signIn('staff');
-    await new Browser(world.site.origin).signIn('owner');
+    await bea.comeIn('staff');
+    await new Browser(world.site.origin).comeIn('owner');
     const { members } = (await (await admin('GET', path)).json()) as { members: { email: string }[] };
     expect(members.map(({ email }) => email)).toEqual(['ana@clinica-uno.example', 'bea@clinica-uno.example']);
     expect(await (await admin('DELETE', path, { email: 'bea@clinica-uno.example' })).json()).toEqual({ removed: ['member'] });

@@ -1,25 +1,24 @@
 import { useState } from 'react';
-import { signOut } from 'shared/contracts/auth';
-import { ApiError, call } from 'shared/http/client';
+import { ApiError } from 'shared/http/client';
 import { eraseThreads } from '../chat/stored-threads';
 import { clearDeepLink } from '../session/deep-link';
 import { leaving } from '../session/leaving';
 
-interface SignOut {
+interface Leave {
   readonly busy: boolean;
-  /** The last try failed, and the person is still signed in. */
+  /** The last try failed, and what was is still so. */
   readonly failed: boolean;
   readonly leave: () => void;
 }
 
-/** Ends the session and then goes to the start page, by a full load, so that nothing of the clinic stays in memory. */
-export function useSignOut(): SignOut {
+/** Does what ends the clinic's view, such as a sign-out, and then goes on by a full load, so that nothing of the clinic stays in memory. */
+export function useLeave(act: () => Promise<unknown>, to: string): Leave {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   async function leave(): Promise<void> {
     setState('busy');
     leaving.isUnderWay = true;
     try {
-      await call(signOut, {}, { timeoutMs: 5_000 });
+      await act();
     } catch (error) {
       leaving.isUnderWay = false;
       setState('failed');
@@ -28,7 +27,7 @@ export function useSignOut(): SignOut {
     }
     eraseThreads(window.localStorage);
     clearDeepLink();
-    window.location.assign('/');
+    window.location.assign(to);
   }
   return { busy: state === 'busy', failed: state === 'failed', leave: () => void leave() };
 }

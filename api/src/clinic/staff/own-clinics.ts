@@ -1,0 +1,38 @@
+import type { answerInvitation, SessionInfo } from 'shared/contracts/auth';
+import type { InputOf } from 'shared/contracts/endpoint';
+import { orNotFound } from '../../platform/errors';
+import type { Uses } from '../../platform/uses';
+import { turnSession, type SessionRow } from '../sign-in/session.repository';
+import { findClinicsOf, findInvitationsTo, insertMember, takeInvitation } from './staff.repository';
+
+export type OwnClinics = ReturnType<typeof createOwnClinics>;
+
+/** What a person does about the clinics that they belong to, or are asked into: nobody joins one unasked. */
+export function createOwnClinics({ database, clock, audit }: Uses<'database' | 'clock' | 'audit'>) {
+  return {
+    /** Nothing before the second factor; and no invitation for an address that the provider has not verified, which may be anybody's. */
+    async of({ userId, email, emailVerified, secondFactor }: SessionRow): Promise<Pick<SessionInfo, 'clinics' | 'invitations'>> {
+      if (!secondFactor) return { clinics: [], invitations: [] };
+      const [clinics, invitations] = await Promise.all([findClinicsOf(database, userId), emailVerified ? findInvitationsTo(database, email, clock.now()) : []]);
+      return { clinics, invitations };
+    },
+    /** @throws {DomainError} `not_found` */
+    turnTo: (session: SessionRow, clinicId: string): Promise<void> =>
+      database.transaction(async (tx) => {
+        orNotFound((await findClinicsOf(tx, session.userId)).find(({ id }) => id === clinicId));
+        await turnSession(tx, session, clinicId);
+        await audit.append(tx, { actor: session.userId, action: 'session.turned', subject: session.userId, clinicId });
+      }),
+    /** An invitation is answered once, by whom it was sent to, for the clinic whose name they were shown. @throws {DomainError} `not_found` */
+    answer: (session: SessionRow, { id, clinicName, accept }: InputOf<typeof answerInvitation>): Promise<void> =>
+      database.transaction(async (tx) => {
+        const { userId, email, emailVerified } = session;
+        const { clinicId, role } = orNotFound(emailVerified ? await takeInvitation(tx, { id, email, clinicName, now: clock.now() }) : undefined);
+        if (accept) {
+          await insertMember(tx, clinicId, userId, role, clock.now());
+          await turnSession(tx, session, clinicId);
+        }
+        await audit.append(tx, { actor: userId, action: accept ? 'staff.joined' : 'staff.invitation_declined', subject: userId, clinicId });
+      }),
+  };
+}

@@ -1,0 +1,32 @@
+import { turnToClinic, type OwnClinic, type SessionInfo } from 'shared/contracts/auth';
+import { call } from 'shared/http/client';
+import { Button } from 'shared/ui/button';
+import { Dialog } from 'shared/ui/dialog';
+import { Notice } from 'shared/ui/notice';
+import { roleLabels } from '../staff/staff.copy.es';
+import shapes from '../ui/shapes.module.css';
+import { panelCopy as copy } from './panel.copy.es';
+import { useLeave } from './use-leave';
+
+interface Props { readonly session: SessionInfo; readonly open: boolean; readonly onClose: () => void }
+
+/** Which of their clinics somebody sees. */
+export function ClinicDialog({ session: { clinic, clinics }, open, onClose }: Props) {
+  return (
+    <Dialog id="clinicas" open={open} onClose={onClose} title={copy.turn} description={copy.turnText}>
+      <ul className={shapes.stack}>
+        {clinics.map((one) => <li key={one.id}><Choice {...one} isShown={one.id === clinic?.id} /></li>)}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Choice({ id, name, role, isShown }: OwnClinic & { readonly isShown: boolean }) {
+  const { busy, failed, leave } = useLeave(() => call(turnToClinic, { id }), '/panel');
+  return (
+    <>
+      <Button wide variant={isShown ? 'primary' : 'secondary'} aria-current={isShown} busy={busy} onClick={leave}>{`${name} · ${roleLabels[role]}`}</Button>
+      {failed && <Notice tone="danger" role="alert">{copy.turnFailed}</Notice>}
+    </>
+  );
+}
