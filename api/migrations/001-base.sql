@@ -40,7 +40,6 @@ CREATE TABLE clinic (
   slug text NOT NULL UNIQUE CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'),
   name text NOT NULL,
   agent_id text,
-  email_domain text,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX clinic_by_agent ON clinic (agent_id);

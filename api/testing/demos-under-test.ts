@@ -1,7 +1,7 @@
 import type { ConnectedDatabase } from '../src/platform/database';
 import { requireOperator } from '../src/platform/operator';
 import { createDemos, type Demos } from '../src/demos/demos';
-import { exportContacts } from '../src/contact/contact-export';
+import { exportContacts } from '../src/contact/contact.repository';
 import type { Mail } from '../src/platform/mail/mail';
 import { buildTestApp, type TestApp } from './test-app';
 

@@ -16,8 +16,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Stronger than the endpoint's own limit. */
   readonly timeoutMs?: number;
-  /** For callers that prove themselves otherwise than by the session's cookie. */
-  readonly authorization?: string;
 }
 
 /**
@@ -40,7 +38,7 @@ async function exchange<Answer>(endpoint: Endpoint, input: unknown, read: Read<A
   const limit = AbortSignal.timeout(options.timeoutMs ?? endpoint.timeoutMs ?? defaultTimeoutMs);
   const signal = options.signal === undefined ? limit : firstOf(options.signal, limit);
   try {
-    const response = await fetch(...requestFor(endpoint, input, signal, options.authorization));
+    const response = await fetch(...requestFor(endpoint, input, signal));
     if (!response.ok) throw refusal(response.status, await readJson(response));
     return await read(response);
   } catch (error) {
@@ -59,14 +57,14 @@ function firstOf(given: AbortSignal, limit: AbortSignal): AbortSignal {
   return either.signal;
 }
 
-function requestFor(endpoint: Endpoint, input: unknown, signal: AbortSignal, authorization?: string): [string, RequestInit] {
+function requestFor(endpoint: Endpoint, input: unknown, signal: AbortSignal): [string, RequestInit] {
   const rest = new Map(Object.entries(input ?? {}));
   const path = endpoint.path.replaceAll(/:([a-z]\w*)/gi, (_, name: string) => {
     const value = rest.get(name);
     rest.delete(name);
     return encodeURIComponent(String(value));
   });
-  const init: RequestInit = { method: endpoint.method, credentials: 'same-origin', signal, headers: { accept: 'application/json', ...(authorization === undefined ? {} : { authorization }), ...(shown.clinicId === undefined ? {} : { [clinicHeader]: shown.clinicId }) } };
+  const init: RequestInit = { method: endpoint.method, credentials: 'same-origin', signal, headers: { accept: 'application/json', ...(shown.clinicId === undefined ? {} : { [clinicHeader]: shown.clinicId }) } };
   if (endpoint.method === 'GET') {
     const query = new URLSearchParams([...rest].filter(([, value]) => value != null).map(([name, value]) => [name, String(value)]));
     return [query.size === 0 ? path : `${path}?${query}`, init];

@@ -76,11 +76,7 @@ test.describe('with windows of two clinics', () => {
     await signIn(page, ownSite);
     await expect(invitation).toBeVisible();
     await expectAccessible(page, 'invitation');
-    await enter(page, page.getByRole('button', { name: 'Decidirlo más tarde' }));
-    await expect(panelOf('Clinavoz')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Cambiar de clínica' })).toHaveCount(0);
     expect(await chats()).toHaveLength(1);
-    await page.reload();
     await enter(page, page.getByRole('button', { name: 'Unirme a Sonríe Barcelona' }));
     await expect(panelOf('Sonríe Barcelona')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Equipo' })).toHaveCount(0);

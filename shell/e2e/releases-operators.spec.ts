@@ -1,6 +1,7 @@
 import { startSite, type TestSite } from 'shared/testing/site';
 import { accessibilityIssues } from './accessibility';
-import { activateNext, publishNext, signInWithToken, stableCell, statusOf } from './releases.fixture';
+import { signIn } from './panel.fixture';
+import { activateNext, publishNext, signInAsOperator, stableCell, statusOf } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
 test.setTimeout(300_000);
@@ -15,17 +16,19 @@ test.describe('operators', () => {
   });
   test.afterAll(() => ownSite.dispose());
 
-  test('without a token that opens it, the page shows nothing of the registry', async ({ page }) => {
+  test('to nobody, and to a person who is no operator, the page shows nothing of the registry', async ({ page }) => {
     await page.goto(`${ownSite.origin}/ops`);
-    await page.getByLabel('Token de operador').fill('wrong');
-    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-    await expect(page.getByText('Ese token no abre esta página.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Entrar con mi cuenta' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Historia' })).toBeHidden();
+    await signIn(page, ownSite, /Marc/);
+    await page.goto(`${ownSite.origin}/ops`);
+    await expect(page.getByText('Tu cuenta no tiene el rol de operador.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Historia' })).toBeHidden();
   });
 
   test('an operator sees what is live and rolls marketing back with a reason, by keyboard', async ({ page }) => {
     await activateNext(ownSite, 'marketing', '1.1.0');
-    await signInWithToken(page, ownSite);
+    await signInAsOperator(page, ownSite);
     await expect(stableCell(page, 'Marketing')).toContainText('1.1.0');
     expect(await accessibilityIssues(page)).toEqual([]);
     await page.getByRole('button', { name: 'Ver Marketing' }).focus();
@@ -45,7 +48,7 @@ test.describe('operators', () => {
 
   test('an operator gives a release to a share of visitors, compares it, and freezes the app', async ({ page }) => {
     await publishNext(ownSite, 'panel', '1.1.0');
-    await signInWithToken(page, ownSite);
+    await signInAsOperator(page, ownSite);
     await page.getByRole('button', { name: 'Ver Panel' }).click();
     await page.getByRole('button', { name: 'Comparar con la estable' }).click();
     await expect(page.getByRole('dialog', { name: 'De 1.0.0 a 1.1.0' })).toContainText('Archivos');

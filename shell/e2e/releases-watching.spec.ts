@@ -10,7 +10,7 @@ import { canaryRelease, readLog, shipRelease } from 'shared/contracts/release-co
 import { addNotice } from 'shared/contracts/release-notices';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { signIn } from './panel.fixture';
-import { activateNext, ownScript, publishNext, reportedFailures, signInWithToken, stableCell, statusOf } from './releases.fixture';
+import { activateNext, ownScript, publishNext, reportedFailures, signInAsOperator, stableCell, statusOf } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
 test.describe.configure({ mode: 'serial' });
@@ -95,7 +95,7 @@ async function numbersInCanary(count: number): Promise<number[]> {
 
 test('a shipped panel that fails is stopped at its first step while an operator only watches, and mail and webhook tell it', async ({ page, browser }) => {
   await publishNext(site, 'panel', '1.1.0', (file, content) => (ownScript('panel')(file) ? `throw new Error("broken at its start");${content}` : content));
-  await signInWithToken(page, site);
+  await signInAsOperator(page, site);
   await page.getByRole('button', { name: 'Ver Panel' }).click();
   const told: string[] = [];
   const hook = createServer((request, response) => {

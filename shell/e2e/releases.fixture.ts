@@ -3,11 +3,13 @@ import { build, type BuiltRelease } from 'shared/tooling/build/build';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { publish } from 'shared/tooling/release/publish';
 import type { AppName } from 'shared/contracts/apps';
+import { addOperator } from 'shared/contracts/release-access';
 import { activateRelease, releaseStatus, type AppStatus } from 'shared/contracts/release-control';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import { readCurves } from 'shared/contracts/vitals';
 import { deriveRelease } from 'shared/testing/derive-release';
 import type { TestSite } from 'shared/testing/site';
+import { signIn } from './panel.fixture';
 
 export type Edit = (file: string, content: string) => string;
 
@@ -63,11 +65,11 @@ export function stableCell(page: Page, name: string): Locator {
   return page.getByRole('row', { name: `Ver ${name}` }).getByRole('cell').first();
 }
 
-/** Opens the operators' page with the site's own token. */
-export async function signInWithToken(page: Page, site: TestSite): Promise<void> {
+/** Opens the operators' page as a person who is one. */
+export async function signInAsOperator(page: Page, site: TestSite): Promise<void> {
+  await callAsOperator(site, addOperator, { email: 'propietaria@ejemplo.example' });
+  await signIn(page, site);
   await page.goto(`${site.origin}/ops`);
-  await page.getByLabel('Token de operador').fill(site.token);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Historia' })).toBeVisible();
 }
 

@@ -1,5 +1,5 @@
 import type { PageData } from 'shared/contracts/composition';
-import { exportContacts } from '../contact/contact-export';
+import { exportContacts } from '../contact/contact.repository';
 import { createDemos, type Demos } from '../demos/demos';
 import { requireOperator } from '../platform/operator';
 import type { Services } from '../platform/services';

@@ -7,7 +7,6 @@ import { auditAdminModule } from '../clinic/audit/audit-admin.module';
 import { createAuth, type SignInSettings } from '../clinic/sign-in/auth';
 import { staffAdminModule } from '../clinic/staff/staff-admin.module';
 import { localPeople } from '../sandbox/sign-in/local-people.copy.es';
-import { seedLocalPeople } from '../sandbox/sign-in/seed-local-people';
 import { callHistoryModule } from '../conversations/calls/call-history.module';
 import { chatReadingModule } from '../conversations/chat/chat-reading.module';
 import { enterMember, findClinicsInMorning, findMembers, takeMorningReaders } from '../clinic/staff/staff.repository';
@@ -19,6 +18,7 @@ import { purgeOldEvents } from '../conversations/events/purge-old-events';
 import { tasksModule } from '../conversations/tasks/tasks.module';
 import { requireOperator } from '../platform/operator';
 import { DomainError } from '../platform/errors';
+import { findInternalClinic } from '../platform/internal-clinic';
 import type { Person } from '../platform/person';
 import type { Services } from '../platform/services';
 import { clientNetwork } from '../platform/web/client-network';
@@ -96,17 +96,22 @@ export async function composePanel(services: Services, origins: Origins) {
 
 /** Google where a client is configured; on a local start without one, a provider of our own. `config.ts` refuses a production start without Google. */
 async function identityProvider({ config, database, clock, lifecycle, logger }: Services): Promise<{ signIn: SignInSettings; router?: Router }> {
-  const { clientId, clientSecret, issuer, jwksUri } = config.google;
+  const { clientId, clientSecret, issuer } = config.google;
   const redirectUri = `${config.origins.panel}/auth/google/callback`;
   if (clientId !== undefined) {
     const issuers: [string, ...string[]] = issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer];
-    return { signIn: { issuer, issuers, clientId, clientSecret, redirectUri, jwksUri } };
+    return { signIn: { issuer, issuers, clientId, clientSecret, redirectUri } };
   }
   if (!config.localSignIn) throw new Error('There is no identity provider');
   // Its code stays out of a production process.
   const { createLocalProvider } = await import('../sandbox/sign-in/local-provider');
   const { router, signIn } = await createLocalProvider({ origin: config.origins.panel, people: localPeople, siteName: config.site.name });
-  lifecycle.repeat({ name: 'enter the local people', everyMs: hour, work: () => seedLocalPeople({ database, clock, issuer: signIn.issuer, enter: enterMember }), logger });
+  // So that the first sign-in on a fresh machine opens its panel.
+  const enterLocalPeople = async () => {
+    const clinicId = await findInternalClinic(database);
+    for (const { role, ...person } of localPeople) if (role !== null) await enterMember(database, { ...person, role, issuer: signIn.issuer, clinicId, now: clock.now() });
+  };
+  lifecycle.repeat({ name: 'enter the local people', everyMs: hour, work: enterLocalPeople, logger });
   logger.info('staff sign in locally without a password, because GOOGLE_CLIENT_ID is not set; never in production');
   return { signIn, router };
 }

@@ -1,5 +1,7 @@
 import type { Queryable } from '../platform/database';
-import type { Suspicion } from './suspicion';
+import { findInternalClinic } from '../platform/internal-clinic';
+import { isoMoments, openColumns } from '../platform/sealing/sealed-columns';
+import type { Sealing } from '../platform/sealing/sealing';
 
 /** Where each field of a request stands sealed; every request is the internal clinic's. */
 export const sealedColumns = { name: 'name_sealed', clinic: 'clinic_name_sealed', email: 'email_sealed', phone: 'phone_sealed', message: 'message_sealed' } as const;
@@ -12,7 +14,8 @@ interface NewContact {
   readonly emailHash: Buffer;
   readonly contentHash: Buffer;
   readonly formId: string | null;
-  readonly suspicion: Suspicion | null;
+  /** Why it looks like a program's: `bait` or `too_fast`. */
+  readonly suspicion: string | null;
   readonly createdAt: Date;
 }
 
@@ -52,4 +55,14 @@ export async function insertContact(tx: Queryable, row: NewContact): Promise<voi
 export async function deleteOlder(queryable: Queryable, than: Date): Promise<number> {
   const rows = await queryable.query('DELETE FROM contact_request WHERE created_at < $1 RETURNING id', [than]);
   return rows.length;
+}
+
+type SealedContact = Readonly<Record<keyof typeof sealedColumns, Buffer>> & { readonly id: string; readonly created_at: Date; readonly suspicion: string | null };
+
+/** All requests in the clear, oldest first, for an operator who takes them elsewhere. */
+export async function exportContacts({ database, sealing }: { database: Queryable; sealing: Pick<Sealing, 'openAll'> }): Promise<Record<string, string | null>[]> {
+  const columns = Object.entries(sealedColumns).map(([field, column]) => `${column} AS ${field}`);
+  const rows = await database.query<SealedContact>(`SELECT id, created_at, ${columns.join(', ')}, suspicion FROM contact_request ORDER BY created_at, id`);
+  const scope = { sealing, queryable: database, clinicId: await findInternalClinic(database), table: 'contact_request' };
+  return (await openColumns(scope, rows, sealedColumns)).map(isoMoments);
 }

@@ -6,7 +6,6 @@ import type { EnqueueMail } from '../platform/mail/mailer';
 import type { Services } from '../platform/services';
 import { contactMail, visitorMail } from './contact-mail.copy.es';
 import { deleteOlder, findSame, hasAsked, holdContent, insertContact, sealedColumns } from './contact.repository';
-import { suspicionOf } from './suspicion';
 
 interface Dependencies extends Pick<Services, 'database' | 'clock' | 'limits' | 'sealing'> {
   readonly enqueueMail: EnqueueMail;
@@ -21,6 +20,11 @@ const sameRequestMs = 15 * 60_000;
 const keptMonths = 12;
 /** However often an address is typed, its owner hears of it once in this time. */
 const visitorMailMs = 24 * 3_600_000;
+/**
+ * Five fields take a person with autofill more than a second, and a script some milliseconds. The limit is low on purpose:
+ * a mail too many is a smaller harm than a customer who is never called back.
+ */
+const fastestPersonMs = 150;
 
 export type ContactService = ReturnType<typeof createContactService>;
 
@@ -40,7 +44,8 @@ export function createContactService({ database, clock, limits, sealing, enqueue
       const now = clock.now();
       const formId = input.formId ?? null;
       const contentHash = hash('content', input.name, input.clinic, input.email, input.phone, input.message);
-      const suspicion = suspicionOf(input);
+      // A form that does not say how long it took is believed.
+      const suspicion = input.website.trim() !== '' ? 'bait' : input.filledInMs !== undefined && input.filledInMs < fastestPersonMs ? 'too_fast' : null;
       const same = { contentHash, formId, since: new Date(now.getTime() - sameRequestMs), suspicion };
       const known = await findSame(database, same);
       if (known !== null) return known;

@@ -1,7 +1,8 @@
-import type { ClinicChanges, ClinicProfile, ClinicView } from 'shared/contracts/demo-admin';
+import { clinicProfile, type ClinicChanges, type ClinicProfile, type ClinicView } from 'shared/contracts/demo-admin';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import type { Queryable } from '../platform/database';
+import type { Database, Queryable } from '../platform/database';
 import { codesChanged } from './demo-code.repository';
+import clinics from './sample-clinics.json';
 
 /** The first of its paths is the one that codes lead to. */
 export type CatalogueEntry = ClinicProfile & { readonly clinicId: string };
@@ -92,4 +93,15 @@ export function listCatalogue(database: Queryable, now: Date): Promise<ClinicVie
        FROM clinic c LEFT JOIN clinic_demo d ON d.clinic_id = c.id ORDER BY c.slug`,
     [now],
   );
+}
+
+/**
+ * Brings the clinics of the data file into the catalogue. What is there already stays as operators have left it,
+ * so a start changes nothing that a person has changed.
+ */
+export async function seedCatalogue(database: Database): Promise<void> {
+  for (const row of clinics) {
+    const clinic = await clinicProfile.validate(row);
+    await database.transaction((tx) => insertClinic(tx, clinic, []));
+  }
 }

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { bareCode } from 'shared/contracts/known-demo-codes';
 
 /** No 0, 1, I or O: a code is also read out on the telephone. 32 letters, so ten of them hold 50 bits. */
@@ -14,4 +14,15 @@ export function maskOf(code: string): string {
   const bare = bareCode(code);
   const shown = bare.length >= 8 ? 2 : 1;
   return `${bare.slice(0, shown)}${'•'.repeat(Math.max(3, bare.length - 2 * shown))}${bare.slice(-shown)}`;
+}
+
+export type CodeKeys = ReturnType<typeof createCodeKeys>;
+
+/**
+ * What codes and link tokens are looked up by. Without the pepper, which is no part of the database, the table says nothing.
+ * The two kinds never meet: what is typed as a code opens no link.
+ */
+export function createCodeKeys(pepper: Buffer) {
+  const key = (kind: string, text: string) => createHmac('sha256', pepper).update(`${kind}\0${text}`).digest();
+  return { ofCode: (code: string) => key('code', bareCode(code)), ofLink: (token: string) => key('link', token) };
 }

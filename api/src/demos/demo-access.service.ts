@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import type { DemoBusiness, logAccess, openDemo, validateCode } from 'shared/contracts/demo-access';
 import { DomainError } from '../platform/errors';
 import type { CodeGuesses } from './code-guesses';
-import type { CodeKeys } from './code-keys';
+import type { CodeKeys } from './code-text';
 import { findEntry, type CatalogueEntry } from './catalogue.repository';
 import { demoAccessCopy as copy } from './demo-access.copy.es';
 import { findByKeys, type DemoCodeRow } from './demo-code.repository';

@@ -3,7 +3,7 @@ import { createTestDatabase } from 'shared/testing/postgres';
 import { send } from 'shared/tooling/release/operator-client';
 import { demosUnderTest, internalAgents, operatorToken, type DemosUnderTest } from '../../testing/demos-under-test';
 import { purgeOldDemoUse } from './demo-code.repository';
-import { seedCatalogue } from './seed-catalogue';
+import { seedCatalogue } from './catalogue.repository';
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
 let site: DemosUnderTest;

@@ -6,13 +6,13 @@ import { createBookings } from './booking.service';
 import { createCodeAdmin } from './code-admin.service';
 import { createCodeGuesses } from './code-guesses';
 import { findOpenCodes, purgeOldDemoUse } from './demo-code.repository';
-import { createCodeKeys } from './code-keys';
+import { createCodeKeys } from './code-text';
 import { demoAccessModule } from './demo-access.module';
 import { createDemoAccess } from './demo-access.service';
 import type { Dependencies } from './dependencies';
 import { demoAdminModule } from './demo-admin.module';
 import { watchKnownDemos } from './known-demos';
-import { seedCatalogue } from './seed-catalogue';
+import { seedCatalogue } from './catalogue.repository';
 
 export type Demos = Awaited<ReturnType<typeof createDemos>>;
 

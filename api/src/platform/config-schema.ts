@@ -17,7 +17,6 @@ export const environment = object({
   PORT: number().integer().min(0).max(65_535).default(4000),
   HOST: text(),
   DATA_DIR: text().default('./data'),
-  MIGRATIONS_DIR: text(),
   LOG_LEVEL: text().oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: number().integer().min(0).max(10).default(0),
   DATABASE_URL: url('postgres://', 'postgresql://').meta({ needed: 'a PostgreSQL of your own; the embedded one is for local starts' }),
@@ -64,7 +63,6 @@ export const environment = object({
   GOOGLE_CLIENT_ID: text().meta({ needed: 'sign-in; the local sign-in is not for production' }),
   GOOGLE_CLIENT_SECRET: text().meta({ needed: 'sign-in by redirect' }),
   GOOGLE_ISSUER: url('http://', 'https://').default('https://accounts.google.com'),
-  GOOGLE_JWKS_URI: url('http://', 'https://'),
 });
 
 export type Environment = InferType<typeof environment>;
@@ -96,6 +94,5 @@ export const unsafeInProduction: readonly (readonly [Setting, (value: string) =>
   ['SMTP_URL', (url) => leavesMachineInClear(url, 'smtp://') && new URL(url).searchParams.get('requireTLS') !== 'true', 'sends mail in the clear; use smtps://, or smtp:// with ?requireTLS=true'],
   ['RETELL_BASE_URL', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
   ['GOOGLE_ISSUER', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
-  ['GOOGLE_JWKS_URI', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
   ['S3_ENDPOINT', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
 ];

@@ -20,8 +20,8 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
   const given = parse(variables);
   const production = given.NODE_ENV === 'production';
   if (production) {
-    refuseWhatIsMissing(given);
-    refuseWhatIsUnsafe(given);
+    refuse('needs settings that are missing', requiredInProduction.filter(([name]) => given[name] === undefined));
+    refuse('refuses these settings', unsafeInProduction.filter(([name, isUnsafe]) => given[name] !== undefined && isUnsafe(String(given[name]))).map(([name, , why]) => [name, why]));
     refuseSharedHosts(given);
   }
 
@@ -37,7 +37,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     production,
     projectRoot,
     dataDir,
-    migrationsDir: path.resolve(projectRoot, given.MIGRATIONS_DIR ?? 'api/migrations'),
+    migrationsDir: path.resolve(projectRoot, 'api/migrations'),
     port,
     /** The local stand-ins are for this machine alone, unless somebody asks for more. */
     host: given.HOST ?? (voiceSandbox || localSignIn ? '127.0.0.1' : undefined),
@@ -84,7 +84,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     voiceSandbox,
     /** Fills a fresh machine's internal clinic with sample data; never in production. */
     sampleData: !production && given.SAMPLE_DATA !== false,
-    google: { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET, issuer: withoutClosingSlash(given.GOOGLE_ISSUER), jwksUri: given.GOOGLE_JWKS_URI },
+    google: { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET, issuer: withoutClosingSlash(given.GOOGLE_ISSUER) },
     /** Local sign-in: on when no Google client is set, never in production. */
     localSignIn,
   } as const;
@@ -119,16 +119,8 @@ function parse(variables: Readonly<Record<string, string | undefined>>): Environ
   }
 }
 
-function refuseWhatIsMissing(given: Environment): void {
-  const missing = requiredInProduction.filter(([name]) => given[name] === undefined);
-  if (missing.length === 0) return;
-  throw new ConfigError(['NODE_ENV=production needs settings that are missing:', ...missing.map(([name, why]) => `  ${name}: ${why}`)].join('\n'));
-}
-
-function refuseWhatIsUnsafe(given: Environment): void {
-  const unsafe = unsafeInProduction.filter(([name, isUnsafe]) => given[name] !== undefined && isUnsafe(String(given[name])));
-  if (unsafe.length === 0) return;
-  throw new ConfigError(['NODE_ENV=production refuses these settings:', ...unsafe.map(([name, , why]) => `  ${name}: ${why}`)].join('\n'));
+function refuse(title: string, settings: readonly (readonly [name: string, why: string])[]): void {
+  if (settings.length > 0) throw new ConfigError([`NODE_ENV=production ${title}:`, ...settings.map(([name, why]) => `  ${name}: ${why}`)].join('\n'));
 }
 
 /** A page of another team on the panel's host would have the panel's cookies; cookies know no ports. */

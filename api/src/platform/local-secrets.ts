@@ -28,8 +28,8 @@ export function keepSecret(dataDir: string, name: string, make: () => string = (
   return kept;
 }
 
-/** A secret that something is sealed with must outlive a power cut. */
-function syncFolder(folder: string): void {
+/** What was made or renamed in a folder outlives a power cut. */
+export function syncFolder(folder: string): void {
   const fd = openSync(folder, 'r');
   try {
     fsyncSync(fd);

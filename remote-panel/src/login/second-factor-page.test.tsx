@@ -24,7 +24,7 @@ async function open(how: 'later' | 'first' = 'later') {
   await act(async () => void render(
     <BrowserRouter>
       <SiteProvider site={site} features={{ voice: 'off', googleClientId: null }}>
-        <SecondFactorPage session={{ ...session, enrolment: how === 'first' ? enrolment : null }} onGiven={onGiven} />
+        <SecondFactorPage session={{ ...session, clinics: [], invitations: [], enrolment: how === 'first' ? enrolment : null }} onGiven={onGiven} />
       </SiteProvider>
     </BrowserRouter>,
   ));

@@ -8,15 +8,10 @@ import { roleLabels } from '../staff/staff.copy.es';
 import { panelCopy as copy } from './panel.copy.es';
 import { useLeave } from './use-leave';
 
-interface Props {
-  readonly session: SessionInfo;
-  readonly invitation: OwnClinic;
-  readonly onDeclined: () => void;
-  readonly onLater: () => void;
-}
+interface Props { readonly session: SessionInfo; readonly invitation: OwnClinic; readonly onDeclined: () => void }
 
 /** In the panel's place while a clinic asks somebody in: nobody joins one but by its name. */
-export function InvitationPage({ session: { user, clinic }, invitation: { id, name, role }, onDeclined, onLater }: Props) {
+export function InvitationPage({ session: { user }, invitation: { id, name, role }, onDeclined }: Props) {
   const answer = (accept: boolean) => call(answerInvitation, { id, clinicName: name, accept });
   const { busy, failed, leave } = useLeave(() => answer(true), '/panel');
   const declining = useChange();
@@ -25,7 +20,6 @@ export function InvitationPage({ session: { user, clinic }, invitation: { id, na
       {(failed || declining.failure !== undefined) && <Notice tone="danger" role="alert">{copy.invitationFailed}</Notice>}
       <Button onClick={leave} busy={busy}>{copy.accept(name)}</Button>
       <Button variant="secondary" onClick={() => declining.change(() => answer(false).then(onDeclined))} busy={declining.busy}>{copy.decline}</Button>
-      {clinic !== null && <Button variant="quiet" onClick={onLater}>{copy.later}</Button>}
     </MessagePage>
   );
 }

@@ -41,8 +41,7 @@ export function PanelPage() {
   const location = useLocation();
   const [waiting, setWaiting] = useState(0);
   const halfway = state.status === 'signed_in' && state.session.secondFactor !== 'given';
-  const [later, setLater] = useState<readonly string[]>([]);
-  const invitation = state.status === 'signed_in' ? state.session.invitations.find(({ id }) => !later.includes(id)) : undefined;
+  const invitation = state.status === 'signed_in' ? state.session.invitations[0] : undefined;
   const interrupted = halfway || invitation !== undefined;
   usePageTitle(halfway ? secondFactorCopy.title : invitation !== undefined ? copy.invitationTitle(invitation.name) : state.status === 'signed_in' && state.session.clinic === null ? copy.noClinicTitle : titleOf(location.pathname, waiting));
   const sessionLost = useCallback(() => {
@@ -75,7 +74,7 @@ export function PanelPage() {
     return (
       <SessionLostContext value={sessionLost}>
         {halfway && <SecondFactorPage session={session} onGiven={state.retry} />}
-        {invitation !== undefined && <InvitationPage key={invitation.id} session={session} invitation={invitation} onDeclined={state.retry} onLater={() => setLater([...later, invitation.id])} />}
+        {invitation !== undefined && <InvitationPage key={invitation.id} session={session} invitation={invitation} onDeclined={state.retry} />}
       </SessionLostContext>
     );
   }

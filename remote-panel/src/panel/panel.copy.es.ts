@@ -29,5 +29,4 @@ export const panelCopy = {
   invitationFailed: 'No hemos podido guardar tu respuesta. Puede que la invitación haya caducado o que la hayan retirado: vuelve a cargar la página.',
   accept: (clinic: string) => `Unirme a ${clinic}`,
   decline: 'No, gracias',
-  later: 'Decidirlo más tarde',
 } as const;

@@ -4,15 +4,8 @@ import { eraseThreads } from '../chat/stored-threads';
 import { clearDeepLink } from '../session/deep-link';
 import { leaving } from '../session/leaving';
 
-interface Leave {
-  readonly busy: boolean;
-  /** The last try failed, and what was is still so. */
-  readonly failed: boolean;
-  readonly leave: () => void;
-}
-
 /** Does what ends the clinic's view, such as a sign-out, and then goes on by a full load, so that nothing of the clinic stays in memory. */
-export function useLeave(act: () => Promise<unknown>, to: string): Leave {
+export function useLeave(act: () => Promise<unknown>, to: string) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   async function leave(): Promise<void> {
     setState('busy');

@@ -4,12 +4,12 @@ import { standInFetch, type StandInAnswer } from 'shared/testing/stand-in-fetch'
 import { Signals } from './signals';
 
 const clinic = { id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0001', slug: 'sol', name: 'Sol', role: 'reader', morningMail: false } as const;
-const session = { user: { email: 'ana@sol.example', name: 'Ana' }, clinic, clinicName: 'Sol', expiresAt: '2036-11-22T00:00:00Z', secondFactor: 'given', enrolment: null } as const;
+const session = { user: { email: 'ana@sol.example', name: 'Ana' }, clinic,  clinicName: 'Sol', expiresAt: '2036-11-22T00:00:00Z', secondFactor: 'given', enrolment: null } as const;
 const mail = () => within(screen.getByRole('group', { name: /^Correo a las 8:00/ }));
 
 async function open(answer: () => StandInAnswer) {
   const seen = standInFetch(answer);
-  render(<Signals session={session} />);
+  render(<Signals session={{ ...session, clinics: [], invitations: [] }} />);
   fireEvent.click(screen.getByRole('button', { name: 'Avisos' }));
   expect(mail().getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true');
   await act(async () => void fireEvent.click(mail().getByRole('button', { name: 'Sí' })));

@@ -14,19 +14,17 @@ import page from './ops.module.css';
 import styles from './release-list.module.css';
 import { ProblemsNotice } from './refusal-notice';
 import { ShipProgress } from './ship-progress';
-import type { Ask } from './use-registry';
 
 const { releases: copy, change: act } = opsCopy;
 
 interface Props {
   readonly row: AppStatus;
   readonly log: readonly LogEntryView[];
-  readonly ask: Ask;
   readonly onChanged: () => Promise<void>;
 }
 
 /** One app: how its releases do, what may be done, and what is kept. */
-export function AppDetail({ row, log, ask, onChanged }: Props) {
+export function AppDetail({ row, log, onChanged }: Props) {
   const [change, setChange] = useState<Change | null>(null);
   const [done, setDone] = useState(false);
   const [compared, setCompared] = useState<string | null>(null);
@@ -52,7 +50,7 @@ export function AppDetail({ row, log, ask, onChanged }: Props) {
       <p role="status" className={styles.done}>{done && act.done}</p>
       {row.problems.length > 0 && <ProblemsNotice title={copy.misfits} problems={row.problems} />}
       {row.frozen !== null && <p>{copy.because(actorText(row.frozen.by), row.frozen.reason)}</p>}
-      <Curves app={row.app} log={log} ask={ask} />
+      <Curves app={row.app} log={log} />
       <h3 className={page.minor}>{copy.title}</h3>
       <ul className={styles.releases}>
         {row.published.map(({ version, publishedAt }) => (
@@ -83,8 +81,8 @@ export function AppDetail({ row, log, ask, onChanged }: Props) {
           </li>
         ))}
       </ul>
-      {change !== null && <ChangeDialog change={change} row={row} ask={ask} onClose={() => setChange(null)} onChanged={() => onChanged().then(() => setDone(true))} />}
-      {compared !== null && row.active !== null && <DiffDialog app={row.app} before={row.active} after={compared} ask={ask} onClose={() => setCompared(null)} />}
+      {change !== null && <ChangeDialog change={change} row={row} onClose={() => setChange(null)} onChanged={() => onChanged().then(() => setDone(true))} />}
+      {compared !== null && row.active !== null && <DiffDialog app={row.app} before={row.active} after={compared} onClose={() => setCompared(null)} />}
     </section>
   );
 }

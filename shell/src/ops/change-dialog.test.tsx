@@ -3,16 +3,15 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ErrorCode, ErrorDetail } from 'shared/contracts/errors';
 import type { AppStatus } from 'shared/contracts/release-control';
-import { ApiError } from 'shared/http/client';
+import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { ChangeDialog } from './change-dialog';
-import type { Ask } from './use-registry';
 
 const row: AppStatus = { app: 'panel', active: '1.3.0', fallback: null, next: null, canary: null, frozen: null, quarantined: [], activatedAt: null, activatedBy: null, revision: 7, problems: [], published: [] };
 
 /** What the dialog says when the registry answers a change with these objections. */
 async function reportedAbout(code: ErrorCode, ...details: ErrorDetail[]): Promise<string> {
-  const ask: Ask = () => Promise.reject(new ApiError('refused', { status: 409, code, serverMessage: 'Esa versión no encaja.', details }));
-  render(<ChangeDialog change={{ kind: 'activate', version: '1.4.0' }} row={row} ask={ask} onClose={() => undefined} onChanged={() => Promise.resolve()} />);
+  standInFetch(() => ({ status: 409, body: { error: 'Esa versión no encaja.', code, details } }));
+  render(<ChangeDialog change={{ kind: 'activate', version: '1.4.0' }} row={row} onClose={() => undefined} onChanged={() => Promise.resolve()} />);
   await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
   return (await screen.findByRole('alert')).textContent ?? '';
 }

@@ -9,20 +9,18 @@ import { changeTitle, needsReason, sendChange, type Change } from './change';
 import { opsCopy } from './ops.copy.es';
 import page from './ops.module.css';
 import { RefusalNotice } from './refusal-notice';
-import type { Ask } from './use-registry';
 
 const copy = opsCopy.change;
 
 interface Props {
   readonly change: Change;
   readonly row: AppStatus;
-  readonly ask: Ask;
   readonly onClose: () => void;
   readonly onChanged: () => Promise<void>;
 }
 
 /** Asks once more before anything changes for visitors, and says what the registry answered. */
-export function ChangeDialog({ change, row, ask, onClose, onChanged }: Props) {
+export function ChangeDialog({ change, row, onClose, onChanged }: Props) {
   const [reason, setReason] = useState('');
   const [percent, setPercent] = useState(change.kind === 'canary' ? change.percent : 0);
   const [busy, setBusy] = useState(false);
@@ -38,7 +36,7 @@ export function ChangeDialog({ change, row, ask, onClose, onChanged }: Props) {
     setBusy(true);
     setFailure(null);
     try {
-      await sendChange(ask, change.kind === 'canary' ? { ...change, percent } : change, seen, reason.trim());
+      await sendChange(change.kind === 'canary' ? { ...change, percent } : change, seen, reason.trim());
       await onChanged();
       onClose();
     } catch (error) {

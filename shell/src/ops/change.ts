@@ -1,5 +1,5 @@
 import * as control from 'shared/contracts/release-control';
-import type { Ask } from './use-registry';
+import { call } from 'shared/http/client';
 import { opsCopy } from './ops.copy.es';
 
 /** What an operator is about to do to an app. */
@@ -18,28 +18,28 @@ export function changeTitle(change: Change): string {
 export const needsReason = ({ kind }: Change): boolean => kind === 'freeze' || kind === 'lift';
 
 /** Sends the change of what the operator sees: the API refuses when anybody changed the app since. */
-export function sendChange(ask: Ask, change: Change, { app, revision }: control.AppStatus, reason: string): Promise<unknown> {
+export function sendChange(change: Change, { app, revision }: control.AppStatus, reason: string): Promise<unknown> {
   const base = { app, reason, revision };
   switch (change.kind) {
     case 'activate':
-      return ask(control.activateRelease, { ...base, version: change.version });
+      return call(control.activateRelease, { ...base, version: change.version });
     case 'rollback':
-      return ask(control.rollbackRelease, { ...base, version: change.version });
+      return call(control.rollbackRelease, { ...base, version: change.version });
     case 'promote':
-      return ask(control.promoteRelease, { ...base, from: 'canary' });
+      return call(control.promoteRelease, { ...base, from: 'canary' });
     case 'canary':
-      return ask(control.canaryRelease, { ...base, version: change.version, percent: change.percent });
+      return call(control.canaryRelease, { ...base, version: change.version, percent: change.percent });
     case 'ship':
-      return ask(control.shipRelease, { ...base, version: change.version });
+      return call(control.shipRelease, { ...base, version: change.version });
     case 'pause':
     case 'resume':
     case 'stop':
-      return ask(control.steerShip, { ...base, to: change.kind });
+      return call(control.steerShip, { ...base, to: change.kind });
     case 'freeze':
-      return ask(control.freezeApp, base);
+      return call(control.freezeApp, base);
     case 'unfreeze':
-      return ask(control.unfreezeApp, base);
+      return call(control.unfreezeApp, base);
     case 'lift':
-      return ask(control.liftQuarantine, { ...base, version: change.version });
+      return call(control.liftQuarantine, { ...base, version: change.version });
   }
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AppName } from 'shared/contracts/apps';
 import type { LogEntryView } from 'shared/contracts/release-log';
 import { readCurves, type ReleaseCurve } from 'shared/contracts/vitals';
+import { call } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
 import { CurveChart } from './curve-chart';
 import { CurveTable } from './curve-table';
@@ -9,27 +10,26 @@ import styles from './curves.module.css';
 import { metrics, seriesOf, valueText, type Metric } from './metric';
 import { opsCopy } from './ops.copy.es';
 import page from './ops.module.css';
-import type { Ask } from './use-registry';
 
 const copy = opsCopy.curves;
 const everyMs = 3_000;
 const shownHours = 48;
 
 /** Errors and speed of the app's releases, with a marker wherever an activation changed what visitors get. */
-export function Curves({ app, log, ask }: { readonly app: AppName; readonly log: readonly LogEntryView[]; readonly ask: Ask }) {
+export function Curves({ app, log }: { readonly app: AppName; readonly log: readonly LogEntryView[] }) {
   const [metric, setMetric] = useState<Metric>('failures');
   const [releases, setReleases] = useState<readonly ReleaseCurve[] | null>(null);
   useEffect(() => {
     let left = false;
     // A reading that fails is left out: the one before stays, and the next comes soon.
-    const read = () => ask(readCurves, { app, hours: shownHours }).then((answer) => !left && setReleases(answer.releases), () => undefined);
+    const read = () => call(readCurves, { app, hours: shownHours }).then((answer) => !left && setReleases(answer.releases), () => undefined);
     void read();
     const timer = setInterval(() => void read(), everyMs);
     return () => {
       left = true;
       clearInterval(timer);
     };
-  }, [ask, app]);
+  }, [app]);
 
   const seen = (releases ?? []).filter((release) => release.hours.length > 0);
   const series = seen.map((release) => seriesOf(release, metric));

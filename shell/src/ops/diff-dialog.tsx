@@ -3,13 +3,13 @@ import type { AppName } from 'shared/contracts/apps';
 import { readRelease } from 'shared/contracts/release-control';
 import { diffReleases, type ReleaseDiff } from 'shared/contracts/release-diff';
 import type { ReleaseCommit, ReleaseRecord } from 'shared/contracts/releases';
+import { call } from 'shared/http/client';
 import { Dialog } from 'shared/ui/dialog';
 import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
 import styles from './diff-dialog.module.css';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
-import type { Ask } from './use-registry';
 
 const copy = opsCopy.diff;
 
@@ -17,23 +17,22 @@ interface Props {
   readonly app: AppName;
   readonly before: string;
   readonly after: string;
-  readonly ask: Ask;
   readonly onClose: () => void;
 }
 
-export function DiffDialog({ app, before, after, ask, onClose }: Props) {
+export function DiffDialog({ app, before, after, onClose }: Props) {
   const [diff, setDiff] = useState<ReleaseDiff | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     let left = false;
-    Promise.all([before, after].map((version) => ask(readRelease, { app, version }))).then(
+    Promise.all([before, after].map((version) => call(readRelease, { app, version }))).then(
       ([old, fresh]) => !left && setDiff(diffReleases(old?.record as ReleaseRecord, fresh?.record as ReleaseRecord)),
       (error: unknown) => !left && setFailure(error instanceof Error ? error.message : String(error)),
     );
     return () => {
       left = true;
     };
-  }, [ask, app, before, after]);
+  }, [app, before, after]);
 
   return (
     <Dialog id="ops-diff" open onClose={onClose} title={copy.title(before, after)} description={opsCopy.nameOf(app)} size="large">

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { hostName, type AppName } from 'shared/contracts/apps';
 import type { AppStatus } from 'shared/contracts/release-control';
 import { usePageTitle } from 'shared/singleton';
-import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
 import { AppDetail } from './app-detail';
@@ -19,9 +18,7 @@ const lastChanged = (rows: readonly AppStatus[]): AppName => [...rows].sort((one
 /** The operators' page: what is live, how it does, and the ways to change it. */
 export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
   usePageTitle(opsCopy.title);
-  // Kept in memory alone: a token outlives neither the tab nor a reload.
-  const [token, setToken] = useState<string | null>(null);
-  const { state, ask, refresh } = useRegistry(token);
+  const { state, refresh } = useRegistry();
   const [chosen, setChosen] = useState<AppName | null>(null);
 
   const rows = state.status === 'ready' ? state.view.apps : [];
@@ -37,23 +34,18 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
           <h1 className={styles.title}>{opsCopy.title}</h1>
           <p className={styles.intro}>{opsCopy.intro}</p>
         </div>
-        {state.status === 'ready' && (
-          <p className={styles.who}>
-            {opsCopy.signIn.signedInAs(state.view.operator)}
-            {token !== null && <Button size="small" variant="quiet" onClick={() => setToken(null)}>{opsCopy.signIn.leave}</Button>}
-          </p>
-        )}
+        {state.status === 'ready' && <p className={styles.who}>{opsCopy.signIn.signedInAs(state.view.operator)}</p>}
       </header>
       {state.status === 'loading' && <Spinner label={opsCopy.loading} />}
       {state.status === 'failed' && <Notice tone="danger" role="alert">{state.message}</Notice>}
-      {state.status === 'closed' && <SignIn why={state.why} triedToken={token !== null} onToken={setToken} />}
+      {state.status === 'closed' && <SignIn why={state.why} />}
       {state.status === 'ready' && (
         <>
           {state.view.stale && <Notice tone="danger" role="alert">{opsCopy.stale}</Notice>}
           <LiveTable rows={rows} shown={shown} onChoose={setChosen} />
           {rows
             .filter(({ app }) => app === shown)
-            .map((row) => <AppDetail key={row.app} row={row} log={state.view.log} ask={ask} onChanged={refresh} />)}
+            .map((row) => <AppDetail key={row.app} row={row} log={state.view.log} onChanged={refresh} />)}
           <History entries={state.view.log} />
         </>
       )}

@@ -93,14 +93,10 @@ export const opsCopy = {
   },
   signIn: {
     title: 'Solo para operadores',
-    text: 'Entra con tu cuenta del panel si tienes el rol de operador, o escribe un token de operador.',
+    text: 'Entra con tu cuenta del panel si tienes el rol de operador.',
     panel: 'Entrar con mi cuenta',
-    token: 'Token de operador',
-    submit: 'Entrar',
-    refused: 'Ese token no abre esta página.',
     notOperator: 'Tu cuenta no tiene el rol de operador.',
-    signedInAs: (name: string) => (name === 'root token' ? 'Entras con el token raíz' : `Entras como ${name}`),
-    leave: 'Salir',
+    signedInAs: (name: string) => `Entras como ${name}`,
   },
   live: {
     caption: 'Qué está activo',

@@ -1,19 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { call, ApiError } from 'shared/http/client';
-import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
 import { readOperator } from 'shared/contracts/release-access';
 import { readLog, releaseStatus, type AppStatus } from 'shared/contracts/release-control';
 import type { LogEntryView } from 'shared/contracts/release-log';
 
-/** Calls the API as the operator who is signed in, or with the token that was typed. */
-export type Ask = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;
-
-export interface RegistryView {
-  readonly operator: string;
-  readonly stale: boolean;
-  readonly apps: readonly AppStatus[];
-  readonly log: readonly LogEntryView[];
-}
+interface RegistryView { readonly operator: string; readonly stale: boolean; readonly apps: readonly AppStatus[]; readonly log: readonly LogEntryView[] }
 
 export type RegistryState =
   | { readonly status: 'loading' }
@@ -25,15 +16,14 @@ export type RegistryState =
 const everyMs = 2_000;
 
 /** What is live, read again and again while the page is seen. */
-export function useRegistry(token: string | null): { state: RegistryState; ask: Ask; refresh: () => Promise<void> } {
+export function useRegistry(): { state: RegistryState; refresh: () => Promise<void> } {
   const [state, setState] = useState<RegistryState>({ status: 'loading' });
-  const ask = useCallback<Ask>((endpoint, input) => call(endpoint, input, token === null ? {} : { authorization: `Bearer ${token}` }), [token]);
 
   const refresh = useCallback(async () => {
     try {
       // Alone first: whoever may not see the registry is refused once, not three times.
-      const operator = await ask(readOperator, {});
-      const [status, log] = await Promise.all([ask(releaseStatus, {}), ask(readLog, { limit: 60 })]);
+      const operator = await call(readOperator, {});
+      const [status, log] = await Promise.all([call(releaseStatus, {}), call(readLog, { limit: 60 })]);
       setState({ status: 'ready', view: { operator: operator.name, stale: status.stale, apps: status.apps, log: log.entries } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -41,7 +31,7 @@ export function useRegistry(token: string | null): { state: RegistryState; ask: 
       // A page that shows something keeps it: the next reading comes soon.
       else setState((before) => (before.status === 'ready' ? before : { status: 'failed', message: error.message }));
     }
-  }, [ask]);
+  }, []);
 
   useEffect(() => {
     void refresh();
@@ -49,5 +39,5 @@ export function useRegistry(token: string | null): { state: RegistryState; ask: 
     return () => clearInterval(timer);
   }, [refresh]);
 
-  return { state, ask, refresh };
+  return { state, refresh };
 }

@@ -10,8 +10,6 @@ export interface ProviderSettings {
   readonly clientId: string;
   readonly clientSecret?: string;
   readonly redirectUri: string;
-  /** Where the issuer's keys are; asked of the issuer when absent. */
-  readonly jwksUri?: string;
   /** How to reach an issuer that is this very site; the usual way when absent. */
   readonly fetch?: FetchIssuer;
 }
@@ -26,7 +24,7 @@ export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
 /** Authorization code with PKCE S256, state and nonce. Discovery happens at the first use, so that a provider that is down does not keep the site from starting. */
-export function createIdentityProvider({ issuer, clientId, clientSecret, redirectUri, jwksUri, fetch: fetchIssuer }: ProviderSettings) {
+export function createIdentityProvider({ issuer, clientId, clientSecret, redirectUri, fetch: fetchIssuer }: ProviderSettings) {
   let found: Promise<Configuration> | undefined;
   // Plain http is for the local provider alone, and only on this machine.
   const { protocol, hostname } = new URL(issuer);
@@ -46,7 +44,7 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
   return {
     /** @throws {DomainError} `service_unavailable` */
     async jwksUri(): Promise<string> {
-      const found = jwksUri ?? (await configuration()).serverMetadata().jwks_uri;
+      const found = (await configuration()).serverMetadata().jwks_uri;
       if (found === undefined) throw new Error('The issuer publishes no keys');
       return found;
     },

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, open, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { errorCode } from '../error-code';
+import { syncFolder } from '../local-secrets';
 import { findBinaries, sharedHome } from './binaries';
 import { isAlive, programName } from './processes';
 import { canReach, findServiceUser, type ServiceUser } from './service-user';
@@ -33,14 +34,8 @@ export async function prepareCluster({ projectRoot, folder: wanted, password }: 
   if (user !== null) await chown(draft, user.uid, user.gid);
   await initialise({ folder: draft, binaries, user }, password);
   await rename(draft, folder);
-  await syncFolder(path.dirname(folder));
+  syncFolder(path.dirname(folder));
   return { folder, binaries, user };
-}
-
-/** What was renamed in it stays renamed after a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
 }
 
 function refuseUnreadable(folder: string) {
