@@ -1,6 +1,7 @@
 import { array, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 import { appName as app } from './app-name';
+import { failedActs } from './failed-acts';
 import { releaseVersion } from './releases';
 import { maxReported, maxVital } from './vitals-limits';
 import { failureCauses, vitalNames, vitalsPath } from './vitals-names';
@@ -9,7 +10,7 @@ const pageEvent = object({
   app,
   version: releaseVersion,
   /** `ready`: the release has drawn its part of the page. Anything else: why it could not. */
-  outcome: string().oneOf(['ready', ...failureCauses] as const).required(),
+  outcome: string().oneOf(['ready', ...failureCauses, ...failedActs] as const).required(),
 });
 const pageVital = object({ app, version: releaseVersion, name: string().oneOf(vitalNames).required(), value: number().min(0).max(maxVital).required() });
 

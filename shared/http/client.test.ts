@@ -115,3 +115,20 @@ test('the limit holds also where the caller may abort', async () => {
   const things = await exchange(() => undefined);
   expect((await failureOf(call(things, {}, { timeoutMs: 50, signal: new AbortController().signal }))).kind).toBe('timeout');
 });
+
+test('what a visitor sent in vain is told to the page; what was only read is not', async () => {
+  const page = new EventTarget();
+  const told: unknown[] = [];
+  page.addEventListener('failed-act', (event) => told.push((event as CustomEvent).detail));
+  Object.assign(globalThis, { window: page });
+  try {
+    const refuse: RequestListener = (_request, response) => response.writeHead(400).end('{}');
+    await failureOf(call(await exchange(refuse, { method: 'GET' }), {}));
+    expect(told).toEqual([]);
+    server?.close();
+    await failureOf(call(await exchange(refuse), { name: 'a' }));
+    expect(told).toEqual(['form_failed']);
+  } finally {
+    Reflect.deleteProperty(globalThis, 'window');
+  }
+});

@@ -1,6 +1,7 @@
 import { array, object, string } from 'yup';
 import { clinicHeader } from '../contracts/clinic-header';
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint';
+import { failedAct } from '../browser/failed-act';
 import { errorDetail, knownErrorCode } from '../contracts/errors';
 import { ApiError } from './api-error';
 import { readGrown } from './read-grown';
@@ -42,9 +43,9 @@ async function exchange<Answer>(endpoint: Endpoint, input: unknown, read: Read<A
     if (!response.ok) throw refusal(response.status, await readJson(response));
     return await read(response);
   } catch (error) {
-    if (error instanceof ApiError) throw error;
-    options.signal?.throwIfAborted();
-    throw new ApiError(limit.aborted ? 'timeout' : 'network', { cause: error });
+    if (!(error instanceof ApiError)) options.signal?.throwIfAborted();
+    if (endpoint.method !== 'GET') failedAct('form_failed');
+    throw error instanceof ApiError ? error : new ApiError(limit.aborted ? 'timeout' : 'network', { cause: error });
   }
 }
 

@@ -1,13 +1,15 @@
 import './styles';
 import { startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { AppName } from 'shared/contracts/apps';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { BrowserRouter, onFailure, reportFailure, SiteProvider } from 'shared/singleton';
 import { createRemoteLoader } from './federation/remote-loader';
 import { pressOnceWhileHeld } from './held-enter';
 import { Page } from './layout/page';
-import { isBlank, releaseOfScript, scriptIn, watchUncaught } from './page-guards';
+import { isBlank, releaseOfScript, scriptIn, watchFailedActs, watchUncaught } from './page-guards';
 import { readPageData } from './page-data';
+import { ownerOf } from './routes';
 import { createReporter } from './report';
 import { keepFocus } from './keep-focus';
 
@@ -31,6 +33,7 @@ const blankAfterMs = 4_000;
 const { origin, pathname, search, hash } = window.location;
 const shorter = withoutClosingSlash(pathname);
 if (shorter !== pathname) window.history.replaceState(window.history.state, '', origin + shorter + search + hash);
+const firstPath = window.location.pathname;
 pressOnceWhileHeld();
 const data = readPageData();
 const { composition, owner, prerendered } = data;
@@ -39,11 +42,12 @@ const loader = createRemoteLoader(composition, (remote, { version }) => reporter
 onFailure(({ app, version, cause }) => reporter.failed(app, version, cause));
 const redrawn = new WeakSet<object>();
 watchUncaught(composition, (error) => typeof error === 'object' && error !== null && redrawn.has(error), ({ app, version }) => reporter.failed(app, version, 'uncaught'));
+watchFailedActs(composition, drawnRelease, ({ app, version }, what) => reporter.failed(app, version, what));
 
 const page = (
   <BrowserRouter>
     <SiteProvider site={data.site} features={data.features}>
-      <Page composition={composition} loader={loader} first={{ pathname: window.location.pathname, owner }} />
+      <Page composition={composition} loader={loader} first={{ pathname: firstPath, owner }} />
       <Alive />
     </SiteProvider>
   </BrowserRouter>
@@ -95,6 +99,13 @@ show();
 keepFocus(document);
 void measureSometimes();
 setTimeout(lookForBlank, blankAfterMs);
+
+/** Which release draws the page that is shown now. */
+function drawnRelease(): { readonly app: AppName; readonly version: string } | null {
+  const shown = window.location.pathname === firstPath ? owner : ownerOf(window.location.pathname, composition);
+  const state = shown === null ? null : loader.state(shown);
+  return shown !== null && state?.status === 'ready' ? { app: shown, version: state.release.version } : null;
+}
 
 /** A remote that is there, at the address that it was loaded for, and has drawn nothing. */
 function lookForBlank(): void {

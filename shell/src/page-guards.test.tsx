@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Composition, ReleaseReference } from 'shared/contracts/composition';
-import { isBlank, releaseOfScript, scriptIn } from './page-guards';
+import { failedAct } from 'shared/browser/failed-act';
+import { isBlank, releaseOfScript, scriptIn, watchFailedActs } from './page-guards';
 
 const release = (version: string): ReleaseReference => ({ version, container: '', entry: '', scripts: [], styles: [], routes: [], integrity: { [`/r/panel/${version}/a.js`]: 'sha384-x' } });
 const composition: Composition = { shell: { version: '2.0.0' }, remotes: { panel: { active: release('1.1.0'), fallback: release('1.0.0') } } };
@@ -27,4 +28,16 @@ test('a page without a word, a picture or a field is blank', () => {
   page.innerHTML = '<svg></svg>';
   expect(isBlank(page)).toBe(false);
   expect(isBlank(null)).toBe(true);
+});
+
+test('a call in vain is the shell\'s, a form that of the release that draws the page, and what nobody knows is no act', () => {
+  const heard: unknown[] = [];
+  let drawn: { app: string; version: string } | null = { app: 'panel', version: '1.0.0' };
+  watchFailedActs(composition, () => drawn, (suspect, what) => heard.push({ ...suspect, what }));
+  failedAct('call_failed');
+  failedAct('form_failed');
+  window.dispatchEvent(new CustomEvent('failed-act', { detail: 'render' }));
+  drawn = null;
+  failedAct('form_failed');
+  expect(heard).toEqual([{ app: 'shell', version: '2.0.0', what: 'call_failed' }, { app: 'panel', version: '1.0.0', what: 'form_failed' }]);
 });

@@ -1,5 +1,6 @@
 import type { Composition } from 'shared/contracts/composition';
 import { hostName, type AppName } from 'shared/contracts/apps';
+import { failedActEvent, type FailedAct } from 'shared/contracts/failed-acts';
 
 interface Suspect { readonly app: AppName; readonly version: string }
 
@@ -31,4 +32,14 @@ export function watchUncaught(composition: Composition, isKnown: (error: unknown
     if (!isKnown(error)) tell(filename ?? '');
   });
   addEventListener('unhandledrejection', ({ reason }) => tell(scriptIn(reason instanceof Error ? (reason.stack ?? '') : '')));
+}
+
+/** Hears what visitors did in vain: a call is the shell's, a form that of the release that draws the page. */
+export function watchFailedActs({ shell }: Composition, drawn: () => Suspect | null, onFailed: (suspect: Suspect, what: FailedAct) => void): void {
+  addEventListener(failedActEvent, (event) => {
+    const what: unknown = event instanceof CustomEvent ? event.detail : null;
+    if (what === 'call_failed') onFailed({ app: hostName, version: shell.version }, what);
+    const suspect = what === 'form_failed' ? drawn() : null;
+    if (suspect !== null) onFailed(suspect, 'form_failed');
+  });
 }

@@ -1,4 +1,5 @@
 import type { AppName } from 'shared/contracts/apps';
+import type { FailedAct } from 'shared/contracts/failed-acts';
 import { maxReported, maxVital } from 'shared/contracts/vitals-limits';
 import { vitalsPath, type FailureCause, type VitalName } from 'shared/contracts/vitals-names';
 
@@ -23,7 +24,7 @@ const failureMs = 100;
 /** Tells the site how its releases do in this page. Sends causes and numbers, never texts, and nothing about the visitor. */
 export function createReporter({ ticket, send = sendBeacon, isCutOff = () => false }: Dependencies) {
   let events: (Release & { readonly outcome: 'ready' })[] = [];
-  let failures: (Release & { readonly outcome: FailureCause })[] = [];
+  let failures: (Release & { readonly outcome: FailureCause | FailedAct })[] = [];
   let vitals: (Release & PageVital)[] = [];
   let timer: number | undefined;
 
@@ -52,7 +53,7 @@ export function createReporter({ ticket, send = sendBeacon, isCutOff = () => fal
       soon(gatherMs);
     },
     /** Failures hardly wait: the page may not live long. */
-    failed: (app: AppName, version: string, cause: FailureCause): void => {
+    failed: (app: AppName, version: string, cause: FailureCause | FailedAct): void => {
       if (isCutOff()) return;
       failures.push({ app, version, outcome: cause });
       soon(failureMs);

@@ -1,3 +1,4 @@
+import { failedAct } from '../../browser/failed-act';
 import type { VoiceCallRequest } from './bus';
 import { noDevices, type Devices } from './call-devices';
 import { idleCall, nextCallState, type CallEvent, type CallState } from './call-state';
@@ -40,6 +41,7 @@ export const callStore = {
   dispatch(event: CallEvent): boolean {
     const state = nextCallState(snapshot, event);
     if (state === snapshot) return false;
+    if (event.type === 'failed' && event.notice.alert !== 'microphoneDenied' && event.notice.alert !== 'notSupported') failedAct('call_failed');
     // The transcript of a call stays readable until the next one starts.
     const fresh = event.type === 'start' ? { elapsedSeconds: 0, transcript: [], muted: false, agentTalking: false, callerTalking: false } : {};
     set({ ...snapshot, ...state, ...fresh, ...(state.status === 'idle' && { agentTalking: false, callerTalking: false, muted: false }) });

@@ -4,6 +4,7 @@ import { hostName, type AppName } from 'shared/contracts/apps';
 import type { ContractPart } from 'shared/contracts/release-diff';
 import type { OperatorAction } from 'shared/contracts/release-access';
 import type { LogKind } from 'shared/contracts/release-log';
+import type { FailedAct } from 'shared/contracts/failed-acts';
 import type { FailureCause, VitalName } from 'shared/contracts/vitals-names';
 import { releaseCopy } from 'shared/copy/releases.es';
 
@@ -41,7 +42,7 @@ const kinds: Record<LogKind, string> = {
   retire_app: 'retiró',
 };
 
-const causes: Record<FailureCause, string> = {
+const causes: Record<FailureCause | FailedAct, string> = {
   integrity_missing: 'sin huella de integridad',
   load: 'no cargó',
   timeout: 'no respondió a tiempo',
@@ -51,6 +52,8 @@ const causes: Record<FailureCause, string> = {
   hydration: 'se redibujó',
   uncaught: 'error sin capturar',
   blank: 'página en blanco',
+  call_failed: 'llamada fallida',
+  form_failed: 'envío fallido',
 };
 
 const actions: Record<OperatorAction, string> = {
@@ -64,7 +67,7 @@ const actions: Record<OperatorAction, string> = {
   administer: 'administrar accesos',
 };
 
-const guards: Readonly<Record<string, string>> = { failed: 'sesiones con fallo', hydration: 'páginas que se redibujan', common: 'también falla la versión de reserva', slow_LCP: 'LCP más lento', slow_INP: 'INP más lento', slow_CLS: 'CLS mayor', slow_TBT: 'más bloqueo' };
+const guards: Readonly<Record<string, string>> = { failed: 'sesiones con fallo', hydration: 'páginas que se redibujan', call_failed: 'llamadas fallidas', form_failed: 'envíos fallidos', common: 'también falla la versión de reserva', slow_LCP: 'LCP más lento', slow_INP: 'INP más lento', slow_CLS: 'CLS mayor', slow_TBT: 'más bloqueo' };
 
 export const opsCopy = {
   title: 'Versiones',

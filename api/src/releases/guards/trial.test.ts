@@ -40,3 +40,9 @@ test('without anybody to compare with, only what breaks nearly everybody is foun
 test('what is counted as common stops nothing', () => {
   expect(judge({ failed: [step(0.1, [0, 500], [0, 4_500])], common: [step(0.1, [500, 500], [0, 0])] }, calm).kind).not.toBe('worse');
 });
+
+test.each(['call_failed', 'form_failed', 'call_failed@firefox'])('%s: a few points of all pages are enough, because few visitors try it', (guard) => {
+  const good = step(0.1, [0, 6_000], [0, 54_000]);
+  expect(judge({ failed: [good], [guard]: [step(0.1, [240, 6_000], [54, 54_000])] }, calm)).toEqual({ kind: 'worse', guard });
+  expect(judge({ failed: [good], [guard]: [step(0.1, [240, 6_000], [2_160, 54_000])] }, calm).kind).toBe('fine');
+});

@@ -39,7 +39,13 @@ interface Bounds {
   /** Points above it that must be ruled out before more visitors get it; null where a guard only stops. */
   readonly fine: number | null;
 }
-const boundsOf = (guard: string): Bounds => (guard === 'failed' ? { worse: 0.015, fine: 0.04 } : guard === 'slow_LCP' ? { worse: 0.035, fine: 0.1 } : { worse: 0.035, fine: null });
+function boundsOf(guard: string): Bounds {
+  if (guard === 'failed') return { worse: 0.015, fine: 0.04 };
+  if (guard === 'slow_LCP') return { worse: 0.035, fine: 0.1 };
+  // Few visitors call or send a form, so that few pages can tell that none of it works.
+  return { worse: isAct(guard) ? 0.015 : 0.035, fine: null };
+}
+const isAct = (guard: string) => /^(?:call|form)_failed/.test(guard);
 /** What so much more of all pages suffers needs no waiting. */
 const disaster = 0.15;
 /** A network speaks once an hour: who holds one in a hundred is one in a hundred only over a whole hour. */

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { failedActs } from 'shared/contracts/failed-acts';
 import { hostName, type AppName } from 'shared/contracts/apps';
 import { vitalNames, type VitalName } from 'shared/contracts/vitals-names';
 import type { PageReport, ReleaseCurve } from 'shared/contracts/vitals';
@@ -28,6 +29,10 @@ export interface Sender {
   readonly engine: string;
 }
 
+/** What a visitor met in a page that is there: guards of their own, and no failed session. */
+const guardsAlone = ['hydration', ...failedActs] as const;
+const isAlone = (outcome: string) => (guardsAlone as readonly string[]).includes(outcome);
+
 type Event = PageReport['events'][number];
 
 const sessionsKeptMs = 2 * 86_400_000;
@@ -48,11 +53,10 @@ export function createVitalsService({ database, repository, tickets, clock, voic
     const { app, version, outcome } = event;
     const arm = ticket.served[app]?.arm ?? null;
     const voice = network ?? ticket.session;
-    // React drew the page anew and the visitor saw nothing of it: a guard of its own, and no failed session.
-    const failed = outcome !== 'ready' && outcome !== 'hydration';
+    const failed = outcome !== 'ready' && !isAlone(outcome);
     if (outcome !== 'ready' && (await repository.isFirst(tx, event, ticket.session, outcome, at))) await repository.addCause(tx, event, at, outcome, engine);
-    if (outcome === 'hydration') {
-      if (arm?.version === version) await hear(tx, app, arm, ['hydration'], ticket, voice, true);
+    if (isAlone(outcome)) {
+      if (arm?.version === version) await hear(tx, app, arm, [outcome, `${outcome}@${engine}`], ticket, voice, true);
       return;
     }
     const counted = await repository.countSession(tx, event, ticket.session, failed, at);
@@ -60,7 +64,7 @@ export function createVitalsService({ database, repository, tickets, clock, voic
     await repository.addToHour(tx, event, at, counted === 'first' ? 1 : 0, failed ? 1 : 0);
     if (arm !== null && arm.version === version) {
       // What the release behind suffers too says nothing of this one.
-      const guards = isCommon ? ['common'] : ['failed', `failed@${engine}`, ...(failed ? [] : ['hydration'])];
+      const guards = isCommon ? ['common'] : ['failed', `failed@${engine}`, ...(failed ? [] : guardsAlone.flatMap((guard) => [guard, `${guard}@${engine}`]))];
       await hear(tx, app, arm, guards, ticket, voice, failed);
     }
     if (failed) await countPage(tx, app, ticket, voice, engine);

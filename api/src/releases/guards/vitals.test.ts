@@ -105,6 +105,16 @@ test('a page that React had to draw anew is a guard of its own, and no failed se
   expect(await heard()).toMatchObject({ new: { heard: 1, bad: 0 } });
 });
 
+test.each(['call_failed', 'form_failed'] as const)('%s is a guard of its own, by engine too, and no failed session', async (act) => {
+  await from(home, pageWith(version, { arms: armOf('old') }), 'ready');
+  await report(pageWith(version, { arms: armOf('new') }), 'ready', act, act);
+  expect(await sums()).toEqual({ sessions: 2, failures: 0 });
+  expect((await curve())?.causes).toEqual([{ cause: act, engine: 'chromium', count: 1 }]);
+  for (const guard of [act, `${act}@chromium`]) expect(await heard(guard)).toMatchObject({ new: { heard: 1, bad: 1 } });
+  expect(await heard(act)).toMatchObject({ old: { heard: 1, bad: 0 } });
+  expect(await heard()).toMatchObject({ new: { heard: 1, bad: 0 } });
+});
+
 test('a measurement beyond the usual counts as slow', async () => {
   const lcp = (value: number) => ({ events: [], vitals: [{ app: 'panel', version, name: 'LCP' as const, value }] });
   for (const value of [1_000, 3_000, 4_000]) await vitals.report({ ticket: pageWith(version, { arms: armOf('old') }), ...lcp(value) }, { network: null, engine: 'webkit' });
