@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accessibilityIssues } from './accessibility';
+import { reportedCauses } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Solicita tu demo' });
@@ -103,6 +104,8 @@ test.describe('when things fail', () => {
     await submit(page).click();
     await expect(dialog(page).getByRole('alert')).toHaveText('Error: Hay datos que no son válidos.\nEmail: Email inválido');
     await expect(dialog(page).getByLabel('Nombre')).toHaveValue('Ana Pérez');
+    // It is held against the release that draws the page.
+    await expect.poll(() => reportedCauses(site, 'marketing')).toContain('form_failed');
   });
 
   test('a line that breaks is told, and the next attempt arrives', async ({ page, site }) => {

@@ -55,6 +55,12 @@ export async function reportedFailures(site: TestSite, app: AppName, version: st
   return releases.find((release) => release.version === version)?.hours.reduce((sum, { failures }) => sum + failures, 0) ?? 0;
 }
 
+/** Why pages have held something against an app's releases. */
+export async function reportedCauses(site: TestSite, app: AppName): Promise<string[]> {
+  const { releases } = await callAsOperator(site, readCurves, { app, hours: 2 });
+  return releases.flatMap(({ causes }) => causes.map(({ cause }) => cause));
+}
+
 /** First script of a release that holds the app's own code, whatever it is called in this build. */
 export function ownScript(app: AppName): (file: string) => boolean {
   return app === 'shell' ? (file) => /(?:^|\/)bootstrap\.[^/]*\.js$/.test(file) : (file) => /(?:^|\/)__federation_expose_app\.[^/]*\.js$/.test(file);

@@ -1,3 +1,4 @@
+import { reportedCauses } from './releases.fixture';
 import { expect, test, type SandboxFailure } from './voice.fixture';
 
 test.use({ complaintsExpected: true });
@@ -36,6 +37,8 @@ test('a connection that breaks in mid-call is said long before the SDK says it',
   await voice.callThatEnds();
   await broken;
   await expect(voice.alert).toHaveText(callFailed, { timeout });
+  // The shell brings the call, so it is held against its release.
+  await expect.poll(() => reportedCauses(site, 'shell')).toContain('call_failed');
   await expect(voice.orb('idle')).toBeVisible();
   await expect.poll(() => voice.openMicrophones()).toBe(0);
 });
