@@ -6,7 +6,6 @@ import { Button } from 'shared/ui/button';
 import { ChangeDialog } from './change-dialog';
 import type { Change } from './change';
 import { Curves } from './curves';
-import { DiffDialog } from './diff-dialog';
 import { actorText, reasonText } from './log-words';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
@@ -27,7 +26,6 @@ interface Props {
 export function AppDetail({ row, log, onChanged }: Props) {
   const [change, setChange] = useState<Change | null>(null);
   const [done, setDone] = useState(false);
-  const [compared, setCompared] = useState<string | null>(null);
   const begin = (wanted: Change) => {
     setDone(false);
     setChange(wanted);
@@ -75,14 +73,12 @@ export function AppDetail({ row, log, onChanged }: Props) {
                     <Button size="small" variant="secondary" onClick={() => begin({ kind: 'rollback', version })}>{copy.rollback}</Button>
                   </>
                 )}
-                {row.active !== null && <Button size="small" variant="quiet" onClick={() => setCompared(version)}>{copy.diff}</Button>}
               </span>
             )}
           </li>
         ))}
       </ul>
       {change !== null && <ChangeDialog change={change} row={row} onClose={() => setChange(null)} onChanged={() => onChanged().then(() => setDone(true))} />}
-      {compared !== null && row.active !== null && <DiffDialog app={row.app} before={row.active} after={compared} onClose={() => setCompared(null)} />}
     </section>
   );
 }

@@ -16,10 +16,9 @@ test('what the site itself did and wrote is told in Spanish', () => {
   expect(actorText('automatic')).toBe('el propio sitio');
 });
 
-test('one session and one byte are named as one', () => {
+test('one session is named as one', () => {
   expect([opsCopy.curves.summary('1.2.0', 0, 1), opsCopy.curves.summary('1.2.0', 1, 2)]).toEqual(['1.2.0: 0 de 1 sesión con fallo', '1.2.0: 1 de 2 sesiones con fallo']);
   expect(opsCopy.releases.counted(1, 1, 0, 4)).toBe('1 de 1 sesión con fallo; con la otra versión, 0 de 4');
-  expect([opsCopy.diff.bytes(1), opsCopy.diff.bytes(2)]).toEqual(['1 byte', '2 bytes']);
 });
 
 test('what people wrote, and their names, stay as they are', () => {

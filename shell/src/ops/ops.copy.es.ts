@@ -1,7 +1,6 @@
 // Long because all that operators read about releases stands together, and each list must be whole.
 import type { AutomaticReason } from 'shared/contracts/automatic-reason';
 import { hostName, type AppName } from 'shared/contracts/apps';
-import type { ContractPart } from 'shared/contracts/release-diff';
 import type { OperatorAction } from 'shared/contracts/release-access';
 import type { LogKind } from 'shared/contracts/release-log';
 import type { FailedAct } from 'shared/contracts/failed-acts';
@@ -139,7 +138,6 @@ export const opsCopy = {
     rollback: 'Volver a esta',
     ship: 'Sacar poco a poco',
     canary: 'Canario',
-    diff: 'Comparar con la estable',
     lift: 'Levantar cuarentena',
     active: 'Estable',
     inCanary: (percent: number) => `Canario ${percent} %`,
@@ -180,27 +178,6 @@ export const opsCopy = {
       lift: (version: string) => `Levantar la cuarentena de ${version}`,
     },
     done: 'Hecho. Queda en el historial.',
-  },
-  diff: {
-    title: (before: string, after: string) => `De ${before} a ${after}`,
-    files: 'Archivos',
-    script: 'Código antes de poder usarla',
-    contract: 'Contrato',
-    parts: {
-      exposes: 'Módulos que expone',
-      routes: 'Direcciones',
-      'requires react': 'Necesita React',
-      'requires singleton': 'Necesita el singleton compartido',
-      'provides react': 'Trae React',
-      'provides singleton': 'Trae el singleton compartido',
-    } satisfies Record<ContractPart, string>,
-    commits: 'Commits',
-    added: 'Nuevo',
-    removed: 'Deja de estar',
-    noLog: 'Las dos versiones no tienen ningún commit en común: puede faltar parte del historial.',
-    unknownCommit: 'desconocido',
-    same: 'Sin diferencias en los archivos.',
-    bytes: (value: number | null) => (value === null ? 'no está' : `${new Intl.NumberFormat('es-ES').format(value)} ${value === 1 ? 'byte' : 'bytes'}`),
   },
   history: {
     title: 'Historial',
