@@ -13,7 +13,7 @@ import { testTrail } from './trail';
 export interface SiteWithSignIn {
   readonly origin: string;
   readonly auth: Auth;
-  readonly provider: Awaited<ReturnType<typeof createLocalProvider>>;
+  readonly provider: ReturnType<typeof createLocalProvider>;
   readonly mails: { to: string; subject: string; text: string }[];
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function startSiteWithSignIn({ database, clock, people, mount, answ
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => app?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://localhost:${portOf(server)}`;
-  const provider = await createLocalProvider({ origin, people, siteName: 'Clinavoz' });
+  const provider = createLocalProvider({ origin, people, siteName: 'Clinavoz' });
   const mails: SiteWithSignIn['mails'] = [];
   const audit = createAudit({ database, clock, trail: testTrail() });
   const auth = createAuth({

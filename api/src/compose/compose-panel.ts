@@ -6,6 +6,7 @@ import { analyticsModule } from '../conversations/figures/analytics.module';
 import { auditAdminModule } from '../clinic/audit/audit-admin.module';
 import { createAuth, type SignInSettings } from '../clinic/sign-in/auth';
 import { staffAdminModule } from '../clinic/staff/staff-admin.module';
+import { createLocalProvider } from '../sandbox/sign-in/local-provider';
 import { localPeople } from '../sandbox/sign-in/local-people.copy.es';
 import { callHistoryModule } from '../conversations/calls/call-history.module';
 import { chatReadingModule } from '../conversations/chat/chat-reading.module';
@@ -30,7 +31,7 @@ const hour = 3_600_000;
 /** Part of `app.ts`: sign-in and everything that the clinic panel reads. */
 export async function composePanel(services: Services, origins: Origins) {
   const { config, database, clock, audit, encryption, limits, lifecycle, logger, mailer: { enqueueMail } } = services;
-  const { signIn, router: provider } = await identityProvider(services);
+  const { signIn, router: provider } = identityProvider(services);
   const auth = createAuth({
     database,
     clock,
@@ -95,7 +96,7 @@ export async function composePanel(services: Services, origins: Origins) {
 }
 
 /** Google where a client is configured; on a local start without one, a provider of our own. `config.ts` refuses a production start without Google. */
-async function identityProvider({ config, database, clock, lifecycle, logger }: Services): Promise<{ signIn: SignInSettings; router?: Router }> {
+function identityProvider({ config, database, clock, lifecycle, logger }: Services): { signIn: SignInSettings; router?: Router } {
   const { clientId, clientSecret, issuer } = config.google;
   const redirectUri = `${config.origins.panel}/auth/google/callback`;
   if (clientId !== undefined) {
@@ -103,9 +104,7 @@ async function identityProvider({ config, database, clock, lifecycle, logger }: 
     return { signIn: { issuer, issuers, clientId, clientSecret, redirectUri } };
   }
   if (!config.localSignIn) throw new Error('There is no identity provider');
-  // Its code stays out of a production process.
-  const { createLocalProvider } = await import('../sandbox/sign-in/local-provider');
-  const { router, signIn } = await createLocalProvider({ origin: config.origins.panel, people: localPeople, siteName: config.site.name });
+  const { router, signIn } = createLocalProvider({ origin: config.origins.panel, people: localPeople, siteName: config.site.name });
   // So that the first sign-in on a fresh machine opens its panel.
   const enterLocalPeople = async () => {
     const clinicId = await findInternalClinic(database);

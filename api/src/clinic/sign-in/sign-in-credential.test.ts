@@ -12,9 +12,10 @@ describe('sign-in by credential', () => {
   async function credential(nonce: string, { claims = {}, header = {}, key }: { claims?: Claims; header?: object; key?: Parameters<SignJWT['sign']>[0] } = {}): Promise<string> {
     const { settings } = world.site.provider;
     const seconds = Math.floor(world.now.getTime() / 1_000);
-    const signing = key ?? (await importJWK({ ...settings.signingKey }, 'RS256'));
+    const own = await settings.signingKey();
+    const signing = key ?? (await importJWK({ ...own }, 'RS256'));
     return new SignJWT({ iss: settings.issuer, aud: settings.clientId, sub: 'owner', iat: seconds, exp: seconds + 300, nonce, email: 'ana@clinica-uno.example', email_verified: true, amr: ['pwd', 'mfa'], ...claims })
-      .setProtectedHeader({ alg: 'RS256', kid: settings.signingKey.kid, ...header })
+      .setProtectedHeader({ alg: 'RS256', kid: own.kid, ...header })
       .sign(signing);
   }
   async function attempt(browser: Browser): Promise<string> {
@@ -69,7 +70,7 @@ describe('sign-in by credential', () => {
       const { privateKey, publicKey } = await generateKeyPair('RS256');
       return credential(nonce, { key: privateKey, header: { jwk: await exportJWK(publicKey), kid: undefined } });
     }],
-    ['signed by HS256 with the public key as secret', async (nonce) => credential(nonce, { header: { alg: 'HS256' }, key: new TextEncoder().encode(world.site.provider.settings.signingKey.n) })],
+    ['signed by HS256 with the public key as secret', async (nonce) => credential(nonce, { header: { alg: 'HS256' }, key: new TextEncoder().encode((await world.site.provider.settings.signingKey()).n) })],
     ['of alg none', async (nonce) => {
       const { settings } = world.site.provider;
       return new UnsecuredJWT({ nonce, email: 'ana@clinica-uno.example', email_verified: true, sub: 'owner' }).setIssuer(settings.issuer).setAudience(settings.clientId).setIssuedAt().setExpirationTime('5m').encode();

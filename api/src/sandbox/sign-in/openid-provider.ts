@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import type { JWK } from 'jose';
+import type { Configuration } from 'oidc-provider';
+// Not the package's index: on Node.js 20 that warns at every start that its authors test with 22 only. Our tests sign in on 20.
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
+import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
+import { Provider } from 'oidc-provider/lib/provider.js';
+import type { LocalProviderSettings } from './local-provider';
+
+/** The provider, and what answers its addresses. */
+export async function createOpenIdProvider(settings: LocalProviderSettings) {
+  const provider = new Provider(settings.issuer, configuration(settings, await settings.signingKey()));
+  return { provider, answer: provider.callback() };
+}
+
+function configuration(settings: LocalProviderSettings, signingKey: JWK): Configuration {
+  const policy = base();
+  // Every sign-in asks who it is, so that one browser can be the owner now and the staff member next.
+  policy.get('login')?.checks.add(new Check('choose_person', 'a person must be chosen', (context) => context.oidc.result?.login === undefined));
+  return {
+    adapter: createMemoryAdapter(),
+    clients: [{ client_id: settings.clientId, client_secret: settings.clientSecret, redirect_uris: [settings.redirectUri], response_types: ['code'], grant_types: ['authorization_code'], token_endpoint_auth_method: 'client_secret_post', id_token_signed_response_alg: 'RS256' }],
+    jwks: { keys: [{ ...signingKey, use: 'sig', alg: 'RS256' }] },
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['name'] },
+    // The panel reads the ID token alone, as it does with Google's.
+    conformIdTokenClaims: false,
+    cookies: { keys: [randomBytes(32).toString('hex')], long: { sameSite: 'lax' }, short: { sameSite: 'lax' } },
+    interactions: { policy, url: (_context, interaction) => `${new URL(settings.issuer).pathname}/entrar/${interaction.uid}` },
+    ttl: { Session: 600, Interaction: 600, Grant: 600, AccessToken: 60, AuthorizationCode: 60, IdToken: 600 },
+    findAccount(_context, subject) {
+      const person = settings.people.find((candidate) => candidate.subject === subject);
+      if (person === undefined) return undefined;
+      return { accountId: subject, claims: () => ({ sub: subject, email: person.email, email_verified: person.emailVerified ?? true, name: person.name }) };
+    },
+    // Consent has no meaning between us and ourselves.
+    async loadExistingGrant(context) {
+      const { client, session, provider } = context.oidc;
+      if (client === undefined || session?.accountId === undefined) return undefined;
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  };
+}
