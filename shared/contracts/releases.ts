@@ -1,6 +1,7 @@
 import { array, boolean, lazy, mixed, number, object, string, type AnySchema, type InferType } from 'yup';
 import { appName } from './app-name';
 import type { AppName } from './apps';
+import { failedActs } from './failed-acts';
 import { controlCharacter } from './control-characters';
 import type { ApiContract } from './endpoint-fields';
 
@@ -87,6 +88,16 @@ export function containerName(app: AppName, version: string): string {
   return `${app.replaceAll('-', '__')}_${version.replaceAll(/[^A-Za-z0-9]/g, '_')}`;
 }
 
+/** What a team may hold its own releases to. The shell's `failed` is every app's. */
+const guardNames = ['failed', 'hydration', ...failedActs, 'LCP', 'INP', 'CLS', 'TBT'] as const;
+/** `points`: percentage points of all pages above the other release that stop this one; `limit`: beyond it a measurement counts as slow (milliseconds, but for CLS). */
+const guardBounds = object({ points: number().min(0.5).max(10).optional(), limit: number().positive().max(60_000).optional() }).strict().noUnknown();
+export const releaseGuards = lazy((value: unknown) =>
+  value === undefined ? mixed().optional() : membersOf(value, guardBounds.required())
+    .test('guards', `names a guard that there is not; there are ${guardNames.join(', ')}`, (guards) => Object.keys(guards).every((name) => (guardNames as readonly string[]).includes(name))),
+);
+export type ReleaseGuards = Readonly<Partial<Record<string, InferType<typeof guardBounds>>>>;
+
 /** `release.json`: what one immutable release is, made by packing and read by the registry. */
 export const releaseRecord = object({
   app: appName,
@@ -121,6 +132,8 @@ export const releaseRecord = object({
   exports: mapOf(names),
   /** Endpoints that the code calls, each with the fields that it sends and reads; found at its build. */
   uses: mapOf(object({ input: fieldTypes, output: fieldTypes }).required()),
+  /** Bounds of the app's own; the common ones where it says nothing. */
+  guards: releaseGuards,
   files: fileMap,
 });
 
@@ -137,7 +150,8 @@ export const publishedRecord = releaseRecord
   .shape({ commit: commitHash.default(''), commits: array(releaseCommit.shape({ hash: commitHash.required() }).required()).max(100).default([]) })
   .test('control-characters', 'holds a control character', (record) => !holdsControl(record));
 
-export type ReleaseRecord = Omit<InferType<typeof releaseRecord>, 'files' | 'imports' | 'exports' | 'uses'> & {
+export type ReleaseRecord = Omit<InferType<typeof releaseRecord>, 'files' | 'imports' | 'exports' | 'uses' | 'guards'> & {
+  readonly guards?: ReleaseGuards | undefined;
   readonly imports?: Readonly<Record<string, readonly string[]>>;
   readonly exports?: Readonly<Record<string, readonly string[]>>;
   readonly uses?: ApiContract;

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { array, mixed, object, string, type InferType } from 'yup';
-import { prerenderedDocument, type AppName } from '../contracts/releases';
+import { prerenderedDocument, releaseGuards, type AppName } from '../contracts/releases';
 import { overlap } from '../contracts/routes';
 import { appFolders, loneRemote } from './app-folders.mjs';
 import { installedPackages } from './build/installed-packages';
@@ -33,6 +33,7 @@ const manifestSchema = object({
   name: string().required(),
   version: string().required(),
   routes: array(string().required()).default([]),
+  guards: releaseGuards,
   fits: object().optional().default(undefined),
   /** Pages of a remote that another bundler builds, which renders none of them. */
   documents: array(prerenderedDocument.required()).default([]),

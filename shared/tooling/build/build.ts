@@ -76,7 +76,8 @@ export async function build({ log = console.log, ...request }: BuildRequest): Pr
   await copyPublicFiles(app, plan.outputFolder);
   await writeBill(plan.outputFolder, { name: app, version: plan.version }, [...codeUse.packages]);
   const documents = await prerender(plan);
-  const record = await pack(plan, sourceHash, initialFiles(stats), documents, await codeUse.found());
+  const { guards } = await readManifest(folderOf(app));
+  const record = await pack(plan, sourceHash, initialFiles(stats), documents, { ...(await codeUse.found()), guards: guards as ReleaseRecord['guards'] });
   await mkdir(path.dirname(plan.outputFolder), { recursive: true });
   await writeFile(path.join(plan.outputFolder, '../release.inputs'), stamp);
   log(`  built ${app} ${plan.version} in ${((performance.now() - started) / 1000).toFixed(1)} s`);

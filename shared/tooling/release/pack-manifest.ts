@@ -25,13 +25,13 @@ async function packFolder(app: AppName, folder: string): Promise<ReleaseRecord> 
   const files = await hashFiles(folder);
   const scripts = new Map<string, string>();
   for (const file of Object.keys(files).filter((name) => /\.m?js$/.test(name) && !name.startsWith('public/'))) scripts.set(file, await readFile(path.join(folder, file), 'utf8'));
-  const { version, documents } = await readManifest(folderOf(app));
+  const { version, documents, guards } = await readManifest(folderOf(app));
   const unsafe = findUnsafe(manifest, app, version, scripts);
   if (documents.length === 0) unsafe.push('it has no pages. Set "documents": [{ "route": …, "title": … }] in package.json');
   if (unsafe.length > 0) throw new Error(`${app} ${version} cannot be packed:\n${unsafe.map((sentence) => `  ${sentence}.`).join('\n')}`);
   const sourceHash = await appInputs(app);
   const described = { app, version, ...(await readHistory(app)), sourceHash, builtAt: new Date().toISOString(), contentHash: contentHashOf(files), container: containerName(app, version) };
-  return writeRecord(folder, { ...described, ...readContainer(manifest), routes: documents.map(({ route }) => route), documents, provides: {}, files });
+  return writeRecord(folder, { ...described, ...readContainer(manifest), routes: documents.map(({ route }) => route), documents, provides: {}, guards, files });
 }
 
 async function pack(app: AppName, given: string): Promise<Said> {

@@ -9,7 +9,7 @@ import { hashFiles } from '../build/hash-files';
 import type { BuildPlan } from '../build/webpack-config';
 
 /** Describes the built files in `release.json`. */
-export async function pack(plan: BuildPlan, sourceHash: string, initial: InitialFiles, documents: readonly PrerenderedDocument[], use: UsedElsewhere): Promise<ReleaseRecord> {
+export async function pack(plan: BuildPlan, sourceHash: string, initial: InitialFiles, documents: readonly PrerenderedDocument[], use: UsedElsewhere & Pick<ReleaseRecord, 'guards'>): Promise<ReleaseRecord> {
   const files = await hashFiles(plan.outputFolder);
   const entry = initial.scripts[0];
   if (entry === undefined) throw new Error(`${plan.app} has no entry script`);

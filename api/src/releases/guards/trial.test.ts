@@ -46,3 +46,12 @@ test.each(['call_failed', 'form_failed', 'call_failed@firefox'])('%s: a few poin
   expect(judge({ failed: [good], [guard]: [step(0.1, [240, 6_000], [54, 54_000])] }, calm)).toEqual({ kind: 'worse', guard });
   expect(judge({ failed: [good], [guard]: [step(0.1, [240, 6_000], [2_160, 54_000])] }, calm).kind).toBe('fine');
 });
+
+test('a team holds its own releases to less, or to more, than all others', () => {
+  const evidence = { failed: [step(0.1, [0, 6_000], [0, 54_000])], 'slow_LCP@x': [step(0.1, [600, 6_000], [4_050, 54_000])] };
+  expect(judge(evidence, calm).kind).toBe('fine');
+  expect(judge(evidence, { ...calm, own: { LCP: { points: 0.5 } } })).toEqual({ kind: 'worse', guard: 'slow_LCP@x' });
+  const failing = failed(step(0.1, [300, 6_000], [0, 54_000]));
+  expect(judge(failing, calm).kind).toBe('worse');
+  expect(judge(failing, { ...calm, own: { failed: { points: 8 } } }).kind).not.toBe('worse');
+});

@@ -1,3 +1,5 @@
+import type { ReleaseGuards } from 'shared/contracts/releases';
+
 /**
  * Decides from what two releases did at the same time whether the new one does more harm. Visitors are shared out by chance:
  * a page falls to the new release with the known probability `share`, so
@@ -39,7 +41,9 @@ interface Bounds {
   /** Points above it that must be ruled out before more visitors get it; null where a guard only stops. */
   readonly fine: number | null;
 }
-function boundsOf(guard: string): Bounds {
+function boundsOf(guard: string, own: ReleaseGuards = {}): Bounds {
+  const points = own[guard.replace(/^slow_|@.*$/g, '')]?.points;
+  if (points !== undefined) return { ...boundsOf(guard), worse: points / 100 };
   if (guard === 'failed') return { worse: 0.015, fine: 0.04 };
   if (guard === 'slow_LCP') return { worse: 0.035, fine: 0.1 };
   // Few visitors call or send a form, so that few pages can tell that none of it works.
@@ -84,8 +88,8 @@ function logBroken(steps: readonly Step[]): number {
 }
 
 /** How near the alarm of its most suspicious guard a release is: 1 is the alarm. */
-export function alarmOf(evidence: Evidence): number {
-  const logs = judged(evidence).map(([guard, steps]) => (steps.some(isCompared) ? logWealth(steps, boundsOf(guard).worse, 1) : guard === 'failed' ? logBroken(steps) : 0));
+export function alarmOf(evidence: Evidence, own?: ReleaseGuards): number {
+  const logs = judged(evidence).map(([guard, steps]) => (steps.some(isCompared) ? logWealth(steps, boundsOf(guard, own).worse, 1) : guard === 'failed' ? logBroken(steps) : 0));
   return Math.max(0, ...logs) / Math.log(1 / falseAlarmChance);
 }
 
@@ -100,13 +104,15 @@ export interface Circumstances {
   /** How long the shares have been as they are. */
   readonly stepMs: number;
   readonly leastMs: number;
+  /** What the release's team holds it to. */
+  readonly own?: ReleaseGuards | undefined;
 }
 
 /** What the evidence says now. Pure; the same function decides on the server and in the simulation. */
-export function judge(evidence: Evidence, { minNetworks, stepMs, leastMs }: Circumstances): Verdict {
+export function judge(evidence: Evidence, { minNetworks, stepMs, leastMs, own }: Circumstances): Verdict {
   const early = stepMs < leastMs;
   for (const [guard, steps] of judged(evidence)) {
-    if (metBy(steps) >= minNetworks && logWealth(steps, early ? disaster : boundsOf(guard).worse, 1) >= Math.log(1 / falseAlarmChance)) return { kind: 'worse', guard };
+    if (metBy(steps) >= minNetworks && logWealth(steps, early ? disaster : boundsOf(guard, own).worse, 1) >= Math.log(1 / falseAlarmChance)) return { kind: 'worse', guard };
   }
   const failed = evidence.failed ?? [];
   if (!failed.some(isCompared)) return metBy(failed) >= minNetworks && logBroken(failed) >= Math.log(1 / falseAlarmChance) ? { kind: 'broken', guard: 'failed' } : { kind: 'open', progress: 0 };

@@ -155,3 +155,15 @@ test('a shell that is younger than the remotes that fail in it is suspected firs
   expect(await statusOf('marketing')).toMatchObject({ active: marketing, quarantined: [] });
   await alone.close();
 });
+
+test('a release says in its record from when on it counts as slow, and no record says what nobody can judge', async () => {
+  await released('demos');
+  const version = `1.${(minor += 1)}.0`;
+  for (const guards of [{ happiness: { points: 1 } }, { LCP: { points: 80 } }, { LCP: { limit: -1 } }, { LCP: { speed: 1 } }]) {
+    await expect(registry.publish('demos', version, { guards })).rejects.toThrow('guards');
+  }
+  await registry.publish('demos', version, { guards: { LCP: { limit: 1_000 }, form_failed: { points: 1 } } });
+  await act('canary', { app: 'demos', version, percent: 50 });
+  expect([await registry.releases.trials.limitOf('demos', 'LCP'), await registry.releases.trials.limitOf('demos', 'INP')]).toEqual([1_000, 200]);
+  await act('canary', { app: 'demos', version, percent: 0 });
+});

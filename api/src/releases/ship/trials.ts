@@ -1,5 +1,6 @@
 import { writeAutomaticReason } from 'shared/contracts/automatic-reason';
 import { hostName, type AppName } from 'shared/contracts/apps';
+import type { ReleaseGuards } from 'shared/contracts/releases';
 import type { VitalName } from 'shared/contracts/vitals-names';
 import { DomainError } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
@@ -39,6 +40,7 @@ interface Trial {
   readonly compared: boolean;
   readonly evidence: Evidence;
   readonly verdict: Verdict;
+  readonly own: ReleaseGuards | undefined;
 }
 
 /** A hold-back that met too few visitors to say anything ends after a day. */
@@ -60,8 +62,9 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     if (version === null || state.step === null) return null;
     const step = stepOf(live.current()[app] ?? nothing, shellLive());
     const evidence = await repository.evidence(app, trial === null ? [{ id: step, share: 1 }] : state.steps);
-    const circumstances = { minNetworks: settings.minNetworks, leastMs: settings.leastMs, stepMs: clock.now().getTime() - Date.parse(state.step.at) };
-    return { app, registry, state, version, step, compared: trial !== null && trial.share < 1, evidence, verdict: judge(evidence, circumstances) };
+    const own = (await live.record(app, version))?.guards;
+    const circumstances = { own, minNetworks: settings.minNetworks, leastMs: settings.leastMs, stepMs: clock.now().getTime() - Date.parse(state.step.at) };
+    return { app, registry, state, version, step, compared: trial !== null && trial.share < 1, evidence, own, verdict: judge(evidence, circumstances) };
   }
 
   /** A remote that everybody has, in a shell that is younger: the shell is suspected first. */
@@ -119,11 +122,13 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     },
 
     /** Beyond this a measurement counts as slow: three quarters were better with the release that is there for comparison. Fixed while it lasts. */
-    limitOf: (app: AppName, metric: VitalName): Promise<number | null> => {
+    limitOf: async (app: AppName, metric: VitalName): Promise<number | null> => {
       const usual = usualLimits[metric];
       const state = stateOf(live.registry().state, app);
       const against = state.holdBack?.version ?? (state.canary === null ? null : stableOf(state));
-      if (usual === undefined || against === null || state.steps[0] === undefined || state.step === null) return Promise.resolve(null);
+      if (usual === undefined || against === null || state.steps[0] === undefined || state.step === null) return null;
+      const own = (await live.record(app, trialOf(state)?.version ?? null))?.guards?.[metric]?.limit;
+      if (own !== undefined) return own;
       const key = `${app}:${state.steps[0].id}:${metric}`;
       const since = new Date(state.step.at);
       const known = limits.get(key) ?? repository.spread(app, against, metric, since).then((rows) => (total(rows.map(({ count }) => ({ new: { heard: count, bad: 0 } }))).heard < leastMeasured ? usual : percentile75(metric, rows)));
@@ -134,7 +139,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
 
     alarmOf: async (app: AppName): Promise<{ version: string; alarm: number } | null> => {
       const trial = await read(app);
-      return trial && { version: trial.version, alarm: alarmOf(trial.evidence) };
+      return trial && { version: trial.version, alarm: alarmOf(trial.evidence, trial.own) };
     },
 
     /** How far the present step is, with what was counted. */
