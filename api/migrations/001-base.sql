@@ -213,6 +213,7 @@ CREATE TABLE session (
   user_id uuid NOT NULL REFERENCES staff_user (id) ON DELETE CASCADE,
   clinic_id uuid REFERENCES clinic (id) ON DELETE CASCADE,
   second_factor boolean NOT NULL,
+  browser text NOT NULL DEFAULT '',
   created_at timestamptz(3) NOT NULL,
   seen_at timestamptz(3) NOT NULL,
   expires_at timestamptz(3) NOT NULL

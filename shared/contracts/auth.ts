@@ -63,6 +63,13 @@ export const giveSecondFactor = endpoint('POST', '/auth/second-factor', {
 export const morningMailTime = '08:00';
 /** Whether the person gets it, on the days on which the clinic opens. */
 export const chooseMorningMail = endpoint('POST', '/auth/morning-mail', { input: object({ on: boolean().required() }) });
+const ownSession = object({ id: string().required(), browser: string().defined(), startedAt: string().required(), seenAt: string().required(), isThis: boolean().required() });
+/** Where the person is signed in, the newest first. */
+export const listSessions = endpoint('GET', '/auth/sessions', { output: object({ sessions: array(ownSession.required()).required() }) });
+export const endSession = endpoint('DELETE', '/auth/sessions/:id', { input: object({ id: string().matches(/^[0-9a-f]{64}$/).required() }) });
+/** All but the one that asks. */
+export const endOtherSessions = endpoint('DELETE', '/auth/sessions');
+
 /** From now on the session works for another of the person's clinics, in every window. */
 export const turnToClinic = endpoint('POST', '/auth/clinic', { input: object({ id }) });
 /** Joins the clinic that the page has named, and turns to it; or declines. */

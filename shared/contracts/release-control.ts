@@ -10,8 +10,6 @@ export const releaseTarget = object({ app, version: releaseVersion });
 
 const reason = string().max(500).default('');
 const statedReason = string().trim().min(3).max(500).required();
-/** The stable release that the operator saw when deciding; the change is refused when it is another one by now. Absent: no check. */
-const expected = string().nullable().optional();
 /** Why the release stays whatever its visitors meet; it alarms instead of being taken back. */
 const pin = string().trim().min(3).max(200).optional();
 /** The app's revision that the operator saw (`releaseStatus`); the change is refused when anything was changed since. Absent: no check. */
@@ -103,32 +101,32 @@ export const publishRelease = endpoint('POST', '/api/releases/publish', {
 
 export const activateRelease = endpoint('POST', '/api/releases/activate', {
   /** `stable` when no channel is named. */
-  input: object({ app, version: releaseVersion, channel: string().oneOf(channels).optional(), reason, expected, revision, pin }),
+  input: object({ app, version: releaseVersion, channel: string().oneOf(channels).optional(), reason, revision, pin }),
   output: activation,
 });
 
 /** Goes back to `version`, or to the last known good release; `unproven`, for whoever may activate, to one that was never stable. */
 export const rollbackRelease = endpoint('POST', '/api/releases/rollback', {
-  input: object({ app, version: releaseVersion.optional(), unproven: boolean().optional(), reason, expected, revision }),
+  input: object({ app, version: releaseVersion.optional(), unproven: boolean().optional(), reason, revision }),
   output: activation,
 });
 
 /** Makes what waits in `next`, or runs as a canary, the stable release. */
 export const promoteRelease = endpoint('POST', '/api/releases/promote', {
-  input: object({ app, from: string().oneOf(['next', 'canary']).optional(), reason, expected, revision }),
+  input: object({ app, from: string().oneOf(['next', 'canary']).optional(), reason, revision }),
   output: activation,
 });
 
 /** Gives a release to a share of visitors; 0 ends the canary. */
 export const canaryRelease = endpoint('POST', '/api/releases/canary', {
-  input: object({ app, version: releaseVersion, percent: number().min(0).max(100).required(), reason, expected, revision }),
+  input: object({ app, version: releaseVersion, percent: number().min(0).max(100).required(), reason, revision }),
   output: object({ app, version: string().required(), percent: number().required() }),
 });
 
 const done = object({ changed: boolean().required() });
 /** Sends a release on its way: 1, 10, 50, 100 % of visitors, each step until the evidence suffices. */
-export const shipRelease = endpoint('POST', '/api/releases/ship', { input: object({ app, version: releaseVersion, reason, expected, revision, pin }), output: object({ changed: boolean().required(), percent: number().required() }) });
-export const steerShip = endpoint('POST', '/api/releases/ship/steer', { input: object({ app, to: string().oneOf(['pause', 'resume', 'stop']).required(), reason, expected, revision }), output: done });
+export const shipRelease = endpoint('POST', '/api/releases/ship', { input: object({ app, version: releaseVersion, reason, revision, pin }), output: object({ changed: boolean().required(), percent: number().required() }) });
+export const steerShip = endpoint('POST', '/api/releases/ship/steer', { input: object({ app, to: string().oneOf(['pause', 'resume', 'stop']).required(), reason, revision }), output: done });
 export const freezeApp = endpoint('POST', '/api/releases/freeze', { input: object({ app, reason: statedReason, revision }), output: done });
 export const unfreezeApp = endpoint('POST', '/api/releases/unfreeze', { input: object({ app, reason, revision }), output: done });
 export const quarantineRelease = endpoint('POST', '/api/releases/quarantine', { input: object({ app, version: releaseVersion, reason: statedReason, revision }), output: done });

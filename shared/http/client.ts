@@ -1,7 +1,6 @@
 import { array, object, string } from 'yup';
-import { clinicHeader } from '../contracts/clinic-header';
-import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint';
 import { failedAct } from '../browser/failed-act';
+import { clinicHeader, type Endpoint, type InputOf, type OutputOf } from '../contracts/endpoint';
 import { errorDetail, knownErrorCode } from '../contracts/errors';
 import { ApiError } from './api-error';
 import { readGrown } from './read-grown';

@@ -97,6 +97,36 @@ test.describe('with windows of two clinics', () => {
   });
 });
 
+test.describe('with a session that ends', () => {
+  test.use({ complaintsExpected: true });
+
+  test('a person sees where they are signed in, and ends the sessions of other browsers', async ({ page, browser, ownSite }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, ownSite);
+    const elsewhere = await Promise.all([0, 1].map(async () => (await browser.newContext()).newPage()));
+    for (const other of elsewhere) {
+      await signIn(other, ownSite);
+      await expect(other.getByText('Conectado a eventos en tiempo real')).toBeVisible();
+    }
+    await enter(page, page.getByRole('link', { name: /^Tu cuenta: / }));
+    await expect(page).toHaveTitle(/^Tu cuenta/);
+    const rows = page.getByRole('region', { name: 'Tus sesiones' }).getByRole('listitem');
+    await expect(rows).toHaveCount(3);
+    await expect(rows.filter({ hasText: 'Esta sesión' })).toHaveText(/^Chrome · Linux.*Abierta: hoy/);
+    await expectAccessible(page, 'account');
+    await enter(page, rows.filter({ hasNotText: 'Esta sesión' }).last().getByRole('button', { name: /^Cerrar la sesión de Chrome · Linux/ }));
+    await expect(page.getByText('Sesión cerrada.')).toBeVisible();
+    await expect(rows).toHaveCount(2);
+    await expect(elsewhere[0]!).toHaveURL(`${ownSite.origin}/login`);
+    await enter(page, page.getByRole('button', { name: 'Cerrar todas las demás' }));
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByText('Solo sigue abierta esta sesión.')).toBeVisible();
+    await expect(elsewhere[1]!).toHaveURL(`${ownSite.origin}/login`);
+    await expect(page).toHaveURL(`${ownSite.origin}/panel/cuenta`);
+    for (const other of elsewhere) await other.context().close();
+  });
+});
+
 test('no document of the panel, of the login or of a private demo may be stored', async ({ request, site }) => {
   for (const path of ['/panel', '/panel/llamadas', '/login', '/ops', '/demos/clinics/oris']) {
     expect((await request.get(`${site.origin}${path}`)).headers()['cache-control'], path).toBe('private, no-store');

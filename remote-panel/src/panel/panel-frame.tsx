@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { ArrowLeftRight, LogOut } from 'lucide-react';
+import { ArrowLeftRight, CircleUser, LogOut } from 'lucide-react';
 import { signOut, type SessionInfo } from 'shared/contracts/auth';
 import { call } from 'shared/http/client';
 import { Link, useLocation } from 'shared/singleton';
@@ -35,7 +35,10 @@ export function PanelFrame({ session, children }: { readonly session: SessionInf
         <div className={styles.bar}>
           <VoiceMark size={30} />
           <h1 className={styles.title}>{copy.heading(session.clinicName)}</h1>
-          <span className={`${shapes.soft} ${shapes.cut} ${styles.person}`} data-screen-only title={session.user.email}>{session.user.name ?? session.user.email}</span>
+          <Link className={`${shapes.link} ${styles.person}`} data-screen-only to="/panel/cuenta" title={session.user.email} aria-label={copy.accountOf(session.user.name ?? session.user.email)}>
+            <CircleUser size={18} aria-hidden="true" />
+            <span className={`${shapes.cut} ${styles.compactText}`}>{session.user.name ?? session.user.email}</span>
+          </Link>
           {session.clinics.length > 1 && (
             <Button className={styles.compact} data-screen-only variant="secondary" size="small" onClick={() => setTurning(true)}>
               <ArrowLeftRight size={18} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { Navigate, Route, Routes, useLocation, useNavigate, usePageTitle } from 
 import { Button } from 'shared/ui/button';
 import { MessagePage } from 'shared/ui/message-page';
 import { Spinner } from 'shared/ui/spinner';
+import { AccountPage } from '../account/account-page';
 import { AppointmentsPage } from '../appointments/appointments-page';
 import { CallsPage } from '../calls/calls-page';
 import { ConversationDialogs } from '../conversation/conversation-dialogs';
@@ -126,6 +127,7 @@ function Views({ session, onWaiting }: { readonly session: SessionInfo; readonly
         <Route path="llamadas" element={<CallsPage />} />
         {may(putAgendaSettings) && <Route path="horario" element={<HoursPage draft={hoursDraft} onDraft={setHoursDraft} />} />}
         {may(listStaff) && <Route path="equipo" element={<StaffPage ownEmail={session.user.email} />} />}
+        <Route path="cuenta" element={<AccountPage />} />
         <Route path="*" element={<Navigate to="/panel" replace />} />
       </Routes>
       <ConversationDialogs />

@@ -14,6 +14,8 @@ export const panelCopy = {
   hours: 'Horario',
   calls: 'Llamadas',
   staff: 'Equipo',
+  account: 'Tu cuenta',
+  accountOf: (name: string) => `Tu cuenta: ${name}`,
   unreachableTitle: 'No podemos conectar con el servidor',
   unreachableText: 'Tu sesión sigue abierta. Volvemos a intentarlo cada pocos segundos y el panel aparecerá en cuanto responda.',
   retry: 'Reintentar',

@@ -12,7 +12,7 @@ export const sections = [
   { path: '/panel/equipo', label: copy.staff, act: listStaff },
 ] as const;
 
-const titled = [...sections.slice(1), { path: '/panel/cifras', label: copy.figures }];
+const titled = [...sections.slice(1), { path: '/panel/cifras', label: copy.figures }, { path: '/panel/cuenta', label: copy.account }];
 
 /** What the tab of the browser calls each page of the panel, with how many things wait for a person. */
 export function titleOf(pathname: string, waiting = 0): string {

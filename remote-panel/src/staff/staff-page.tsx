@@ -86,7 +86,8 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   );
 }
 
-function Row({ name, about, children }: { readonly name: string; readonly about: string; readonly children: ReactNode }) {
+/** One line of a list of people or of what is theirs, with what can be done about it. */
+export function Row({ name, about, children }: { readonly name: string; readonly about: string; readonly children: ReactNode }) {
   return (
     <li className={`${shapes.ends} ${styles.row}`}>
       <div>

@@ -8,7 +8,7 @@ import styles from './change-dialog.module.css';
 import { changeTitle, needsReason, sendChange, type Change } from './change';
 import { opsCopy } from './ops.copy.es';
 import page from './ops.module.css';
-import { RefusalNotice } from './refusal-notice';
+import { ProblemsNotice } from './refusal-notice';
 
 const copy = opsCopy.change;
 
@@ -57,7 +57,7 @@ export function ChangeDialog({ change, row, onClose, onChanged }: Props) {
           </label>
         )}
         <TextField id="ops-reason" label={copy.reason} value={reason} required={needsReason(change)} minLength={needsReason(change) ? 3 : undefined} maxLength={500} onChange={(event) => setReason(event.target.value)} />
-        {failure !== null && <RefusalNotice failure={failure} />}
+        {failure !== null && <ProblemsNotice title={failure.message} problems={failure.details} />}
         <div className={page.bar}>
           {!isOutdated && <Button type="submit" busy={busy} variant={change.kind === 'rollback' ? 'danger' : 'primary'}>{copy.confirm}</Button>}
           <Button variant={isOutdated ? 'primary' : 'quiet'} onClick={onClose}>{isOutdated ? copy.lookAgain : copy.cancel}</Button>

@@ -5,7 +5,6 @@ import { readCurves, type ReleaseCurve } from 'shared/contracts/vitals';
 import { call } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
 import { CurveChart } from './curve-chart';
-import { CurveTable } from './curve-table';
 import styles from './curves.module.css';
 import { metrics, seriesOf, valueText, type Metric } from './metric';
 import { opsCopy } from './ops.copy.es';
@@ -61,7 +60,6 @@ export function Curves({ app, log }: { readonly app: AppName; readonly log: read
           </li>
         ))}
       </ul>
-      {hasPoints && <CurveTable metric={metric} series={series} />}
     </div>
   );
 }

@@ -120,8 +120,6 @@ export const opsCopy = {
     metrics: { failures: 'Sesiones con fallo', LCP: 'LCP', INP: 'INP', CLS: 'CLS', FCP: 'FCP', TTFB: 'TTFB', TBT: 'Bloqueo' } satisfies Record<'failures' | VitalName, string>,
     chart: (metric: string) => `${metric} por hora y versión`,
     unmeasured: 'Aún no hay mediciones en estas horas.',
-    asTable: 'Ver los valores',
-    hour: 'Hora',
     empty: 'Aún no hay sesiones en estas horas.',
     summary: (version: string, failures: number, sessions: number) => `${version}: ${releaseCopy.failedSessions(failures, sessions)}`,
     alarm: 'Cerca de la vuelta atrás automática',

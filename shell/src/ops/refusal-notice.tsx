@@ -1,7 +1,5 @@
 import type { ErrorDetail } from 'shared/contracts/errors';
-import type { ApiError } from 'shared/http/client';
 import { Notice } from 'shared/ui/notice';
-import styles from './refusal-notice.module.css';
 import { refusalSentence } from './refusals.copy.es';
 
 /** A sentence, and to what exactly the registry objects. */
@@ -9,12 +7,7 @@ export function ProblemsNotice({ title, problems }: { readonly title: string; re
   return (
     <Notice tone="danger" role="alert">
       {title}
-      {problems.map(refusalSentence).map((sentence) => <span key={sentence} className={styles.detail}>{sentence}</span>)}
+      {problems.map(refusalSentence).map((sentence) => <p key={sentence}>{sentence}</p>)}
     </Notice>
   );
-}
-
-/** That the registry said no, and to what exactly. */
-export function RefusalNotice({ failure }: { readonly failure: ApiError }) {
-  return <ProblemsNotice title={failure.message} problems={failure.details} />;
 }

@@ -52,7 +52,7 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
     enrolmentOf: async (session: SessionRow) => (session.secondFactor || (await findSecret(database, session.userId)) !== undefined ? null : enrolmentOf(newSecretOf(session), siteName, session.email)),
     /** @returns the new session's token, and the recovery codes of a person who has just enrolled @throws {DomainError} `second_factor_wrong`, `too_many_requests` */
     async give(session: SessionRow, code: string): Promise<{ token: string; recoveryCodes: string[] }> {
-      const { userId, idHash } = session;
+      const { userId, idHash, browser } = session;
       await limits.take('secondFactorByPerson', userId).catch(async (error: unknown) => {
         if (!limited.has(userId)) await note(session, 'factor.limited');
         limited.add(userId);
@@ -62,7 +62,7 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
       const given = await database.transaction(async (tx) => {
         const action = await accept(tx, session, code, recoveryCodes);
         if (action === null) return null;
-        const { token, clinicId } = await sessions.start(tx, { userId, secondFactor: true, previous: idHash });
+        const { token, clinicId } = await sessions.start(tx, { userId, secondFactor: true, browser, previous: idHash });
         for (const done of [action, 'session.started']) await audit.append(tx, { actor: userId, action: done, subject: userId, clinicId: clinicId ?? undefined });
         return { token, recoveryCodes: action === 'factor.enrolled' ? recoveryCodes : [] };
       });

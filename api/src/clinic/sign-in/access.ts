@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { clinicHeader } from 'shared/contracts/clinic-header';
+import { clinicHeader } from 'shared/contracts/endpoint';
 import { actName, may, staffRights } from 'shared/contracts/staff-rights';
 import type { RequireClinic } from '../../platform/access';
 import { createNotedLately } from '../../platform/audit/noted-lately';

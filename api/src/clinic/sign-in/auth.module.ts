@@ -1,7 +1,8 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { answerInvitation, getSession, giveSecondFactor, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic } from 'shared/contracts/auth';
-import { DomainError } from '../../platform/errors';
+import { answerInvitation, endOtherSessions, endSession, getSession, giveSecondFactor, listSessions, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic } from 'shared/contracts/auth';
+import { DomainError, orNotFound } from '../../platform/errors';
 import { bind } from '../../platform/http';
+import { isoMoments } from '../../platform/sealing/sealed-columns';
 import { markEndpoint } from '../../platform/web/routes';
 import type { Access } from './access';
 import type { AuthCookies } from './auth-cookies';
@@ -83,10 +84,19 @@ export function authModule({ signIn, factors, ownClinics, sessions, cookies, acc
     return { recoveryCodes };
   });
 
+  bind(router, listSessions, async (_input, { request }) => {
+    const { userId, idHash: own } = await access.person(request);
+    return { sessions: (await sessions.ofPerson(userId)).map(({ idHash, ...session }) => ({ ...isoMoments(session), id: idHash.toString('hex'), isThis: idHash.equals(own) })) };
+  });
+  bind(router, endSession, async ({ id }, { request }) => void orNotFound((await sessions.endOwn(await access.person(request), (idHash) => idHash.toString('hex') === id))[0]));
+  bind(router, endOtherSessions, async (_input, { request }) => {
+    const session = await access.person(request);
+    await sessions.endOwn(session, (idHash) => !idHash.equals(session.idHash));
+  });
   bind(router, turnToClinic, async ({ id }, { request }) => ownClinics.turnTo(await access.person(request), id));
   bind(router, answerInvitation, async (answer, { request }) => ownClinics.answer(await access.person(request), answer));
 
-  async function endSession(request: Request, response: Response): Promise<void> {
+  async function leave(request: Request, response: Response): Promise<void> {
     if (!sentByOwnPage(request)) {
       response.status(204).end();
       return;
@@ -96,8 +106,8 @@ export function authModule({ signIn, factors, ownClinics, sessions, cookies, acc
     cookies.clearSession(response);
     response.json({});
   }
-  router.get(signOut.path, markEndpoint(signOut, endSession));
-  router.post(signOut.path, endSession);
+  router.get(signOut.path, markEndpoint(signOut, leave));
+  router.post(signOut.path, leave);
   return router;
 }
 

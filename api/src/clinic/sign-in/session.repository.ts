@@ -10,6 +10,7 @@ export interface SessionRow extends Person {
   readonly userId: string;
   readonly userName: string | null;
   readonly secondFactor: boolean;
+  readonly browser: string;
   readonly clinicId: string | null;
   readonly clinicSlug: string | null;
   readonly clinicName: string | null;
@@ -17,16 +18,16 @@ export interface SessionRow extends Person {
   readonly morningMail: boolean | null;
 }
 
-interface NewSession { readonly idHash: Buffer; readonly userId: string; readonly secondFactor: boolean; readonly previous: Buffer | undefined; readonly now: Date; readonly expiresAt: Date }
+interface NewSession extends Pick<SessionRow, 'idHash' | 'userId' | 'secondFactor' | 'browser' | 'expiresAt'> { readonly previous: Buffer | undefined; readonly now: Date }
 
 /** @returns the clinic that it works for: that of the session before it in the same browser, else the one that the person joined first */
-export async function insertSession(tx: Queryable, { idHash, userId, secondFactor, previous, now, expiresAt }: NewSession): Promise<string | null> {
+export async function insertSession(tx: Queryable, { idHash, userId, secondFactor, browser, previous, now, expiresAt }: NewSession): Promise<string | null> {
   await tx.query('DELETE FROM session WHERE expires_at < $1', [now]);
   const [row] = await tx.query<{ clinicId: string | null }>(
-    `INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, second_factor, clinic_id) VALUES ($1, $2, $3, $3, $4, $5,
+    `INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, second_factor, browser, clinic_id) VALUES ($1, $2, $3, $3, $4, $5, $7,
        (SELECT m.clinic_id FROM clinic_member m LEFT JOIN session p ON p.id_hash = $6 AND p.user_id = m.user_id WHERE m.user_id = $2
          ORDER BY (m.clinic_id = p.clinic_id) IS TRUE DESC, m.created_at, m.clinic_id LIMIT 1)) RETURNING clinic_id AS "clinicId"`,
-    [idHash, userId, now, expiresAt, secondFactor, previous],
+    [idHash, userId, now, expiresAt, secondFactor, previous, browser],
   );
   return row?.clinicId ?? null;
 }
@@ -46,7 +47,7 @@ export async function turnSession(tx: Queryable, { idHash, userId }: Pick<Sessio
 
 export async function findSession(database: Queryable, idHash: Buffer, now: Date, seenAfter: Date): Promise<SessionRow | undefined> {
   const [row] = await database.query<SessionRow>(
-    `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", u.issuer, u.subject, u.email, u.email_verified AS "emailVerified", u.name AS "userName", s.second_factor AS "secondFactor",
+    `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", u.issuer, u.subject, u.email, u.email_verified AS "emailVerified", u.name AS "userName", s.second_factor AS "secondFactor", s.browser,
             m.clinic_id AS "clinicId", m.role, m.morning_mail AS "morningMail", c.slug AS "clinicSlug", c.name AS "clinicName"
        FROM session s
        JOIN staff_user u ON u.id = s.user_id
@@ -60,6 +61,10 @@ export async function findSession(database: Queryable, idHash: Buffer, now: Date
 
 export async function markSeen(database: Queryable, idHash: Buffer, now: Date): Promise<void> {
   await database.query('UPDATE session SET seen_at = $2 WHERE id_hash = $1', [idHash, now]);
+}
+
+export function findSessionsOf(database: Queryable, userId: string, now: Date, seenAfter: Date): Promise<{ idHash: Buffer; browser: string; startedAt: Date; seenAt: Date }[]> {
+  return database.query('SELECT id_hash AS "idHash", browser, created_at AS "startedAt", seen_at AS "seenAt" FROM session WHERE user_id = $1 AND expires_at > $2 AND seen_at > $3 ORDER BY created_at DESC, id_hash', [userId, now, seenAfter]);
 }
 
 /** Ends sessions and notifies every API process, so that their live streams close. */

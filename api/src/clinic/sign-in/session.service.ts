@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database';
 import type { Uses } from '../../platform/uses';
 import { randomToken } from './identity-provider';
 import { secretHash } from './secret-hash';
-import { deleteSessions, findSession, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
+import { deleteSessions, findSession, findSessionsOf, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
 
 export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000 } as const;
 /** A session that was seen this recently is not written again. */
@@ -14,7 +14,7 @@ export function createSessionService({ database, clock, audit }: Uses<'database'
   const seenAfter = (now: Date) => new Date(now.getTime() - sessionLimits.idleMs);
   return {
     /** Starts a session inside the caller's transaction and ends the one that the browser had: an identifier from before the sign-in is worth nothing after it. */
-    async start(tx: Queryable, { previous, ...session }: { userId: string; secondFactor: boolean; previous: Buffer | undefined }): Promise<{ token: string; clinicId: string | null }> {
+    async start(tx: Queryable, { previous, ...session }: Pick<SessionRow, 'userId' | 'secondFactor' | 'browser'> & { readonly previous: Buffer | undefined }): Promise<{ token: string; clinicId: string | null }> {
       const token = randomToken();
       const now = clock.now();
       const clinicId = await insertSession(tx, { ...session, previous, idHash: secretHash(token), now, expiresAt: new Date(now.getTime() + sessionLimits.absoluteMs) });
@@ -40,6 +40,20 @@ export function createSessionService({ database, clock, audit }: Uses<'database'
       }),
     /** All of a person, or those that work for one clinic. */
     endAllOf: (tx: Queryable, userId: string, clinicId?: string): Promise<void> => deleteSessions(tx, { userId, clinicId }),
+    ofPerson(userId: string) {
+      const now = clock.now();
+      return findSessionsOf(database, userId, now, seenAfter(now));
+    },
+    /** Ends some of a person's sessions. @returns which */
+    endOwn: ({ userId, clinicId }: SessionRow, isEnded: (idHash: Buffer) => boolean): Promise<object[]> =>
+      database.transaction(async (tx) => {
+        const ended = (await findSessionsOf(tx, userId, new Date(0), new Date(0))).filter(({ idHash }) => isEnded(idHash));
+        for (const { idHash } of ended) {
+          await deleteSessions(tx, { idHash });
+          await audit.append(tx, { actor: userId, action: 'session.ended', subject: userId, clinicId: clinicId ?? undefined });
+        }
+        return ended;
+      }),
     stillGood(idHashes: readonly Buffer[]): Promise<Buffer[]> {
       const now = clock.now();
       return livingSessions(database, idHashes, now, seenAfter(now));

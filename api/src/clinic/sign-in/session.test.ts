@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { trailOfWork } from '../../../testing/audit-trail';
 import { Browser } from '../../../testing/browser';
 import { useStaffSite } from '../../../testing/staff-site';
 
@@ -71,6 +72,68 @@ describe('the session', () => {
     expect(line).toMatch(/SameSite=Lax/i);
     expect(line).toMatch(/Path=\//i);
     expect(line).not.toMatch(/Domain=/i);
+  });
+});
+
+describe('the list of one’s sessions', () => {
+  interface Listed { readonly id: string; readonly browser: string; readonly startedAt: string; readonly seenAt: string; readonly isThis: boolean }
+  const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+  const listOf = async (browser: Browser) => ((await (await browser.request('/auth/sessions')).json()) as { sessions: Listed[] }).sessions;
+  const statuses = (...browsers: readonly Browser[]) => Promise.all(browsers.map(async (browser) => (await session(browser)).status));
+  async function signedIn(subject: string, agent?: string): Promise<Browser> {
+    const browser = agent === undefined ? new Browser(world.site.origin) : new (class extends Browser {
+      override request(address: string, init: RequestInit = {}) {
+        const headers = new Headers(init.headers);
+        headers.set('user-agent', agent!);
+        return super.request(address, { ...init, headers });
+      }
+    })(world.site.origin);
+    await browser.signIn(subject);
+    return browser;
+  }
+
+  test('tells a person by which browser, since when and when last, those that live alone, and nobody else’s', async () => {
+    const begun = world.now;
+    const after = (minutes: number) => new Date(begun.getTime() + minutes * 60_000);
+    const [here, away] = [await signedIn('owner'), await signedIn('owner', phone)];
+    for (const [subject, agent] of [['owner', 'Left behind'], ['nobody', phone]] as const) await signedIn(subject, agent);
+    world.now = after(20);
+    await statuses(here, away);
+    world.now = after(31);
+    const listed = await listOf(here);
+    expect(listed).toHaveLength(2);
+    const id: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(listed).toEqual(expect.arrayContaining([
+      { id, browser: '', startedAt: begun.toISOString(), seenAt: after(31).toISOString(), isThis: true },
+      { id, browser: 'Safari · iPhone', startedAt: begun.toISOString(), seenAt: after(20).toISOString(), isThis: false },
+    ]));
+  });
+
+  test('ends one of them at once, and leaves the others', async () => {
+    const [here, lost, third] = [await signedIn('owner'), await signedIn('owner', phone), await signedIn('owner')];
+    const { id } = (await listOf(here)).find(({ browser }) => browser !== '')!;
+    const { entries } = await trailOfWork(world.database, () => here.json('DELETE', `/auth/sessions/${id}`));
+    expect(entries).toEqual([expect.objectContaining({ action: 'session.ended' })]);
+    expect(await statuses(here, lost, third)).toEqual([200, 401, 200]);
+    expect((await here.json('DELETE', `/auth/sessions/${id}`)).status).toBe(404);
+  });
+
+  test('ends all but the one that asks', async () => {
+    const [here, second, third, stranger] = [await signedIn('owner'), await signedIn('owner'), await signedIn('owner'), await signedIn('nobody')];
+    expect((await here.json('DELETE', '/auth/sessions')).status).toBe(200);
+    expect(await statuses(here, second, third, stranger)).toEqual([200, 401, 401, 200]);
+  });
+
+  test('is of nobody else: another person’s session is not found and lives on', async () => {
+    const [here, stranger] = [await signedIn('owner'), await signedIn('nobody')];
+    const [theirs] = await listOf(stranger);
+    expect((await here.json('DELETE', `/auth/sessions/${theirs!.id}`)).status).toBe(404);
+    expect(await statuses(stranger)).toEqual([200]);
+  });
+
+  test('is closed to whoever has not given the second factor', async () => {
+    const waiting = await signedIn('newcomer');
+    for (const [method, path] of [['GET', '/auth/sessions'], ['DELETE', '/auth/sessions'], ['DELETE', `/auth/sessions/${'a'.repeat(64)}`]] as const) expect((await waiting.json(method, path)).status).toBe(403);
   });
 });
 

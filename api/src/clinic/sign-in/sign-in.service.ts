@@ -10,7 +10,7 @@ import { upsertUser } from '../staff/staff.repository';
 
 export type SignInService = ReturnType<typeof createSignInService>;
 
-export interface Browser { readonly attemptId: string | undefined; readonly sessionToken: string | undefined }
+export interface Browser { readonly name: string; readonly attemptId: string | undefined; readonly sessionToken: string | undefined }
 
 interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
   readonly provider: IdentityProvider;
@@ -43,11 +43,11 @@ export function createSignInService({ database, clock, audit, provider, verifyId
     return attempt;
   }
 
-  function openSession(identity: Identity, { sessionToken }: Browser): Promise<string> {
+  function openSession(identity: Identity, { name: browser, sessionToken }: Browser): Promise<string> {
     return database.transaction(async (tx) => {
       const userId = await upsertUser(tx, identity, clock.now());
       const { secondFactor } = identity;
-      const { token, clinicId } = await sessions.start(tx, { userId, secondFactor, previous: sessionToken === undefined ? undefined : secretHash(sessionToken) });
+      const { token, clinicId } = await sessions.start(tx, { userId, secondFactor, browser, previous: sessionToken === undefined ? undefined : secretHash(sessionToken) });
       await audit.append(tx, { actor: userId, action: secondFactor ? 'session.started' : 'session.awaits_factor', subject: userId, clinicId: clinicId ?? undefined });
       return token;
     });

@@ -6,17 +6,14 @@ import { earlierGood, fallbackOf, stableOf, type AppState } from '../registry/re
 /** What an operator knew of the app when deciding; nothing is compared with what is absent. */
 export interface Seen {
   readonly app: AppName;
-  /** The stable release. */
-  readonly expected?: string | null | undefined;
   /** The app's revision. Canaries, freezes and quarantines raise it too. */
   readonly revision?: number | undefined;
 }
 
 /** @throws {DomainError} `activation_conflict` when somebody changed the app after the operator looked */
-export function requireSeen({ app, expected, revision }: Seen, state: AppState): void {
+export function requireSeen({ app, revision }: Seen, state: AppState): void {
   const stable = stableOf(state);
-  const isSeen = (expected === undefined || expected === stable) && (revision === undefined || revision === (state.last?.revision ?? 0));
-  if (isSeen) return;
+  if (revision === undefined || revision === (state.last?.revision ?? 0)) return;
   const { kind, version, by, at } = state.last ?? { kind: '–', version: null, by: '–', at: '–' };
   throw new DomainError('activation_conflict', [refusal('expected', 'moved_on', { app, stable: stable ?? '', did: kind, version: version ?? '', by, at })]);
 }

@@ -15,9 +15,10 @@ describe('activation', () => {
   });
 
   test('an operator who saw another state is told so, and nothing changes', async () => {
-    const first = await released('marketing');
+    await released('marketing');
+    const { revision } = await statusOf('marketing');
     const second = await released('marketing');
-    const answer = await under.registry.ask('POST', '/api/releases/rollback', { app: 'marketing', expected: first });
+    const answer = await under.registry.ask('POST', '/api/releases/rollback', { app: 'marketing', revision });
     expect(answer).toMatchObject({ status: 409, body: { code: 'activation_conflict' } });
     expect(JSON.stringify(answer.body.details)).toContain(second);
     expect(await statusOf('marketing')).toMatchObject({ active: second });
@@ -40,10 +41,11 @@ describe('activation', () => {
   });
 
   test('of 100 operators at once who saw the same state exactly one wins', async () => {
-    const first = await released('demos');
+    await released('demos');
+    const { revision } = await statusOf('demos');
     const versions = Array.from({ length: 4 }, nextVersion);
     for (const target of versions) await under.registry.publish('demos', target);
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => activate('demos', versions[index % 4] ?? '', { expected: first })));
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => activate('demos', versions[index % 4] ?? '', { revision })));
     const won = answers.filter(({ status }) => status === 200);
     expect(won.length).toBe(1);
     expect(answers.filter(({ body }) => body.code === 'activation_conflict').length).toBe(99);

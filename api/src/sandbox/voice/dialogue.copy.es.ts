@@ -1,6 +1,7 @@
 /**
  * Every sentence that the sandbox's agent can say. The key is the name of its recording in api/assets/voice-sandbox;
- * after a change run `node shared/tooling/run/run.mjs api/cli/author-voice.ts`, and a test holds that each has its recording.
+ * a test holds that each has one. A new one is made with `espeak-ng -v es -s 168 -p 42 -w KEY.wav TEXT` and, of opus-tools, `opusenc --bitrate 24
+ * --framesize 20 --speech --downmix-mono --serial 1 --padding 0 --discard-comments KEY.wav KEY.opus`.
  */
 const sentences = {
   greeting:

@@ -1,7 +1,7 @@
 const headerBytes = 27;
 
 /**
- * The Opus packets of an Ogg file, in order, without the two header packets. One packet holds 20 ms, as author-voice writes them.
+ * The Opus packets of an Ogg file, in order, without the two header packets. One packet holds 20 ms, as opusenc is told to write them.
  * @throws when the file is not Ogg or ends within a page
  */
 export function readOpusPackets(file: Buffer): Buffer[] {

@@ -1,0 +1,45 @@
+import { endOtherSessions, endSession, listSessions } from 'shared/contracts/auth';
+import { call } from 'shared/http/client';
+import { Button } from 'shared/ui/button';
+import { ChangeNotice } from '../exchange/change-notice';
+import { Loaded } from '../exchange/loaded';
+import { useChange } from '../exchange/use-change';
+import { useExchange } from '../exchange/use-exchange';
+import { formatMoment } from '../format/format';
+import { Row } from '../staff/staff-page';
+import shapes from '../ui/shapes.module.css';
+import { Tile } from '../ui/tile';
+import { accountCopy as copy } from './account.copy.es';
+
+/** /panel/cuenta: where somebody is signed in. */
+export function AccountPage() {
+  const exchange = useExchange('sessions', (signal) => call(listSessions, {}, { signal }));
+  const { busy, failure, done, change } = useChange(exchange.refresh);
+  const momentOf = (at: string) => formatMoment(at, new Date());
+  return (
+    <Tile id="sesiones" title={copy.heading}>
+      <p className={shapes.soft}>{copy.text}</p>
+      <div className={shapes.stack} tabIndex={-1}>
+        <ChangeNotice failure={failure} done={done} />
+        <Loaded exchange={exchange} loading={copy.loading}>
+          {({ sessions }) => (
+            <>
+              <ul className={shapes.rows}>
+                {sessions.map(({ id, browser, startedAt, seenAt, isThis }) => (
+                  <Row key={id} name={browser || copy.unknown} about={copy.about(momentOf(startedAt), momentOf(seenAt))}>
+                    {isThis ? (
+                      <span className={shapes.soft}>{copy.own}</span>
+                    ) : (
+                      <Button variant="quiet" size="small" busy={busy} aria-label={copy.endLabel(browser || copy.unknown, momentOf(startedAt))} onClick={() => change(() => call(endSession, { id }), copy.ended)}>{copy.end}</Button>
+                    )}
+                  </Row>
+                ))}
+              </ul>
+              {sessions.length > 1 && <div><Button variant="secondary" size="small" busy={busy} onClick={() => change(() => call(endOtherSessions, {}), copy.othersEnded)}>{copy.endOthers}</Button></div>}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Tile>
+  );
+}
