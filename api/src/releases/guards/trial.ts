@@ -42,7 +42,8 @@ interface Bounds {
   readonly fine: number | null;
 }
 function boundsOf(guard: string, own: ReleaseGuards = {}): Bounds {
-  const points = own[guard.replace(/^slow_|@.*$/g, '')]?.points;
+  const [name = ''] = guard.replace('slow_', '').split('@');
+  const points = own[name]?.points;
   if (points !== undefined) return { ...boundsOf(guard), worse: points / 100 };
   if (guard === 'failed') return { worse: 0.015, fine: 0.04 };
   if (guard === 'slow_LCP') return { worse: 0.035, fine: 0.1 };
