@@ -9,7 +9,7 @@ const launchOptions = { executablePath: findChromium(), args: chromiumArguments,
 /** Somebody who answers every few seconds. */
 const talkingVisitor = microphoneFile({ speech: 1.2, pause: 2.4 });
 /** Compilers and package managers at work: the longest tests, and one left for the end would keep everybody waiting. */
-const builds = ['dev.spec.ts', 'new-remote.spec.ts', 'remote-from-elsewhere.spec.ts', 'same-bytes.spec.ts', 'singleton.spec.ts'];
+const builds = ['dev.spec.ts', 'new-remote.spec.ts', 'remote-from-elsewhere.spec.ts', 'same-bytes.spec.ts'];
 const onLinux = process.platform === 'linux';
 if (!onLinux) console.log('The tests in Firefox and WebKit run on Linux alone and are left out.');
 

@@ -1,7 +1,7 @@
-import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { build } from 'shared/tooling/build/build';
-import { root } from 'shared/tooling/workspaces';
+import { deriveRelease } from 'shared/testing/derive-release';
+import { planBuild } from 'shared/tooling/build/build';
+import { builtOnce } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
 interface Sharing {
@@ -52,10 +52,18 @@ test('shell and remotes share one header, one voice bus and one React', async ({
 });
 
 test('a remote that was built against an earlier compatible singleton gets the same one', async ({ page, ownSite }) => {
-  const folder = path.join(root, 'output/older-singleton');
-  const older = await build({ app: 'marketing', version: '1.0.9', singletonVersion: '3.0.0', outputFolder: path.join(folder, 'release'), log: () => undefined });
-  expect(older.record.requires.singleton).toBe('^3.0.0');
+  const present = await builtOnce('marketing');
+  const { fits } = await planBuild({ app: 'marketing', singletonVersion: '3.0.0' });
+  expect(fits.singleton).toBe('^3.0.0');
+  // All that such a build has otherwise: the range, where its container asks for the singleton.
+  const range = `requiredVersion:"${present.record.requires.singleton}"`;
+  let asked = 0;
+  const derived = await deriveRelease(present, { version: '1.0.9', edit: (_file, content) => content.replaceAll(range, () => ((asked += 1), `requiredVersion:"${fits.singleton}"`)) });
+  expect(range).not.toContain(fits.singleton);
+  expect(asked).toBe(1);
+  const older = { ...derived, record: { ...derived.record, requires: fits } };
   await ownSite.release(older);
+  await derived.dispose();
   await page.goto(ownSite.origin, { waitUntil: 'networkidle' });
   await expect(async () => {
     const sharing = await readSharing(page);
