@@ -1,0 +1,29 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { ChangeNotice } from './change-notice';
+
+const pressed = jest.fn<(name: string) => void>();
+const page = (done: string | undefined) => <><ChangeNotice failure={undefined} done={done} />{['Confirmar', 'Cancelar'].map((name) => <button key={name} type="button" onClick={() => pressed(name)}>{name}</button>)}</>;
+
+/** As a finger does, or a mouse. */
+function press(name: string, y: number): void {
+  for (const type of ['pointerdown', 'click']) act(() => void screen.getByText(name).dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, detail: 1, clientX: 100, clientY: y })));
+}
+
+afterEach(() => void jest.restoreAllMocks());
+
+test('as the news of a change comes or goes, what it has pushed under the finger does not take the next press', () => {
+  // Whatever time the machine takes for this test.
+  jest.spyOn(performance, 'now').mockReturnValue(Number.MAX_SAFE_INTEGER);
+  const { rerender } = render(page(undefined));
+  press('Confirmar', 100);
+  rerender(page('La cita de Ana está confirmada.'));
+  press('Cancelar', 100);
+  expect(pressed.mock.calls).toEqual([['Confirmar']]);
+  press('Confirmar', 300);
+  rerender(page(undefined));
+  press('Cancelar', 300);
+  expect(pressed.mock.calls).toEqual([['Confirmar'], ['Confirmar']]);
+  press('Cancelar', 500);
+  expect(pressed.mock.calls.at(-1)).toEqual(['Cancelar']);
+});
