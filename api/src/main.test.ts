@@ -7,9 +7,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase } from 'shared/testing/postgres';
-import { buildApi } from 'shared/tooling/build/build-api';
 import { layCuttableLine } from '../testing/cuttable-line';
-import { isRunning, RunningSite, until } from '../testing/running-site';
+import { buildProgram, isRunning, RunningSite, until } from '../testing/running-site';
 import { checkMasterKey } from './platform/sealing/master-key-check';
 
 jest.setTimeout(300_000);
@@ -21,8 +20,7 @@ const sockets = new Set<Socket>();
 const sites: RunningSite[] = [];
 
 beforeAll(async () => {
-  // As a deployment starts it; not over the build that other tests run.
-  program = ['--enable-source-maps', await buildApi(path.join(__dirname, '../dist/main-test/main.js'))];
+  program = await buildProgram('main');
   folder = await mkdtemp(path.join(tmpdir(), 'clinavoz-main-'));
   await chmod(folder, 0o755);
   // An SMTP server that takes the call and never says a word.
@@ -40,7 +38,7 @@ afterAll(async () => {
 });
 
 function start(settings: Record<string, string> = {}, options?: { cuttable: boolean }): RunningSite {
-  const site = new RunningSite(folder, settings, { program, ...options });
+  const site = new RunningSite(folder, program, settings, options);
   sites.push(site);
   return site;
 }

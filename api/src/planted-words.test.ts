@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
-import { RunningSite } from '../testing/running-site';
+import { buildProgram, RunningSite } from '../testing/running-site';
 import { retellSignatureHeader, signRetellBody } from './platform/retell/retell-signature';
 
 jest.setTimeout(240_000);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'clinavoz-words-'));
   await chmod(folder, 0o755);
   // Mail has nowhere to go, so that it stays where it waits.
-  site = new RunningSite(folder, { DATABASE_URL: store.url, RETELL_API_KEY: apiKey, RETELL_AGENT_ID: 'agent_words', RETELL_BASE_URL: 'http://127.0.0.1:1', SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'trace' });
+  site = new RunningSite(folder, await buildProgram('words'), { DATABASE_URL: store.url, RETELL_API_KEY: apiKey, RETELL_AGENT_ID: 'agent_words', RETELL_BASE_URL: 'http://127.0.0.1:1', SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'trace' });
   origin = await site.origin();
 });
 afterAll(async () => {

@@ -2,15 +2,19 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buildApi } from 'shared/tooling/build/build-api';
 
 const projectRoot = path.resolve(__dirname, '../..');
 
-/** The API as its own process: from its sources, or by a `program` where so many start that a build is less work. */
+/** What starts the API as a deployment does: a build for this test alone, which is less work than one start from the sources. */
+export const buildProgram = async (test: string): Promise<string[]> => ['--enable-source-maps', await buildApi(path.join(projectRoot, 'api/dist', `${test}-test`, 'main.js'))];
+
+/** The API as its own process. */
 export class RunningSite {
   readonly lines: string[] = [];
   readonly #child: ChildProcess;
 
-  constructor(readonly dataDir: string, settings: Readonly<Record<string, string>> = {}, { cuttable = false, program = ['--import', 'tsx', path.join(projectRoot, 'api/src/main.ts')] } = {}) {
+  constructor(readonly dataDir: string, program: readonly string[], settings: Readonly<Record<string, string>> = {}, { cuttable = false } = {}) {
     this.#child = spawn(process.execPath, program, {
       cwd: projectRoot,
       env: { PATH: process.env.PATH, PROJECT_ROOT: projectRoot, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'development', ...settings },

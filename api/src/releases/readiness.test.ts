@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { startRegistry } from '../../testing/registry';
 import { releasesUnderTest } from '../../testing/releases-under-test';
-import { RunningSite, until } from '../../testing/running-site';
+import { buildProgram, RunningSite, until } from '../../testing/running-site';
 import { createFolderReleaseStore } from './files/folder-release-store';
 
 const world = releasesUnderTest();
@@ -30,7 +30,7 @@ test('a process that starts while the bucket is down answers that it is not read
   await world.released('demos');
   const folder = await mkdtemp(path.join(tmpdir(), 'clinavoz-bucket-'));
   const bucket = { S3_BUCKET: 'releases', S3_REGION: 'eu', S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
-  const site = new RunningSite(folder, { DATABASE_URL: world.held.url, ...bucket });
+  const site = new RunningSite(folder, await buildProgram('readiness'), { DATABASE_URL: world.held.url, ...bucket });
   try {
     const origin = await site.listening();
     await until(() => site.lines.find((line) => line.includes('ECONNREFUSED')));
