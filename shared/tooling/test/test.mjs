@@ -21,9 +21,10 @@ const types = { name: 'Types', arguments_: [...script('test/types.ts'), ...only]
 const builds = { name: 'Builds', arguments_: script('build/build-site.ts'), preparation: true };
 // It steps back, so that no call is cut off for it.
 const lint = { name: 'Lint', arguments_: [...script('test/lint.ts'), ...only], priority: constants.priority.PRIORITY_LOW };
+// Three for two processors: tests of the API wait for processes, limits and pauses a third of their time.
 const unit = {
   name: 'Unit and API tests',
-  arguments_: [bin('jest/bin/jest.js'), '--ci', '--maxWorkers=2', '--json', '--outputFile', path.join(output, 'jest.json'), ...only],
+  arguments_: [bin('jest/bin/jest.js'), '--ci', '--maxWorkers=3', '--json', '--outputFile', path.join(output, 'jest.json'), ...only],
   report: 'jest.json',
   count: countJest,
 };
@@ -42,9 +43,9 @@ const hasBrowserTests = readdirSync(path.join(root, 'shell/e2e')).some((file) =>
 
 /** One after the other, and they speak as they run. The system installs one thing at a time. */
 const preparation = app ? [chromium] : [chromium, engines];
-const foreground = [builds, unit, ...(hasBrowserTests ? [browser] : [])];
-/** Beside them, from the beginning: builds keep one processor busy, and browsers wait more than they work. */
-const background = [types, lint];
+const foreground = [builds, ...(app ? [] : [unit]), ...(hasBrowserTests ? [browser] : [])];
+/** Beside them, from the beginning: builds keep one processor busy. One app's units need no build, and are over before it. */
+const background = [...(app ? [unit] : []), types, lint];
 
 /** The processes of the steps that run. */
 const running = new Set();
