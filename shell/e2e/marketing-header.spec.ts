@@ -1,6 +1,7 @@
 import { expect, test } from './site.fixture';
 
 const header = 'header#site-header';
+test.use({ glass: true });
 
 test('the header stands out past 20 px and shows how far down one is', async ({ page, site }) => {
   await page.goto(site.origin);

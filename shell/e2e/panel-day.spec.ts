@@ -43,6 +43,21 @@ test.describe('a telephone at the counter', () => {
     await expect(total).toHaveText('62');
   });
 
+  test('a task takes at most 180 px, and a thumb meets each of its targets', async ({ page, ownSite }) => {
+    await fillClinic(ownSite, { calls: 60, threads: 3, messages: 2 });
+    await signIn(page, ownSite);
+    await page.goto(`${ownSite.origin}/panel/por-atender`);
+    const rows = page.getByRole('list', { name: 'Por atender' }).getByRole('listitem');
+    await expect(rows.first()).toBeVisible();
+    const heights = await rows.evaluateAll((all) => all.map((row) => Math.ceil(row.getBoundingClientRect().height)));
+    expect(heights.filter((height) => height > 180)).toEqual([]);
+    await rows.first().getByRole('button', { name: /^Quién se encarga/ }).click();
+    await expect(rows.first().getByRole('textbox', { name: 'Nota' })).toBeVisible();
+    const small = await rows.locator('a, button, select, input').evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => ({ what: one.outerHTML.slice(0, 80), box: one.getBoundingClientRect() })).filter(({ box }) => box.width < 44 || box.height < 44).map(({ what }) => what));
+    expect(small).toEqual([]);
+  });
+
   test('Back closes the windows of Citas and keeps the page as it was, and what came of a move is in view', async ({ page, ownSite }) => {
     await insertSealedInSite(
       { url: await databaseUrl(ownSite), dataFolder: ownSite.dataFolder },

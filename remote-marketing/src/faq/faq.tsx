@@ -1,8 +1,8 @@
 import { useSite } from 'shared/singleton';
 import { Accordion } from 'shared/ui/accordion';
+import look from 'shared/ui/look.module.css';
 import { Section } from '../section/section';
 import { faqCopy } from './faq.copy.es';
-import styles from './faq.module.css';
 
 const items = faqCopy.questions.map(({ id, question, answer }) => ({ id, title: question, content: <p>{answer}</p> }));
 
@@ -16,7 +16,7 @@ export function Faq() {
       lead={
         <>
           {faqCopy.contact}{' '}
-          <a className={styles.email} href={`mailto:${email}`}>{email}</a>
+          <a className={look.press} href={`mailto:${email}`}>{email}</a>
         </>
       }
     >

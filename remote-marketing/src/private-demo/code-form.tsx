@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
+import { BadgeCheck } from 'lucide-react';
 import { plainForms } from 'shared/contracts/plain-forms';
 import { Button } from 'shared/ui/button';
 import { Card } from 'shared/ui/card';
+import look from 'shared/ui/look.module.css';
 import { TextField } from 'shared/ui/text-field';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { accessExpiry } from './access-expiry';
 import styles from './code-form.module.css';
-import { GrantedView } from './granted-view';
+import type { GrantedAccess } from './code-form-state';
 import { privateDemoCopy } from './private-demo.copy.es';
 import { useCodeForm } from './use-code-form';
 
@@ -68,5 +71,33 @@ export function CodeForm() {
       <p role="status"><VisuallyHidden>{validating ? privateDemoCopy.validating : ''}</VisuallyHidden></p>
       <p role="alert"><VisuallyHidden>{message ?? ''}</VisuallyHidden></p>
     </Card>
+  );
+}
+
+interface GrantedViewProps { readonly access: GrantedAccess; readonly onEnter: () => void; readonly onAnother: () => void }
+
+function GrantedView({ access: { mask, business }, onEnter, onAnother }: GrantedViewProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus is gone; this is what took its place.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className={styles.form}>
+      <h3 className={styles.granted} ref={title} tabIndex={-1}>
+        <BadgeCheck size={28} aria-hidden="true" />
+        {privateDemoCopy.granted}
+      </h3>
+      <dl className={styles.facts}>
+        <dt className={look.quiet}>{privateDemoCopy.demo}</dt>
+        <dd className={styles.fact}>{business.label}</dd>
+        <dt className={look.quiet}>{privateDemoCopy.mask}</dt>
+        <dd className={styles.fact}>{mask}</dd>
+        <dt className={look.quiet}>{privateDemoCopy.expiry}</dt>
+        <dd className={styles.fact}>{accessExpiry(business.expiresAt)}</dd>
+      </dl>
+      <div className={look.wrap}>
+        <Button size="large" onClick={onEnter}>{privateDemoCopy.enter}</Button>
+        <Button size="large" variant="quiet" onClick={onAnother}>{privateDemoCopy.another}</Button>
+      </div>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { BehindLink } from '../conversation/behind-link';
 import { TelephoneLink } from '../conversation/telephone-link';
 import { formatMoment, formatTime } from '../format/format';
 import shapes from '../ui/shapes.module.css';
+import { useHeldPress } from '../ui/use-held-press';
 import styles from './appointment-row.module.css';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 
@@ -19,6 +20,7 @@ export interface AppointmentActs {
 export function AppointmentRow({ item, acts }: { readonly item: AppointmentItem; readonly acts: AppointmentActs | undefined }) {
   const { startsAt, endsAt, patientName, reason, visit, agenda, confirmed, bookedBy } = item;
   const about = [visit, reason].filter(Boolean).join(' · ');
+  const hold = useHeldPress(confirmed);
   const label = (act: string) => copy.of(act, item, formatMoment(startsAt, new Date()));
   return (
     <li className={styles.row}>
@@ -41,7 +43,7 @@ export function AppointmentRow({ item, acts }: { readonly item: AppointmentItem;
       </div>
       {acts !== undefined && (
         <div className={`${shapes.actions} ${styles.acts}`}>
-          {!confirmed && <Button variant="secondary" size="small" aria-label={label(copy.confirm)} onClick={() => acts.onConfirm(item)}>{copy.confirm}</Button>}
+          {!confirmed && <Button variant="secondary" size="small" aria-label={label(copy.confirm)} onClick={() => acts.onConfirm(hold(item))}>{copy.confirm}</Button>}
           <Button variant="quiet" size="small" aria-label={label(copy.move)} onClick={() => acts.onMove(item)}>{copy.move}</Button>
           <Button variant="quiet" size="small" aria-label={label(copy.cancel)} onClick={() => acts.onCancel(item)}>{copy.cancel}</Button>
         </div>

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { madridDay } from 'shared/csv/sheet-moment';
 import { useLiveEvent } from './live-events';
 import { outdates, type Reading } from './readings';
-import { useTimePassed } from './use-time-passed';
 
 /** In a rush of events, a reading is brought up to date this often. */
 export const refreshGapMs = 1_000;
@@ -40,4 +40,31 @@ export function useLiveRefresh(reading: Reading, refresh: () => void): void {
     }, refreshGapMs);
     latest.current();
   }
+}
+
+const lookMs = 60_000;
+
+/**
+ * Runs `onPassed` when what is shown may be of another time though no event says so: as a page that was hidden is
+ * looked at again, and as a new day begins in Madrid, which moves "today" and the days that are drawn.
+ */
+function useTimePassed(onPassed: () => void): void {
+  const pass = useEffectEvent(onPassed);
+  useEffect(() => {
+    let day = madridDay(new Date());
+    const timer = setInterval(() => {
+      const today = madridDay(new Date());
+      if (today === day) return;
+      day = today;
+      pass();
+    }, lookMs);
+    const onVisibility = () => {
+      if (document.visibilityState === 'visible') pass();
+    };
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  }, []);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Check } from 'lucide-react';
+import { Check, Ellipsis } from 'lucide-react';
 import { changeTask, type Task } from 'shared/contracts/tasks';
 import type { InputOf } from 'shared/contracts/endpoint';
 import { formatTelephone } from 'shared/contracts/telephone';
@@ -10,6 +10,7 @@ import { BehindLink } from '../conversation/behind-link';
 import { TelephoneLink } from '../conversation/telephone-link';
 import { formatDay, formatMoment } from '../format/format';
 import { useMay } from '../session/may';
+import { useHeldPress } from '../ui/use-held-press';
 import shapes from '../ui/shapes.module.css';
 import styles from './task-row.module.css';
 import { taskLabels, tasksCopy as copy } from './tasks.copy.es';
@@ -26,28 +27,33 @@ interface Props {
 export function TaskRow({ task, members, compact = false, onChange }: Props) {
   const { id, kind, at, dueOn, name, phone, about, callId, threadId, ownerId, doneAt, doneBy } = task;
   const mayChange = useMay()(changeTask);
+  const [open, setOpen] = useState(false);
+  const hold = useHeldPress(doneAt);
   const who = name ?? (phone === null ? copy.noName : formatTelephone(phone));
   const nameOf = (userId: string | null) => members.find((member) => member.id === userId)?.name;
   const owner = nameOf(ownerId);
+  const noted = [owner, task.note].filter(Boolean).join(': ');
   return (
-    <li className={`${shapes.ends} ${styles.row}`}>
+    <li className={styles.row}>
       <div className={styles.what}>
         <span className={`${shapes.line} ${styles.marks}`}>
           <strong>{taskLabels[kind]}</strong>
+          {name !== null && <span className={shapes.cut}>{name}</span>}
           <time className={shapes.soft} dateTime={at}>{formatMoment(at, new Date())}</time>
           {doneAt === null && <DueBadge dueOn={dueOn} />}
           {compact && owner !== undefined && <Badge>{owner}</Badge>}
         </span>
-        {about !== null && <span className={compact ? shapes.cut : undefined}>{about}</span>}
-        <span className={`${shapes.line} ${styles.marks}`}>
-          {name !== null && <span>{name}</span>}
-          <TelephoneLink phone={phone} />
-          <BehindLink callId={callId} threadId={threadId} />
-        </span>
+        {about !== null && <span className={compact || noted !== '' ? shapes.cut : styles.about}>{about}</span>}
+        {!compact && noted !== '' && <span className={`${shapes.soft} ${shapes.cut} ${styles.narrow}`}>{noted}</span>}
         {doneAt !== null && <span className={shapes.soft}>{copy.doneBy(nameOf(doneBy) ?? copy.someone, formatMoment(doneAt, new Date()))}</span>}
       </div>
+      <div className={`${shapes.line} ${styles.contact}`}>
+        <TelephoneLink phone={phone} />
+        <BehindLink callId={callId} threadId={threadId} />
+      </div>
+      {!compact && mayChange && <Button className={styles.more} data-screen-only variant="quiet" size="small" aria-expanded={open} aria-label={copy.of(copy.details, who)} onClick={() => setOpen(!open)}><Ellipsis size={18} aria-hidden="true" /></Button>}
       {!compact && mayChange && (
-        <div className={styles.fields}>
+        <div className={styles.fields} data-open={open || undefined}>
           <label className={`${shapes.soft} ${styles.field}`}>
             {copy.owner}
             <select className={shapes.control} value={owner === undefined ? '' : (ownerId ?? '')} onChange={({ target }) => onChange({ id, ownerId: target.value === '' ? null : target.value })}>
@@ -62,7 +68,7 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
           <Note key={task.note} task={task} onChange={onChange} />
         </div>
       )}
-      {mayChange && <Button variant="secondary" size="small" aria-label={copy.of(doneAt === null ? copy.markDone : copy.reopen, who)} onClick={() => onChange({ id, done: doneAt === null })}>
+      {mayChange && <Button className={styles.done} variant="secondary" size="small" aria-label={copy.of(doneAt === null ? copy.markDone : copy.reopen, who)} onClick={() => onChange({ id, done: hold(doneAt === null) })}>
         {doneAt === null && <Check size={16} aria-hidden="true" />}
         {doneAt === null ? copy.markDone : copy.reopen}
       </Button>}

@@ -19,6 +19,7 @@ export const tasksCopy = {
   owner: 'Se encarga',
   nobody: 'Nadie todavía',
   note: 'Nota',
+  details: 'Quién se encarga, día y nota',
   markDone: 'Hecho',
   reopen: 'Volver a abrir',
   doneBy: (name: string, when: string) => `Hecho por ${name}, ${when}`,

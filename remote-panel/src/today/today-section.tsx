@@ -7,7 +7,7 @@ import { Skeleton } from 'shared/ui/skeleton';
 import { AppointmentRow } from '../appointments/appointment-row';
 import { appointmentsCopy } from '../appointments/appointments.copy.es';
 import { useAppointments, type AppointmentList } from '../appointments/use-appointments';
-import { figureAddress } from '../dashboard/figure-address';
+import { figureAddress } from '../dashboard/figure-link';
 import { Tile } from '../ui/tile';
 import { ChangeNotice } from '../exchange/change-notice';
 import { LoadFailed } from '../exchange/loaded';

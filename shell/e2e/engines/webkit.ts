@@ -32,6 +32,8 @@ export async function startWebKit(): Promise<Engine> {
       ...process.env,
       TZ: 'Europe/Madrid',
       GDK_BACKEND: 'x11',
+      // Layers are put together by a graphics card, or by both processors.
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       // Neither the desktop's helpers nor, as root, a sandbox can start here.
       GTK_A11Y: 'none',
       NO_AT_BRIDGE: '1',

@@ -5,8 +5,7 @@ import { bind } from '../../platform/http';
 import { operatorOf } from '../../platform/operator';
 import type { PatientIndex } from '../../platform/sealing/patient-index';
 import type { Uses } from '../../platform/uses';
-import { eraseCalls } from '../calls/erase-calls';
-import { eraseChats } from '../chat/erase-chats';
+import { eraseCalls, eraseChats } from './erase-conversations';
 
 interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'requireOperator'> { readonly index: PatientIndex }
 

@@ -1,8 +1,7 @@
 import { withinClinic } from '../../platform/clinic-scope';
 import { findInternalClinic } from '../../platform/internal-clinic';
 import type { Uses } from '../../platform/uses';
-import { eraseCalls } from '../calls/erase-calls';
-import { eraseChats } from '../chat/erase-chats';
+import { eraseCalls, eraseChats } from './erase-conversations';
 
 /** As the privacy policy says of conversations with this site's own assistant. */
 const keptMonths = 12;

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { Task } from 'shared/contracts/tasks';
+import { BrowserRouter } from 'shared/singleton';
+import { RoleContext } from '../session/may';
+import { TaskRow } from './task-row';
+
+const taskOf = (name: string): Task => ({
+  id: `call:${name}`, kind: 'unresolved', at: '2036-11-21T10:00:00.000Z', dueOn: '2036-11-24', name, phone: '+34600111222', about: 'Quería saber el precio',
+  callId: null, threadId: null, ownerId: null, note: 'Mejor por la tarde', doneAt: null, doneBy: null,
+});
+const done = jest.fn<(id: string) => void>();
+
+/** Rows that go as they are done, as the panel's do once it has read them anew. */
+function List() {
+  const [tasks, setTasks] = useState(['Ana', 'Bea', 'Cris'].map(taskOf));
+  const finish = ({ id }: { id: string }) => {
+    done(id);
+    setTasks((all) => all.filter((task) => task.id !== id));
+  };
+  return <ul>{tasks.map((task) => <TaskRow key={task.id} task={task} members={[]} onChange={finish} />)}</ul>;
+}
+/** As a finger does, or a mouse. */
+function press(name: string, x: number, y: number): void {
+  const button = screen.getByRole('button', { name });
+  for (const type of ['pointerdown', 'click']) act(() => void button.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, detail: 1, clientX: x, clientY: y })));
+}
+
+beforeEach(() => {
+  done.mockReset();
+  render(<BrowserRouter><RoleContext value="reception"><List /></RoleContext></BrowserRouter>);
+});
+afterEach(() => void jest.restoreAllMocks());
+
+test('the row that slides under the finger as another is done does not take its next press, one elsewhere and the keyboard do', () => {
+  // Whatever time the machine takes for this test.
+  jest.spyOn(performance, 'now').mockReturnValue(Number.MAX_SAFE_INTEGER);
+  press('Hecho: Ana', 100, 100);
+  press('Hecho: Bea', 110, 95);
+  expect(done.mock.calls).toEqual([['call:Ana']]);
+  press('Hecho: Cris', 100, 300);
+  expect(done.mock.calls).toEqual([['call:Ana'], ['call:Cris']]);
+  fireEvent.click(screen.getByRole('button', { name: 'Hecho: Bea' }), { detail: 0 });
+  expect(done.mock.calls).toEqual([['call:Ana'], ['call:Cris'], ['call:Bea']]);
+});
+
+test('owner, day and note open by a button that says so, and the note is read without', () => {
+  const button = screen.getByRole('button', { name: 'Quién se encarga, día y nota: Ana' });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  fireEvent.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getAllByText('Mejor por la tarde')).toHaveLength(3);
+});
