@@ -1,15 +1,6 @@
 export const benefitsCopy = {
   title: 'Una recepción que no pierde ni una llamada',
   lead: 'Quien llama encuentra siempre una voz amable que sabe qué hacer, y tu equipo puede dedicarse a quien tiene delante.',
-  example: {
-    label: 'Ejemplo de llamada',
-    lines: [
-      { who: 'Paciente', text: 'Hola, el jueves no puedo ir a la revisión. ¿Hay algo el viernes?' },
-      { who: 'Asistente', text: 'Claro. El viernes tengo a las 10:15 o a las 16:30. ¿Cuál te viene mejor?' },
-      { who: 'Paciente', text: 'A las cuatro y media.' },
-      { who: 'Asistente', text: 'Hecho: el viernes a las 16:30 queda confirmado. ¡Hasta el viernes!' },
-    ],
-  },
   items: {
     always: { title: 'Contesta 24/7', description: 'De día, de noche y en festivos. También cuando entran varias llamadas a la vez.' },
     bookings: { title: 'Reserva y confirma citas', description: 'Mira los huecos libres de tu agenda, propone horas y deja la cita apuntada mientras habla.' },

@@ -1,8 +1,8 @@
 import { CalendarCheck, ChartNoAxesColumn, Clock, HeartHandshake, MessageCircleQuestionMark, Plug } from 'lucide-react';
-import { Bubble } from 'shared/ui/bubble';
 import look from 'shared/ui/look.module.css';
 import { Section } from '../section/section';
 import { benefitsCopy } from './benefits.copy.es';
+import { Calculator } from './calculator';
 import styles from './benefits.module.css';
 
 const benefits = [
@@ -16,7 +16,7 @@ const benefits = [
 
 export function Benefits() {
   return (
-    <Section id="beneficios" title={benefitsCopy.title} lead={benefitsCopy.lead} layout="split" aside={<ExampleCall />}>
+    <Section id="beneficios" title={benefitsCopy.title} lead={benefitsCopy.lead} layout="split" aside={<Calculator />}>
       <ul className={styles.list}>
         {benefits.map(({ title, description, Icon }) => (
           <li key={title} className={styles.benefit}>
@@ -27,17 +27,5 @@ export function Benefits() {
         ))}
       </ul>
     </Section>
-  );
-}
-
-/** What a call sounds like, as text; marked as the example that it is. */
-function ExampleCall() {
-  return (
-    <figure className={styles.example}>
-      <figcaption className={look.soft}>{benefitsCopy.example.label}</figcaption>
-      {benefitsCopy.example.lines.map(({ who, text }) => (
-        <Bubble key={text} from={who === 'Asistente' ? 'agent' : 'user'} name={who}>{text}</Bubble>
-      ))}
-    </figure>
   );
 }

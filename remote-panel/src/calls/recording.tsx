@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { Choice } from '../ui/choice';
-import styles from './call-content.module.css';
 import { callsCopy as copy } from './calls.copy.es';
 
 const speeds = [1, 1.25, 1.5, 2].map((speed) => [speed, copy.times(speed)] as const);
@@ -16,7 +15,7 @@ export function Recording({ address }: { readonly address: string }) {
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/media-has-caption -- the transcript below is the recording's text */}
-      <audio ref={audio} className={styles.audio} controls preload="none" src={address} aria-label={copy.recording} />
+      <audio ref={audio} controls preload="none" src={address} aria-label={copy.recording} />
       <Choice label={copy.speed} value={speed} options={speeds} onChange={setSpeed} />
     </>
   );

@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { markThreadRead } from 'shared/contracts/chat';
+import { listMessages, markThreadRead, messagePageSize, type ChatMessage } from 'shared/contracts/chat';
 import { ApiError, call } from 'shared/http/client';
 import { Spinner } from 'shared/ui/spinner';
 import { Said } from '../conversation/said';
 import { LoadFailed } from '../exchange/loaded';
+import { useLiveEvent } from '../live/live-events';
 import { MoreButton } from '../more/more-button';
+import { useList } from '../more/use-list';
 import { chatCopy as copy } from './chat.copy.es';
 import shapes from '../ui/shapes.module.css';
 import styles from './thread-messages.module.css';
-import { useMessages } from './use-messages';
 
 /** Whoever sees the last message, or nearly, follows the chat. */
 const nearEndPx = 60;
@@ -67,4 +68,23 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
       <div ref={end} />
     </div>
   );
+}
+
+/** Stable for equal times: ids keep the order in which the API gave them. */
+const oldestFirst = (a: ChatMessage, b: ChatMessage) => a.sentAt.localeCompare(b.sentAt);
+
+/** The messages of one chat: the newest ones, kept fresh, and older ones on demand. */
+function useMessages(threadId: string) {
+  const list = useList({
+    key: `messages ${threadId}`,
+    limit: messagePageSize,
+    read: (signal?: AbortSignal, first?: ChatMessage) =>
+      call(listMessages, { id: threadId, limit: messagePageSize, before: first?.id }, { signal }),
+    order: oldestFirst,
+    side: 'start',
+  });
+  useLiveEvent((event) => {
+    if (event.type === 'connected' || (event.type === 'chat_message' && event.payload.thread_id === threadId)) list.refresh();
+  });
+  return list;
 }

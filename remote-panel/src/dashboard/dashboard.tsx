@@ -4,11 +4,9 @@ import type { Analytics } from 'shared/contracts/analytics';
 import type { Period } from 'shared/contracts/period';
 import { noteExport } from 'shared/contracts/exports';
 import { Button } from 'shared/ui/button';
-import { Skeleton } from 'shared/ui/skeleton';
-import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { RecentCalls } from '../calls/recent-calls';
 import { ChatSection } from '../chat/chat-section';
-import { LoadFailed, Stale } from '../exchange/loaded';
+import { LoadFailed, LoadingRows, Stale } from '../exchange/loaded';
 import { ExportButton } from '../export/export-button';
 import { useLiveExchange } from '../live/use-live-exchange';
 import { PeriodChoice } from '../period/period-choice';
@@ -35,7 +33,7 @@ export function Dashboard() {
         <PeriodChoice label={copy.period} value={period} onChange={setPeriod} />
         <Tools figures={analytics.data} period={period} />
       </div>
-      {analytics.status === 'loading' && <DashboardSkeleton />}
+      {analytics.status === 'loading' && <LoadingRows label={copy.loading} />}
       {analytics.status === 'failed' && <LoadFailed exchange={analytics} />}
       <Stale exchange={analytics} />
       {analytics.data !== undefined && <Figures figures={analytics.data} />}
@@ -44,21 +42,6 @@ export function Dashboard() {
         <ChatSection />
       </div>
     </>
-  );
-}
-
-/** The final shape, before the figures are there. */
-function DashboardSkeleton() {
-  return (
-    <div className={shapes.stack}>
-      <p role="status"><VisuallyHidden>{copy.loading}</VisuallyHidden></p>
-      <div className={styles.skeletonCards}>
-        {[1, 2, 3, 4, 5].map((card) => <Skeleton key={card} shape="block" height="7rem" />)}
-      </div>
-      <div className={`${shapes.stack} ${styles.tiles}`}>
-        {[1, 2, 3].map((tile) => <Skeleton key={tile} shape="block" height="19rem" />)}
-      </div>
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Mic, MicOff, PhoneOff, X } from 'lucide-react';
 import { VoiceMark } from '../../ui/voice-mark/voice-mark';
 import { callDuration } from '../../ui/voice-orb/call-duration';
@@ -10,7 +10,6 @@ import { CallRefused } from './call-refused';
 import styles from './call-sheet.module.css';
 import { CallTranscript } from './call-transcript';
 import { DeviceSettings } from './device-settings';
-import { useKeyboardRoom } from './keyboard-room';
 import { useVoiceCall, useVoiceLevels } from './use-voice-call';
 import { voiceCall } from './voice-call';
 import { phaseWords, voiceCallCopy as copy } from './voice-call.copy.es';
@@ -102,4 +101,16 @@ function Controls() {
       {!typed && <DeviceSettings devices={devices} />}
     </>
   );
+}
+
+/** Keeps what is fixed to the window's foot above a telephone's keyboard, which some browsers lay over the page. */
+function useKeyboardRoom(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const view: VisualViewport | null | undefined = window.visualViewport;
+    if (!view) return;
+    const fit = () => place.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(innerHeight - view.height - view.offsetTop))}px`);
+    const listening = new AbortController();
+    for (const change of ['resize', 'scroll']) view.addEventListener(change, fit, { signal: listening.signal });
+    return () => listening.abort();
+  }, [place]);
 }

@@ -14,8 +14,9 @@ import {
   type SessionDescription,
 } from '@livekit/protocol';
 import type { WebSocket } from 'ws';
+import { object, string } from 'yup';
+import { typedLineEvent } from 'shared/contracts/voice-agent';
 import type { MediaTransport } from './media-transport';
-import { readTypedLine } from './read-typed-line';
 import { composeAnswer, readRemoteTransport, type AgentTrack } from './sdp-answer';
 
 /** The caller connects without a microphone if it has announced none by then. */
@@ -157,4 +158,18 @@ export function createSignalConnection(options: Dependencies) {
       send({ case: 'leave', value: { action: LeaveRequest_Action.DISCONNECT, reason: DisconnectReason.ROOM_DELETED } });
     },
   };
+}
+
+const typedLine = object({ event_type: string().oneOf([typedLineEvent]).required(), text: string().trim().min(1).max(300).required() });
+
+/** The line in a data packet of a caller who writes; undefined for any other packet. */
+function readTypedLine(data: Buffer): string | undefined {
+  try {
+    const { value } = DataPacket.fromBinary(data);
+    if (value.case !== 'user') return undefined;
+    return typedLine.validateSync(JSON.parse(Buffer.from(value.value.payload).toString())).text;
+  } catch {
+    // Not a packet, not JSON, or not a line: it concerns somebody else.
+    return undefined;
+  }
 }

@@ -36,7 +36,7 @@ export function Scene() {
           </button>
           <noscript>
             {/* eslint-disable-next-line jsx-a11y/media-has-caption -- every line stands in words below */}
-            <audio className={styles.bare} controls preload="none" src={recording} />
+            <audio controls preload="none" src={recording} />
           </noscript>
         </SceneView>
       )}

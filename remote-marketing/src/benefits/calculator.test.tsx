@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'shared/singleton';
+import { Calculator } from './calculator';
+
+beforeEach(() => void render(<BrowserRouter><Calculator /></BrowserRouter>));
+
+const result = () => screen.getByRole('status').textContent ?? '';
+async function write(label: string, text: string): Promise<void> {
+  const field = screen.getByLabelText(label);
+  await userEvent.clear(field);
+  if (text !== '') await userEvent.type(field, text);
+}
+
+test('it begins with an example that says so, and leads to the prices', () => {
+  expect(screen.getByText(/Las cifras son un ejemplo/)).toBeVisible();
+  // 30 calls, a fifth of them missed, 22 days; a tenth of those would have been visits of 80 €.
+  expect(result()).toContain('132 llamadas perdidas');
+  expect(result()).toContain('1.056 € al mes');
+  expect(result()).toContain('El Plan Piloto se paga con 3 visitas al mes.');
+  expect(screen.getByRole('link', { name: 'Ver los precios' })).toHaveAttribute('href', '/#pricing');
+});
+
+test('it counts with the owner’s own figures, by keyboard alone', async () => {
+  await write('Llamadas al día', '50');
+  await write('Perdidas (%)', '10');
+  await write('Euros por visita', '200');
+  expect(result()).toContain('110 llamadas perdidas');
+  expect(result()).toContain('2.200 € al mes');
+  expect(result()).toContain('El Plan Piloto se paga con una visita al mes.');
+});
+
+test.each([['', '0 € al mes'], ['-5', '0 € al mes'], ['0', '0 € al mes']])('of “%s” as the value of a visit nothing is promised', async (text, euros) => {
+  await write('Euros por visita', text);
+  expect(result()).toContain(euros);
+  expect(result()).not.toContain('Plan Piloto');
+});
+
+test('more than a clinic can have is cut, and stays on one line', async () => {
+  for (const label of ['Llamadas al día', 'Perdidas (%)', 'Euros por visita']) await write(label, '9999999');
+  expect(result()).toContain('44.000 llamadas perdidas');
+  expect(result()).toContain('43.995.600 € al mes');
+});
