@@ -12,8 +12,8 @@ const test = base.extend<{ team: LoneFolder }>({
     await team.dispose();
   },
 });
-// npm installs, compilers and a browser one after the other.
-test.describe.configure({ timeout: 300_000 });
+// npm installs, compilers and a browser one after the other. Each has a folder and a site of its own, and all in a row would be the last to end.
+test.describe.configure({ timeout: 300_000, mode: 'parallel' });
 
 /** Scripts that the page has loaded of an app, and those of them that its document gives no hash for. */
 async function scriptsOf(page: Page, app: string): Promise<{ readonly loaded: string[]; readonly bare: string[] }> {
