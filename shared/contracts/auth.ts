@@ -52,11 +52,12 @@ export const getSession = endpoint('GET', '/auth/session', { output: sessionInfo
 /** By GET or POST. Ends the session when the request comes from a page of this site; from anywhere else it changes nothing. */
 export const signOut = endpoint('GET', '/auth/logout');
 
+const recoveryCodes = object({ recoveryCodes: array(string().required()).required() });
 /** Six digits of an authenticator app, or a recovery code; the first right one enrols. The session goes on under a new cookie. */
 export const giveSecondFactor = endpoint('POST', '/auth/second-factor', {
   input: object({ code: string().trim().min(6).max(40).required() }),
   /** For whoever has just enrolled: shown once, each good once. */
-  output: object({ recoveryCodes: array(string().required()).required() }),
+  output: recoveryCodes,
 });
 
 /** When the mail in the morning goes out, on a clock in Madrid. */
@@ -64,8 +65,10 @@ export const morningMailTime = '08:00';
 /** Whether the person gets it, on the days on which the clinic opens. */
 export const chooseMorningMail = endpoint('POST', '/auth/morning-mail', { input: object({ on: boolean().required() }) });
 const ownSession = object({ id: string().required(), browser: string().defined(), startedAt: string().required(), seenAt: string().required(), isThis: boolean().required() });
-/** Where the person is signed in, the newest first. */
-export const listSessions = endpoint('GET', '/auth/sessions', { output: object({ sessions: array(ownSession.required()).required() }) });
+/** Where the person is signed in, the newest first, and how many recovery codes are left to whoever has an app here. */
+export const listSessions = endpoint('GET', '/auth/sessions', { output: object({ sessions: array(ownSession.required()).required(), recoveryCodesLeft: number().nullable().default(null) }) });
+/** For a code of the app: new ones, shown once. Those before are good no more. */
+export const renewRecoveryCodes = endpoint('POST', '/auth/recovery-codes', { input: object({ code: string().trim().matches(/^\d{6}$/).required() }), output: recoveryCodes });
 export const endSession = endpoint('DELETE', '/auth/sessions/:id', { input: object({ id: string().matches(/^[0-9a-f]{64}$/).required() }) });
 /** All but the one that asks. */
 export const endOtherSessions = endpoint('DELETE', '/auth/sessions');
@@ -83,6 +86,8 @@ export const staffMember = object({
   name: string().nullable().defined(),
   role: string().oneOf(staffRoles).required(),
   since: string().required(),
+  /** An authenticator app is enrolled here; without one the identity provider has asked for the second factor, or the next sign-in enrols one. */
+  hasApp: boolean().default(false),
 });
 export const staffInvitation = object({
   id,

@@ -46,7 +46,7 @@ export const staffRights: Readonly<Record<string, readonly StaffRole[]>> = {
 };
 
 /** What the panel's host answers to people of whatever role, and to those who belong to no clinic. */
-export const personalEndpoints: readonly string[] = ['POST /auth/google/attempt', 'POST /auth/google', 'POST /auth/second-factor', 'GET /auth/sessions', 'DELETE /auth/sessions/:id', 'DELETE /auth/sessions', 'POST /auth/clinic', 'POST /auth/invitations/:id', 'GET /auth/session', 'GET /auth/logout', 'POST /auth/logout'];
+export const personalEndpoints: readonly string[] = ['POST /auth/google/attempt', 'POST /auth/google', 'POST /auth/second-factor', 'POST /auth/recovery-codes', 'GET /auth/sessions', 'DELETE /auth/sessions/:id', 'DELETE /auth/sessions', 'POST /auth/clinic', 'POST /auth/invitations/:id', 'GET /auth/session', 'GET /auth/logout', 'POST /auth/logout'];
 
 interface Act { readonly method: HttpMethod | string; readonly path: string }
 

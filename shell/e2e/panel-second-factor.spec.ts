@@ -33,7 +33,8 @@ test('whoever comes with one factor enrols an app, comes in by its codes and by 
   await signInAgain();
   await expectAccessible(page, 'code');
   // The code of this step may be the one that the app was enrolled with.
-  await page.keyboard.type(codeOf(1));
+  const used = codeOf(1);
+  await page.keyboard.type(used);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${ownSite.origin}/panel/citas`);
   await expect(appointments).toHaveAttribute('aria-current', 'page');
@@ -45,6 +46,20 @@ test('whoever comes with one factor enrols an app, comes in by its codes and by 
   await tabTo(page, page.getByRole('button', { name: 'Entrar en el panel' }));
   await page.keyboard.press('Enter');
   await expect(appointments).toHaveAttribute('aria-current', 'page');
+
+  await enter(page, page.getByRole('link', { name: /^Tu cuenta: / }));
+  await expect(page.getByText('Te quedan 7 códigos para entrar sin el teléfono.')).toBeVisible();
+  await expectAccessible(page, 'account');
+  await tabTo(page, code);
+  // A code is good once.
+  await expect(() => expect(codeOf(1)).not.toBe(used)).toPass({ timeout: 35_000 });
+  await page.keyboard.type(codeOf(1));
+  await enter(page, page.getByRole('button', { name: 'Crear códigos nuevos' }));
+  const renewed = page.getByRole('textbox', { name: 'Códigos de recuperación' });
+  await expect(renewed).toBeFocused();
+  expect((await renewed.inputValue()).split('\n')).toHaveLength(8);
+  expect(await renewed.inputValue()).not.toContain(recoveryCode);
+  await expectAccessible(page, 'new recovery codes');
   // Each visit begins with the question who is signed in, which nobody is.
   expect(complaints.filter((complaint) => !complaint.includes('401'))).toEqual([]);
 });

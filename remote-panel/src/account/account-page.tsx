@@ -1,4 +1,5 @@
-import { endOtherSessions, endSession, listSessions } from 'shared/contracts/auth';
+import { useState } from 'react';
+import { endOtherSessions, endSession, listSessions, renewRecoveryCodes } from 'shared/contracts/auth';
 import { call } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
 import { ChangeNotice } from '../exchange/change-notice';
@@ -6,40 +7,55 @@ import { Loaded } from '../exchange/loaded';
 import { useChange } from '../exchange/use-change';
 import { useExchange } from '../exchange/use-exchange';
 import { formatMoment } from '../format/format';
+import { CodeForm } from '../login/code-form';
+import { RecoveryCodes } from '../login/second-factor-page';
 import { Row } from '../staff/staff-page';
 import shapes from '../ui/shapes.module.css';
 import { Tile } from '../ui/tile';
 import { accountCopy as copy } from './account.copy.es';
+import styles from './account-page.module.css';
 
-/** /panel/cuenta: where somebody is signed in. */
+/** /panel/cuenta: where somebody is signed in, and the recovery codes of whoever has an app here. */
 export function AccountPage() {
   const exchange = useExchange('sessions', (signal) => call(listSessions, {}, { signal }));
   const { busy, failure, done, change } = useChange(exchange.refresh);
+  const [codes, setCodes] = useState('');
+  const left = exchange.data?.recoveryCodesLeft ?? null;
   const momentOf = (at: string) => formatMoment(at, new Date());
   return (
-    <Tile id="sesiones" title={copy.heading}>
-      <p className={shapes.soft}>{copy.text}</p>
-      <div className={shapes.stack} tabIndex={-1}>
-        <ChangeNotice failure={failure} done={done} />
-        <Loaded exchange={exchange} loading={copy.loading}>
-          {({ sessions }) => (
-            <>
-              <ul className={shapes.rows}>
-                {sessions.map(({ id, browser, startedAt, seenAt, isThis }) => (
-                  <Row key={id} name={browser || copy.unknown} about={copy.about(momentOf(startedAt), momentOf(seenAt))}>
-                    {isThis ? (
-                      <span className={shapes.soft}>{copy.own}</span>
-                    ) : (
-                      <Button variant="quiet" size="small" busy={busy} aria-label={copy.endLabel(browser || copy.unknown, momentOf(startedAt))} onClick={() => change(() => call(endSession, { id }), copy.ended)}>{copy.end}</Button>
-                    )}
-                  </Row>
-                ))}
-              </ul>
-              {sessions.length > 1 && <div><Button variant="secondary" size="small" busy={busy} onClick={() => change(() => call(endOtherSessions, {}), copy.othersEnded)}>{copy.endOthers}</Button></div>}
-            </>
-          )}
-        </Loaded>
-      </div>
-    </Tile>
+    <>
+      <Tile id="sesiones" title={copy.heading}>
+        <p className={shapes.soft}>{copy.text}</p>
+        <div className={shapes.stack} tabIndex={-1}>
+          <ChangeNotice failure={failure} done={done} />
+          <Loaded exchange={exchange} loading={copy.loading}>
+            {({ sessions }) => (
+              <>
+                <ul className={shapes.rows}>
+                  {sessions.map(({ id, browser, startedAt, seenAt, isThis }) => (
+                    <Row key={id} name={browser || copy.unknown} about={copy.about(momentOf(startedAt), momentOf(seenAt))}>
+                      {isThis ? (
+                        <span className={shapes.soft}>{copy.own}</span>
+                      ) : (
+                        <Button variant="quiet" size="small" busy={busy} aria-label={copy.endLabel(browser || copy.unknown, momentOf(startedAt))} onClick={() => change(() => call(endSession, { id }), copy.ended)}>{copy.end}</Button>
+                      )}
+                    </Row>
+                  ))}
+                </ul>
+                {sessions.length > 1 && <div><Button variant="secondary" size="small" busy={busy} onClick={() => change(() => call(endOtherSessions, {}), copy.othersEnded)}>{copy.endOthers}</Button></div>}
+              </>
+            )}
+          </Loaded>
+        </div>
+      </Tile>
+      {left !== null && (
+        <Tile id="codigos-de-recuperacion" title={copy.recovery}>
+          <p className={shapes.soft}>{codes === '' ? copy.recoveryText(left) : copy.renewed}</p>
+          <div className={`${shapes.stack} ${styles.codes}`}>
+            {codes === '' ? <CodeForm kind="renew" send={async (code) => setCodes((await call(renewRecoveryCodes, { code })).recoveryCodes.join('\n'))} /> : <RecoveryCodes codes={codes} />}
+          </div>
+        </Tile>
+      )}
+    </>
   );
 }

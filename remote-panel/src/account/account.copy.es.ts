@@ -10,4 +10,7 @@ export const accountCopy = {
   ended: 'Sesión cerrada.',
   endOthers: 'Cerrar todas las demás',
   othersEnded: 'Solo sigue abierta esta sesión.',
+  recovery: 'Códigos de recuperación',
+  recoveryText: (left: number) => `${left === 1 ? 'Te queda 1 código' : `Te quedan ${left} códigos`} para entrar sin el teléfono. Si los has perdido o quieres otros, escribe el código que muestra ahora tu aplicación de autenticación: los de antes dejarán de valer.`,
+  renewed: 'Cópialos o descárgalos ahora y guárdalos en un lugar seguro: no podremos volver a mostrártelos. Los de antes ya no valen.',
 } as const;

@@ -5,22 +5,19 @@ import { useChange } from '../exchange/use-change';
 import shapes from '../ui/shapes.module.css';
 import { secondFactorCopy as copy } from './second-factor.copy.es';
 
-const kinds = {
-  first: { shape: /^\d{6}$/, autoComplete: 'one-time-code', inputMode: 'numeric' },
-  time: { shape: /^\d{6}$/, autoComplete: 'one-time-code', inputMode: 'numeric' },
-  recovery: { shape: /^[a-z2-7]{24}$/i, autoComplete: 'off', inputMode: 'text' },
-} as const;
+const timeCode = { shape: /^\d{6}$/, autoComplete: 'one-time-code', inputMode: 'numeric' } as const;
+const recoveryCode = { shape: /^[a-z2-7]{24}$/i, autoComplete: 'off', inputMode: 'text' } as const;
 
 /** A field for a code. What is wrong with it stands beside it, where the keyboard goes too. */
-export function CodeForm({ kind, send }: { readonly kind: keyof typeof kinds; readonly send: (code: string) => Promise<void> }) {
-  const { shape, ...input } = kinds[kind];
+export function CodeForm({ kind, send }: { readonly kind: 'first' | 'renew' | 'time' | 'recovery'; readonly send: (code: string) => Promise<void> }) {
+  const { shape, ...input } = kind === 'recovery' ? recoveryCode : timeCode;
   const [code, setCode] = useState('');
   const [incomplete, setIncomplete] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { busy, failure, change } = useChange(() => field.current?.select());
   useEffect(() => {
     // Whoever enrols has something to read first.
-    if (kind !== 'first') field.current?.focus();
+    if (kind !== 'first' && kind !== 'renew') field.current?.focus();
   }, [kind]);
 
   function onSubmit(event: FormEvent): void {

@@ -14,6 +14,15 @@ import styles from './second-factor-page.module.css';
 const focusNow = (area: HTMLTextAreaElement | null) => area?.focus();
 const selectAll = ({ target }: FocusEvent<HTMLTextAreaElement>) => target.select();
 
+export function RecoveryCodes({ codes }: { readonly codes: string }) {
+  return (
+    <>
+      <TextArea ref={focusNow} id="codigos" label={copy.codes} readOnly rows={8} value={codes} onFocus={selectAll} />
+      <ButtonLink variant="secondary" href={`data:text/plain,${encodeURIComponent(codes)}`} download={copy.fileName}>{copy.download}</ButtonLink>
+    </>
+  );
+}
+
 /** In the panel's place until the session has its second factor: the first time an app is enrolled, later its code is asked for. */
 export function SecondFactorPage({ session: { user, enrolment }, onGiven }: { readonly session: SessionInfo; readonly onGiven: () => void }) {
   const { email } = useSite();
@@ -27,8 +36,7 @@ export function SecondFactorPage({ session: { user, enrolment }, onGiven }: { re
   if (recoveryCodes !== '') {
     return (
       <LoginFrame title={copy.codesTitle} text={copy.codesText}>
-        <TextArea ref={focusNow} id="codigos" label={copy.codes} readOnly rows={8} value={recoveryCodes} onFocus={selectAll} />
-        <ButtonLink variant="secondary" href={`data:text/plain,${encodeURIComponent(recoveryCodes)}`} download={copy.fileName}>{copy.download}</ButtonLink>
+        <RecoveryCodes codes={recoveryCodes} />
         <Button size="large" wide onClick={onGiven}>{copy.saved}</Button>
       </LoginFrame>
     );

@@ -8,6 +8,7 @@ export const secondFactorCopy = {
     text: (email: string) => `Para proteger los datos de tus pacientes, además de tu cuenta (${email}) te pediremos un código de tu teléfono. Se prepara una sola vez.`,
     submit: 'Activar',
   },
+  renew: { ...sixDigits, submit: 'Crear códigos nuevos' },
   time: {
     ...sixDigits,
     text: (email: string) => `Has entrado como ${email}. Escribe el código que muestra ahora la aplicación de autenticación de tu teléfono.`,

@@ -4,10 +4,8 @@ import { may, type StaffRole } from 'shared/contracts/staff-rights';
 /** Of whoever is signed in; the least where nobody says. */
 export const RoleContext = createContext<StaffRole>('reader');
 
-type Act = Parameters<typeof may>[1];
-
 /** Whether the signed-in person may do this: what they may not is not offered. */
-export function useMay(): (act: Act) => boolean {
+export function useMay(): (act: Parameters<typeof may>[1]) => boolean {
   const role = useContext(RoleContext);
   return (act) => may(role, act);
 }

@@ -9,6 +9,8 @@ export const staffCopy = {
   noInvitations: 'No hay invitaciones pendientes.',
   role: 'Permiso',
   since: 'Desde',
+  app: 'segundo paso con app del teléfono',
+  noApp: 'segundo paso con Google o pendiente',
   you: 'Tú',
   remove: 'Quitar acceso',
   removeQuestion: (email: string) => `¿Quitar el acceso a ${email}?`,

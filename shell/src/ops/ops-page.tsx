@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { hostName, type AppName } from 'shared/contracts/apps';
 import type { AppStatus } from 'shared/contracts/release-control';
 import { usePageTitle } from 'shared/singleton';
+import { ButtonLink } from 'shared/ui/button-link';
 import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
 import { AppDetail } from './app-detail';
@@ -10,7 +11,6 @@ import { History } from './history';
 import { LiveTable } from './live-table';
 import { opsCopy } from './ops.copy.es';
 import styles from './ops.module.css';
-import { SignIn } from './sign-in';
 import { useRegistry } from './use-registry';
 
 const lastChanged = (rows: readonly AppStatus[]): AppName => [...rows].sort((one, other) => ((one.activatedAt ?? '') < (other.activatedAt ?? '') ? 1 : -1))[0]?.app ?? hostName;
@@ -50,5 +50,16 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
         </>
       )}
     </main>
+  );
+}
+
+function SignIn({ why }: { readonly why: 'not_signed_in' | 'forbidden' }) {
+  return (
+    <section className={styles.detail} aria-labelledby="ops-sign-in">
+      <h2 id="ops-sign-in" className={styles.subtitle}>{opsCopy.signIn.title}</h2>
+      {why === 'forbidden' && <Notice tone="danger" role="alert">{opsCopy.signIn.notOperator}</Notice>}
+      <p>{opsCopy.signIn.text}</p>
+      <ButtonLink to="/login" variant="secondary">{opsCopy.signIn.panel}</ButtonLink>
+    </section>
   );
 }

@@ -11,9 +11,13 @@ export function insertFactor(tx: Queryable, factor: { userId: string; secretSeal
   ));
 }
 
-export async function findSecret(tx: Queryable, userId: string): Promise<Buffer | undefined> {
-  const [row] = await tx.query<{ sealed: Buffer }>('SELECT secret_sealed AS sealed FROM staff_factor WHERE user_id = $1', [userId]);
-  return row?.sealed;
+export async function findFactor(tx: Queryable, userId: string): Promise<{ sealed: Buffer; recoveryCodesLeft: number } | undefined> {
+  const [row] = await tx.query<{ sealed: Buffer; recoveryCodesLeft: number }>('SELECT secret_sealed AS sealed, cardinality(recovery_hashes) AS "recoveryCodesLeft" FROM staff_factor WHERE user_id = $1', [userId]);
+  return row;
+}
+
+export async function storeRecoveryHashes(tx: Queryable, userId: string, hashes: readonly Buffer[]): Promise<void> {
+  await tx.query('UPDATE staff_factor SET recovery_hashes = $2 WHERE user_id = $1', [userId, hashes]);
 }
 
 /** @returns false when a code of this step, or of a later one, was used before */

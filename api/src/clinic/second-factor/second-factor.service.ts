@@ -7,7 +7,7 @@ import { decrypt, encrypt } from '../../platform/sealing/cipher';
 import type { Uses } from '../../platform/uses';
 import { findClinicOf, type SessionRow } from '../sign-in/session.repository';
 import type { SessionService } from '../sign-in/session.service';
-import { findSecret, insertFactor, useRecoveryHash, useStep } from './factor.repository';
+import { findFactor, insertFactor, storeRecoveryHashes, useRecoveryHash, useStep } from './factor.repository';
 import { enrolmentOf, newRecoveryCode, stepOf } from './time-codes';
 
 const recoveryCodeCount = 8;
@@ -36,42 +36,55 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
   async function accept(tx: Queryable, session: SessionRow, code: string, recoveryCodes: readonly string[]): Promise<string | null> {
     const { userId } = session;
     const now = clock.now();
-    const sealed = await findSecret(tx, userId);
-    const secret = sealed === undefined ? newSecretOf(session) : decrypt(keys.secrets, userId, sealed);
+    const factor = await findFactor(tx, userId);
+    const secret = factor === undefined ? newSecretOf(session) : decrypt(keys.secrets, userId, factor.sealed);
     const step = stepOf(secret, code, now);
-    if (sealed === undefined) {
-      const recoveryHashes = recoveryCodes.map((one) => recoveryHash(userId, one));
-      return step !== null && (await insertFactor(tx, { userId, secretSealed: encrypt(keys.secrets, userId, secret), step, recoveryHashes, now })) ? 'factor.enrolled' : null;
+    if (factor === undefined) {
+      const stored = !session.secondFactor && step !== null && (await insertFactor(tx, { userId, secretSealed: encrypt(keys.secrets, userId, secret), step, recoveryHashes: recoveryCodes.map((one) => recoveryHash(userId, one)), now }));
+      return stored ? 'factor.enrolled' : null;
     }
     if (step !== null) return (await useStep(tx, userId, step)) ? 'factor.code_used' : null;
     return (await useRecoveryHash(tx, userId, recoveryHash(userId, code))) ? 'factor.recovery_code_used' : null;
   }
 
+  /** Lets a person try a code. `work` is null for a wrong one. @throws {DomainError} `second_factor_wrong`, `too_many_requests` */
+  async function tried<Given>(session: SessionRow, work: (tx: Queryable, recoveryCodes: string[]) => Promise<Given | null>): Promise<Given> {
+    const { userId } = session;
+    await limits.take('secondFactorByPerson', userId).catch(async (error: unknown) => {
+      if (!limited.has(userId)) await note(session, 'factor.limited');
+      limited.add(userId);
+      throw error;
+    });
+    const given = await database.transaction((tx) => work(tx, Array.from({ length: recoveryCodeCount }, newRecoveryCode)));
+    if (given === null) {
+      await note(session, 'factor.refused');
+      throw new DomainError('second_factor_wrong');
+    }
+    await limits.restore('secondFactorByPerson', userId);
+    return given;
+  }
+
   return {
     /** What a person without an app must enrol. Nothing of it is stored before a right code has come. */
-    enrolmentOf: async (session: SessionRow) => (session.secondFactor || (await findSecret(database, session.userId)) !== undefined ? null : enrolmentOf(newSecretOf(session), siteName, session.email)),
-    /** @returns the new session's token, and the recovery codes of a person who has just enrolled @throws {DomainError} `second_factor_wrong`, `too_many_requests` */
-    async give(session: SessionRow, code: string): Promise<{ token: string; recoveryCodes: string[] }> {
-      const { userId, idHash, browser } = session;
-      await limits.take('secondFactorByPerson', userId).catch(async (error: unknown) => {
-        if (!limited.has(userId)) await note(session, 'factor.limited');
-        limited.add(userId);
-        throw error;
-      });
-      const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
-      const given = await database.transaction(async (tx) => {
+    enrolmentOf: async (session: SessionRow) => (session.secondFactor || (await findFactor(database, session.userId)) !== undefined ? null : enrolmentOf(newSecretOf(session), siteName, session.email)),
+    recoveryCodesLeft: async (userId: string) => (await findFactor(database, userId))?.recoveryCodesLeft ?? null,
+    /** @returns the new session's token, and the recovery codes of a person who has just enrolled */
+    give: (session: SessionRow, code: string) =>
+      tried(session, async (tx, recoveryCodes) => {
+        const { userId, idHash, browser } = session;
         const action = await accept(tx, session, code, recoveryCodes);
         if (action === null) return null;
         const { token, clinicId } = await sessions.start(tx, { userId, secondFactor: true, browser, previous: idHash });
         for (const done of [action, 'session.started']) await audit.append(tx, { actor: userId, action: done, subject: userId, clinicId: clinicId ?? undefined });
         return { token, recoveryCodes: action === 'factor.enrolled' ? recoveryCodes : [] };
-      });
-      if (given === null) {
-        await note(session, 'factor.refused');
-        throw new DomainError('second_factor_wrong');
-      }
-      await limits.restore('secondFactorByPerson', userId);
-      return given;
-    },
+      }),
+    renewRecoveryCodes: (session: SessionRow, code: string) =>
+      tried(session, async (tx, recoveryCodes) => {
+        const { userId, clinicId } = session;
+        if ((await accept(tx, session, code, [])) === null) return null;
+        await storeRecoveryHashes(tx, userId, recoveryCodes.map((one) => recoveryHash(userId, one)));
+        await audit.append(tx, { actor: userId, action: 'factor.recovery_codes_renewed', subject: userId, clinicId: clinicId ?? undefined });
+        return { recoveryCodes };
+      }),
   };
 }

@@ -222,3 +222,44 @@ describe('a lost telephone', () => {
     }
   });
 });
+
+describe('recovery codes in place of those before', () => {
+  const renew = (browser: Browser, code: string) => browser.json('POST', '/auth/recovery-codes', { code });
+  const leftOf = async (browser: Browser) => ((await (await browser.request('/auth/sessions')).json()) as { recoveryCodesLeft: number | null }).recoveryCodesLeft;
+
+  test('are given for a code of the app alone, once each, and those before open nothing', async () => {
+    const browser = await signedIn();
+    const { app, recoveryCodes: before } = await enrol(browser, world.now);
+    later(60);
+    expect((await renew(browser, before[0]!)).status).toBe(400);
+    expect(await codeOf(await renew(browser, wrongFor(app, world.now)))).toBe('second_factor_wrong');
+    const next = await signedIn();
+    expect((await give(next, before[0]!)).status).toBe(200);
+    expect(await leftOf(next)).toBe(7);
+    let recoveryCodes: string[] = [];
+    const actions = await actionsOf(async () => ({ recoveryCodes } = (await (await renew(browser, app.codeAt(world.now))).json()) as { recoveryCodes: string[] }));
+    expect(actions).toEqual(['factor.recovery_codes_renewed']);
+    expect(new Set([...before, ...recoveryCodes]).size).toBe(16);
+    expect(await leftOf(browser)).toBe(8);
+    expect(await codeOf(await renew(browser, app.codeAt(world.now)))).toBe('second_factor_wrong');
+
+    const again = await signedIn();
+    expect((await give(again, before[1]!)).status).toBe(403);
+    expect((await give(again, recoveryCodes[0]!)).status).toBe(200);
+  });
+
+  test('are of whoever has an app here, after the second factor, five tries in a quarter of an hour', async () => {
+    const waiting = await signedIn();
+    expect(await codeOf(await renew(waiting, '123456'))).toBe('second_factor_missing');
+    const { app } = await enrol(waiting, world.now);
+    const wrong = wrongFor(app, world.now);
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await renew(waiting, wrong)).status).toBe(403);
+    expect((await renew(waiting, app.codeAt(world.now, 1))).status).toBe(429);
+
+    const withGoogle = new Browser(world.site.origin);
+    await withGoogle.signIn('nobody');
+    expect(await leftOf(withGoogle)).toBeNull();
+    expect(await codeOf(await renew(withGoogle, '123456'))).toBe('second_factor_wrong');
+    expect(await world.database.query(`SELECT 1 FROM staff_factor f JOIN staff_user u ON u.id = f.user_id WHERE u.email = 'eva@gmail.com'`)).toEqual([]);
+  });
+});

@@ -1,5 +1,5 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { answerInvitation, endOtherSessions, endSession, getSession, giveSecondFactor, listSessions, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic } from 'shared/contracts/auth';
+import { answerInvitation, endOtherSessions, endSession, getSession, giveSecondFactor, listSessions, renewRecoveryCodes, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic } from 'shared/contracts/auth';
 import { DomainError, orNotFound } from '../../platform/errors';
 import { bind } from '../../platform/http';
 import { isoMoments } from '../../platform/sealing/sealed-columns';
@@ -86,13 +86,11 @@ export function authModule({ signIn, factors, ownClinics, sessions, cookies, acc
 
   bind(router, listSessions, async (_input, { request }) => {
     const { userId, idHash: own } = await access.person(request);
-    return { sessions: (await sessions.ofPerson(userId)).map(({ idHash, ...session }) => ({ ...isoMoments(session), id: idHash.toString('hex'), isThis: idHash.equals(own) })) };
+    return { sessions: (await sessions.ofPerson(userId)).map(({ idHash, ...session }) => ({ ...isoMoments(session), id: idHash.toString('hex'), isThis: idHash.equals(own) })), recoveryCodesLeft: await factors.recoveryCodesLeft(userId) };
   });
-  bind(router, endSession, async ({ id }, { request }) => void orNotFound((await sessions.endOwn(await access.person(request), (idHash) => idHash.toString('hex') === id))[0]));
-  bind(router, endOtherSessions, async (_input, { request }) => {
-    const session = await access.person(request);
-    await sessions.endOwn(session, (idHash) => !idHash.equals(session.idHash));
-  });
+  bind(router, renewRecoveryCodes, async ({ code }, { request }) => factors.renewRecoveryCodes(await access.person(request), code));
+  bind(router, endSession, async ({ id }, { request }) => void orNotFound((await sessions.endOwn(await access.person(request), id))[0]));
+  bind(router, endOtherSessions, async (_input, { request }) => void (await sessions.endOwn(await access.person(request))));
   bind(router, turnToClinic, async ({ id }, { request }) => ownClinics.turnTo(await access.person(request), id));
   bind(router, answerInvitation, async (answer, { request }) => ownClinics.answer(await access.person(request), answer));
 

@@ -51,7 +51,7 @@ type Invitation = Sealed<StaffList['invitations'][number], never, 'expiresAt'>;
 
 export function findMembers(database: Queryable, clinicId: string): Promise<Member[]> {
   return database.query<Member>(
-    `SELECT u.id AS "userId", u.email, u.name, m.role, m.created_at AS since
+    `SELECT u.id AS "userId", u.email, u.name, m.role, m.created_at AS since, EXISTS (SELECT FROM staff_factor f WHERE f.user_id = u.id) AS "hasApp"
        FROM clinic_member m JOIN staff_user u ON u.id = m.user_id
       WHERE m.clinic_id = $1 ORDER BY m.role, u.email`,
     [clinicId],
