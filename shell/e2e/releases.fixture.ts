@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { build, type BuiltRelease } from 'shared/tooling/build/build';
-import { callAsOperator } from 'shared/tooling/release/operator-client';
+import { callAsOperator, RefusedError } from 'shared/tooling/release/operator-client';
 import { publish } from 'shared/tooling/release/publish';
 import type { AppName } from 'shared/contracts/apps';
 import { addOperator } from 'shared/contracts/release-access';
 import { activateRelease, releaseStatus, type AppStatus } from 'shared/contracts/release-control';
 import type { ReleaseRecord } from 'shared/contracts/releases';
-import { readCurves } from 'shared/contracts/vitals';
+import { readCurves, type ReleaseCurve } from 'shared/contracts/vitals';
 import { deriveRelease } from 'shared/testing/derive-release';
 import type { TestSite } from 'shared/testing/site';
 import { signIn } from './panel.fixture';
@@ -48,16 +48,27 @@ export async function statusOf(site: TestSite, app: AppName): Promise<AppStatus>
   return row;
 }
 
+/** What pages have reported in this hour and the one before it. A site that is too busy to say is asked again, as its answer says. */
+async function curvesOf(site: TestSite, app: AppName): Promise<readonly ReleaseCurve[]> {
+  for (;;) {
+    const answer = await callAsOperator(site, readCurves, { app, hours: 2 }).catch((error: unknown) => {
+      if (!(error instanceof RefusedError) || error.code !== 'service_unavailable') throw error;
+      return null;
+    });
+    if (answer !== null) return answer.releases;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
 /** Failing sessions that pages have reported about a release. */
 export async function reportedFailures(site: TestSite, app: AppName, version: string): Promise<number> {
-  // Two: what was reported before the hour struck counts too.
-  const { releases } = await callAsOperator(site, readCurves, { app, hours: 2 });
+  const releases = await curvesOf(site, app);
   return releases.find((release) => release.version === version)?.hours.reduce((sum, { failures }) => sum + failures, 0) ?? 0;
 }
 
 /** Why pages have held something against an app's releases. */
 export async function reportedCauses(site: TestSite, app: AppName): Promise<string[]> {
-  const { releases } = await callAsOperator(site, readCurves, { app, hours: 2 });
+  const releases = await curvesOf(site, app);
   return releases.flatMap(({ causes }) => causes.map(({ cause }) => cause));
 }
 
