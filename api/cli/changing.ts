@@ -19,8 +19,8 @@ export async function rowOf({ app }: Given): Promise<AppStatus> {
  */
 export function createChanging(ask: Ask) {
   async function revisionSeen(given: Given, deed: string): Promise<unknown> {
-    const row = await rowOf(given);
     if (given.ifRevision !== undefined) return given.ifRevision;
+    const row = await rowOf(given);
     if (ask === null) throw new UsageError(`Say which revision of ${row.app} you saw: --if-revision N. "npm run ops -- status" names it.`);
     const answer = await ask(`${seenText(row)}\n${deed}? (yes/no) `);
     if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was changed');

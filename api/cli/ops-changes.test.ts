@@ -18,6 +18,14 @@ test('a release goes live, and back to the one before with a reason that the log
   expect(await said('verify')).toMatch(/^The log is whole: \d+ entries, newest hash [0-9a-f]{64}$/);
 });
 
+test('a token that may do nothing but roll back needs no more when it names the revision', async () => {
+  const first = await released('panel');
+  await released('panel');
+  const { token } = JSON.parse(await said('tokens create pager --actions rollback --apps panel --json')) as { token: string };
+  const { revision } = await row('panel');
+  expect(await said(`rollback panel --if-revision ${revision}`, token)).toContain(`panel ${first} is live in stable`);
+});
+
 test('a rollback goes back three releases when it is told to', async () => {
   const versions = [await released('demos'), await released('demos'), await released('demos'), await released('demos')];
   expect(await said(`rollback demos ${versions[0]}`)).toBe(`demos ${versions[0]} is live in stable (before: ${versions[3]})`);
