@@ -26,19 +26,25 @@ export interface StaffDependencies extends Uses<'database' | 'clock' | 'audit'> 
 
 export function createStaffService({ database, clock, audit, sessions, announce, revokeCalendarFeed }: StaffDependencies) {
   const actorOf = (by: TeamEditor) => ('userId' in by ? by.userId : by.operator);
+
+  /** Every change of a team: it stands still, and whoever changes it is an owner at that moment. @throws {DomainError} `forbidden` for an owner who has just been removed */
+  const changing = <Done>(clinicId: string, by: TeamEditor, work: (tx: Queryable, team: Awaited<ReturnType<typeof lockMembers>>) => Promise<Done>): Promise<Done> =>
+    database.transaction(async (tx) => {
+      const team = await lockMembers(tx, clinicId);
+      if ('userId' in by && !team.some(({ userId, role }) => userId === by.userId && role === 'owner')) throw new DomainError('forbidden');
+      return work(tx, team);
+    });
+
   return {
     async list(clinicId: string): Promise<StaffList> {
       const [members, invitations] = await Promise.all([findMembers(database, clinicId), findInvitations(database, clinicId, clock.now())]);
       return { members: members.map(isoMoments), invitations: invitations.map(isoMoments) };
     },
 
-    /** @throws {DomainError} `already_member`, `forbidden` for an owner who has just been removed */
+    /** @throws {DomainError} `already_member` */
     invite: (clinicId: string, { email, role }: { email: string; role: StaffRole }, by: TeamEditor): Promise<StaffList['invitations'][number]> =>
-      database.transaction(async (tx) => {
-        const team = await lockMembers(tx, clinicId);
-        if ('userId' in by && !team.some(({ userId }) => userId === by.userId)) throw new DomainError('forbidden');
-        const members = await findMembers(tx, clinicId);
-        if (members.some((member) => member.email === email)) throw new DomainError('already_member');
+      changing(clinicId, by, async (tx) => {
+        if ((await findMembers(tx, clinicId)).some((member) => member.email === email)) throw new DomainError('already_member');
         const now = clock.now();
         const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);
         const stored = await storeInvitation(tx, { clinicId, email, role, invitedBy: 'userId' in by ? by.userId : null, now, expiresAt });
@@ -57,17 +63,16 @@ export function createStaffService({ database, clock, audit, sessions, announce,
 
     /** @throws {DomainError} `not_found` */
     withdraw: (clinicId: string, invitationId: string, by: TeamEditor): Promise<void> =>
-      database.transaction(async (tx) => {
+      changing(clinicId, by, async (tx) => {
         if (!(await deleteInvitation(tx, clinicId, invitationId))) throw new DomainError('not_found');
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invitation_withdrawn', subject: invitationId, clinicId });
       }),
 
     /** Takes with it what would lead back: sessions of this clinic, open invitations of their own, the calendar's address. @throws {DomainError} `not_found`, `last_owner` */
     remove: (clinicId: string, userId: string, by: TeamEditor): Promise<void> =>
-      database.transaction(async (tx) => {
-        const members = await lockMembers(tx, clinicId);
-        const member = orNotFound(members.find((candidate) => candidate.userId === userId));
-        if (member.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1) throw new DomainError('last_owner');
+      changing(clinicId, by, async (tx, team) => {
+        const member = orNotFound(team.find((candidate) => candidate.userId === userId));
+        if (member.role === 'owner' && team.filter(({ role }) => role === 'owner').length === 1) throw new DomainError('last_owner');
         await deleteMember(tx, clinicId, userId);
         await sessions.endAllOf(tx, userId, clinicId);
         const actor = actorOf(by);

@@ -60,6 +60,26 @@ describe('staff', () => {
     await expect(world.site.auth.staff.invite(world.clinicId, { email: 'eva@gmail.com', role: 'owner' }, { userId: removed })).rejects.toThrow('forbidden');
   });
 
+  test('of owners who remove each other at once one stays; whoever has just been removed, or owns nothing, changes the team no more', async () => {
+    const { staff } = world.site.auth;
+    for (const subject of ['owner', 'staff', 'nobody']) await world.join(subject);
+    const { members } = await staff.list(world.clinicId);
+    const [ana = '', bea = '', eva = ''] = ['ana@clinica-uno.example', 'bea@clinica-uno.example', 'eva@gmail.com'].map((email) => members.find((member) => member.email === email)?.userId);
+    const both = await Promise.allSettled([staff.remove(world.clinicId, bea, { userId: ana }), staff.remove(world.clinicId, ana, { userId: bea })]);
+    expect(both.map((outcome) => (outcome.status === 'rejected' ? String(outcome.reason) : 'done')).sort()).toEqual([expect.stringContaining('forbidden'), 'done']);
+    const [removed = '', stays = ''] = both[0]?.status === 'fulfilled' ? [bea, ana] : [ana, bea];
+    const invitation = await staff.invite(world.clinicId, { email: 'cris@clinica-uno.example', role: 'reader' }, { userId: stays });
+    const everyAct = (by: { userId: string }) => [
+      () => staff.remove(world.clinicId, stays, by),
+      () => staff.withdraw(world.clinicId, invitation.id, by),
+      () => staff.invite(world.clinicId, { email: 'dora@clinica-uno.example', role: 'reader' }, by),
+    ];
+    for (const act of everyAct({ userId: removed })) await expect(act()).rejects.toThrow('forbidden');
+    await world.database.query(`UPDATE clinic_member SET role = 'reception' WHERE user_id = $1`, [eva]);
+    for (const act of everyAct({ userId: eva })) await expect(act()).rejects.toThrow('forbidden');
+    for (const act of everyAct({ userId: stays }).slice(1)) await act();
+  });
+
   test('a clinic cannot send mails without end', async () => {
     const owner = new Browser(world.site.origin);
     await owner.comeIn('owner');
