@@ -20,8 +20,8 @@ export const staffLines: readonly Line[] = [
       last_owner: '{email} is the only owner of {clinic}: let another owner sign in first',
       not_found: '{email} is neither in the team of {clinic} nor invited, or there is no such clinic: npm run admin -- staff list {clinic}',
     }) },
-  { line: 'reset-factor <clinic> <email>', about: 'let a person who lost the telephone enrol another one', example: 'staff reset-factor oris eva@oris.example',
+  { line: 'reset-factor <clinic> <email>', about: 'let a person who lost the telephone enrol another one; - in place of the clinic for somebody of none, such as an operator', example: 'staff reset-factor oris eva@oris.example',
     run: asking(resetStaffFactor, '{email} is signed out everywhere and enrols an authenticator app at the next sign-in', {
-      not_found: '{email} is not in the team of {clinic}, or has no authenticator app here: npm run admin -- staff list {clinic}',
+      not_found: '{email} is not in the team of {clinic}, or has no authenticator app here: npm run admin -- staff list {clinic}, or - in its place for somebody of no clinic',
     }) },
 ];

@@ -15,7 +15,7 @@ export const inviteClinicStaff = endpoint('POST', '/api/admin/clinics/:clinic/st
   output: staffInvitation,
 });
 
-/** For a lost telephone: the person's sessions end, and the next sign-in enrols an authenticator app anew. */
+/** For a lost telephone, of whoever is in the team or invited, or with `-` in no clinic: the person's sessions end, and the next sign-in enrols an authenticator app anew. */
 export const resetStaffFactor = endpoint('DELETE', '/api/admin/clinics/:clinic/staff/factor', { input: object({ clinic, email }) });
 
 /** Takes access and open invitations of this address away. */

@@ -53,8 +53,8 @@ function createLimiter(pool: pg.Pool, name: LimitName): RateLimiterPostgres {
     keyPrefix: name,
     points,
     duration,
-    // A flood from one key is refused from memory, without asking the database each time.
-    inMemoryBlockOnConsumed: points + 1,
+    // A flood from one key is refused from memory, without asking the database each time; but not where turns are given back, maybe by another process.
+    inMemoryBlockOnConsumed: name === 'secondFactorByPerson' ? 0 : points + 1,
     insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration }),
   });
 }

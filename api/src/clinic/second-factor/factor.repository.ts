@@ -12,8 +12,7 @@ export function insertFactor(tx: Queryable, factor: { userId: string; secretSeal
 }
 
 export async function findFactor(tx: Queryable, userId: string): Promise<{ sealed: Buffer; recoveryCodesLeft: number } | undefined> {
-  const [row] = await tx.query<{ sealed: Buffer; recoveryCodesLeft: number }>('SELECT secret_sealed AS sealed, cardinality(recovery_hashes) AS "recoveryCodesLeft" FROM staff_factor WHERE user_id = $1', [userId]);
-  return row;
+  return (await tx.query<{ sealed: Buffer; recoveryCodesLeft: number }>('SELECT secret_sealed AS sealed, cardinality(recovery_hashes) AS "recoveryCodesLeft" FROM staff_factor WHERE user_id = $1', [userId]))[0];
 }
 
 export async function storeRecoveryHashes(tx: Queryable, userId: string, hashes: readonly Buffer[]): Promise<void> {
@@ -34,6 +33,16 @@ export function useRecoveryHash(tx: Queryable, userId: string, hash: Buffer): Pr
   ));
 }
 
-export function deleteFactor(tx: Queryable, userId: string): Promise<boolean> {
-  return changed(tx.query('DELETE FROM staff_factor WHERE user_id = $1 RETURNING user_id', [userId]));
+/**
+ * Of whoever has this address and is in the clinic's team or invited to it; without a clinic, of whoever is in none.
+ * @returns whose they were
+ */
+export async function deleteFactors(tx: Queryable, { clinicId, email, now }: { readonly clinicId: string | null; readonly email: string; readonly now: Date }): Promise<string[]> {
+  return (await tx.query<{ userId: string }>(
+    `DELETE FROM staff_factor f USING staff_user u WHERE u.id = f.user_id AND u.email = $2
+        AND (EXISTS (SELECT FROM clinic_member m WHERE m.user_id = u.id AND m.clinic_id = $1) OR u.email_verified AND CASE WHEN $1::uuid IS NULL
+          THEN NOT EXISTS (SELECT FROM clinic_member m WHERE m.user_id = u.id) ELSE EXISTS (SELECT FROM staff_invitation i WHERE i.clinic_id = $1 AND i.email = u.email AND i.expires_at > $3) END)
+     RETURNING u.id AS "userId"`,
+    [clinicId, email, now],
+  )).map(({ userId }) => userId);
 }

@@ -4,6 +4,7 @@ import { trailOfWork } from '../../../testing/audit-trail';
 import { authenticatorOf, enrol, type Authenticator } from '../../../testing/authenticator';
 import { Browser } from '../../../testing/browser';
 import { runProgram } from '../../../testing/program';
+import { createLimits } from '../../platform/limits';
 import { staffOperatorToken, useStaffSite } from '../../../testing/staff-site';
 
 // Commands are processes of their own.
@@ -149,6 +150,14 @@ describe('a later sign-in', () => {
     }
   });
 
+  test('is open again when another process has given the tries back', async () => {
+    const { app, browser } = await waiting();
+    for (let tries = 0; tries < 6; tries += 1) await give(browser, wrongFor(app, world.now));
+    const [user] = await world.database.query<{ id: string }>('SELECT user_id AS id FROM staff_factor');
+    await createLimits({ pool: world.database.pool, key: Buffer.alloc(32) }).restore('secondFactorByPerson', user!.id);
+    expect((await give(browser, app.codeAt(world.now))).status).toBe(200);
+  });
+
   test('with a right code has all its tries again', async () => {
     const { app, browser } = await waiting();
     for (let tries = 0; tries < 4; tries += 1) await give(browser, wrongFor(app, world.now));
@@ -213,6 +222,36 @@ describe('a lost telephone', () => {
     expect((await give(next, app.codeAt(world.now))).status).toBe(403);
     await enrol(next, world.now);
     expect(await stateOf(next)).toMatchObject({ secondFactor: 'given' });
+  });
+
+  test('is replaced for whoever is invited again, or belongs to no clinic, and all tries are there again', async () => {
+    /** Wrong codes until the limit, and what a sign-in says after the reset. */
+    const lostBy = async (address: string, ...words: string[]) => {
+      const browser = await signedIn();
+      const { app } = await enrol(browser, world.now);
+      await world.database.query(address);
+      later(60);
+      const locked = await signedIn();
+      for (let tries = 0; tries < 6; tries += 1) await give(locked, wrongFor(app, world.now));
+      expect((await give(locked, app.codeAt(world.now))).status).toBe(429);
+      const { entries } = await trailOfWork(world.database, async () => expect(await runProgram('api/cli/admin.ts', ['staff', 'reset-factor', ...words], { SITE_URL: world.site.origin, OPS_TOKEN: staffOperatorToken })).toMatchObject({ code: 0 }));
+      expect((await browser.request('/auth/session')).status).toBe(401);
+      await enrol(await signedIn(), world.now);
+      await world.database.query('DELETE FROM staff_factor');
+      return entries;
+    };
+    expect(await lostBy('DELETE FROM clinic_member', 'uno', 'ana@clinica-uno.example')).toEqual([expect.objectContaining({ actor: 'ops-token', action: 'factor.reset', clinicId: world.clinicId })]);
+    const [entry, ...more] = await lostBy('DELETE FROM staff_invitation', '-', 'ana@clinica-uno.example');
+    expect([entry?.actor, entry?.action, entry?.clinicId ?? null, more]).toEqual(['ops-token', 'factor.reset', null, []]);
+  });
+
+  test('of somebody who is in a clinic is not found among those of none, nor by an address that is not verified', async () => {
+    await enrol(await signedIn(), world.now);
+    const { staff } = world.site.auth;
+    await expect(staff.resetFactor(null, 'ana@clinica-uno.example', { operator: 'test' })).rejects.toThrow('not_found');
+    await world.database.query('UPDATE staff_user SET email_verified = false');
+    await world.database.query('DELETE FROM clinic_member');
+    for (const clinicId of [null, world.clinicId]) await expect(staff.resetFactor(clinicId, 'ana@clinica-uno.example', { operator: 'test' })).rejects.toThrow('not_found');
   });
 
   test('of somebody who is not in the team, or has none, is not found', async () => {

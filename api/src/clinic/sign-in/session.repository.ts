@@ -46,7 +46,7 @@ export async function turnSession(tx: Queryable, { idHash, userId }: Pick<Sessio
 }
 
 export async function findSession(database: Queryable, idHash: Buffer, now: Date, seenAfter: Date): Promise<SessionRow | undefined> {
-  const [row] = await database.query<SessionRow>(
+  return (await database.query<SessionRow>(
     `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", u.issuer, u.subject, u.email, u.email_verified AS "emailVerified", u.name AS "userName", s.second_factor AS "secondFactor", s.browser,
             m.clinic_id AS "clinicId", m.role, m.morning_mail AS "morningMail", c.slug AS "clinicSlug", c.name AS "clinicName"
        FROM session s
@@ -55,8 +55,7 @@ export async function findSession(database: Queryable, idHash: Buffer, now: Date
        LEFT JOIN clinic c ON c.id = m.clinic_id
       WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.seen_at > $3`,
     [idHash, now, seenAfter],
-  );
-  return row;
+  ))[0];
 }
 
 export async function markSeen(database: Queryable, idHash: Buffer, now: Date): Promise<void> {
@@ -77,9 +76,8 @@ export async function deleteSessions(database: Queryable, { idHash, userId, clin
 }
 
 export async function livingSessions(database: Queryable, idHashes: readonly Buffer[], now: Date, seenAfter: Date): Promise<Buffer[]> {
-  const rows = await database.query<{ idHash: Buffer }>(
+  return (await database.query<{ idHash: Buffer }>(
     'SELECT id_hash AS "idHash" FROM session WHERE id_hash = ANY($1::bytea[]) AND expires_at > $2 AND seen_at > $3',
     [idHashes, now, seenAfter],
-  );
-  return rows.map((row) => row.idHash);
+  )).map((row) => row.idHash);
 }

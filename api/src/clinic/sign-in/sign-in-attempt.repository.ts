@@ -15,10 +15,9 @@ export async function storeAttempt(database: Queryable, id: string, attempt: Sig
 
 /** Takes the attempt away, whatever becomes of it: a second use of the same credential or code finds nothing. */
 export async function takeAttempt(database: Queryable, id: string, now: Date): Promise<SignInAttempt | undefined> {
-  const [attempt] = await database.query<SignInAttempt>(
+  return (await database.query<SignInAttempt>(
     `DELETE FROM sign_in_attempt WHERE id_hash = $1 AND expires_at > $2
      RETURNING nonce, state, code_verifier AS "codeVerifier"`,
     [secretHash(id), now],
-  );
-  return attempt;
+  ))[0];
 }

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { inviteClinicStaff, listClinicStaff, removeClinicStaff, resetStaffFactor } from 'shared/contracts/staff-admin';
 import { clinicIdOf } from '../../platform/clinic-scope';
-import { DomainError, orNotFound } from '../../platform/errors';
+import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
 import { operatorOf } from '../../platform/operator';
 import type { Uses } from '../../platform/uses';
@@ -27,11 +27,6 @@ export function staffAdminModule({ database, staff, requireOperator }: Dependenc
     if (invitation !== undefined) await staff.withdraw(id, invitation.id, by);
     return { removed: [...(member === undefined ? [] : ['member' as const]), ...(invitation === undefined ? [] : ['invitation' as const])] };
   });
-  bind(router, resetStaffFactor, async ({ clinic, email }, { response }) => {
-    const id = await clinicIdOf(database, clinic);
-    const { members } = await staff.list(id);
-    const { userId } = orNotFound(members.find((candidate) => candidate.email === email));
-    await staff.resetFactor(id, userId, { operator: operatorOf(response) });
-  });
+  bind(router, resetStaffFactor, async ({ clinic, email }, { response }) => staff.resetFactor(clinic === '-' ? null : await clinicIdOf(database, clinic), email, { operator: operatorOf(response) }));
   return router;
 }

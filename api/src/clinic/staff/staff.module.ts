@@ -20,19 +20,17 @@ export function staffModule({ staff, access, limitInvitations }: Dependencies): 
     await staff.chooseMorningMail(clinicId, userId, on);
   });
   bind(router, inviteStaff, async ({ email, role }, { request }) => {
-    const { clinicId, userId } = await access.clinic(request);
-    await limitInvitations(clinicId);
-    return staff.invite(clinicId, { email, role }, { userId });
+    const owner = await access.clinic(request);
+    await limitInvitations(owner.clinicId);
+    return staff.invite(owner.clinicId, { email, role }, owner);
   });
   bind(router, withdrawInvitation, async ({ id }, { request }) => {
-    const { clinicId, userId } = await access.clinic(request);
-    await staff.withdraw(clinicId, id, { userId });
-    return {};
+    const owner = await access.clinic(request);
+    await staff.withdraw(owner.clinicId, id, owner);
   });
   bind(router, removeStaff, async ({ userId }, { request }) => {
     const owner = await access.clinic(request);
-    await staff.remove(owner.clinicId, userId, { userId: owner.userId });
-    return {};
+    await staff.remove(owner.clinicId, userId, owner);
   });
   return router;
 }

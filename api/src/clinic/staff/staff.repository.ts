@@ -39,11 +39,10 @@ export function findInvitationsTo(database: Queryable, email: string, now: Date)
 
 /** Takes an invitation away that is to this address and from a clinic of this name. */
 export async function takeInvitation(tx: Queryable, { id, email, clinicName, now }: { readonly id: string; readonly email: string; readonly clinicName: string; readonly now: Date }): Promise<{ clinicId: string; role: StaffRole } | undefined> {
-  const [taken] = await tx.query<{ clinicId: string; role: StaffRole }>(
+  return (await tx.query<{ clinicId: string; role: StaffRole }>(
     `DELETE FROM staff_invitation i USING clinic c WHERE c.id = i.clinic_id AND i.id = $1 AND i.email = $2 AND c.name = $3 AND i.expires_at > $4 RETURNING i.clinic_id AS "clinicId", i.role`,
     [id, email, clinicName, now],
-  );
-  return taken;
+  ))[0];
 }
 
 type Member = Sealed<StaffList['members'][number], never, 'since'>;
@@ -83,14 +82,12 @@ export async function storeInvitation(
 }
 
 export async function deleteInvitation(database: Queryable, clinicId: string, id: string): Promise<boolean> {
-  const rows = await database.query('DELETE FROM staff_invitation WHERE clinic_id = $1 AND id = $2 RETURNING id', [clinicId, id]);
-  return rows.length > 0;
+  return (await database.query('DELETE FROM staff_invitation WHERE clinic_id = $1 AND id = $2 RETURNING id', [clinicId, id])).length > 0;
 }
 
 /** @returns the ids of the open invitations that this person had made */
 export async function deleteInvitationsBy(tx: Queryable, clinicId: string, userId: string): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>('DELETE FROM staff_invitation WHERE clinic_id = $1 AND invited_by = $2 RETURNING id', [clinicId, userId]);
-  return rows.map(({ id }) => id);
+  return (await tx.query<{ id: string }>('DELETE FROM staff_invitation WHERE clinic_id = $1 AND invited_by = $2 RETURNING id', [clinicId, userId])).map(({ id }) => id);
 }
 
 /** Members of a clinic, locked until the transaction ends, so that two owners who remove each other leave one. */
@@ -118,6 +115,5 @@ export function findClinicsInMorning(database: Queryable, day: string): Promise<
 /** The addresses that the clinic's mail of the day goes to: each is given out once, whoever asks. */
 export async function takeMorningReaders(tx: Queryable, clinicId: string, day: string): Promise<string[]> {
   await lockMembers(tx, clinicId);
-  const readers = await tx.query<{ email: string }>(`UPDATE clinic_member m SET morning_mailed_on = $1 FROM staff_user u WHERE m.clinic_id = $2 AND ${waits} RETURNING u.email`, [day, clinicId]);
-  return readers.map(({ email }) => email);
+  return (await tx.query<{ email: string }>(`UPDATE clinic_member m SET morning_mailed_on = $1 FROM staff_user u WHERE m.clinic_id = $2 AND ${waits} RETURNING u.email`, [day, clinicId])).map(({ email }) => email);
 }

@@ -3,10 +3,11 @@ import { madridClock } from 'shared/contracts/demo-slots';
 import type { StaffRole } from 'shared/contracts/staff-rights';
 import type { Queryable } from '../../platform/database';
 import { DomainError, orNotFound } from '../../platform/errors';
+import type { Limits } from '../../platform/limits';
 import { isoMoments } from '../../platform/sealing/sealed-columns';
 import type { Uses } from '../../platform/uses';
 import type { SessionService } from '../sign-in/session.service';
-import { deleteFactor } from '../second-factor/factor.repository';
+import { deleteFactors } from '../second-factor/factor.repository';
 import { deleteInvitation, deleteInvitationsBy, deleteMember, findInvitations, findMembers, lockMembers, storeInvitation, storeMorningMail } from './staff.repository';
 
 const invitationDays = 14;
@@ -18,13 +19,14 @@ export type StaffService = ReturnType<typeof createStaffService>;
 
 export interface StaffDependencies extends Uses<'database' | 'clock' | 'audit'> {
   readonly sessions: Pick<SessionService, 'endAllOf'>;
+  readonly limits: Pick<Limits, 'restore'>;
   /** Writes to the invited person, in the same transaction. */
   readonly announce: (tx: Queryable, to: string, clinicId: string) => Promise<void>;
   /** Ends the address under which calendar programs read the appointments: everybody of the team may have it. */
   readonly revokeCalendarFeed: (tx: Queryable, by: { readonly clinicId: string; readonly actor: string }) => Promise<void>;
 }
 
-export function createStaffService({ database, clock, audit, sessions, announce, revokeCalendarFeed }: StaffDependencies) {
+export function createStaffService({ database, clock, audit, sessions, limits, announce, revokeCalendarFeed }: StaffDependencies) {
   const actorOf = (by: TeamEditor) => ('userId' in by ? by.userId : by.operator);
 
   /** Every change of a team: it stands still, and whoever changes it is an owner at that moment. @throws {DomainError} `forbidden` for an owner who has just been removed */
@@ -83,12 +85,16 @@ export function createStaffService({ database, clock, audit, sessions, announce,
         for (const subject of withdrawn) await audit.append(tx, { actor, action: 'staff.invitation_withdrawn', subject, clinicId });
       }),
 
-    /** The person enrols again at the next sign-in. @throws {DomainError} `not_found` */
-    resetFactor: (clinicId: string, userId: string, by: TeamEditor): Promise<void> =>
-      database.transaction(async (tx) => {
-        if (!(await deleteFactor(tx, userId))) throw new DomainError('not_found');
-        await sessions.endAllOf(tx, userId);
-        await audit.append(tx, { actor: actorOf(by), action: 'factor.reset', subject: userId, clinicId });
-      }),
+    /** A person of the clinic, invited to it, or without one of none, enrols again at the next sign-in, with all tries. @throws {DomainError} `not_found` */
+    async resetFactor(clinicId: string | null, email: string, by: TeamEditor): Promise<void> {
+      const reset = await database.transaction(async (tx) => {
+        const people = await deleteFactors(tx, { clinicId, email, now: clock.now() });
+        for (const userId of people) await sessions.endAllOf(tx, userId);
+        for (const subject of people) await audit.append(tx, { actor: actorOf(by), action: 'factor.reset', subject, clinicId: clinicId ?? undefined });
+        return people;
+      });
+      if (reset.length === 0) throw new DomainError('not_found');
+      for (const userId of reset) await limits.restore('secondFactorByPerson', userId);
+    },
   };
 }
