@@ -16,6 +16,7 @@ export const statusOf = {
   no_clinic: 403,
   clinic_changed: 409,
   already_member: 409,
+  already_invited: 409,
   last_owner: 409,
   forbidden: 403,
   cross_site_request: 403,

@@ -16,6 +16,7 @@ export const errorSentences: Record<ErrorCode, string> = {
   no_clinic: 'Tu cuenta no está unida a ninguna clínica.',
   clinic_changed: 'Has cambiado de clínica en otra pestaña. Vuelve a cargar esta página.',
   already_member: 'Esa persona ya tiene acceso a la clínica.',
+  already_invited: 'Esa persona ya tiene una invitación pendiente de otra persona. Para cambiarla, retírala antes.',
   last_owner: 'La clínica necesita al menos una persona propietaria.',
   forbidden: 'No tienes permiso para hacer esto.',
   cross_site_request: 'La petición no viene de esta web.',

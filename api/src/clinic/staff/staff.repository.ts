@@ -65,20 +65,19 @@ export function findInvitations(database: Queryable, clinicId: string, now: Date
   );
 }
 
-/** Invites, or renews the invitation that is there with the new role. */
+/** Invites, or renews the invitation that is there with the new role. An owner renews none that somebody else has sent and that is open: undefined. */
 export async function storeInvitation(
   tx: Queryable,
   invitation: { clinicId: string; email: string; role: StaffRole; invitedBy: string | null; now: Date; expiresAt: Date },
-): Promise<Invitation> {
+): Promise<Invitation | undefined> {
   const { clinicId, email, role, invitedBy, now, expiresAt } = invitation;
-  const [row] = await tx.query<Invitation>(
+  return (await tx.query<Invitation>(
     `INSERT INTO staff_invitation (clinic_id, email, role, invited_by, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (clinic_id, email) DO UPDATE SET role = excluded.role, invited_by = excluded.invited_by, expires_at = excluded.expires_at
+       WHERE excluded.invited_by IS NULL OR staff_invitation.invited_by = excluded.invited_by OR staff_invitation.expires_at <= $5
      RETURNING id, email, role, expires_at AS "expiresAt"`,
     [clinicId, email, role, invitedBy, now, expiresAt],
-  );
-  if (row === undefined) throw new Error('An upsert returned no row');
-  return row;
+  ))[0];
 }
 
 export async function deleteInvitation(database: Queryable, clinicId: string, id: string): Promise<boolean> {

@@ -43,13 +43,14 @@ export function createStaffService({ database, clock, audit, sessions, limits, a
       return { members: members.map(isoMoments), invitations: invitations.map(isoMoments) };
     },
 
-    /** @throws {DomainError} `already_member` */
+    /** @throws {DomainError} `already_member`, `already_invited` by somebody else */
     invite: (clinicId: string, { email, role }: { email: string; role: StaffRole }, by: TeamEditor): Promise<StaffList['invitations'][number]> =>
       changing(clinicId, by, async (tx) => {
         if ((await findMembers(tx, clinicId)).some((member) => member.email === email)) throw new DomainError('already_member');
         const now = clock.now();
         const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);
         const stored = await storeInvitation(tx, { clinicId, email, role, invitedBy: 'userId' in by ? by.userId : null, now, expiresAt });
+        if (stored === undefined) throw new DomainError('already_invited');
         await announce(tx, email, clinicId);
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invited', subject: stored.id, clinicId, details: { role } });
         return isoMoments(stored);

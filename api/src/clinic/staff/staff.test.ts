@@ -80,6 +80,22 @@ describe('staff', () => {
     for (const act of everyAct({ userId: stays }).slice(1)) await act();
   });
 
+  test('an owner changes their own open invitations, and none that an operator or another owner has sent', async () => {
+    const { staff } = world.site.auth;
+    const owner = new Browser(world.site.origin);
+    await owner.comeIn('owner');
+    await staff.invite(world.clinicId, { email: 'bea@clinica-uno.example', role: 'owner' }, { operator: 'test' });
+    const invite = (email: string, role: string) => owner.json('POST', '/auth/staff/invitations', { email, role });
+    const refusal = await invite('bea@clinica-uno.example', 'reader');
+    expect([refusal.status, await refusal.json()]).toEqual([409, expect.objectContaining({ code: 'already_invited' })]);
+    expect((await staff.list(world.clinicId)).invitations).toMatchObject([{ email: 'bea@clinica-uno.example', role: 'owner' }]);
+    expect([(await invite('eva@gmail.com', 'reader')).status, (await invite('eva@gmail.com', 'reception')).status]).toEqual([200, 200]);
+    await staff.invite(world.clinicId, { email: 'eva@gmail.com', role: 'owner' }, { operator: 'test' });
+    expect((await invite('eva@gmail.com', 'reader')).status).toBe(409);
+    await world.database.query(`UPDATE staff_invitation SET expires_at = created_at`);
+    expect((await invite('eva@gmail.com', 'reader')).status).toBe(200);
+  });
+
   test('a clinic cannot send mails without end', async () => {
     const owner = new Browser(world.site.origin);
     await owner.comeIn('owner');
