@@ -147,6 +147,21 @@ describe('a person of two clinics', () => {
     expect(await codeOf(await asked(world.clinicId))).toBe('clinic_changed');
   });
 
+  test('who turns to a clinic while being removed from it is left where they were, not in none', async () => {
+    const ana = await anaOfBoth();
+    const turning = await world.database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM clinic_member WHERE clinic_id = $1 FOR UPDATE', [other]);
+      await tx.query('DELETE FROM clinic_member WHERE clinic_id = $1', [other]);
+      let answered = false;
+      const status = turn(ana, other).finally(() => (answered = true));
+      // Until it waits for this transaction, or has answered without.
+      while (!answered && (await world.database.query(`SELECT 1 FROM pg_locks WHERE NOT granted`)).length === 0);
+      return { status };
+    });
+    expect(await turning.status).toBe(404);
+    expect(await stateOf(ana)).toMatchObject({ clinic: { slug: 'uno' } });
+  });
+
   test('who is removed from one clinic loses its sessions alone, and keeps the other', async () => {
     const [inOne, inOther] = [await anaOfBoth(), await signedIn('owner')];
     await turn(inOther, other);

@@ -3,7 +3,7 @@ import type { InputOf } from 'shared/contracts/endpoint';
 import { orNotFound } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
 import { turnSession, type SessionRow } from '../sign-in/session.repository';
-import { findClinicsOf, findInvitationsTo, insertMember, takeInvitation } from './staff.repository';
+import { findClinicsOf, findInvitationsTo, insertMember, lockMembers, takeInvitation } from './staff.repository';
 
 export type OwnClinics = ReturnType<typeof createOwnClinics>;
 
@@ -19,7 +19,8 @@ export function createOwnClinics({ database, clock, audit }: Uses<'database' | '
     /** @throws {DomainError} `not_found` */
     turnTo: (session: SessionRow, clinicId: string): Promise<void> =>
       database.transaction(async (tx) => {
-        orNotFound((await findClinicsOf(tx, session.userId)).find(({ id }) => id === clinicId));
+        // Locked: who is being removed from it either turns before, and is signed out, or not at all.
+        orNotFound((await lockMembers(tx, clinicId)).find(({ userId }) => userId === session.userId));
         await turnSession(tx, session, clinicId);
         await audit.append(tx, { actor: session.userId, action: 'session.turned', subject: session.userId, clinicId });
       }),
