@@ -11,17 +11,12 @@ export function useLiveRefresh(reading: Reading, refresh: () => void): void {
   const latest = useRef(refresh);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef(false);
-  useEffect(() => {
-    latest.current = refresh;
-  });
+  useEffect(() => void (latest.current = refresh));
   // A refresh after the end would be for nobody.
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    },
-    [],
-  );
+  useEffect(() => () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  }, []);
   useLiveEvent(({ type }) => {
     if (outdates(type, reading)) runSoon();
   });
@@ -58,13 +53,11 @@ function useTimePassed(onPassed: () => void): void {
       day = today;
       pass();
     }, lookMs);
-    const onVisibility = () => {
-      if (document.visibilityState === 'visible') pass();
-    };
-    document.addEventListener('visibilitychange', onVisibility);
+    const over = new AbortController();
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && pass(), { signal: over.signal });
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', onVisibility);
+      over.abort();
     };
   }, []);
 }

@@ -6,17 +6,9 @@ import { useEffect } from 'react';
  */
 export function useClearOnLeave(): void {
   useEffect(() => {
-    const clear = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) document.body.replaceChildren();
-    };
-    const reload = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) window.location.reload();
-    };
-    window.addEventListener('pagehide', clear);
-    window.addEventListener('pageshow', reload);
-    return () => {
-      window.removeEventListener('pagehide', clear);
-      window.removeEventListener('pageshow', reload);
-    };
+    const over = new AbortController();
+    window.addEventListener('pagehide', ({ persisted }) => persisted && document.body.replaceChildren(), { signal: over.signal });
+    window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload(), { signal: over.signal });
+    return () => over.abort();
   }, []);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { Task } from 'shared/contracts/tasks';
 import { BrowserRouter } from 'shared/singleton';
@@ -11,14 +11,19 @@ const taskOf = (name: string): Task => ({
   callId: null, threadId: null, ownerId: null, note: 'Mejor por la tarde', doneAt: null, doneBy: null,
 });
 const done = jest.fn<(id: string) => void>();
+const noted = jest.fn<(note?: string) => void>();
+
+let colleague: (note: string) => void;
 
 /** Rows that go as they are done, as the panel's do once it has read them anew. */
 function List() {
   const [tasks, setTasks] = useState(['Ana', 'Bea', 'Cris'].map(taskOf));
-  const finish = ({ id }: { id: string }) => {
+  const finish = ({ id, note }: { id: string; note?: string }) => {
+    if (note !== undefined) return noted(note);
     done(id);
     setTasks((all) => all.filter((task) => task.id !== id));
   };
+  colleague = (note) => setTasks((all) => all.map((task) => ({ ...task, note })));
   return <ul>{tasks.map((task) => <TaskRow key={task.id} task={task} members={[]} onChange={finish} />)}</ul>;
 }
 /** As a finger does, or a mouse. */
@@ -29,6 +34,7 @@ function press(name: string, x: number, y: number): void {
 
 beforeEach(() => {
   done.mockReset();
+  noted.mockReset();
   render(<BrowserRouter><RoleContext value="reception"><List /></RoleContext></BrowserRouter>);
 });
 afterEach(() => void jest.restoreAllMocks());
@@ -51,4 +57,46 @@ test('owner, day and note open by a button that says so, and the note is read wi
   fireEvent.click(button);
   expect(button).toHaveAttribute('aria-expanded', 'true');
   expect(screen.getAllByText('Mejor por la tarde')).toHaveLength(3);
+});
+
+describe('a note that a colleague changes while one is typed', () => {
+  const field = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Nota' })[0]!;
+  const type = (value: string) => fireEvent.change(field(), { target: { value } });
+  beforeEach(() => {
+    field().focus();
+    type('Llamar a la hija');
+    act(() => colleague('Ya la llamo yo'));
+  });
+
+  test('leaves text and focus, is seen, and nothing is saved by leaving the field', () => {
+    expect(field()).toHaveFocus();
+    expect(field()).toHaveValue('Llamar a la hija');
+    expect(screen.getByRole('status')).toHaveTextContent('otra persona ha guardado: «Ya la llamo yo». Tu nota no se ha guardado todavía.');
+    act(() => field().blur());
+    expect(noted).not.toHaveBeenCalled();
+  });
+
+  test('gives way by one’s own decision, and what is saved follows the others again', () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Guardar la mía' }));
+    expect(noted.mock.calls).toEqual([['Llamar a la hija']]);
+    expect(screen.queryByRole('status')).toBeNull();
+    act(() => colleague('Llamar a la hija'));
+    act(() => colleague('Hecho está'));
+    expect(field()).toHaveValue('Hecho está');
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  test('stays where one’s own is dropped', () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Dejar la otra' }));
+    expect(field()).toHaveValue('Ya la llamo yo');
+    expect(noted).not.toHaveBeenCalled();
+  });
+});
+
+test('a note that nobody crosses is saved as it is left', () => {
+  const field = screen.getAllByRole('textbox', { name: 'Nota' })[0]!;
+  fireEvent.change(field, { target: { value: 'El lunes' } });
+  fireEvent.blur(field);
+  expect(noted.mock.calls).toEqual([['El lunes']]);
+  expect(field).toHaveValue('El lunes');
 });

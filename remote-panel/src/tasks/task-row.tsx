@@ -65,7 +65,7 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
             {copy.due}
             <input className={shapes.control} type="date" value={dueOn} onChange={({ target }) => target.value !== '' && onChange({ id, dueOn: target.value })} />
           </label>
-          <Note key={task.note} task={task} onChange={onChange} />
+          <Note task={task} onChange={onChange} />
         </div>
       )}
       {mayChange && <Button className={styles.done} variant="secondary" size="small" aria-label={copy.of(doneAt === null ? copy.markDone : copy.reopen, who)} onClick={() => onChange({ id, done: hold(doneAt === null) })}>
@@ -82,14 +82,29 @@ function DueBadge({ dueOn }: { readonly dueOn: string }) {
   return <Badge tone={dueOn === today ? 'warm' : 'neutral'}>{dueOn === today ? copy.today : copy.dueOn(formatDay(dueOn))}</Badge>;
 }
 
-/** Kept when it is left, or by Enter. */
+/** Kept when it is left, or by Enter. What a colleague notes meanwhile takes nothing away: both are seen, and whoever types chooses. */
 function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>) {
-  const [text, setText] = useState(note);
-  const keep = () => text.trim() !== note && onChange({ id, note: text });
+  const [edit, setEdit] = useState({ text: note, since: note, sent: true });
+  const { since, sent } = edit;
+  const text = sent && since !== note ? note : edit.text;
+  const crossed = !sent && since !== note && note !== text.trim();
+  const keep = () => {
+    if (text.trim() !== note) onChange({ id, note: text });
+    setEdit({ text, since: note, sent: true });
+  };
   return (
-    <label className={`${shapes.soft} ${styles.field}`}>
-      {copy.note}
-      <input className={shapes.control} maxLength={1_000} value={text} onChange={({ target }) => setText(target.value)} onBlur={keep} onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()} />
-    </label>
+    <div className={shapes.stack}>
+      <label className={`${shapes.soft} ${styles.field}`}>
+        {copy.note}
+        <input className={shapes.control} maxLength={1_000} value={text} onChange={({ target }) => setEdit({ text: target.value, since: sent ? note : since, sent: false })} onBlur={() => !crossed && keep()} onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()} />
+      </label>
+      {crossed && (
+        <div className={shapes.soft} role="status">
+          <p>{copy.crossed(note)}</p>
+          <Button variant="secondary" size="small" onClick={keep}>{copy.keepMine}</Button>
+          <Button variant="quiet" size="small" onClick={() => setEdit({ text: note, since: note, sent: true })}>{copy.keepTheirs}</Button>
+        </div>
+      )}
+    </div>
   );
 }

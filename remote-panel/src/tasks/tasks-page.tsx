@@ -22,13 +22,8 @@ export function TasksPage() {
   );
 }
 
-function OpenTaskList() {
-  return <TaskList list={useOpenTasks()} none={copy.none} noneText={copy.noneText} />;
-}
-
-function DoneTasks() {
-  return <TaskList list={useLiveExchange('tasks', tasksReading(true))} none={copy.noneDone} />;
-}
+const OpenTaskList = () => <TaskList list={useOpenTasks()} none={copy.none} noneText={copy.noneText} />;
+const DoneTasks = () => <TaskList list={useLiveExchange('tasks', tasksReading(true))} none={copy.noneDone} />;
 
 function TaskList({ list, none, noneText }: { readonly list: ReturnType<typeof useOpenTasks>; readonly none: string; readonly noneText?: string }) {
   const { failure, done, change } = useTaskChange(list.refresh);
