@@ -137,7 +137,9 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
       async createWebCall({ agentId, metadata, sandboxFailure }: { agentId: string; metadata: object; sandboxFailure?: string }) {
         const { call_id: callId } = calls.register(agentId, metadata);
         const failure = failures.find((name) => name === sandboxFailure);
-        return { callId, accessToken: await mintToken(tokenKey, { callId, failure }), serverUrl: voiceSandboxPath };
+        // Who comes in with a token meets a server that is ready.
+        const [accessToken] = await Promise.all([mintToken(tokenKey, { callId, failure }), loadCall()]);
+        return { callId, accessToken, serverUrl: voiceSandboxPath };
       },
       getCall: async (callId: string) => calls.find(callId),
       listCalls: async (since: number) => calls.list(since),
