@@ -9,7 +9,7 @@ const ownClinic = object({ id, name: string().required(), role });
 export type OwnClinic = InferType<typeof ownClinic>;
 
 export const sessionInfo = object({
-  user: object({ email: string().required(), name: string().nullable().defined() }).required(),
+  user: object({ id: string().uuid().optional(), email: string().required(), name: string().nullable().defined() }).required(),
   /** The clinic this session works for; null for a signed-in person who belongs to none, and for everybody until the second factor is given. */
   clinic: object({
     id,

@@ -1,6 +1,6 @@
 import { object, type AnySchema, type InferType } from 'yup';
 
-/** A window names the clinic that it shows: what is for another one, because the person has turned to it elsewhere, is refused. In the address of a stream: `clinic`. */
+/** A window names the clinic and the person of whom it shows things, as `clinic.person`: under another's session, because somebody has turned or signed in elsewhere, it is refused. In the address of a stream: `clinic`. */
 export const clinicHeader = 'x-clinic';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';

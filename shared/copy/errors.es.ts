@@ -14,7 +14,7 @@ export const errorSentences: Record<ErrorCode, string> = {
   second_factor_missing: 'Falta la verificación en dos pasos. Vuelve a entrar.',
   second_factor_wrong: 'Ese código no es correcto o ya se ha usado. Espera al siguiente y vuelve a probar.',
   no_clinic: 'Tu cuenta no está unida a ninguna clínica.',
-  clinic_changed: 'Has cambiado de clínica en otra pestaña. Vuelve a cargar esta página.',
+  clinic_changed: 'Esta pestaña es de otra clínica o de otra sesión: no se ha leído ni guardado nada. Vuelve a cargarla.',
   already_member: 'Esa persona ya tiene acceso a la clínica.',
   already_invited: 'Esa persona ya tiene una invitación pendiente de otra persona. Para cambiarla, retírala antes.',
   last_owner: 'La clínica necesita al menos una persona propietaria.',

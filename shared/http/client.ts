@@ -9,8 +9,8 @@ export { ApiError, type FailureKind } from './api-error';
 
 const defaultTimeoutMs = 15_000;
 
-/** The clinic that this window shows, once that is known. */
-export const shown: { clinicId?: string } = {};
+/** The clinic and the person of this window, once they are known: `clinic.person`, each by its id. */
+export const shown: { as?: string } = {};
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -64,7 +64,7 @@ function requestFor(endpoint: Endpoint, input: unknown, signal: AbortSignal): [s
     rest.delete(name);
     return encodeURIComponent(String(value));
   });
-  const init: RequestInit = { method: endpoint.method, credentials: 'same-origin', signal, headers: { accept: 'application/json', ...(shown.clinicId === undefined ? {} : { [clinicHeader]: shown.clinicId }) } };
+  const init: RequestInit = { method: endpoint.method, credentials: 'same-origin', signal, headers: { accept: 'application/json', ...(shown.as === undefined ? {} : { [clinicHeader]: shown.as }) } };
   if (endpoint.method === 'GET') {
     const query = new URLSearchParams([...rest].filter(([, value]) => value != null).map(([name, value]) => [name, String(value)]));
     return [query.size === 0 ? path : `${path}?${query}`, init];

@@ -92,8 +92,42 @@ test.describe('with windows of two clinics', () => {
     await enter(page, page.getByRole('button', { name: 'Clinavoz · Propietaria' }));
     await expect(panelOf('Clinavoz')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Equipo' })).toBeVisible();
+    // The other window stays as it is, and says whose it is.
+    const notice = other.getByRole('dialog', { name: 'Has cambiado de clínica en otra pestaña' });
+    await expect(notice).toContainText('Esta pestaña es de Sonríe Barcelona y ahora estás en Clinavoz. No se ha guardado nada desde el cambio.');
+    await expectAccessible(other, 'notice of another clinic');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Panel de Sonríe Barcelona');
+    await enter(other, notice.getByRole('button', { name: 'Seguir en Clinavoz' }));
     await expect(panelOf('Clinavoz', other)).toBeVisible();
     expect(await chats()).toHaveLength(1);
+
+    // What is typed in one outlives the turn in the other, and so does the way back.
+    await other.goto(`${ownSite.origin}/panel/horario`);
+    const hours = other.getByRole('textbox', { name: 'Lunes' });
+    await hours.fill('9:00-13:00');
+    await enter(page, page.getByRole('button', { name: 'Cambiar de clínica' }));
+    await enter(page, page.getByRole('button', { name: 'Sonríe Barcelona · Solo lectura' }));
+    await expect(panelOf('Sonríe Barcelona')).toBeVisible();
+    await enter(other, notice.getByRole('button', { name: 'Volver a Clinavoz' }));
+    await expect(notice).toBeHidden();
+    await expect(hours).toHaveValue('9:00-13:00');
+    await expect(other.getByText('Conectado a eventos en tiempo real')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('dialog')).toContainText('Esta pestaña es de Sonríe Barcelona y ahora estás en Clinavoz.');
+  });
+
+  test('a window of one person shows nothing more of theirs once another signs in beside it', async ({ page, context, ownSite }) => {
+    await signIn(page, ownSite);
+    await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();
+    const other = await context.newPage();
+    await signIn(other, ownSite, /Marc/);
+    await expect(other.getByRole('heading', { name: /^Panel de/ })).toBeVisible();
+    // As a page that is looked at again does.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByRole('heading', { name: /^Ahora está abierta la sesión de Marc/ })).toBeVisible();
+    await expectAccessible(page, 'notice of another person');
+    await expect(page.getByRole('heading', { name: /^Panel de/ })).toHaveCount(0);
+    await enter(page, page.getByRole('button', { name: /^Seguir como Marc/ }));
+    await expect(page.getByRole('link', { name: /^Tu cuenta: Marc/ })).toBeVisible();
   });
 });
 

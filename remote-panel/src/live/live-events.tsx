@@ -1,9 +1,8 @@
 import { createContext, useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { getSession } from 'shared/contracts/auth';
 import type { LiveEvent } from 'shared/contracts/live-events';
-import { call, shown } from 'shared/http/client';
+import { shown } from 'shared/http/client';
 import { leaving } from '../session/leaving';
-import { useFailure } from '../session/session-lost';
+import { SessionChangedContext } from '../session/session-lost';
 import { openLiveConnection } from './live-connection';
 import { brokenLiveStatus, initialLiveStatus, nextLiveStatus, type LiveStatus } from './live-status';
 
@@ -19,13 +18,13 @@ const StatusContext = createContext<LiveStatus>(initialLiveStatus);
 export function LiveEvents({ children }: { readonly children: ReactNode }) {
   const [listeners] = useState(() => new Set<Listener>());
   const [status, setStatus] = useState(initialLiveStatus);
-  const onFailure = useFailure();
+  const sessionChanged = useContext(SessionChangedContext);
 
   useEffect(() => {
     const openedAt = performance.now();
     let resumed = false;
     return openLiveConnection({
-      open: (address) => new EventSource(`${address}${address.includes('?') ? '&' : '?'}clinic=${shown.clinicId ?? ''}`),
+      open: (address) => new EventSource(`${address}${address.includes('?') ? '&' : '?'}clinic=${shown.as ?? ''}`),
       later: (work, delayMs) => {
         const timer = setTimeout(work, delayMs);
         return () => clearTimeout(timer);
@@ -44,25 +43,16 @@ export function LiveEvents({ children }: { readonly children: ReactNode }) {
         if (leaving.isUnderWay) return;
         resumed = true;
         setStatus(brokenLiveStatus);
-        // A stream does not say why it was refused: perhaps the session has ended, or works for another clinic.
-        call(getSession, {}).then(
-          ({ clinic }) => shown.clinicId !== undefined && clinic?.id !== shown.clinicId && window.location.reload(),
-          (error: unknown) => onFailure(error, () => undefined),
-        );
+        // A stream does not say why it was refused: perhaps the session has ended, or is another's.
+        sessionChanged();
       },
     });
-  }, [listeners, onFailure]);
+  }, [listeners, sessionChanged]);
 
-  return (
-    <ListenersContext value={listeners}>
-      <StatusContext value={status}>{children}</StatusContext>
-    </ListenersContext>
-  );
+  return <ListenersContext value={listeners}><StatusContext value={status}>{children}</StatusContext></ListenersContext>;
 }
 
-export function useLiveStatus(): LiveStatus {
-  return useContext(StatusContext);
-}
+export const useLiveStatus = (): LiveStatus => useContext(StatusContext);
 
 /** Runs `onEvent` for each live event. */
 export function useLiveEvent(onEvent: Listener): void {

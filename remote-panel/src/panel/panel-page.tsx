@@ -16,7 +16,7 @@ import { HoursPage, type HoursDraft } from '../hours/hours-page';
 import { LiveEvents } from '../live/live-events';
 import { secondFactorCopy } from '../login/second-factor.copy.es';
 import { SecondFactorPage } from '../login/second-factor-page';
-import { clearDeepLink, readDeepLink, rememberDeepLink } from '../session/deep-link';
+import { readDeepLink, rememberDeepLink, takeDeepLink } from '../session/deep-link';
 import { leaving } from '../session/leaving';
 import { RoleContext, useMay } from '../session/may';
 import { sessionEnded, SessionLostContext } from '../session/session-lost';
@@ -32,6 +32,7 @@ import { panelCopy as copy } from './panel.copy.es';
 import { startReadings } from './early-readings';
 import { PanelFrame } from './panel-frame';
 import { titleOf } from './sections';
+import { SessionWatch } from './session-watch';
 import styles from './panel-page.module.css';
 
 /** /panel and below: a spinner until the session is known, then the panel; without a session, the login page. */
@@ -55,14 +56,8 @@ export function PanelPage() {
     // What failed or was refused beside the question who is signed in is read anew once that is answered.
     if (state.status === 'failed' || interrupted) dropEarly();
   }, [state.status, interrupted]);
-  if (state.status === 'none') return <ToSignIn />;
-  if (state.status === 'checking') {
-    return (
-      <main className={styles.checking} id="contenido" tabIndex={-1}>
-        <Spinner size="large" label={copy.checking} />
-      </main>
-    );
-  }
+  if (state.status === 'none') return <Onward to={toSignIn} />;
+  if (state.status === 'checking') return <main className={styles.checking} id="contenido" tabIndex={-1}><Spinner size="large" label={copy.checking} /></main>;
   if (state.status === 'failed') {
     return (
       <MessagePage mood="pause" role="alert" title={copy.unreachableTitle} text={copy.unreachableText}>
@@ -79,39 +74,32 @@ export function PanelPage() {
       </SessionLostContext>
     );
   }
-  if (location.pathname.replace(/\/$/, '') === '/panel' && location.search === '' && readDeepLink() !== null) return <BackToDeepLink />;
+  if (location.pathname.replace(/\/$/, '') === '/panel' && location.search === '' && readDeepLink() !== null) return <Onward to={takeDeepLink} />;
   if (session.clinic === null) return <NoClinic session={session} />;
   return (
     <SessionLostContext value={sessionLost}>
-      <LiveEvents>
-        <RoleContext value={session.clinic.role}>
-          <OpenTasks>
-            <Views session={session} onWaiting={setWaiting} />
-          </OpenTasks>
-        </RoleContext>
-      </LiveEvents>
+      <SessionWatch session={session}>
+        <LiveEvents>
+          <RoleContext value={session.clinic.role}>
+            <OpenTasks><Views session={session} onWaiting={setWaiting} /></OpenTasks>
+          </RoleContext>
+        </LiveEvents>
+      </SessionWatch>
     </SessionLostContext>
   );
 }
 
-/** To the login page, and after the sign-in back to where somebody was or wanted to go. */
-function ToSignIn() {
+/** On to another page, which is found as this is drawn. */
+function Onward({ to }: { readonly to: () => string }) {
   const navigate = useNavigate();
-  useEffect(() => {
-    rememberDeepLink(window.location);
-    void navigate('/login', { replace: true });
-  }, [navigate]);
+  useEffect(() => void navigate(to(), { replace: true }), [navigate, to]);
   return null;
 }
 
-function BackToDeepLink() {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const address = readDeepLink();
-    clearDeepLink();
-    void navigate(address ?? '/panel', { replace: true });
-  }, [navigate]);
-  return null;
+/** To the login page, and after the sign-in back to where somebody was or wanted to go. */
+function toSignIn(): string {
+  rememberDeepLink(window.location);
+  return '/login';
 }
 
 function Views({ session, onWaiting }: { readonly session: SessionInfo; readonly onWaiting: (tasks: number) => void }) {

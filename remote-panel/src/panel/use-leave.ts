@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from 'shared/http/client';
 import { eraseThreads } from '../chat/stored-threads';
-import { clearDeepLink } from '../session/deep-link';
+import { takeDeepLink } from '../session/deep-link';
 import { leaving } from '../session/leaving';
 
 /** Does what ends the clinic's view, such as a sign-out, and then goes on by a full load, so that nothing of the clinic stays in memory. */
@@ -19,7 +19,7 @@ export function useLeave(act: () => Promise<unknown>, to: string) {
       return;
     }
     eraseThreads(window.localStorage);
-    clearDeepLink();
+    takeDeepLink();
     window.location.assign(to);
   }
   return { busy: state === 'busy', failed: state === 'failed', leave: () => void leave() };

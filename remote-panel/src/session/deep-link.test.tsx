@@ -1,10 +1,16 @@
-import { expect, test } from '@jest/globals';
-import { clearDeepLink, readDeepLink, rememberDeepLink } from './deep-link';
+import { afterEach, expect, test } from '@jest/globals';
+import { shown } from 'shared/http/client';
+import { readDeepLink, rememberDeepLink, takeDeepLink } from './deep-link';
+
+afterEach(() => {
+  shown.as = undefined;
+  takeDeepLink();
+});
 
 test('the page that was wanted is found again after the sign-in, with its parameters', () => {
   rememberDeepLink({ pathname: '/panel/llamadas', search: '?llamada=x&periodo=7d' });
   expect(readDeepLink()).toBe('/panel/llamadas?llamada=x&periodo=7d');
-  clearDeepLink();
+  expect(takeDeepLink()).toBe('/panel/llamadas?llamada=x&periodo=7d');
   expect(readDeepLink()).toBeNull();
 });
 
@@ -17,4 +23,22 @@ test('the panel’s first page needs no memory, and clears an older one', () => 
 test.each(['https://evil.example/panel', '//evil.example', '/panelx', '/login'])('%s is no page of the panel', (address) => {
   window.sessionStorage.setItem('panel_deep_link', address);
   expect(readDeepLink()).toBeNull();
+});
+
+test.each([['/panel/citas', '?buscar=Marta', '/panel/citas'], ['/panel/llamadas', '?buscar=Marta&periodo=7d', '/panel/llamadas?periodo=7d'], ['/panel', '?buscar=Marta', null]])('what was searched at %s%s is not kept', (pathname, search, kept) => {
+  rememberDeepLink({ pathname, search });
+  expect(readDeepLink()).toBe(kept);
+});
+
+test('what somebody left open is found by that person in that clinic alone, also when the second factor came between', () => {
+  shown.as = 'norte.marc';
+  rememberDeepLink({ pathname: '/panel/equipo', search: '' });
+  const found = (as: string) => {
+    shown.as = as;
+    return readDeepLink();
+  };
+  expect([found('norte.lucia'), found('sur.marc'), found('norte.marc')]).toEqual([null, null, '/panel/equipo']);
+  shown.as = '.marc';
+  rememberDeepLink({ pathname: '/panel/equipo', search: '' });
+  expect([found('norte.lucia'), found('norte.marc')]).toEqual([null, '/panel/equipo']);
 });

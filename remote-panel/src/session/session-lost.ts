@@ -9,16 +9,20 @@ export const hasSessionEnded = (state: unknown): boolean => typeof state === 'ob
 /** Called by whoever learns from the API that the session has ended. */
 export const SessionLostContext = createContext<() => void>(() => undefined);
 
-/** What to do with a failed exchange: `show` gets what the API says, the panel learns that a session has ended, a window that shows another clinic than the session's turns to it, and a bug stays one. */
+/** Called where the browser's session may by now be of another clinic or another person than the page. */
+export const SessionChangedContext = createContext<() => void>(() => undefined);
+
+/** What to do with a failed exchange: `show` gets what the API says, the panel learns that a session has ended or changed, and a bug stays one. */
 export function useFailure(): (error: unknown, show: (failure: ApiError) => void) => void {
   const sessionLost = useContext(SessionLostContext);
+  const sessionChanged = useContext(SessionChangedContext);
   return useCallback(
     (error, show) => {
       if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'clinic_changed') sessionChanged();
       if (error.code === 'not_signed_in') sessionLost();
-      else if (error.code === 'clinic_changed') window.location.reload();
       else show(error);
     },
-    [sessionLost],
+    [sessionLost, sessionChanged],
   );
 }

@@ -25,7 +25,8 @@ export function useSession() {
     setFound((before) => (before.status === 'failed' ? { ...before, busy: true } : before));
     call(getSession, {}, { signal: abort.signal }).then(
       (session) => {
-        shown.clinicId = session.clinic?.id;
+        // An older API names no person.
+        shown.as = [session.clinic?.id ?? '', session.user.id].filter((id) => id !== undefined).join('.');
         // What was read beside this question may be of the clinic before.
         if (session.clinics.length > 1) dropEarly();
         setFound({ status: 'signed_in', session });
@@ -36,6 +37,7 @@ export function useSession() {
         if (error.code === 'not_signed_in') return setFound({ status: 'none' });
         setFound({ status: 'failed', busy: false });
         timer = setTimeout(retry, retryMs);
+        window.addEventListener('online', retry, { signal: abort.signal });
       },
     );
     return () => {
@@ -43,10 +45,5 @@ export function useSession() {
       clearTimeout(timer);
     };
   }, [round, retry]);
-  useEffect(() => {
-    if (found.status !== 'failed') return;
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [found.status, retry]);
   return { ...found, retry };
 }

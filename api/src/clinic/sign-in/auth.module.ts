@@ -65,7 +65,7 @@ export function authModule({ signIn, factors, ownClinics, sessions, cookies, acc
     const session = await access.session(request);
     const { clinicId, clinicSlug, clinicName, role, morningMail } = session;
     return {
-      user: { email: session.email, name: session.userName },
+      user: { id: session.userId, email: session.email, name: session.userName },
       clinic: clinicId === null || clinicSlug === null || role === null ? null : { id: clinicId, slug: clinicSlug, name: clinicName, role, morningMail: morningMail === true },
       clinicName: clinicDisplayName(clinicName, session.email, company),
       expiresAt: session.expiresAt.toISOString(),

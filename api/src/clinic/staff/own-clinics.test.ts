@@ -8,6 +8,7 @@ const world = useStaffSite();
 let other = '';
 
 interface State {
+  readonly user: { readonly id: string };
   readonly clinic: { readonly id: string; readonly slug: string; readonly role: string } | null;
   readonly clinicName: string;
   readonly clinics: readonly { readonly id: string; readonly name: string; readonly role: string }[];
@@ -160,6 +161,22 @@ describe('a person of two clinics', () => {
     });
     expect(await turning.status).toBe(404);
     expect(await stateOf(ana)).toMatchObject({ clinic: { slug: 'uno' } });
+  });
+
+  test('a window of another person is refused what is whose session it is now, of the clinic and of the person alike', async () => {
+    const ana = await anaOfBoth();
+    const { id } = (await stateOf(ana)).user;
+    const asked = (shown: string, address: string) => ana.request(address, { headers: { 'sec-fetch-site': 'same-origin', 'x-clinic': shown } });
+    for (const address of ['/auth/staff', '/auth/sessions']) {
+      expect((await asked(`${world.clinicId}.${id}`, address)).status).toBe(200);
+      expect(await codeOf(await asked(`${world.clinicId}.${other}`, address))).toBe('clinic_changed');
+      expect(await codeOf(await asked(`.${other}`, address))).toBe('clinic_changed');
+    }
+    expect(await codeOf(await ana.request(`/auth/staff?clinic=${world.clinicId}.${other}`, { headers: { 'sec-fetch-site': 'same-origin' } }))).toBe('clinic_changed');
+    expect((await asked(`.${id}`, '/auth/staff')).status).toBe(200);
+    // Whose it is by now is what such a window must be able to ask; and back to its clinic it may turn.
+    expect((await asked(`${other}.${other}`, '/auth/session')).status).toBe(200);
+    expect((await ana.request('/auth/clinic', { method: 'POST', headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', 'x-clinic': `${other}.${id}` }, body: JSON.stringify({ id: other }) })).status).toBe(200);
   });
 
   test('who is removed from one clinic loses its sessions alone, and keeps the other', async () => {

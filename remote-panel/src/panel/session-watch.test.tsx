@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import type { SessionInfo } from 'shared/contracts/auth';
+import { call } from 'shared/http/client';
+import { listTasks } from 'shared/contracts/tasks';
+import { standInFetch } from 'shared/testing/stand-in-fetch';
+import { useChange } from '../exchange/use-change';
+import { leaving } from '../session/leaving';
+import { SessionLostContext } from '../session/session-lost';
+import { SessionWatch } from './session-watch';
+
+const norte = { id: '6f1f9a52-0000-4000-8000-000000000001', name: 'Clínica Norte', role: 'owner' } as const;
+const sur = { id: '6f1f9a52-0000-4000-8000-000000000002', name: 'Clínica Sur', role: 'owner' } as const;
+const sessionOf = (clinic: typeof norte | typeof sur | null, name = 'Marc', clinics: SessionInfo['clinics'] = [norte, sur]): SessionInfo => ({
+  user: { email: `${name}@ejemplo.example`, name }, clinic: clinic && { ...clinic, slug: 'x', morningMail: false }, clinics, invitations: [], clinicName: clinic?.name ?? 'Tu clínica', expiresAt: '2036-11-22T00:00:00Z', secondFactor: 'given', enrolment: null,
+});
+let found: { status?: number; body: unknown };
+let turned: unknown[];
+let lost: number;
+
+/** A page with something typed, and an act that the API refuses as long as the session is another. */
+function Page() {
+  const { failure, change } = useChange();
+  const [text, setText] = useState('');
+  return <><input aria-label="Lo escrito" value={text} onChange={({ target }) => setText(target.value)} /><button onClick={() => change(() => call(listTasks, { done: false, limit: 1 }))}>Guardar</button><p>{failure}</p></>;
+}
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+
+beforeEach(async () => {
+  [turned, lost] = [[], 0];
+  leaving.isUnderWay = false;
+  standInFetch(({ path, body }) => {
+    if (path === '/auth/session') return found;
+    if (path !== '/auth/clinic') return { status: 409, body: { error: 'Esta pestaña es de otra clínica.', code: 'clinic_changed' } };
+    turned.push(body);
+    return {};
+  });
+  render(<SessionLostContext value={() => void (lost += 1)}><SessionWatch session={sessionOf(norte)}><Page /></SessionWatch></SessionLostContext>);
+  fireEvent.change(screen.getByLabelText('Lo escrito'), { target: { value: 'De nueve a una' } });
+});
+
+test('a tab of another clinic says so, says that nothing was done, and leads back with what was typed', async () => {
+  found = { body: sessionOf(sur) };
+  await press('Guardar');
+  expect(screen.getByRole('dialog', { name: 'Has cambiado de clínica en otra pestaña' })).toHaveTextContent('Esta pestaña es de Clínica Norte y ahora estás en Clínica Sur. No se ha guardado nada desde el cambio.');
+  expect(screen.getByText('Esta pestaña es de otra clínica.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Seguir en Clínica Sur' })).toBeVisible();
+  await press('Volver a Clínica Norte');
+  expect(turned).toEqual([{ id: norte.id }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByLabelText('Lo escrito')).toHaveValue('De nueve a una');
+});
+
+test('whoever is no longer of the clinic is not led back', async () => {
+  found = { body: sessionOf(sur, 'Marc', [sur]) };
+  await press('Guardar');
+  expect(screen.getByRole('button', { name: 'Seguir en Clínica Sur' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Volver a Clínica Norte' })).toBeNull();
+});
+
+test('a tab of another person shows nothing of theirs, and says whose session it is now', async () => {
+  found = { body: sessionOf(norte, 'Lucía') };
+  await press('Guardar');
+  expect(screen.getByRole('heading', { name: 'Ahora está abierta la sesión de Lucía' })).toBeVisible();
+  expect(screen.getByText('En otra pestaña de este navegador ha entrado otra persona. Esta era de Marc, y no se ha guardado nada desde el cambio.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Seguir como Lucía' })).toBeVisible();
+  expect(screen.queryByLabelText('Lo escrito')).toBeNull();
+});
+
+test.each([['the same session', () => sessionOf(norte)], ['a second factor that is still awaited', () => sessionOf(null)]])('%s changes nothing', async (_, session) => {
+  found = { body: session() };
+  await press('Guardar');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByLabelText('Lo escrito')).toHaveValue('De nueve a una');
+});
+
+test('a session that has ended is lost, and a tab that is being left says nothing', async () => {
+  found = { status: 401, body: { error: 'Tu sesión ha terminado.', code: 'not_signed_in' } };
+  await press('Guardar');
+  expect(lost).toBe(1);
+  leaving.isUnderWay = true;
+  found = { body: sessionOf(sur) };
+  await press('Guardar');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
