@@ -17,9 +17,7 @@ export function useLiveRefresh(reading: Reading, refresh: () => void): void {
     clearTimeout(timer.current);
     timer.current = undefined;
   }, []);
-  useLiveEvent(({ type }) => {
-    if (outdates(type, reading)) runSoon();
-  });
+  useLiveEvent(({ type }) => void (outdates(type, reading) && runSoon()));
   useTimePassed(runSoon);
 
   function runSoon(): void {

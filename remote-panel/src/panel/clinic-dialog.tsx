@@ -14,9 +14,7 @@ interface Props { readonly session: SessionInfo; readonly open: boolean; readonl
 export function ClinicDialog({ session: { clinic, clinics }, open, onClose }: Props) {
   return (
     <Dialog id="clinicas" open={open} onClose={onClose} title={copy.turn} description={copy.turnText}>
-      <ul className={shapes.stack}>
-        {clinics.map((one) => <li key={one.id}><Choice {...one} isShown={one.id === clinic?.id} /></li>)}
-      </ul>
+      <ul className={shapes.stack}>{clinics.map((one) => <li key={one.id}><Choice {...one} isShown={one.id === clinic?.id} /></li>)}</ul>
     </Dialog>
   );
 }

@@ -35,27 +35,12 @@ export function PanelFrame({ session, children }: { readonly session: SessionInf
         <div className={styles.bar}>
           <VoiceMark size={30} />
           <h1 className={styles.title}>{copy.heading(session.clinicName)}</h1>
-          <Link className={`${shapes.link} ${styles.person}`} data-screen-only to="/panel/cuenta" title={session.user.email} aria-label={copy.accountOf(session.user.name ?? session.user.email)}>
-            <CircleUser size={18} aria-hidden="true" />
-            <span className={`${shapes.cut} ${styles.compactText}`}>{session.user.name ?? session.user.email}</span>
-          </Link>
-          {session.clinics.length > 1 && (
-            <Button className={styles.compact} data-screen-only variant="secondary" size="small" onClick={() => setTurning(true)}>
-              <ArrowLeftRight size={18} aria-hidden="true" />
-              <span className={styles.compactText}>{copy.turn}</span>
-            </Button>
-          )}
+          <Link className={`${shapes.link} ${styles.person}`} data-screen-only to="/panel/cuenta" title={session.user.email} aria-label={copy.accountOf(session.user.name ?? session.user.email)}><CircleUser size={18} aria-hidden="true" /><span className={`${shapes.cut} ${styles.compactText}`}>{session.user.name ?? session.user.email}</span></Link>
+          {session.clinics.length > 1 && <Button className={styles.compact} data-screen-only variant="secondary" size="small" onClick={() => setTurning(true)}><ArrowLeftRight size={18} aria-hidden="true" /><span className={styles.compactText}>{copy.turn}</span></Button>}
           <Signals session={session} />
-          <Button className={styles.compact} data-screen-only variant="secondary" size="small" onClick={leave} busy={busy}>
-            <LogOut size={18} aria-hidden="true" />
-            <span className={styles.compactText}>{busy ? copy.signingOut : copy.signOut}</span>
-          </Button>
+          <Button className={styles.compact} data-screen-only variant="secondary" size="small" onClick={leave} busy={busy}><LogOut size={18} aria-hidden="true" /><span className={styles.compactText}>{busy ? copy.signingOut : copy.signOut}</span></Button>
         </div>
-        <nav ref={tabs} className={styles.sections} data-screen-only aria-label={copy.navigation}>
-          {offered.map(({ path, label }) => (
-            <Link key={path} className={styles.section} to={path} aria-current={pathname.replace(/\/$/, '') === path ? 'page' : undefined}>{label}</Link>
-          ))}
-        </nav>
+        <nav ref={tabs} className={styles.sections} data-screen-only aria-label={copy.navigation}>{offered.map(({ path, label }) => <Link key={path} className={styles.section} to={path} aria-current={pathname.replace(/\/$/, '') === path ? 'page' : undefined}>{label}</Link>)}</nav>
       </header>
       <main className={styles.main} id="contenido" tabIndex={-1}>
         {failed && <Notice tone="danger" role="alert">{copy.signOutFailed}</Notice>}

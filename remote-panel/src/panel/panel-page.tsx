@@ -58,32 +58,20 @@ export function PanelPage() {
   }, [state.status, interrupted]);
   if (state.status === 'none') return <Onward to={toSignIn} />;
   if (state.status === 'checking') return <main className={styles.checking} id="contenido" tabIndex={-1}><Spinner size="large" label={copy.checking} /></main>;
-  if (state.status === 'failed') {
-    return (
-      <MessagePage mood="pause" role="alert" title={copy.unreachableTitle} text={copy.unreachableText}>
-        <Button onClick={state.retry} busy={state.busy}>{copy.retry}</Button>
-      </MessagePage>
-    );
-  }
+  if (state.status === 'failed') return <MessagePage mood="pause" role="alert" title={copy.unreachableTitle} text={copy.unreachableText}><Button onClick={state.retry} busy={state.busy}>{copy.retry}</Button></MessagePage>;
   const { session } = state;
   if (interrupted) {
-    return (
-      <SessionLostContext value={sessionLost}>
-        {halfway && <SecondFactorPage session={session} onGiven={state.retry} />}
-        {invitation !== undefined && <InvitationPage key={invitation.id} session={session} invitation={invitation} onDeclined={state.retry} />}
-      </SessionLostContext>
-    );
+    return <SessionLostContext value={sessionLost}>
+      {halfway && <SecondFactorPage session={session} onGiven={state.retry} />}
+      {invitation !== undefined && <InvitationPage key={invitation.id} session={session} invitation={invitation} onDeclined={state.retry} />}
+    </SessionLostContext>;
   }
   if (location.pathname.replace(/\/$/, '') === '/panel' && location.search === '' && readDeepLink() !== null) return <Onward to={takeDeepLink} />;
   if (session.clinic === null) return <NoClinic session={session} />;
   return (
     <SessionLostContext value={sessionLost}>
       <SessionWatch session={session}>
-        <LiveEvents>
-          <RoleContext value={session.clinic.role}>
-            <OpenTasks><Views session={session} onWaiting={setWaiting} /></OpenTasks>
-          </RoleContext>
-        </LiveEvents>
+        <LiveEvents><RoleContext value={session.clinic.role}><OpenTasks><Views session={session} onWaiting={setWaiting} /></OpenTasks></RoleContext></LiveEvents>
       </SessionWatch>
     </SessionLostContext>
   );

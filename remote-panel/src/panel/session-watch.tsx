@@ -25,11 +25,7 @@ export function SessionWatch({ session, children }: { readonly session: SessionI
   }, [session, onFailure]);
   const reload = () => window.location.reload();
   if (now !== undefined && now.user.email !== session.user.email) {
-    return (
-      <MessagePage mood="pause" role="alert" title={copy.otherPersonTitle(nameOf(now))} text={copy.otherPersonText(nameOf(session))}>
-        <Button onClick={reload}>{copy.goOnAs(nameOf(now))}</Button>
-      </MessagePage>
-    );
+    return <MessagePage mood="pause" role="alert" title={copy.otherPersonTitle(nameOf(now))} text={copy.otherPersonText(nameOf(session))}><Button onClick={reload}>{copy.goOnAs(nameOf(now))}</Button></MessagePage>;
   }
   return (
     <SessionChangedContext value={compare}>

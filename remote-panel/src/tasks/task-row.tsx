@@ -47,10 +47,7 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
         {!compact && noted !== '' && <span className={`${shapes.soft} ${shapes.cut} ${styles.narrow}`}>{noted}</span>}
         {doneAt !== null && <span className={shapes.soft}>{copy.doneBy(nameOf(doneBy) ?? copy.someone, formatMoment(doneAt, new Date()))}</span>}
       </div>
-      <div className={`${shapes.line} ${styles.contact}`}>
-        <TelephoneLink phone={phone} />
-        <BehindLink callId={callId} threadId={threadId} />
-      </div>
+      <div className={`${shapes.line} ${styles.contact}`}><TelephoneLink phone={phone} /><BehindLink callId={callId} threadId={threadId} /></div>
       {!compact && mayChange && <Button className={styles.more} data-screen-only variant="quiet" size="small" aria-expanded={open} aria-label={copy.of(copy.details, who)} onClick={() => setOpen(!open)}><Ellipsis size={18} aria-hidden="true" /></Button>}
       {!compact && mayChange && (
         <div className={styles.fields} data-open={open || undefined}>
@@ -69,8 +66,7 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
         </div>
       )}
       {mayChange && <Button className={styles.done} variant="secondary" size="small" aria-label={copy.of(doneAt === null ? copy.markDone : copy.reopen, who)} onClick={() => onChange({ id, done: hold(doneAt === null) })}>
-        {doneAt === null && <Check size={16} aria-hidden="true" />}
-        {doneAt === null ? copy.markDone : copy.reopen}
+        {doneAt === null ? <><Check size={16} aria-hidden="true" />{copy.markDone}</> : copy.reopen}
       </Button>}
     </li>
   );

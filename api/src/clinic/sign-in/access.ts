@@ -26,14 +26,14 @@ export function createAccess({ cookies, sessions, audit, clock }: Dependencies) 
   /** @throws {DomainError} `not_signed_in`, `second_factor_missing` */
   async function person(request: Request, options?: { readonly touch?: boolean }): Promise<SessionRow> {
     const found = await session(request, options);
-    if (![undefined, '', found.userId].includes(shownBy(request)[1])) throw new DomainError('clinic_changed');
+    if (!['', found.userId].includes(shownBy(request)[1] ?? '')) throw new DomainError('clinic_changed');
     if (!found.secondFactor) throw new DomainError('second_factor_missing');
     return found;
   }
   const clinic: RequireClinic = async (request, options) => {
     const { clinicId, role, userId, idHash, expiresAt } = await person(request, options);
     if (clinicId === null || role === null) throw new DomainError('no_clinic');
-    if (!['', clinicId].includes(shownBy(request)[0])) throw new DomainError('clinic_changed');
+    if (!['', clinicId].includes(shownBy(request)[0] ?? '')) throw new DomainError('clinic_changed');
     const act = actOf(request);
     if (!may(role, act)) {
       const key = `${idHash.toString('hex')} ${clinicId} ${actName(act)}`;
@@ -47,10 +47,7 @@ export function createAccess({ cookies, sessions, audit, clock }: Dependencies) 
 }
 
 /** The clinic and the person that the page shows; one that says neither is of whoever is signed in. */
-function shownBy(request: Request): readonly [string, string?] {
-  const [clinic = '', person] = String(request.get(clinicHeader) || (request.query.clinic ?? '')).split('.');
-  return [clinic, person];
-}
+const shownBy = (request: Request): readonly string[] => String(request.get(clinicHeader) || (request.query.clinic ?? '')).split('.');
 
 /** The route's own pattern, so that no handler can name another. */
 function actOf({ method, route }: Request): { method: string; path: string } {
