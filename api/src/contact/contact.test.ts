@@ -1,3 +1,4 @@
+// Long because one form is followed from what a visitor sends to what sales, the visitor and the export get, with every refusal on the way.
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
