@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { LiveEvent } from 'shared/contracts/live-events';
 import { shown } from 'shared/http/client';
 import { leaving } from '../session/leaving';
@@ -14,15 +14,15 @@ const freshForMs = 10_000;
 const ListenersContext = createContext<Set<Listener>>(new Set());
 const StatusContext = createContext<LiveStatus>(initialLiveStatus);
 
-/** Opens the page's one event stream for as long as it is mounted, and reports its events to everybody below. */
-export function LiveEvents({ children }: { readonly children: ReactNode }) {
+/** Opens the page's one event stream for as long as it is mounted, anew at another `opening`, and reports its events to everybody below. */
+export function LiveEvents({ opening = 0, children }: { readonly opening?: number; readonly children: ReactNode }) {
   const [listeners] = useState(() => new Set<Listener>());
   const [status, setStatus] = useState(initialLiveStatus);
   const sessionChanged = useContext(SessionChangedContext);
+  const resumed = useRef(false);
 
   useEffect(() => {
     const openedAt = performance.now();
-    let resumed = false;
     return openLiveConnection({
       open: (address) => new EventSource(`${address}${address.includes('?') ? '&' : '?'}clinic=${shown.as ?? ''}`),
       later: (work, delayMs) => {
@@ -34,20 +34,21 @@ export function LiveEvents({ children }: { readonly children: ReactNode }) {
         if (event.type === 'connected') {
           // Everything has just been read: only a stream that comes late, or comes back, is news to those who read.
           const late = performance.now() - openedAt > freshForMs;
-          if (!resumed && !late) return void (resumed = true);
-          resumed = true;
+          const isNews = resumed.current || late;
+          resumed.current = true;
+          if (!isNews) return;
         }
         for (const listener of listeners) listener(event);
       },
       onBroken: () => {
         if (leaving.isUnderWay) return;
-        resumed = true;
+        resumed.current = true;
         setStatus(brokenLiveStatus);
         // A stream does not say why it was refused: perhaps the session has ended, or is another's.
         sessionChanged();
       },
     });
-  }, [listeners, sessionChanged]);
+  }, [listeners, sessionChanged, opening]);
 
   return <ListenersContext value={listeners}><StatusContext value={status}>{children}</StatusContext></ListenersContext>;
 }

@@ -13,7 +13,6 @@ import { Dashboard } from '../dashboard/dashboard';
 import { dropEarly } from '../exchange/early-reading';
 import { FigureRowsPage } from '../figures/figure-rows-page';
 import { HoursPage, type HoursDraft } from '../hours/hours-page';
-import { LiveEvents } from '../live/live-events';
 import { secondFactorCopy } from '../login/second-factor.copy.es';
 import { SecondFactorPage } from '../login/second-factor-page';
 import { readDeepLink, rememberDeepLink, takeDeepLink } from '../session/deep-link';
@@ -71,7 +70,7 @@ export function PanelPage() {
   return (
     <SessionLostContext value={sessionLost}>
       <SessionWatch session={session}>
-        <LiveEvents><RoleContext value={session.clinic.role}><OpenTasks><Views session={session} onWaiting={setWaiting} /></OpenTasks></RoleContext></LiveEvents>
+        <RoleContext value={session.clinic.role}><OpenTasks><Views session={session} onWaiting={setWaiting} /></OpenTasks></RoleContext>
       </SessionWatch>
     </SessionLostContext>
   );

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import type { SessionInfo } from 'shared/contracts/auth';
 import { call } from 'shared/http/client';
@@ -18,6 +18,17 @@ const sessionOf = (clinic: typeof norte | typeof sur | null, name = 'Marc', clin
 let found: { status?: number; body: unknown };
 let turned: unknown[];
 let lost: number;
+/** The streams that are open. */
+const streams = new Set<EventTarget>();
+Object.assign(globalThis, {
+  EventSource: class extends EventTarget {
+    constructor() {
+      super();
+      streams.add(this);
+    }
+    close = () => void streams.delete(this);
+  },
+});
 
 /** A page with something typed, and an act that the API refuses as long as the session is another. */
 function Page() {
@@ -46,7 +57,11 @@ test('a tab of another clinic says so, says that nothing was done, and leads bac
   expect(screen.getByRole('dialog', { name: 'Has cambiado de clínica en otra pestaña' })).toHaveTextContent('Esta pestaña es de Clínica Norte y ahora estás en Clínica Sur. No se ha guardado nada desde el cambio.');
   expect(screen.getByText('Esta pestaña es de otra clínica.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Seguir en Clínica Sur' })).toBeVisible();
+  // A stream that was refused waits longer each time; it has been opened anew before that.
+  act(() => streams.forEach((stream) => stream.dispatchEvent(new Event('error'))));
+  expect(streams.size).toBe(0);
   await press('Volver a Clínica Norte');
+  expect(streams.size).toBe(1);
   expect(turned).toEqual([{ id: norte.id }]);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByLabelText('Lo escrito')).toHaveValue('De nueve a una');
@@ -75,10 +90,18 @@ test.each([['the same session', () => sessionOf(norte)], ['a second factor that 
   expect(screen.getByLabelText('Lo escrito')).toHaveValue('De nueve a una');
 });
 
+test('a session that another is taking the place of is asked for again, and not lost', async () => {
+  found = { status: 401, body: { error: 'Tu sesión ha terminado.', code: 'not_signed_in' } };
+  await press('Guardar');
+  found = { body: sessionOf(norte, 'Lucía') };
+  expect(await screen.findByRole('heading', { name: 'Ahora está abierta la sesión de Lucía' }, { timeout: 5_000 })).toBeVisible();
+  expect(lost).toBe(0);
+});
+
 test('a session that has ended is lost, and a tab that is being left says nothing', async () => {
   found = { status: 401, body: { error: 'Tu sesión ha terminado.', code: 'not_signed_in' } };
   await press('Guardar');
-  expect(lost).toBe(1);
+  await waitFor(() => expect(lost).toBe(1), { timeout: 5_000 });
   leaving.isUnderWay = true;
   found = { body: sessionOf(sur) };
   await press('Guardar');

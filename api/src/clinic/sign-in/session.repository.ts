@@ -75,9 +75,6 @@ export async function deleteSessions(database: Queryable, { idHash, userId, clin
   );
 }
 
-export async function livingSessions(database: Queryable, idHashes: readonly Buffer[], now: Date, seenAfter: Date): Promise<Buffer[]> {
-  return (await database.query<{ idHash: Buffer }>(
-    'SELECT id_hash AS "idHash" FROM session WHERE id_hash = ANY($1::bytea[]) AND expires_at > $2 AND seen_at > $3',
-    [idHashes, now, seenAfter],
-  )).map((row) => row.idHash);
+export function livingSessions(database: Queryable, idHashes: readonly Buffer[], now: Date, seenAfter: Date): Promise<{ idHash: Buffer; clinicId: string | null }[]> {
+  return database.query('SELECT id_hash AS "idHash", clinic_id AS "clinicId" FROM session WHERE id_hash = ANY($1::bytea[]) AND expires_at > $2 AND seen_at > $3', [idHashes, now, seenAfter]);
 }

@@ -45,6 +45,6 @@ export function createSessionService({ database, clock, audit }: Uses<'database'
     /** All of a person, or those that work for one clinic. */
     endAllOf: (tx: Queryable, userId: string, clinicId?: string): Promise<void> => deleteSessions(tx, { userId, clinicId }),
     ofPerson: (userId: string) => findSessionsOf(database, userId, clock.now(), seenAfter(clock.now())),
-    stillGood: (idHashes: readonly Buffer[]): Promise<Buffer[]> => livingSessions(database, idHashes, clock.now(), seenAfter(clock.now())),
+    stillGood: (idHashes: readonly Buffer[]) => livingSessions(database, idHashes, clock.now(), seenAfter(clock.now())),
   };
 }

@@ -10,8 +10,8 @@ export type EventHub = Awaited<ReturnType<typeof createEventHub>>;
 
 interface Dependencies extends Uses<'database' | 'clock'> {
   readonly sealing: Pick<Sealing, 'openAll'>;
-  /** Which of these sessions are still good. */
-  readonly livingSessions: (hashes: readonly Buffer[]) => Promise<Buffer[]>;
+  /** Of these sessions the ones that are still good, with the clinic that each works for now. */
+  readonly livingSessions: (hashes: readonly Buffer[]) => Promise<{ idHash: Buffer; clinicId: string | null }[]>;
   readonly onFailure: (error: unknown) => void;
   readonly intervals?: Partial<typeof defaultIntervals>;
 }
@@ -43,13 +43,12 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
     if (channel?.idle === true) channels.delete(clinicId);
   }
 
-  async function checkSessions(): Promise<void> {
+  async function checkSessions(seen = [...streams]): Promise<void> {
     const now = clock.now();
-    closeWhere(({ session }) => session.endsAt <= now);
-    const hashes = new Set([...streams].map(({ session }) => session.hash));
+    const hashes = new Set(seen.map(({ session }) => session.hash));
     if (hashes.size === 0) return;
-    const living = new Set((await livingSessions([...hashes].map((hash) => Buffer.from(hash, 'hex')))).map((hash) => hash.toString('hex')));
-    closeWhere(({ session }) => hashes.has(session.hash) && !living.has(session.hash));
+    const living = new Map((await livingSessions([...hashes].map((hash) => Buffer.from(hash, 'hex')))).map(({ idHash, clinicId }) => [idHash.toString('hex'), clinicId]));
+    for (const stream of seen) if (stream.session.endsAt <= now || living.get(stream.session.hash) !== stream.session.clinicId) stream.close();
   }
 
   /** One clinic after the other, so that the backstop never takes more than one database connection. */
@@ -91,6 +90,8 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
       streams.add(stream);
       try {
         await channel.join(stream, lastSeen, (place) => stream.send(frame('connected', {}, place)));
+        // Its session may have ended or turned after it was let in and before it was here to be told.
+        await checkSessions([stream]);
       } finally {
         // Gone while it was joining.
         if (!streams.has(stream)) leave(stream);

@@ -22,13 +22,15 @@ let store: Awaited<ReturnType<typeof createTestDatabase>>;
 let clinicId: string;
 const running: { server: Server; hub: EventHub }[] = [];
 let living = true;
+/** The clinic that the session works for, where it is not the one that it was let in with. */
+let turnedTo: string | undefined;
 
 beforeAll(async () => {
   store = await createTestDatabase();
   clinicId = await addClinic(store.database, 'live');
 });
 afterEach(async () => {
-  living = true;
+  [living, turnedTo] = [true, undefined];
   for (const { server, hub } of running.splice(0)) {
     await hub.stop();
     server.closeAllConnections();
@@ -52,7 +54,7 @@ async function start({ sessionCheckMs = 60_000, sweepMs = 60_000, heartbeatMs = 
     database: store.database,
     sealing: testEncryption(store.database).sealing,
     clock: { now: () => new Date() },
-    livingSessions: async (hashes) => (living ? [...hashes] : []),
+    livingSessions: async (hashes) => (living ? hashes.map((idHash) => ({ idHash, clinicId: turnedTo ?? clinic })) : []),
     onFailure,
     intervals: { sessionCheckMs, sweepMs, heartbeatMs },
   });
@@ -189,6 +191,16 @@ describe('the event stream', () => {
     await stream.ended();
   });
 
+  test('closes when its session turned to another clinic while it was being opened, and when nobody was told of the turn', async () => {
+    turnedTo = 'another';
+    const late = await readEvents((await start()).address);
+    await late.ended();
+    turnedTo = undefined;
+    const open = await readEvents((await start({ sessionCheckMs: 20 })).address);
+    await open.next();
+    turnedTo = 'another';
+    await open.ended();
+  });
   test('lets one session open twenty streams and no more', async () => {
     const { address } = await start();
     const streams = await Promise.all(Array.from({ length: 20 }, () => readEvents(address)));
