@@ -1,26 +1,36 @@
 // Draws the site's icons and its link preview into shell/public: `node shared/tooling/run/run.mjs shell/brand/render-images.ts`.
 // The results are committed, because a build must not need a browser.
-import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
-import { brandImages } from './images';
 
-const require = createRequire(import.meta.url);
+const icons = [
+  { file: 'icon-32.png', size: 32, margin: 0.14, radius: 7 },
+  { file: 'apple-touch-icon.png', size: 180, margin: 0.18, radius: 0 },
+  { file: 'icon-192.png', size: 192, margin: 0.16, radius: 42 },
+  { file: 'icon-512.png', size: 512, margin: 0.16, radius: 112 },
+  { file: 'icon-maskable-512.png', size: 512, margin: 0.26, radius: 0 },
+];
 const publicFolder = path.join(import.meta.dirname, '../public');
-const font = await readFile(require.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'));
-const fontUrl = `data:font/woff2;base64,${font.toString('base64')}`;
-
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
-for (const { file, width, height, html } of brandImages(fontUrl)) {
+
+async function draw(drawing: string, file: string, width: number, height: number, style = ''): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height } });
-  await page.setContent(`<!doctype html><meta charset="utf-8">${html}`);
+  await page.goto(pathToFileURL(path.join(import.meta.dirname, drawing)).href);
+  await page.addStyleTag({ content: `:root { ${style} }` });
   await page.evaluate(() => document.fonts.ready);
   const png = await page.screenshot({ omitBackground: true });
   await writeFile(path.join(publicFolder, file), png);
-  if (file === 'icon-32.png') await writeFile(path.join(publicFolder, 'favicon.ico'), icoOf(png));
   await page.close();
+  return png;
 }
+
+for (const { file, size, margin, radius } of icons) {
+  const png = await draw('icon.html', file, size, size, `--margin: ${margin}; --radius: ${radius}px`);
+  if (size === 32) await writeFile(path.join(publicFolder, 'favicon.ico'), icoOf(png));
+}
+await draw('preview.html', 'og.png', 1200, 630);
 await browser.close();
 
 /** An .ico file with one 32×32 image, which may be a PNG. */
