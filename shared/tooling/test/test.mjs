@@ -1,7 +1,7 @@
 // `npm test`: everything, from a clean clone to one line with the counts; `npm test -w remote-panel`: what one team answers for.
 // Built-ins alone, until the packages are there.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -122,7 +122,17 @@ function result(step, code) {
   }
 }
 
+/** What stood on the pages of failed browser tests, at the end, where whoever keeps a part of the output keeps it. */
+function printFailedPages() {
+  const folder = path.join(root, 'output/e2e');
+  if (!existsSync(folder)) return;
+  for (const file of readdirSync(folder, { recursive: true }).filter((name) => path.basename(name) === 'error-context.md')) {
+    console.log(`\n── ${file}\n${readFileSync(path.join(folder, file), 'utf8').slice(0, 6_000)}`);
+  }
+}
+
 rmSync(output, { recursive: true, force: true });
+rmSync(path.join(root, 'output/e2e'), { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 const lines = [];
 const total = { passed: 0, failed: 0 };
@@ -135,6 +145,7 @@ try {
   console.error(error);
   total.failed += 1;
 }
+printFailedPages();
 console.log(`\n${lines.join('\n')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(stopped ? 130 : total.failed === 0 ? 0 : 1);
