@@ -148,6 +148,10 @@ test.describe('with a session that ends', () => {
     await expect(rows).toHaveCount(3);
     await expect(rows.filter({ hasText: 'Esta sesión' })).toHaveText(/^Chrome · Linux.*Abierta: hoy/);
     await expectAccessible(page, 'account');
+    await enter(page, page.getByRole('button', { name: 'Avisos' }));
+    await expectAccessible(page, 'notices');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
     await enter(page, rows.filter({ hasNotText: 'Esta sesión' }).last().getByRole('button', { name: /^Cerrar la sesión de Chrome · Linux/ }));
     await expect(page.getByText('Sesión cerrada.')).toBeVisible();
     await expect(rows).toHaveCount(2);

@@ -67,13 +67,13 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
     >
       {kept && (
         <div className={styles.sheet}>
-          <header className={styles.header}>
+          <div className={styles.header}>
             <h2 className={styles.title} id={`${id}-title`} tabIndex={-1}>{title}</h2>
             <button type="button" className={styles.close} aria-label={dialogCopy.close} onClick={onClose}>
               <X size={22} aria-hidden="true" />
             </button>
             {description !== undefined && <p className={styles.description} id={`${id}-description`}>{description}</p>}
-          </header>
+          </div>
           {children}
         </div>
       )}
