@@ -1,26 +1,25 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useReducer } from 'react';
 import { slotTimes, weekFrom } from 'shared/contracts/demo-slots';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
-import { bookingStart, nextBookingState } from './booking-state';
 import { CalendarStep } from './calendar-step';
+import { useBooking } from './use-booking';
 
 let taken: { date: string; time: string }[] = [];
 
 function Step({ now }: { readonly now: Date }) {
-  const [state, send] = useReducer(nextBookingState, bookingStart);
+  const { state, changeWeek, chooseDay, chooseTime, confirmSlot } = useBooking({ code: 'c', clinic: 'Clínica', log: () => undefined });
   if (state.step !== 'calendar') return null;
   return (
     <CalendarStep
       date={state.date}
       time={state.time}
       now={now}
-      onWeek={() => send({ type: 'weekChanged' })}
-      onDay={(date) => send({ type: 'dayChosen', date })}
-      onTime={(date, time) => send({ type: 'timeChosen', date, time })}
-      onConfirm={() => send({ type: 'slotConfirmed' })}
+      onWeek={changeWeek}
+      onDay={chooseDay}
+      onTime={chooseTime}
+      onConfirm={confirmSlot}
     />
   );
 }
@@ -73,6 +72,16 @@ test('the hours of the first day with a free one stand there at once, and one pr
   expect(screen.getByRole('button', { name: 'Continuar' })).toBeDisabled();
   await userEvent.click(screen.getByText('10:00'));
   expect(screen.getByText('10:00')).toBeChecked();
+  expect(screen.getByRole('button', { name: 'Continuar' })).toBeEnabled();
+});
+
+test('nothing is confirmed without a day and a time', async () => {
+  show('2026-11-23T06:00:00Z');
+  await act(() => Promise.resolve());
+  expect(screen.getByRole('button', { name: 'Continuar' })).toBeDisabled();
+  await userEvent.click(days()[1]!);
+  expect(screen.getByRole('button', { name: 'Continuar' })).toBeDisabled();
+  await userEvent.click(hours().at(-1)!);
   expect(screen.getByRole('button', { name: 'Continuar' })).toBeEnabled();
 });
 

@@ -1,28 +1,29 @@
-import { useReducer, useState } from 'react';
+import { useState } from 'react';
 import { sendPhone } from 'shared/contracts/demo-access';
 import { ApiError, call } from 'shared/http/client';
 import type { BookingDialogProps } from './booking-dialog';
 import { bookingCopy as copy } from './booking.copy.es';
-import { bookingStart, nextBookingState, type BookingEvent } from './booking-state';
+import { bookingStart, type BookingState, type Slot } from './booking-state';
 
 /** The booking and what can be done with it. Everything that is done is logged. */
 export function useBooking({ code, clinic, log }: Pick<BookingDialogProps, 'code' | 'clinic' | 'log'>) {
-  const [state, send] = useReducer(nextBookingState, bookingStart);
+  const [state, setState] = useState<BookingState>(bookingStart);
   const [phone, setPhone] = useState('');
   /** Of the booker's own link. */
   const [token, setToken] = useState('');
 
   const book = async () => {
     if (state.step !== 'phone' || state.sending) return;
-    const { date, time } = state.slot;
-    send({ type: 'sending' });
+    const { slot } = state;
+    const { date, time } = slot;
+    setState({ step: 'phone', slot, sending: true });
     log('phone_send_attempt', { date, time });
     try {
       setToken((await call(sendPhone, { code, clinic, phone: phone.trim(), slotDate: date, slotTime: time })).token);
-      send({ type: 'sent' });
+      setState({ step: 'success', slot });
       log('phone_send_success', { date, time });
     } catch (error) {
-      send(failureOf(error));
+      setState(failureOf(error, slot));
       log('phone_send_error', { date, time, kind: error instanceof ApiError ? error.kind : 'unknown' });
     }
   };
@@ -32,32 +33,35 @@ export function useBooking({ code, clinic, log }: Pick<BookingDialogProps, 'code
     phone,
     setPhone,
     token,
-    changeWeek: () => send({ type: 'weekChanged' }),
+    changeWeek: () => setState(bookingStart),
     chooseDay: (date: string) => {
-      send({ type: 'dayChosen', date });
+      setState({ step: 'calendar', date, time: null });
       log('calendar_day_selected', { date });
     },
     chooseTime: (date: string, time: string) => {
-      send({ type: 'timeChosen', date, time });
+      setState({ step: 'calendar', date, time });
       log('calendar_time_selected', { date, time });
     },
     confirmSlot: (date: string, time: string) => {
-      send({ type: 'slotConfirmed' });
+      setState({ step: 'phone', slot: { date, time }, sending: false });
       log('calendar_slot_confirmed', { date, time });
     },
-    back: () => send({ type: 'back' }),
+    back: () => setState((now) => (now.step === 'phone' && !now.sending ? { step: 'calendar', ...now.slot } : now)),
     book,
     close: () => {
-      send({ type: 'closed' });
-      if (state.step !== 'phone' || !state.sending) setPhone('');
+      // What is being sent is not taken back by closing: its outcome waits until it was seen.
+      if (state.step === 'phone' && state.sending) return;
+      setState(bookingStart);
+      setPhone('');
     },
   };
 }
 
-/** The server's own words where it gave some; else whether it was reached at all. */
-function failureOf(error: unknown): BookingEvent {
-  if (!(error instanceof ApiError)) return { type: 'failed', message: copy.failed };
-  if (error.code === 'slot_taken' || error.code === 'slot_past') return { type: 'slotLost', message: error.message };
-  if (error.kind === 'refused') return { type: 'failed', message: error.details[0]?.message ?? error.serverMessage ?? copy.notSent };
-  return { type: 'failed', message: error.kind === 'timeout' || error.kind === 'network' ? copy.notSent : copy.failed };
+/** The server's own words where it gave some; else whether it was reached at all. A slot that somebody else took meanwhile leads back to its day. */
+function failureOf(error: unknown, slot: Slot): BookingState {
+  const failed = (failure: string): BookingState => ({ step: 'phone', slot, sending: false, failure });
+  if (!(error instanceof ApiError)) return failed(copy.failed);
+  if (error.code === 'slot_taken' || error.code === 'slot_past') return { step: 'calendar', date: slot.date, time: null, notice: error.message };
+  if (error.kind === 'refused') return failed(error.details[0]?.message ?? error.serverMessage ?? copy.notSent);
+  return failed(error.kind === 'timeout' || error.kind === 'network' ? copy.notSent : copy.failed);
 }

@@ -1,42 +1,32 @@
 import { describe, expect, test } from '@jest/globals';
 import type { WidgetMessage } from 'shared/contracts/chat-widget';
-import { chatStart, nextChatState, resume, type ChatEvent, type ChatState } from './chat-state';
+import { answered, ended, ofOpen, resume, type ChatState } from './chat-state';
 
 const greeting: WidgetMessage = { id: 'a1', role: 'agent', content: 'Hola' };
 const answer: WidgetMessage = { id: 'a2', role: 'agent', content: 'Claro' };
 const line = { id: 'u1', content: 'Quiero cita' };
 const asked: WidgetMessage = { id: 'here:u1', role: 'user', content: 'Quiero cita' };
 const token = 't';
-const after = (...events: ChatEvent[]) => events.reduce<ChatState>(nextChatState, chatStart);
-const opened: ChatEvent = { type: 'opened', token, lines: [greeting], pending: null, ended: false };
+const open = { status: 'open', token, lines: [greeting], pending: null, failure: null } as const;
 
 describe('the chat', () => {
-  test('shows the visitor’s line at once, and the answer below it', () => {
-    expect(after(opened, { type: 'sending', token, line })).toMatchObject({ lines: [greeting], pending: line, failure: null });
-    expect(after(opened, { type: 'sending', token, line }, { type: 'answered', token, lines: [answer] })).toMatchObject({
-      lines: [greeting, { ...line, role: 'user' }, answer],
-      pending: null,
-    });
-  });
-
-  test('keeps the line when it fails, and clears the failure when it is sent again', () => {
-    const failed = after(opened, { type: 'sending', token, line }, { type: 'failed', token, message: 'No' });
-    expect(failed).toMatchObject({ pending: line, failure: 'No' });
-    expect(nextChatState(failed, { type: 'sending', token, line })).toMatchObject({ pending: line, failure: null });
+  test('shows the answer below the visitor’s line', () => {
+    expect(answered({ ...open, pending: line }, [answer])).toEqual({ ...open, lines: [greeting, { ...line, role: 'user' }, answer] });
   });
 
   test('shows no line of the assistant twice', () => {
-    expect(after(opened, { type: 'answered', token, lines: [greeting, answer] })).toMatchObject({ lines: [greeting, answer] });
+    expect(answered(open, [greeting, answer])).toMatchObject({ lines: [greeting, answer] });
   });
 
   test('that has been replaced says nothing in the new one', () => {
-    const state = after(opened);
-    expect(nextChatState(state, { type: 'answered', token: 'old', lines: [answer] })).toBe(state);
-    expect(nextChatState(state, { type: 'ended', token: 'old' })).toBe(state);
+    const state: ChatState = open;
+    expect(ofOpen('old', (chat) => answered(chat, [answer]))(state)).toBe(state);
+    expect(ofOpen('old', ended)(state)).toBe(state);
+    expect(ofOpen(token, ended)(state)).toMatchObject({ status: 'ended' });
   });
 
   test('that ends keeps the line that was not sent', () => {
-    expect(after(opened, { type: 'sending', token, line }, { type: 'ended', token })).toMatchObject({ status: 'ended', pending: line });
+    expect(ended({ ...open, pending: line })).toEqual({ status: 'ended', token, lines: [greeting], pending: line });
   });
 });
 

@@ -13,53 +13,17 @@ export type ChatState =
   | (Conversation & { readonly status: 'open'; readonly failure: string | null })
   | (Conversation & { readonly status: 'ended' });
 
-export type ChatEvent =
-  | { readonly type: 'opening' }
-  | { readonly type: 'openFailed'; readonly message: string }
-  | ({ readonly type: 'opened'; readonly ended: boolean } & Conversation)
-  | { readonly type: 'sending'; readonly token: string; readonly line: PendingLine }
-  | { readonly type: 'answered'; readonly token: string; readonly lines: readonly WidgetMessage[] }
-  | { readonly type: 'failed'; readonly token: string; readonly message: string }
-  | { readonly type: 'ended'; readonly token: string };
-
-export const chatStart: ChatState = { status: 'none' };
-
-/** Next state of the chat. Pure. Events of a chat that a new one has replaced are ignored. */
-export function nextChatState(state: ChatState, event: ChatEvent): ChatState {
-  switch (event.type) {
-    case 'opening':
-      return { status: 'opening' };
-    case 'openFailed':
-      return state.status === 'opening' ? { status: 'openFailed', message: event.message } : state;
-    case 'opened': {
-      const { token, lines, pending, ended } = event;
-      return ended ? { status: 'ended', token, lines, pending } : { status: 'open', token, lines, pending, failure: null };
-    }
-    default:
-      return state.status === 'open' && state.token === event.token ? nextOpenState(state, event) : state;
-  }
-}
-
 type OpenState = Extract<ChatState, { status: 'open' }>;
-type EventOfOpenChat = Exclude<ChatEvent, { type: 'opening' | 'openFailed' | 'opened' }>;
 
-function nextOpenState(state: OpenState, event: EventOfOpenChat): ChatState {
-  switch (event.type) {
-    case 'sending':
-      return { ...state, pending: event.line, failure: null };
-    case 'answered':
-      return { ...state, lines: withAnswer(state, event.lines), pending: null, failure: null };
-    case 'failed':
-      return { ...state, failure: event.message };
-    case 'ended':
-      return { status: 'ended', token: state.token, lines: state.lines, pending: state.pending };
-  }
-}
+/** What becomes of the open chat of this token. One that a new one has replaced changes nothing. */
+export const ofOpen = (token: string, next: (chat: OpenState) => ChatState) => (state: ChatState): ChatState => (state.status === 'open' && state.token === token ? next(state) : state);
 
-function withAnswer({ lines, pending }: Conversation, answer: readonly WidgetMessage[]): WidgetMessage[] {
+export const ended = ({ token, lines, pending }: Conversation): ChatState => ({ status: 'ended', token, lines, pending });
+
+export function answered({ token, lines, pending }: Conversation, answer: readonly WidgetMessage[]): ChatState {
   const asked = pending === null ? [] : [{ ...pending, role: 'user' as const }];
   const known = new Set(lines.map(({ id }) => id));
-  return [...lines, ...asked, ...answer.filter(({ id }) => !known.has(id))];
+  return { status: 'open', token, lines: [...lines, ...asked, ...answer.filter(({ id }) => !known.has(id))], pending: null, failure: null };
 }
 
 /**
@@ -69,6 +33,5 @@ function withAnswer({ lines, pending }: Conversation, answer: readonly WidgetMes
 export function resume(kept: readonly WidgetMessage[], pending: PendingLine | null): Pick<Conversation, 'lines' | 'pending'> {
   const place = kept.findLastIndex(({ role }) => role === 'user');
   if (pending === null || kept[place]?.content !== pending.content) return { lines: kept, pending };
-  const answered = place < kept.length - 1;
-  return answered ? { lines: kept, pending: null } : { lines: kept.slice(0, place), pending };
+  return place < kept.length - 1 ? { lines: kept, pending: null } : { lines: kept.slice(0, place), pending };
 }

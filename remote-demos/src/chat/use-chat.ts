@@ -1,8 +1,8 @@
-import { useReducer } from 'react';
+import { useState } from 'react';
 import { endChat, readChat, sendChatMessage, startChat } from 'shared/contracts/chat-widget';
 import { ApiError, call } from 'shared/http/client';
 import { clearChat, storeChat, storedChat } from './chat-pass';
-import { chatStart, nextChatState, resume, type PendingLine } from './chat-state';
+import { answered, ended, ofOpen, resume, type ChatState, type PendingLine } from './chat-state';
 import { chatCopy as copy } from './chat.copy.es';
 
 const sentenceOf = (error: unknown) => (error instanceof ApiError ? error.message : copy.failed);
@@ -11,45 +11,46 @@ const isOver = (error: unknown) => error instanceof ApiError && (error.code === 
 
 /** The chat of the demo at `path`, and what can be done with it. */
 export function useChat({ code, path }: { readonly code: string; readonly path: string }) {
-  const [state, send] = useReducer(nextChatState, chatStart);
+  const [state, setState] = useState<ChatState>({ status: 'none' });
+  const change = (...work: Parameters<typeof ofOpen>) => setState(ofOpen(...work));
 
   /** Opens a chat, or goes on with the one of this tab. */
   async function begin(): Promise<void> {
-    send({ type: 'opening' });
+    setState({ status: 'opening' });
     const stored = storedChat(path, code);
     try {
       if (stored === null) await open();
       else await goOn(stored.token, stored.pending);
     } catch (error) {
       if (stored !== null && isOver(error)) return startAnew();
-      send({ type: 'openFailed', message: sentenceOf(error) });
+      setState((now) => (now.status === 'opening' ? { status: 'openFailed', message: sentenceOf(error) } : now));
     }
   }
 
   async function open(): Promise<void> {
     const { token, messages } = await call(startChat, { code });
     storeChat(path, code, { token, pending: null });
-    send({ type: 'opened', token, lines: messages, pending: null, ended: false });
+    setState({ status: 'open', token, lines: messages, pending: null, failure: null });
   }
 
   async function goOn(token: string, waiting: PendingLine | null): Promise<void> {
-    const { messages, ended } = await call(readChat, { token });
-    const { lines, pending } = resume(messages, waiting);
-    send({ type: 'opened', token, lines, pending, ended });
-    if (pending !== null && !ended) await deliver(token, pending);
+    const { messages, ended: over } = await call(readChat, { token });
+    const chat = { token, ...resume(messages, waiting) };
+    setState(over ? ended(chat) : { status: 'open', ...chat, failure: null });
+    if (chat.pending !== null && !over) await deliver(token, chat.pending);
   }
 
   /** Stored before it leaves, so that a reload sends the same line under the same id. */
   async function deliver(token: string, line: PendingLine): Promise<void> {
     storeChat(path, code, { token, pending: line });
-    send({ type: 'sending', token, line });
+    change(token, (chat) => ({ ...chat, pending: line, failure: null }));
     try {
       const { messages } = await call(sendChatMessage, { token, content: line.content, messageId: line.id });
       // Not over the pass of a chat that was begun meanwhile.
       if (storedChat(path, code)?.token === token) storeChat(path, code, { token, pending: null });
-      send({ type: 'answered', token, lines: messages });
+      change(token, (chat) => answered(chat, messages));
     } catch (error) {
-      send(isOver(error) ? { type: 'ended', token } : { type: 'failed', token, message: sentenceOf(error) });
+      change(token, (chat) => (isOver(error) ? ended(chat) : { ...chat, failure: sentenceOf(error) }));
     }
   }
 
@@ -58,9 +59,9 @@ export function useChat({ code, path }: { readonly code: string; readonly path: 
     const { token } = state;
     try {
       await call(endChat, { token });
-      send({ type: 'ended', token });
+      change(token, ended);
     } catch (error) {
-      send({ type: 'failed', token, message: sentenceOf(error) });
+      change(token, (chat) => ({ ...chat, failure: sentenceOf(error) }));
     }
   }
 

@@ -1,6 +1,5 @@
-import { logAccess, validateCode } from 'shared/contracts/demo-access';
+import { logAccess, validateCode, type DemoBusiness } from 'shared/contracts/demo-access';
 import { ApiError, call } from 'shared/http/client';
-import type { GrantedAccess } from './code-form-state';
 import { privateDemoCopy } from './private-demo.copy.es';
 
 export { openKnownPath } from 'shared/contracts/known-demo-codes';
@@ -8,6 +7,13 @@ export { openKnownPath } from 'shared/contracts/known-demo-codes';
 const { errors } = privateDemoCopy;
 const startLogTimeoutMs = 8_000;
 
+export interface GrantedAccess {
+  readonly code: string;
+  readonly mask: string;
+  readonly business: DemoBusiness;
+  /** The clinic's own page; null for the generic demo. */
+  readonly path: string | null;
+}
 export type AccessAnswer = { readonly granted: true; readonly access: GrantedAccess } | { readonly granted: false; readonly message: string };
 
 /** Asks the API about a code. Never throws: every way to fail has its sentence. */

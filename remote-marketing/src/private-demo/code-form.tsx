@@ -8,7 +8,7 @@ import { TextField } from 'shared/ui/text-field';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { accessExpiry } from './access-expiry';
 import styles from './code-form.module.css';
-import type { GrantedAccess } from './code-form-state';
+import type { GrantedAccess } from './access-exchange';
 import { privateDemoCopy } from './private-demo.copy.es';
 import { useCodeForm } from './use-code-form';
 

@@ -1,38 +1,38 @@
-import { useReducer, useState } from 'react';
+import { useState } from 'react';
 import { noKnownDemos } from 'shared/contracts/known-demo-codes';
 import { useFeatures, useNavigate } from 'shared/singleton';
 import { rememberScroll } from '../landing/scroll-memory';
 import { normaliseAccessCode } from './access-code';
+import type { GrantedAccess } from './access-exchange';
 import { hasExpired } from './access-expiry';
-import { idle, nextCodeFormState, type GrantedAccess } from './code-form-state';
 import { privateDemoCopy } from './private-demo.copy.es';
 
 const { errors } = privateDemoCopy;
+
+type State =
+  | { readonly status: 'idle' | 'validating' }
+  | { readonly status: 'granted'; readonly access: GrantedAccess }
+  | { readonly status: 'error'; readonly message: string };
 
 /** The form's state and what it can do. The exchange with the API, with its schemas, is loaded when it is first needed. */
 export function useCodeForm() {
   const navigate = useNavigate();
   const { knownDemos = noKnownDemos } = useFeatures();
   const [code, setCode] = useState('');
-  const [state, send] = useReducer(nextCodeFormState, idle);
+  const [state, setState] = useState<State>({ status: 'idle' });
+  const refuse = (message: string) => setState({ status: 'error', message });
 
   const type = (typed: string) => {
     setCode(normaliseAccessCode(typed));
-    send({ type: 'typed' });
+    if (state.status === 'error') setState({ status: 'idle' });
   };
 
   const submit = async () => {
     if (state.status === 'validating') return;
-    if (code === '') {
-      send({ type: 'refused', message: errors.empty });
-      return;
-    }
-    send({ type: 'submitted' });
+    if (code === '') return refuse(errors.empty);
+    setState({ status: 'validating' });
     const exchange = await loadExchange();
-    if (exchange === null) {
-      send({ type: 'refused', message: errors.unreachable });
-      return;
-    }
+    if (exchange === null) return refuse(errors.unreachable);
     const known = await exchange.openKnownPath(code, knownDemos);
     if (known !== null) {
       exchange.logStart(code);
@@ -41,16 +41,14 @@ export function useCodeForm() {
       return;
     }
     const answer = await exchange.validateAccessCode(code);
-    send(answer.granted ? { type: 'granted', access: answer.access } : { type: 'refused', message: answer.message });
+    if (answer.granted) setState({ status: 'granted', access: answer.access });
+    else refuse(answer.message);
   };
 
   const enter = async ({ code: grantedCode, mask, business, path }: GrantedAccess) => {
     const exchange = await loadExchange();
     // The tab may have stood open since the code was granted.
-    if (exchange === null || hasExpired(business.expiresAt, new Date())) {
-      send({ type: 'refused', message: errors.notStarted });
-      return;
-    }
+    if (exchange === null || hasExpired(business.expiresAt, new Date())) return refuse(errors.notStarted);
     exchange.logStart(grantedCode);
     rememberScroll();
     await navigate(path ?? '/private-demo', { state: { code: grantedCode, mask, business } });
@@ -58,7 +56,7 @@ export function useCodeForm() {
 
   const another = () => {
     setCode('');
-    send({ type: 'another' });
+    setState({ status: 'idle' });
   };
 
   return { code, state, type, submit, enter, another };

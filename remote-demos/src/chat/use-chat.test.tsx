@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+import { webcrypto } from 'node:crypto';
+import { standInFetch, type StandInAnswer } from 'shared/testing/stand-in-fetch';
+import { useChat } from './use-chat';
+
+const greeting = { id: 'a1', role: 'agent', content: 'Hola' };
+const reply = { id: 'a2', role: 'agent', content: 'Claro' };
+const down = { status: 503, body: { error: 'No está disponible.', code: 'service_unavailable' } };
+let answer: (answer: StandInAnswer) => void;
+
+beforeEach(() => {
+  Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
+  standInFetch(({ path }) => (path.endsWith('/start') ? { body: { token: 't', messages: [greeting] } } : new Promise((resolve) => (answer = resolve))));
+});
+afterEach(() => window.sessionStorage.clear());
+
+test('the visitor’s line is shown at once, kept when it fails, and the failure goes when it is sent again', async () => {
+  const { result } = renderHook(() => useChat({ code: 'c', path: '/private-demo' }));
+  await act(() => result.current.begin());
+  await act(async () => void result.current.write('Quiero cita'));
+  const line = expect.objectContaining({ content: 'Quiero cita' });
+  expect(result.current.state).toMatchObject({ status: 'open', lines: [greeting], pending: line, failure: null });
+  await act(async () => answer(down));
+  expect(result.current.state).toMatchObject({ pending: line, failure: 'No está disponible.' });
+  await act(async () => void result.current.retry());
+  expect(result.current.state).toMatchObject({ pending: line, failure: null });
+  await act(async () => answer({ body: { messages: [reply] } }));
+  expect(result.current.state).toMatchObject({ lines: [greeting, { content: 'Quiero cita', role: 'user' }, reply], pending: null, failure: null });
+});
