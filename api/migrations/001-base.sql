@@ -169,6 +169,8 @@ CREATE TABLE clinic_member (
   -- The mail in the morning: whether the person asked for it, and the last day (in Madrid) of which they get none any more.
   morning_mail boolean NOT NULL DEFAULT false,
   morning_mailed_on date,
+  -- When the person joined it or last turned to it: a new sign-in opens the latest.
+  used_at timestamptz(3),
   PRIMARY KEY (clinic_id, user_id)
 );
 CREATE INDEX clinic_member_by_user ON clinic_member (user_id, created_at);

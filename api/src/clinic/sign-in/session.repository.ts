@@ -20,13 +20,13 @@ export interface SessionRow extends Person {
 
 interface NewSession extends Pick<SessionRow, 'idHash' | 'userId' | 'secondFactor' | 'browser' | 'expiresAt'> { readonly previous: Buffer | undefined; readonly now: Date }
 
-/** @returns the clinic that it works for: that of the session before it in the same browser, else the one that the person joined first */
+/** @returns the clinic that it works for: that of the session before it in the same browser, else the one that the person last turned to, or joined first */
 export async function insertSession(tx: Queryable, { idHash, userId, secondFactor, browser, previous, now, expiresAt }: NewSession): Promise<string | null> {
   await tx.query('DELETE FROM session WHERE expires_at < $1', [now]);
   const [row] = await tx.query<{ clinicId: string | null }>(
     `INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, second_factor, browser, clinic_id) VALUES ($1, $2, $3, $3, $4, $5, $7,
        (SELECT m.clinic_id FROM clinic_member m LEFT JOIN session p ON p.id_hash = $6 AND p.user_id = m.user_id WHERE m.user_id = $2
-         ORDER BY (m.clinic_id = p.clinic_id) IS TRUE DESC, m.created_at, m.clinic_id LIMIT 1)) RETURNING clinic_id AS "clinicId"`,
+         ORDER BY (m.clinic_id = p.clinic_id) IS TRUE DESC, m.used_at DESC NULLS LAST, m.created_at, m.clinic_id LIMIT 1)) RETURNING clinic_id AS "clinicId"`,
     [idHash, userId, now, expiresAt, secondFactor, previous, browser],
   );
   return row?.clinicId ?? null;
@@ -37,11 +37,11 @@ export async function findClinicOf(database: Queryable, idHash: Buffer): Promise
 }
 
 /** Works for this clinic from now on, and with it whatever session of the person worked for none. Their streams end. */
-export async function turnSession(tx: Queryable, { idHash, userId }: Pick<SessionRow, 'idHash' | 'userId'>, clinicId: string): Promise<void> {
+export async function turnSession(tx: Queryable, { idHash, userId }: Pick<SessionRow, 'idHash' | 'userId'>, clinicId: string, now: Date): Promise<void> {
   await tx.query(
-    `WITH turned AS (UPDATE session SET clinic_id = $3 WHERE id_hash = $1 OR (user_id = $2 AND clinic_id IS NULL) RETURNING id_hash)
+    `WITH turned AS (UPDATE session SET clinic_id = $3 WHERE id_hash = $1 OR (user_id = $2 AND clinic_id IS NULL) RETURNING id_hash), used AS (UPDATE clinic_member SET used_at = $4 WHERE user_id = $2 AND clinic_id = $3)
      SELECT pg_notify('session_ended', encode(id_hash, 'hex')) FROM turned`,
-    [idHash, userId, clinicId],
+    [idHash, userId, clinicId, now],
   );
 }
 

@@ -119,6 +119,15 @@ describe('a person of two clinics', () => {
     expect((await stateOf(ana)).clinic?.slug).toBe('dos');
   });
 
+  test('begins a new sign-in in the clinic that was turned to last', async () => {
+    const ana = await anaOfBoth();
+    expect((await stateOf(await signedIn('owner'))).clinic?.slug).toBe('uno');
+    world.now = new Date(world.now.getTime() + 1_000);
+    await turn(ana, other);
+    await ana.request('/auth/logout', { headers: { 'sec-fetch-site': 'same-origin' } });
+    expect((await stateOf(await signedIn('owner'))).clinic?.slug).toBe('dos');
+  });
+
   test('turns one session, and keeps the others where they are', async () => {
     const ana = await anaOfBoth();
     const elsewhere = await signedIn('owner');

@@ -21,7 +21,7 @@ export function createOwnClinics({ database, clock, audit }: Uses<'database' | '
       database.transaction(async (tx) => {
         // Locked: who is being removed from it either turns before, and is signed out, or not at all.
         orNotFound((await lockMembers(tx, clinicId)).find(({ userId }) => userId === session.userId));
-        await turnSession(tx, session, clinicId);
+        await turnSession(tx, session, clinicId, clock.now());
         await audit.append(tx, { actor: session.userId, action: 'session.turned', subject: session.userId, clinicId });
       }),
     /** An invitation is answered once, by whom it was sent to, for the clinic whose name they were shown. @throws {DomainError} `not_found` */
@@ -31,7 +31,7 @@ export function createOwnClinics({ database, clock, audit }: Uses<'database' | '
         const { clinicId, role } = orNotFound(emailVerified ? await takeInvitation(tx, { id, email, clinicName, now: clock.now() }) : undefined);
         if (accept) {
           await insertMember(tx, clinicId, userId, role, clock.now());
-          await turnSession(tx, session, clinicId);
+          await turnSession(tx, session, clinicId, clock.now());
         }
         await audit.append(tx, { actor: userId, action: accept ? 'staff.joined' : 'staff.invitation_declined', subject: userId, clinicId });
       }),
