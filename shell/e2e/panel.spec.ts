@@ -52,7 +52,7 @@ test.describe('with sample data', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exportar CSV' }).click();
-    expect((await download).suggestedFilename()).toBe('llamadas.csv');
+    expect((await download).suggestedFilename()).toBe('casa-llamadas.csv');
 
     await page.getByRole('link', { name: 'Equipo' }).click();
     await page.getByLabel('Email').fill('nueva@ejemplo.example');

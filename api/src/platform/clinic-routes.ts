@@ -4,7 +4,7 @@ import type { Rows } from 'shared/csv/csv';
 import type { ClinicAccess } from './access';
 import type { AuditEntry } from './audit/audit';
 import { createNotedLately } from './audit/noted-lately';
-import { withinClinic } from './clinic-scope';
+import { clinicNameOf, withinClinic } from './clinic-scope';
 import type { Queryable } from './database';
 import { bind, type AnswerOf } from './http';
 import type { Uses } from './uses';
@@ -59,11 +59,12 @@ export function clinicRoutes({ database, clock, audit, requireClinic }: Uses<'da
       });
     },
 
-    /** All rows as a file. The audit trail names it before its first row. */
+    /** All rows as a file that names its clinic first. The audit trail names it before its first row. */
     file<E extends Endpoint, Item>(endpoint: E, action: string, open: Work<E, Sheet<Item>>): void {
       bind(router, endpoint, async (input, { request, response }) => {
         const who = await requireClinic(request);
         const { subject, details, head, linesOf, page, endOf } = await withinClinic(database, who.clinicId, (tx) => open(tx, input, who));
+        const name = await clinicNameOf(database, who.clinicId);
         await audit.record({ actor: who.userId, action, clinicId: who.clinicId, subject, details });
         async function* pages(): AsyncGenerator<Rows, void> {
           let end: string | undefined;
@@ -74,7 +75,7 @@ export function clinicRoutes({ database, clock, audit, requireClinic }: Uses<'da
             end = last && endOf(last);
           } while (end !== undefined);
         }
-        await sendCsv(response, head, pages());
+        await sendCsv(response, [[name], ...head], pages());
       });
     },
   };

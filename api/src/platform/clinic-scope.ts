@@ -7,6 +7,11 @@ export async function clinicIdOf(queryable: Queryable, slug: string): Promise<st
   return orNotFound(clinic).id;
 }
 
+/** @throws {DomainError} `not_found` */
+export async function clinicNameOf(queryable: Queryable, id: string): Promise<string> {
+  return orNotFound((await queryable.query<{ name: string }>('SELECT name FROM clinic WHERE id = $1', [id]))[0]).name;
+}
+
 /**
  * Runs `work` in a transaction that sees and writes the rows of one clinic only: row-level security hides all others.
  * Take `clinicId` from the session or from the agent that a call belongs to, never from the request.

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useContext } from 'react';
 import { Printer } from 'lucide-react';
 import type { Analytics } from 'shared/contracts/analytics';
 import type { Period } from 'shared/contracts/period';
@@ -11,6 +11,7 @@ import { ExportButton } from '../export/export-button';
 import { useLiveExchange } from '../live/use-live-exchange';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
+import { OwnerContext } from '../session/may';
 import { TodaySection } from '../today/today-section';
 import { analyticsReading } from './analytics-reading';
 import { CallsByDay } from './calls-by-day';
@@ -46,13 +47,14 @@ export function Dashboard() {
 }
 
 function Tools({ figures, period }: { readonly figures: Analytics | undefined; readonly period: Period | undefined }) {
+  const clinic = useContext(OwnerContext)?.clinicName ?? '';
   return (
     <div className={shapes.actions}>
       <ExportButton
         act={noteExport}
         variant="secondary"
         fileName={copy.fileName(figures?.callsByDay.at(-1)?.day ?? '')}
-        file={figures && (() => figuresFile(figures, period))}
+        file={figures && (() => figuresFile(clinic, figures, period))}
       />
       <Button variant="secondary" size="small" disabled={figures === undefined} onClick={() => window.print()}>
         <Printer size={18} aria-hidden="true" />

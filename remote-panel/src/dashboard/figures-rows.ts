@@ -32,8 +32,8 @@ export function figuresRows(figures: Analytics, period: Period | undefined): Row
 }
 
 /** The figures that are shown as a file, once the API has noted who takes it. */
-export async function figuresFile(figures: Analytics, range: Period | undefined): Promise<Blob> {
+export async function figuresFile(clinic: string, figures: Analytics, range: Period | undefined): Promise<Blob> {
   const rows = figuresRows(figures, range);
   await call(noteExport, { what: 'figures', range, rows: rows.length - 1 });
-  return new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' });
+  return new Blob([toCsv([[clinic], ...rows])], { type: 'text/csv;charset=utf-8' });
 }

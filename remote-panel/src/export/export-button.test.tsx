@@ -4,7 +4,7 @@ import { exportCalls } from 'shared/contracts/exports';
 import type { StaffRole } from 'shared/contracts/staff-rights';
 import { callForFile } from 'shared/http/client';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
-import { RoleContext } from '../session/may';
+import { OwnerContext, RoleContext } from '../session/may';
 import { SessionLostContext } from '../session/session-lost';
 import { ExportButton } from './export-button';
 
@@ -25,9 +25,11 @@ afterEach(() => void jest.restoreAllMocks());
 function draw(role: StaffRole): void {
   render(
     <RoleContext value={role}>
+    <OwnerContext value={{ clinicName: 'Clínica Norte', clinic: { id: 'n', slug: 'norte', name: null, role, morningMail: false } }}>
     <SessionLostContext value={onSessionLost}>
       <ExportButton act={exportCalls} variant="quiet" fileName="llamadas.csv" file={() => callForFile(exportCalls, { range: '7d' })} />
     </SessionLostContext>
+    </OwnerContext>
     </RoleContext>,
   );
 }
@@ -37,11 +39,11 @@ async function press(): Promise<void> {
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Exportar CSV' })));
 }
 
-test('a file is what the API gives for the period, not what the page has loaded', async () => {
+test('a file that names its clinic is what the API gives for the period, not what the page has loaded', async () => {
   const fetched = standInFetch(() => ({ body: {} }));
   await press();
   expect(fetched).toEqual([{ path: '/api/exports/calls', body: { range: '7d' } }]);
-  expect(files).toEqual(['llamadas.csv']);
+  expect(files).toEqual(['norte-llamadas.csv']);
 });
 
 test('what could not be given is not kept, and the page says so', async () => {

@@ -1,9 +1,10 @@
+import { useContext } from 'react';
 import { Download } from 'lucide-react';
 import type { Endpoint } from 'shared/contracts/endpoint';
 import { Button, type ButtonLook } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import { useChange } from '../exchange/use-change';
-import { useMay } from '../session/may';
+import { OwnerContext, useMay } from '../session/may';
 import { exportCopy } from './export.copy.es';
 import styles from './export-button.module.css';
 
@@ -19,8 +20,9 @@ interface Props {
 /** Keeps a table as a file. */
 export function ExportButton({ act, fileName, file, variant }: Props) {
   const may = useMay();
+  const clinic = useContext(OwnerContext)?.clinic;
   const { busy, failure, change } = useChange();
-  const keep = () => file !== undefined && change(async () => saveFile(fileName, await file()));
+  const keep = () => file !== undefined && change(async () => saveFile(clinic ? `${clinic.slug}-${fileName}` : fileName, await file()));
   if (!may(act)) return null;
   return (
     <>

@@ -81,7 +81,7 @@ it('lists days, in pages, without gap or overlap', async () => {
   const last = first.at(-1);
   expect(await list({ limit: 3, after: `${last.startsAt}_${last.id}` })).toMatchObject([{ startsAt: '2026-11-25T08:00:00.000Z' }]);
   const { text } = await panel.post('/api/exports/appointments').send({ from: '2026-11-23' }).expect(200);
-  expect(text.trimEnd().split('\r\n')).toHaveLength(5);
+  expect(text.trimEnd().split('\r\n')).toHaveLength(6);
   expect(text).toContain('2026-11-23 10:00;2026-11-23 10:30;Ana García;+34 600 111 222;Limpieza');
 });
 
@@ -182,6 +182,7 @@ it('is read by calendar programs under a secret address, with winter and summer 
   const read = async (url: string) => panel.get(new URL(url).pathname);
   const { text, headers } = await read(address);
   expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store' });
+  expect(text).toMatch(/^X-WR-CALNAME:Citas de Clinavoz\r$/m);
   const events = Object.values(ical.parseICS(text)).flatMap((one) => (one?.type === 'VEVENT' ? [one] : []));
   const told = (await list()).map(({ startsAt, endsAt, patientName }: Record<string, string>) => ({ startsAt, endsAt, patientName }));
   expect(events.map(({ start, end, summary }) => ({ startsAt: start.toISOString(), endsAt: end?.toISOString(), patientName: summary }))).toEqual(told);

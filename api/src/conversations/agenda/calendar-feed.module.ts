@@ -5,7 +5,7 @@ import type { AppointmentItem } from 'shared/contracts/agenda';
 import { calendarFeedPath, getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from 'shared/contracts/calendar-feed';
 import { formatTelephone } from 'shared/contracts/telephone';
 import { clinicRoutes } from '../../platform/clinic-routes';
-import { withinClinic } from '../../platform/clinic-scope';
+import { clinicNameOf, withinClinic } from '../../platform/clinic-scope';
 import type { Queryable } from '../../platform/database';
 import { DomainError, orNotFound } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
@@ -64,7 +64,7 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
     const items = await withinClinic(database, clinicId, async (tx) =>
       findAppointments(tx, encryption, { clinicId, settings: await readSettings(tx, clinicId) }, { from, until: null, search: undefined, limit: maxEvents, after: undefined }),
     );
-    const { error, value } = createEvents(items.map((item) => eventOf(item, domain)), { productId: domain, calName: copy.name, method: 'PUBLISH' });
+    const { error, value } = createEvents(items.map((item) => eventOf(item, domain)), { productId: domain, calName: copy.name(await clinicNameOf(database, clinicId)), method: 'PUBLISH' });
     if (value === undefined || value === null) throw new Error('The calendar was not composed', { cause: error });
     response.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/calendar; charset=utf-8' }).send(value);
   });

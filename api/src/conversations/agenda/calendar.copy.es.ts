@@ -1,1 +1,1 @@
-export const calendarCopy = { name: 'Citas de la clínica' } as const;
+export const calendarCopy = { name: (clinic: string) => `Citas de ${clinic}` } as const;

@@ -35,7 +35,7 @@ async function found(clinicId: string, filters: CallFilters): Promise<CallListIt
   const { body } = await panel.get('/api/calls').query({ ...filters, limit: 100 }).expect(200);
   expect((await panel.get('/api/calls/count').query(filters).expect(200)).body).toEqual({ calls: body.length });
   const { text } = await panel.post('/api/exports/calls').send(filters).expect(200);
-  expect(text.trimEnd().split('\r\n')).toHaveLength(1 + body.length);
+  expect(text.trimEnd().split('\r\n')).toHaveLength(2 + body.length);
   return body;
 }
 
