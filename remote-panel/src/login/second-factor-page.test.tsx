@@ -118,6 +118,11 @@ describe('a first sign-in', () => {
     expect(codes.selectionEnd - codes.selectionStart).toBe(codes.value.length);
     expect(screen.getByRole('link', { name: 'Descargar' })).toHaveAttribute('href', `data:text/plain,${recoveryCodes.join('%0A')}`);
     expect(onGiven).not.toHaveBeenCalled();
+    // Whoever reloads before they are copied is asked; afterwards nobody is.
+    const asksBefore = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(asksBefore()).toBe(true);
+    fireEvent.copy(codes);
+    expect(asksBefore()).toBe(false);
     await press('Los he guardado');
     expect(onGiven).toHaveBeenCalledTimes(1);
   });

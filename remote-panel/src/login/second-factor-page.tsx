@@ -1,4 +1,4 @@
-import { useState, type FocusEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { giveSecondFactor, type SessionInfo } from 'shared/contracts/auth';
 import { call } from 'shared/http/client';
 import { useSite } from 'shared/singleton';
@@ -14,11 +14,18 @@ import styles from './second-factor-page.module.css';
 const focusNow = (area: HTMLTextAreaElement | null) => area?.focus();
 const selectAll = ({ target }: FocusEvent<HTMLTextAreaElement>) => target.select();
 
+/** They are shown once: whoever reloads or leaves before copying or downloading them is asked. */
 export function RecoveryCodes({ codes }: { readonly codes: string }) {
+  const kept = useRef(false);
+  useEffect(() => {
+    const ask = (event: Event) => kept.current || event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
   return (
     <>
-      <TextArea ref={focusNow} id="codigos" label={copy.codes} readOnly rows={8} value={codes} onFocus={selectAll} />
-      <ButtonLink variant="secondary" href={`data:text/plain,${encodeURIComponent(codes)}`} download={copy.fileName}>{copy.download}</ButtonLink>
+      <TextArea ref={focusNow} id="codigos" label={copy.codes} readOnly rows={8} value={codes} onFocus={selectAll} onCopy={() => (kept.current = true)} />
+      <ButtonLink onClick={() => (kept.current = true)} variant="secondary" href={`data:text/plain,${encodeURIComponent(codes)}`} download={copy.fileName}>{copy.download}</ButtonLink>
     </>
   );
 }
