@@ -8,6 +8,7 @@ export const statusOf = {
   payload_too_large: 413,
   address_too_long: 414,
   not_found: 404,
+  other_clinic: 404,
   method_not_allowed: 405,
   not_signed_in: 401,
   sign_in_failed: 401,

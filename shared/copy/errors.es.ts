@@ -8,6 +8,7 @@ export const errorSentences: Record<ErrorCode, string> = {
   payload_too_large: 'Has enviado demasiados datos de una vez.',
   address_too_long: 'La dirección es demasiado larga.',
   not_found: 'No hemos encontrado lo que buscas.',
+  other_clinic: 'Esto es de otra clínica tuya.',
   method_not_allowed: 'Esta dirección no admite esa operación.',
   not_signed_in: 'Tu sesión ha terminado. Vuelve a entrar.',
   sign_in_failed: 'Error al iniciar sesión',

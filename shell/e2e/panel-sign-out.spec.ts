@@ -115,6 +115,49 @@ test.describe('with windows of two clinics', () => {
     await expect(page.getByRole('dialog')).toContainText('Esta pestaña es de Sonríe Barcelona y ahora estás en Clinavoz.');
   });
 
+  test('an invitation waits until the next sign-in, and links open the clinic that they are of', async ({ page, ownSite }) => {
+    await callAsOperator(ownSite, inviteClinicStaff, { clinic: 'sonrie', email: 'propietaria@ejemplo.example', role: 'reader' });
+    await writeInChat(ownSite, 'Hola, ¿cuánto cuesta?');
+    const panelOf = (clinic: string) => page.getByRole('heading', { level: 1, name: `Panel de ${clinic}` });
+    const invitation = page.getByRole('heading', { name: 'Sonríe Barcelona te invita a su equipo' });
+    await signIn(page, ownSite);
+    await expect(invitation).toBeVisible();
+    await enter(page, page.getByRole('button', { name: 'Ahora no' }));
+    await expect(panelOf('Clinavoz')).toBeVisible();
+    const { clinic } = (await (await page.request.get(`${ownSite.origin}/auth/session`)).json()) as { clinic: { id: string } };
+    const [thread] = (await (await page.request.get(`${ownSite.origin}/api/chat/threads`)).json()) as { id: string }[];
+    await page.reload();
+    await expect(panelOf('Clinavoz')).toBeVisible();
+    await signOut(page).click();
+    await expect(page).toHaveURL(`${ownSite.origin}/`);
+    await signIn(page, ownSite);
+    await expect(invitation).toBeVisible();
+    await enter(page, page.getByRole('button', { name: 'Cerrar sesión' }));
+    await expect(page).toHaveURL(`${ownSite.origin}/`);
+    await signIn(page, ownSite);
+    await enter(page, page.getByRole('button', { name: 'Unirme a Sonríe Barcelona' }));
+    await expect(panelOf('Sonríe Barcelona')).toBeVisible();
+
+    await page.goto(`${ownSite.origin}/panel?clinica=${clinic.id}`);
+    await expect(page.getByRole('heading', { name: 'Este enlace es de Clinavoz' })).toBeVisible();
+    await expectAccessible(page, 'link of another clinic');
+    await enter(page, page.getByRole('button', { name: 'Seguir en Sonríe Barcelona' }));
+    await expect(panelOf('Sonríe Barcelona')).toBeVisible();
+    await page.goto(`${ownSite.origin}/panel?clinica=${clinic.id}`);
+    await enter(page, page.getByRole('button', { name: 'Clinavoz · Propietaria' }));
+    await expect(panelOf('Clinavoz')).toBeVisible();
+    await expect(page).toHaveURL(`${ownSite.origin}/panel`);
+    await enter(page, page.getByRole('button', { name: 'Cambiar de clínica' }));
+    await enter(page, page.getByRole('button', { name: 'Sonríe Barcelona · Solo lectura' }));
+    await expect(panelOf('Sonríe Barcelona')).toBeVisible();
+    await page.goto(`${ownSite.origin}/panel?chat=${thread?.id}`);
+    await expect(page.getByRole('dialog')).toContainText('Esto es de otra clínica tuya.');
+    await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Ir a esa clínica' }));
+    await enter(page, page.getByRole('button', { name: 'Clinavoz · Propietaria' }));
+    await expect(panelOf('Clinavoz')).toBeVisible();
+    await expect(page.getByRole('dialog')).toContainText('Hola, ¿cuánto cuesta?');
+  });
+
   test('a window of one person shows nothing more of theirs once another signs in beside it', async ({ page, context, ownSite }) => {
     await signIn(page, ownSite);
     await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();

@@ -3,6 +3,7 @@ import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import { Skeleton } from 'shared/ui/skeleton';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { useParameter } from '../address/use-parameter';
 import shapes from '../ui/shapes.module.css';
 import { exchangeCopy as copy } from './exchange.copy.es';
 import type { Exchange } from './use-exchange';
@@ -42,10 +43,16 @@ export function LoadFailed<Data>({ exchange: { error, busy, refresh } }: { reado
     <Notice tone="warning" role="alert" title={copy.failed}>
       <div className={shapes.ends}>
         <p>{error?.message}</p>
-        <Button size="small" variant="secondary" onClick={refresh} busy={busy}>{copy.retry}</Button>
+        {error?.code === 'other_clinic' ? <OtherClinic id={error.details[0]?.message ?? ''} /> : <Button size="small" variant="secondary" onClick={refresh} busy={busy}>{copy.retry}</Button>}
       </div>
     </Notice>
   );
+}
+
+/** Leads to the same page in the clinic that has what was asked for. */
+function OtherClinic({ id }: { readonly id: string }) {
+  const [, turn] = useParameter('clinica');
+  return <Button size="small" variant="secondary" onClick={() => turn(id)}>{copy.turn}</Button>;
 }
 
 /** Says that what is shown is from before. */

@@ -14,13 +14,13 @@ interface Props { readonly session: SessionInfo; readonly open: boolean; readonl
 export function ClinicDialog({ session: { clinic, clinics }, open, onClose }: Props) {
   return (
     <Dialog id="clinicas" open={open} onClose={onClose} title={copy.turn} description={copy.turnText}>
-      <ul className={shapes.stack}>{clinics.map((one) => <li key={one.id}><Choice {...one} isShown={one.id === clinic?.id} /></li>)}</ul>
+      <ul className={shapes.stack}>{clinics.map((one) => <li key={one.id}><ClinicChoice {...one} isShown={one.id === clinic?.id} /></li>)}</ul>
     </Dialog>
   );
 }
 
-function Choice({ id, name, role, isShown }: OwnClinic & { readonly isShown: boolean }) {
-  const { busy, failed, leave } = useLeave(() => call(turnToClinic, { id }), '/panel');
+export function ClinicChoice({ id, name, role, isShown = false, to = '/panel' }: OwnClinic & { readonly isShown?: boolean; readonly to?: string }) {
+  const { busy, failed, leave } = useLeave(() => call(turnToClinic, { id }), to);
   return (
     <>
       <Button wide variant={isShown ? 'primary' : 'secondary'} aria-current={isShown} busy={busy} onClick={leave}>{`${name} · ${roleLabels[role]}`}</Button>

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ArrowLeftRight, CircleUser, LogOut } from 'lucide-react';
-import { signOut, type SessionInfo } from 'shared/contracts/auth';
-import { call } from 'shared/http/client';
+import type { SessionInfo } from 'shared/contracts/auth';
 import { Link, useLocation } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { VoiceMark } from 'shared/ui/voice-mark';
@@ -14,12 +13,12 @@ import { ClinicDialog } from './clinic-dialog';
 import { panelCopy as copy } from './panel.copy.es';
 import styles from './panel-frame.module.css';
 import { sections } from './sections';
-import { useLeave } from './use-leave';
+import { useSignOut } from './use-leave';
 
 /** What stays while the sections change: clinic, sections, sign-out and the live line. */
 export function PanelFrame({ session, children }: { readonly session: SessionInfo; readonly children: ReactNode }) {
   const may = useMay();
-  const { busy, failed, leave } = useLeave(() => call(signOut, {}, { timeoutMs: 5_000 }), '/');
+  const { busy, failed, leave } = useSignOut();
   const [turning, setTurning] = useState(false);
   const { pathname } = useLocation();
   const tabs = useRef<HTMLElement>(null);

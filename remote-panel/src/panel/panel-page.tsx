@@ -5,6 +5,7 @@ import { Navigate, Route, Routes, useLocation, useNavigate, usePageTitle } from 
 import { Button } from 'shared/ui/button';
 import { MessagePage } from 'shared/ui/message-page';
 import { Spinner } from 'shared/ui/spinner';
+import { useParameter } from '../address/use-parameter';
 import { AccountPage } from '../account/account-page';
 import { AppointmentsPage } from '../appointments/appointments-page';
 import { CallsPage } from '../calls/calls-page';
@@ -17,7 +18,8 @@ import { secondFactorCopy } from '../login/second-factor.copy.es';
 import { SecondFactorPage } from '../login/second-factor-page';
 import { readDeepLink, rememberDeepLink, takeDeepLink } from '../session/deep-link';
 import { leaving } from '../session/leaving';
-import { RoleContext, useMay } from '../session/may';
+import { OwnerContext, RoleContext, useMay } from '../session/may';
+import { dueInvitation, putOff } from '../session/put-off';
 import { sessionEnded, SessionLostContext } from '../session/session-lost';
 import { useClearOnLeave } from '../session/use-clear-on-leave';
 import { useSession } from '../session/use-session';
@@ -25,6 +27,7 @@ import { StaffPage } from '../staff/staff-page';
 import { TaskSignals } from '../signals/task-signals';
 import { TasksPage } from '../tasks/tasks-page';
 import { OpenTasks } from '../tasks/tasks';
+import { ClinicChoice } from './clinic-dialog';
 import { InvitationPage } from './invitation-page';
 import { NoClinic } from './no-clinic';
 import { panelCopy as copy } from './panel.copy.es';
@@ -42,9 +45,11 @@ export function PanelPage() {
   const location = useLocation();
   const [waiting, setWaiting] = useState(0);
   const halfway = state.status === 'signed_in' && state.session.secondFactor !== 'given';
-  const invitation = state.status === 'signed_in' ? state.session.invitations[0] : undefined;
+  const invitation = state.status === 'signed_in' ? dueInvitation(state.session) : undefined;
+  const [wanted, setWanted] = useParameter('clinica', { replace: true });
+  const turnTo = state.status === 'signed_in' ? state.session.clinics.find(({ id }) => id === wanted && id !== state.session.clinic?.id) : undefined;
   const interrupted = halfway || invitation !== undefined;
-  usePageTitle(halfway ? secondFactorCopy.title : invitation !== undefined ? copy.invitationTitle(invitation.name) : state.status === 'signed_in' && state.session.clinic === null ? copy.noClinicTitle : titleOf(location.pathname, waiting));
+  usePageTitle(halfway ? secondFactorCopy.title : invitation !== undefined ? copy.invitationTitle(invitation.name) : state.status === 'signed_in' && state.session.clinic === null ? copy.noClinic('', state.session.clinics.length).title : titleOf(location.pathname, waiting));
   const sessionLost = useCallback(() => {
     if (leaving.isUnderWay) return;
     rememberDeepLink(window.location);
@@ -55,6 +60,10 @@ export function PanelPage() {
     // What failed or was refused beside the question who is signed in is read anew once that is answered.
     if (state.status === 'failed' || interrupted) dropEarly();
   }, [state.status, interrupted]);
+  useEffect(() => {
+    // Once there, the address holds nobody to it: a turn in another tab would be turned back.
+    if (wanted !== null && state.status === 'signed_in' && !interrupted && turnTo === undefined) setWanted(null);
+  }, [wanted, state.status, interrupted, turnTo, setWanted]);
   if (state.status === 'none') return <Onward to={toSignIn} />;
   if (state.status === 'checking') return <main className={styles.checking} id="contenido" tabIndex={-1}><Spinner size="large" label={copy.checking} /></main>;
   if (state.status === 'failed') return <MessagePage mood="pause" role="alert" title={copy.unreachableTitle} text={copy.unreachableText}><Button onClick={state.retry} busy={state.busy}>{copy.retry}</Button></MessagePage>;
@@ -62,15 +71,21 @@ export function PanelPage() {
   if (interrupted) {
     return <SessionLostContext value={sessionLost}>
       {halfway && <SecondFactorPage session={session} onGiven={state.retry} />}
-      {invitation !== undefined && <InvitationPage key={invitation.id} session={session} invitation={invitation} onDeclined={state.retry} />}
+      {invitation !== undefined && <InvitationPage key={invitation.id} session={session} invitation={invitation} onDeclined={state.retry} onLater={() => (putOff(session, invitation), state.retry())} />}
     </SessionLostContext>;
   }
   if (location.pathname.replace(/\/$/, '') === '/panel' && location.search === '' && readDeepLink() !== null) return <Onward to={takeDeepLink} />;
+  if (turnTo !== undefined) {
+    return <MessagePage mood="pause" title={copy.ofOther(turnTo.name)} text={copy.turnText}>
+      <ClinicChoice {...turnTo} to={location.pathname + location.search} isShown />
+      {session.clinic !== null && <Button variant="secondary" onClick={() => setWanted(null)}>{copy.goOnIn(session.clinicName)}</Button>}
+    </MessagePage>;
+  }
   if (session.clinic === null) return <NoClinic session={session} />;
   return (
     <SessionLostContext value={sessionLost}>
       <SessionWatch session={session}>
-        <RoleContext value={session.clinic.role}><OpenTasks><Views session={session} onWaiting={setWaiting} /></OpenTasks></RoleContext>
+        <RoleContext value={session.clinic.role}><OwnerContext value={session}><OpenTasks><Views session={session} onWaiting={setWaiting} /></OpenTasks></OwnerContext></RoleContext>
       </SessionWatch>
     </SessionLostContext>
   );

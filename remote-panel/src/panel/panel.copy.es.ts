@@ -19,11 +19,14 @@ export const panelCopy = {
   unreachableTitle: 'No podemos conectar con el servidor',
   unreachableText: 'Tu sesión sigue abierta. Volvemos a intentarlo cada pocos segundos y el panel aparecerá en cuanto responda.',
   retry: 'Reintentar',
-  noClinicTitle: 'Tu cuenta no está unida a ninguna clínica',
-  noClinicText: (email: string) => `Has entrado como ${email}, pero nadie ha dado acceso a esa dirección todavía. Pide a la persona propietaria de tu clínica que te invite, o entra con otra cuenta.`,
+  noClinic: (email: string, others: number) =>
+    others === 0
+      ? { title: 'Tu cuenta no está unida a ninguna clínica', text: `Has entrado como ${email}, pero nadie ha dado acceso a esa dirección todavía. Pide a la persona propietaria de tu clínica que te invite, o entra con otra cuenta.` }
+      : { title: 'Elige tu clínica', text: `Has entrado como ${email} y ahora no tienes abierta ninguna clínica. Elige en cuál quieres seguir, o entra con otra cuenta.` },
   writeUs: 'Escríbenos',
   otherAccount: 'Entrar con otra cuenta',
   turn: 'Cambiar de clínica',
+  ofOther: (clinic: string) => `Este enlace es de ${clinic}`,
   turnText: 'Trabajas en varias clínicas. Elige cuál quieres ver: en todas tus pestañas se abrirá el panel de esa clínica.',
   otherClinicTitle: 'Has cambiado de clínica en otra pestaña',
   otherClinicText: (before: string, now: string) => `Esta pestaña es de ${before} y ahora estás en ${now}. No se ha guardado nada desde el cambio. Si vuelves a ${before}, lo que estabas escribiendo sigue aquí; si sigues en ${now}, la pestaña se carga de nuevo y lo pierdes.`,
@@ -37,5 +40,6 @@ export const panelCopy = {
   invitationText: (email: string, role: string) => `Has entrado como ${email}. Si aceptas, podrás usar el panel de esta clínica con el permiso «${role}», y sus propietarios verán tu nombre y tu dirección.`,
   invitationFailed: 'No hemos podido guardar tu respuesta. Puede que la invitación haya caducado o que la hayan retirado: vuelve a cargar la página.',
   accept: (clinic: string) => `Unirme a ${clinic}`,
+  later: 'Ahora no',
   decline: 'No, gracias',
 } as const;

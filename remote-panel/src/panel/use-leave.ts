@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ApiError } from 'shared/http/client';
+import { signOut } from 'shared/contracts/auth';
+import { ApiError, call } from 'shared/http/client';
 import { eraseThreads } from '../chat/stored-threads';
 import { takeDeepLink } from '../session/deep-link';
 import { leaving } from '../session/leaving';
@@ -24,3 +25,5 @@ export function useLeave(act: () => Promise<unknown>, to: string) {
   }
   return { busy: state === 'busy', failed: state === 'failed', leave: () => void leave() };
 }
+
+export const useSignOut = () => useLeave(() => call(signOut, {}, { timeoutMs: 5_000 }), '/');

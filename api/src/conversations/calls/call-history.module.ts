@@ -6,8 +6,8 @@ import { callRows } from 'shared/csv/call-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import type { Queryable } from '../../platform/database';
-import { orNotFound } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
+import { notHere } from '../not-here';
 import { readSettings } from '../agenda/agenda-settings.repository';
 import { openingHoursOf } from '../figures/opening-hours-sql';
 import { countCalls, findCall, findCalls, type CallQuery } from './call-history.repository';
@@ -28,8 +28,8 @@ export function callHistoryModule(dependencies: Uses<'database' | 'clock' | 'aud
   // Before the address of one call, which would take it for an id.
   answer(getCallCount, async (tx, filters, { clinicId }) => ({ calls: await countCalls(tx, encryption, await queryOf(tx, clinicId, filters)) }));
 
-  read(getCall, ({ id }) => ({ action: 'call.read', subject: id }), async (tx, { id }, { clinicId }) =>
-    orNotFound(await findCall(tx, encryption.sealing, clinicId, id)));
+  read(getCall, ({ id }) => ({ action: 'call.read', subject: id }), async (tx, { id }, who) =>
+    (await findCall(tx, encryption.sealing, who.clinicId, id)) ?? notHere(tx, 'call', id, who));
 
   file(exportCalls, 'calls.exported', async (opening, filters, { clinicId }) => {
     const query = await queryOf(opening, clinicId, filters);

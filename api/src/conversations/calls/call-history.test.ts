@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.drop());
 
-function panelOf(clinicId: string) {
-  const access = { clinicId, userId: 'u', role: 'reception' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now };
+function panelOf(clinicId: string, userId = '6f1f9a52-0000-4000-8000-000000000009') {
+  const access = { clinicId, userId, role: 'reception' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now };
   return supertest(
     express()
       .use(express.json())
@@ -102,6 +102,19 @@ describe('the list of calls', () => {
   });
 });
 
+test('a call of another clinic is named as that to whoever works there too, and as none to everybody else', async () => {
+  const [here, there] = [await addClinic(store.database, 'here'), await addClinic(store.database, 'there')];
+  const id = await addCall(store.database, there, { startedAt: ago(1) });
+  const [both, one] = await store.database.query<{ id: string }>(`INSERT INTO staff_user (issuer, subject, email, created_at) SELECT 'i', name, name || '@x.example', now() FROM unnest(ARRAY['both', 'one']) name RETURNING id`);
+  await store.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $3, 'reader', now()), ($2, $3, 'reader', now()), ($1, $4, 'owner', now())`, [here, there, both!.id, one!.id]);
+  const asked = async (userId: string, call = id) => (await panelOf(here, userId).get(`/api/calls/${call}`).expect(404)).body;
+  const { requestId: _, ...body } = await asked(both!.id);
+  expect(body).toEqual({ error: 'Esto es de otra clínica tuya.', code: 'other_clinic', details: [{ field: 'clinic', message: there }] });
+  expect((await asked(both!.id, here)).code).toBe('not_found');
+  expect((await asked(one!.id)).code).toBe('not_found');
+  expect((await trailOf(store.database)).filter(({ subject }) => subject === id)).toEqual([]);
+});
+
 describe('the file of calls', () => {
   const lines = (text: string) => text.replace(/^\uFEFF/, '').trimEnd().split('\r\n');
 
@@ -112,18 +125,19 @@ describe('the file of calls', () => {
     const { text, headers } = await panelOf(clinicId).post('/api/exports/calls').send({ range: '24h' }).expect(200);
     expect(headers['content-type']).toMatch(/^text\/csv/);
     expect(headers['cache-control']).toBe('no-store');
-    const [names, ...rows] = lines(text);
+    const [clinic, names, ...rows] = lines(text);
+    expect(clinic).toBe('Clínica file');
     expect(names).toBe('Fecha;Quién llama;Paciente;Duración (segundos);Resultado;Cita reservada;Motivo;Resumen;Ejemplo');
     expect(rows).toHaveLength(520);
     expect(rows[0]).toBe('2026-07-15 12:00;+34 677 000 111;;61;Pendiente de análisis;;;;No');
     const entry = (await trailOf(store.database)).find((noted) => noted.action === 'calls.exported' && noted.clinicId === clinicId);
     expect(entry?.details).toEqual({ rows: 520, range: '24h' });
-    expect(lines((await panelOf(clinicId).post('/api/exports/calls').send({})).text)).toHaveLength(522);
+    expect(lines((await panelOf(clinicId).post('/api/exports/calls').send({})).text)).toHaveLength(523);
   });
 
   test('holds nobody else’s calls', async () => {
     await addCall(store.database, await addClinic(store.database, 'file-mine'), { startedAt: ago(1) });
     const { text } = await panelOf(await addClinic(store.database, 'file-yours')).post('/api/exports/calls').send({}).expect(200);
-    expect(lines(text)).toHaveLength(1);
+    expect(lines(text)).toHaveLength(2);
   });
 });

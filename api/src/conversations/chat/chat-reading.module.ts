@@ -4,29 +4,30 @@ import { exportChats } from 'shared/contracts/exports';
 import { periodStart } from 'shared/contracts/period';
 import { threadRows } from 'shared/csv/thread-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';
+import type { ClinicAccess } from '../../platform/access';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import type { Queryable } from '../../platform/database';
-import { orNotFound } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
+import { notHere } from '../not-here';
 import { countThreads, findMessages, findThread, findThreads, storeReadMark } from './chat-reading.repository';
 
 export function chatReadingModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
   const { clock, encryption } = dependencies;
   const { router, answer, read, file } = clinicRoutes(dependencies);
 
-  const mustBeOurs = async (tx: Queryable, clinicId: string, threadId: string) => orNotFound(await findThread(tx, clinicId, threadId));
+  const mustBeOurs = async (tx: Queryable, who: ClinicAccess, threadId: string) => (await findThread(tx, who.clinicId, threadId)) ?? notHere(tx, 'chat_thread', threadId, who);
 
   read(listThreads, () => ({ action: 'chats.listed' }), (tx, { limit, range, search, before }, { clinicId, userId }) =>
     findThreads(tx, encryption, { clinicId, userId, limit, since: periodStart(range, clock.now()), search, before }));
 
-  read(listMessages, ({ id }) => ({ action: 'chat.read', subject: id }), async (tx, { id, limit, before }, { clinicId }) => {
-    await mustBeOurs(tx, clinicId, id);
-    return findMessages(tx, encryption.sealing, clinicId, id, limit, before);
+  read(listMessages, ({ id }) => ({ action: 'chat.read', subject: id }), async (tx, { id, limit, before }, who) => {
+    await mustBeOurs(tx, who, id);
+    return findMessages(tx, encryption.sealing, who.clinicId, id, limit, before);
   });
 
-  answer(markThreadRead, async (tx, { id }, { clinicId, userId }) => {
-    await mustBeOurs(tx, clinicId, id);
-    await storeReadMark(tx, clinicId, userId, id);
+  answer(markThreadRead, async (tx, { id }, who) => {
+    await mustBeOurs(tx, who, id);
+    await storeReadMark(tx, who.clinicId, who.userId, id);
   });
 
   file(exportChats, 'chats.exported', async (opening, { range, search }, { clinicId, userId }) => {

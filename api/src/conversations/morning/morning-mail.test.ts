@@ -139,6 +139,7 @@ test('it says what has happened since closing time, today’s hours and what is 
   expect(text).toContain('Llamadas: 2\nCitas reservadas: 4\nChats: 0');
   expect(text).toContain('Citas de hoy: 3 (0:00, 9:30 y 17:00).');
   expect(text).toContain('Por atender: 1 cosa.');
-  expect(text).toContain('https://panel.example/panel');
+  expect(text).toContain(`Esto es lo que ha pasado en Clínica sol-${clinics} desde`);
+  expect(text).toContain(`\nhttps://panel.example/panel?clinica=${clinicId}\n`);
   expect(text).not.toMatch(/600 ?111|\+34/);
 });

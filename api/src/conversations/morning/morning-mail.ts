@@ -47,7 +47,7 @@ export async function sendMorningMails({ database, clock, enqueueMail, panelAddr
       ...(await countSinceClosing(tx, clinicId, settings, now)),
       tasks: await countOpenTasks(tx, clinicId, now),
       visits: visits.map(({ startsAt }) => madridClock(startsAt).time.replace(/^0/, '')),
-      address: panelAddress,
+      address: `${panelAddress}?clinica=${clinicId}`,
     };
     for (const to of readers) await enqueueMail(tx, { to, subject: headerLine(copy.subject(news)), text: copy.text(news) });
   }));
