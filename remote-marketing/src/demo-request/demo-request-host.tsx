@@ -11,10 +11,7 @@ import { demoRequestCopy as copy } from './demo-request.copy.es';
 import styles from './demo-request.module.css';
 import type { RequestedDemo } from './use-demo-request';
 
-type Load =
-  | { readonly status: 'waiting' }
-  | { readonly status: 'failed' }
-  | { readonly status: 'ready'; readonly Form: typeof DemoRequestForm };
+type Load = 'waiting' | 'failed' | { readonly Form: typeof DemoRequestForm };
 
 /** Four lines, the message, and the button. */
 const heights = ['4.5rem', '4.5rem', '4.5rem', '4.5rem', '8.75rem', '3.5rem'];
@@ -28,13 +25,13 @@ export function DemoRequestHost() {
   const [arrived, setArrived] = useState<RequestedDemo | null>(null);
   const sent = requested !== null && requested === arrived;
   useLayoutEffect(() => void (sent && holdBackPresses()), [sent]);
-  const [form, setForm] = useState<Load>({ status: 'waiting' });
+  const [form, setForm] = useState<Load>('waiting');
 
   const load = useCallback(() => {
-    setForm((current) => (current.status === 'failed' ? { status: 'waiting' } : current));
+    setForm((current) => (current === 'failed' ? 'waiting' : current));
     import(/* webpackChunkName: "demo-request-form" */ './demo-request-form').then(
-      (module) => setForm({ status: 'ready', Form: module.DemoRequestForm }),
-      () => setForm({ status: 'failed' }),
+      (module) => setForm({ Form: module.DemoRequestForm }),
+      () => setForm('failed'),
     );
   }, []);
 
@@ -52,14 +49,14 @@ export function DemoRequestHost() {
   const history = { onBack: () => setView(sent ? 'closed' : 'hidden'), onForward: () => setView('shown') };
   return (
     <Dialog id="demo-request" open={view === 'shown'} kept={view !== 'closed'} onClose={close} title={copy.title} description={sent ? undefined : copy.description} keepOnOutsidePress history={history}>
-      {form.status === 'waiting' && <FormSkeleton />}
-      {form.status === 'failed' && (
+      {form === 'waiting' && <FormSkeleton />}
+      {form === 'failed' && (
         <div className={styles.form}>
           <Notice tone="danger" role="alert">{copy.notLoaded}</Notice>
           <Button variant="secondary" onClick={load}>{copy.retry}</Button>
         </div>
       )}
-      {form.status === 'ready' && requested !== null && <form.Form requested={requested} sent={sent} onSent={() => setArrived(requested)} onClose={close} />}
+      {typeof form === 'object' && requested !== null && <form.Form requested={requested} sent={sent} onSent={() => setArrived(requested)} onClose={close} />}
     </Dialog>
   );
 }

@@ -10,7 +10,6 @@ import { ExportButton } from '../export/export-button';
 import { MoreButton } from '../more/more-button';
 import { formatCount } from '../format/format';
 import { NothingHere } from '../ui/nothing-here';
-import { RefreshButton } from '../ui/refresh-button';
 import shapes from '../ui/shapes.module.css';
 import { Tile } from '../ui/tile';
 import { CallFilterBar } from './call-filter-bar';
@@ -40,16 +39,7 @@ export function CallsPage() {
   return (
     <>
       <OngoingCalls />
-      <Tile
-        id="llamadas"
-        title={copy.heading}
-        aside={
-          <span className={shapes.actions}>
-            <ExportButton act={exportCalls} variant="quiet" fileName={copy.fileName} file={file} />
-            <RefreshButton exchange={list} />
-          </span>
-        }
-      >
+      <Tile id="llamadas" title={copy.heading} aside={<ExportButton act={exportCalls} variant="quiet" fileName={copy.fileName} file={file} />}>
         <CallFilterBar />
         <div className={shapes.ends}>
           <p ref={status} className={styles.count} role="status" tabIndex={-1}>{count === undefined ? '\u00a0' : copy.count(count, formatCount(count))}</p>

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
+import { RefreshCw } from 'lucide-react';
 import { exportChats } from 'shared/contracts/exports';
 import { callForFile } from 'shared/http/client';
+import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import { useParameter } from '../address/use-parameter';
 import { LoadingRows, Stale } from '../exchange/loaded';
@@ -9,7 +11,6 @@ import { MoreButton } from '../more/more-button';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
 import { NothingHere } from '../ui/nothing-here';
-import { RefreshButton } from '../ui/refresh-button';
 import { SearchBox } from '../ui/search-box';
 import shapes from '../ui/shapes.module.css';
 import { Tile } from '../ui/tile';
@@ -42,7 +43,10 @@ export function ChatSection() {
       aside={
         <span className={shapes.actions}>
           <ExportButton act={exportChats} variant="quiet" fileName={copy.fileName} file={file} />
-          <RefreshButton exchange={chats} />
+          <Button variant="secondary" size="small" busy={chats.busy} onClick={chats.refresh}>
+            {!chats.busy && <RefreshCw size={16} aria-hidden="true" />}
+            {copy.refresh}
+          </Button>
         </span>
       }
     >

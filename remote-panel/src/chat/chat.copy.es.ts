@@ -18,5 +18,6 @@ export const chatCopy = {
   older: 'Ver mensajes anteriores',
   unread: (count: number) => (count === 1 ? '1 mensaje sin leer' : `${count} mensajes sin leer`),
   sample: 'Ejemplo',
+  refresh: 'Actualizar',
   fileName: 'conversaciones.csv',
 } as const;

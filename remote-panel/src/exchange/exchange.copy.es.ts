@@ -1,7 +1,7 @@
 export const exchangeCopy = {
   failed: 'No hemos podido cargar estos datos',
   retry: 'Reintentar',
+  toFile: 'Exportar CSV',
   turn: 'Ir a esa clínica',
-  refresh: 'Actualizar',
   stale: 'No hemos podido actualizar: ves los últimos datos recibidos.',
 } as const;

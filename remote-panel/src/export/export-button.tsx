@@ -3,9 +3,9 @@ import { Download } from 'lucide-react';
 import type { Endpoint } from 'shared/contracts/endpoint';
 import { Button, type ButtonLook } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
+import { exchangeCopy as copy } from '../exchange/exchange.copy.es';
 import { useChange } from '../exchange/use-change';
 import { OwnerContext, useMay } from '../session/may';
-import { exportCopy } from './export.copy.es';
 import styles from './export-button.module.css';
 
 interface Props {
@@ -28,7 +28,7 @@ export function ExportButton({ act, fileName, file, variant }: Props) {
     <>
       <Button data-screen-only variant={variant} size="small" busy={busy} disabled={file === undefined} onClick={keep}>
         {!busy && <Download size={18} aria-hidden="true" />}
-        {exportCopy.button}
+        {copy.toFile}
       </Button>
       {failure !== undefined && <div className={styles.failure}><Notice tone="warning" role="alert">{failure}</Notice></div>}
     </>

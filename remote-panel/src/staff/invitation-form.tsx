@@ -51,7 +51,7 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
         {staffRoles.toReversed().map((option) => (
           <label key={option} className={styles.option}>
             <input type="radio" name="rol" value={option} checked={role === option} onChange={() => setRole(option)} />
-            <span>{roleLabels[option]}<span className={styles.hint}>{`: ${roleHints[option]}`}</span></span>
+            <span>{roleLabels[option]}<span className={shapes.soft}>{`: ${roleHints[option]}`}</span></span>
           </label>
         ))}
       </fieldset>

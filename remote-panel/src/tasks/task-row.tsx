@@ -51,14 +51,14 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
       {!compact && mayChange && <Button className={styles.more} data-screen-only variant="quiet" size="small" aria-expanded={open} aria-label={copy.of(copy.details, who)} onClick={() => setOpen(!open)}><Ellipsis size={18} aria-hidden="true" /></Button>}
       {!compact && mayChange && (
         <div className={styles.fields} data-open={open || undefined}>
-          <label className={`${shapes.soft} ${styles.field}`}>
+          <label className={shapes.soft}>
             {copy.owner}
             <select className={shapes.control} value={owner === undefined ? '' : (ownerId ?? '')} onChange={({ target }) => onChange({ id, ownerId: target.value === '' ? null : target.value })}>
               <option value="">{copy.nobody}</option>
               {members.map((member) => <option key={member.id} value={member.id}>{member.name}</option>)}
             </select>
           </label>
-          <label className={`${shapes.soft} ${styles.field}`}>
+          <label className={shapes.soft}>
             {copy.due}
             <input className={shapes.control} type="date" value={dueOn} onChange={({ target }) => target.value !== '' && onChange({ id, dueOn: target.value })} />
           </label>
@@ -90,7 +90,7 @@ function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>
   };
   return (
     <div className={shapes.stack}>
-      <label className={`${shapes.soft} ${styles.field}`}>
+      <label className={shapes.soft}>
         {copy.note}
         <input className={shapes.control} maxLength={1_000} value={text} onChange={({ target }) => setEdit({ text: target.value, since: sent ? note : since, sent: false })} onBlur={() => !crossed && keep()} onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()} />
       </label>

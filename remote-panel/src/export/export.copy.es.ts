@@ -1,3 +1,0 @@
-export const exportCopy = {
-  button: 'Exportar CSV',
-} as const;
