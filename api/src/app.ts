@@ -26,7 +26,7 @@ export async function createApp(services: Services): Promise<Express> {
     googleClientId: config.google.clientId ?? null,
   };
 
-  const panel = await composePanel(services, origins);
+  const panel = await composePanel(services, origins, demos);
   const modules: Router[] = [];
   const site = await composeSite(services, { origins, contract: servedContract(modules), features: featuresWith(demos, settled), isSpecialAddress: demos.isSpecialAddress, isMissing: demos.isUnknownDemo, signedInPerson: panel.signedInPerson, clinicOf: panel.clinicOf });
 

@@ -12,6 +12,8 @@ import { requestMaker } from '../testing/fuzz/requests';
 import { until } from '../testing/running-site';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { trailOf } from '../testing/audit-trail';
+import { composeDemos } from './compose/compose-demos';
+import { providerIdentity } from './compose/compose-voice';
 import { composePanel } from './compose/compose-panel';
 import { createOrigins } from './platform/web/origins';
 import { routesOf, type Route } from './platform/web/routes';
@@ -34,7 +36,7 @@ beforeAll(async () => {
   store = await createTestDatabase();
   site = await startWhole(store, () => ({}));
   const { services } = site;
-  const panel = await composePanel(services, createOrigins(services.config.origins));
+  const panel = await composePanel(services, createOrigins(services.config.origins), await composeDemos(services, { ...providerIdentity(services), internalAgentIds: [] }));
   routes = routesOf([...panel.routers, ...Object.entries(panel.streams).map(([, stream]) => stream)]);
   await until(async () => (await store.database.query('SELECT 1 FROM clinic_member')).length > 3 || undefined);
   for (const role of staffRoles) {

@@ -42,6 +42,7 @@ export async function demosUnderTest(database: ConnectedDatabase, clock: { now()
     ...app.services,
     site: { name: 'Clinavoz', origin: 'https://clinavoz.example', phone: '+34 900 000 000', phoneHref: '+34900000000' },
     salesAddress: 'ventas@clinavoz.example',
+    salesPage: 'https://panel.clinavoz.example/ops/demos',
     pepper: Buffer.alloc(32, 7),
     knownSalt: 'salt',
     internalAgentIds: internalAgents,

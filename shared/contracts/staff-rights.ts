@@ -38,6 +38,7 @@ export const staffRights: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/exports/calls': owners,
   'POST /api/exports/figure': owners,
   'POST /api/exports/chats': owners,
+  'GET /ops/demos': desk,
   'POST /auth/morning-mail': everybody,
   'GET /auth/staff': owners,
   'POST /auth/staff/invitations': owners,

@@ -1,6 +1,7 @@
 import type { PageData } from 'shared/contracts/composition';
 import { exportContacts } from '../contact/contact.repository';
 import { createDemos, type Demos } from '../demos/demos';
+import { salesPath } from '../demos/sales.module';
 import { requireOperator } from '../platform/operator';
 import type { Services } from '../platform/services';
 import type { ProviderIdentity } from './compose-voice';
@@ -14,6 +15,7 @@ export async function composeDemos(services: Services, { internalAgentIds }: Pro
     ...services,
     site: config.site,
     salesAddress: config.mail.sales,
+    salesPage: `${config.origins.panel}${salesPath}`,
     pepper: config.keyFor('demo-codes'),
     // Public: it only makes this deployment's table of known codes unlike any other's.
     knownSalt: config.keyFor('known-demo-salt').toString('base64url'),

@@ -17,6 +17,7 @@ import { figureRowsModule } from '../conversations/figures/figure-rows.module';
 import { sendMorningMails } from '../conversations/morning/morning-mail';
 import { purgeOldEvents } from '../conversations/events/purge-old-events';
 import { tasksModule } from '../conversations/tasks/tasks.module';
+import type { Demos } from '../demos/demos';
 import { requireOperator } from '../platform/operator';
 import { DomainError } from '../platform/errors';
 import { findInternalClinic } from '../platform/internal-clinic';
@@ -29,7 +30,7 @@ import { streamHeaders } from '../platform/web/security-headers';
 const hour = 3_600_000;
 
 /** Part of `app.ts`: sign-in and everything that the clinic panel reads. */
-export async function composePanel(services: Services, origins: Origins) {
+export async function composePanel(services: Services, origins: Origins, demos: Pick<Demos, 'sales'>) {
   const { config, database, clock, audit, encryption, limits, lifecycle, logger, mailer: { enqueueMail } } = services;
   const { signIn, router: provider } = identityProvider(services);
   const auth = createAuth({
@@ -72,6 +73,7 @@ export async function composePanel(services: Services, origins: Origins) {
     callHistoryModule(reading),
     chatReadingModule(reading),
     figureRowsModule(reading),
+    demos.sales(auth.access.clinic),
     tasksModule({ ...reading, membersOf: async (tx, clinicId) => (await findMembers(tx, clinicId)).map(({ userId, name, email }) => ({ id: userId, name: name ?? email })) }),
   ]);
   const routers = [sessions, staffAdminModule({ database, staff: auth.staff, requireOperator: operatorsOnly }), auditAdminModule({ database, audit, requireOperator: operatorsOnly })];

@@ -28,7 +28,7 @@ const form = object({ token: string().default(''), act, date: string().default('
 const asked = ({ query }: Request, name: string) => (typeof query[name] === 'string' ? query[name] : '');
 const hidden = (fields: Readonly<Record<string, string>>) =>
   Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`).join('');
-const addressOf = (token: string, more = '', kind = '') => `${bookingLinkPath}${kind}?token=${encodeURIComponent(token)}${more}`;
+export const addressOf = (token: string, more = '', kind = '') => `${bookingLinkPath}${kind}?token=${encodeURIComponent(token)}${more}`;
 
 /** A page behind a signed link, on which a booked demo is moved or cancelled by a button: programs that open links change nothing. */
 export function bookingLinkModule({ database, clock, pepper: key, enqueueMail, site, salesAddress }: Dependencies): Router {

@@ -18,7 +18,7 @@ export type BookingService = ReturnType<typeof createBookings>;
 /** Of one code. A prospect needs one, and a colleague or two. */
 const maxOpenBookings = 3;
 
-export function createBookings({ database, clock, enqueueMail, site, salesAddress, sealing, pepper: key }: Dependencies, access: Pick<DemoAccessService, 'requireOpen'>) {
+export function createBookings({ database, clock, enqueueMail, site, salesAddress, salesPage, sealing, pepper: key }: Dependencies, access: Pick<DemoAccessService, 'requireOpen'>) {
   const domain = new URL(site.origin).hostname;
 
   return {
@@ -48,7 +48,7 @@ export function createBookings({ database, clock, enqueueMail, site, salesAddres
         if (before !== null) return held(before, key);
         if ((await countOpen(tx, row.id, now)) >= maxOpenBookings) throw new DomainError('booking_limit');
         if (!(await insertBooking(tx, input))) return held(await findHolder(tx, input), key);
-        const words = { siteName: site.name, clinic: headerLine(input.clinic) || site.name, phone, date: slotDate, time: slotTime, code: row.mask };
+        const words = { siteName: site.name, clinic: headerLine(input.clinic) || site.name, phone, date: slotDate, time: slotTime, code: row.mask, salesPage };
         const invitation = invitationFor({ ...input, ...words, domain });
         await enqueueMail(tx, {
           to: salesAddress,

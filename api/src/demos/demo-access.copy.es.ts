@@ -15,6 +15,7 @@ export interface BookingForMail {
   readonly date: string;
   readonly time: string;
   readonly code: string;
+  readonly salesPage: string;
 }
 
 const dayFormat = new Intl.DateTimeFormat('es-ES', { dateStyle: 'full', timeZone: 'UTC' });
@@ -23,7 +24,7 @@ export const longMoment = (date: string, time: string) => `${longDay(date)}, a l
 
 export const bookingMailCopy = {
   subject: ({ clinic, date, time }: BookingForMail) => `Llamada reservada: ${clinic}, ${longDay(date)} a las ${time}`,
-  text: ({ clinic, phone, date, time, code }: BookingForMail) =>
+  text: ({ clinic, phone, date, time, code, salesPage }: BookingForMail) =>
     [
       'Un posible cliente ha reservado una llamada de 15 minutos desde su demo.',
       '',
@@ -33,6 +34,7 @@ export const bookingMailCopy = {
       `Código de acceso: ${code}`,
       '',
       'La cita va adjunta como invitación de calendario.',
+      `Todas las demos reservadas, y cómo cambiar o liberar su hora: ${salesPage}`,
     ].join('\n'),
   title: ({ clinic, siteName }: BookingForMail) => `${siteName}: llamada con ${clinic}`,
   ownTitle: (siteName: string) => `Llamada con ${siteName}`,

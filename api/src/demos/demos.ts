@@ -1,3 +1,4 @@
+import type { RequireClinic } from '../platform/access';
 import { DomainError } from '../platform/errors';
 import { eventually } from '../platform/eventually';
 import { repeat } from '../platform/repeat';
@@ -12,6 +13,7 @@ import { createDemoAccess } from './demo-access.service';
 import type { Dependencies } from './dependencies';
 import { demoAdminModule } from './demo-admin.module';
 import { watchKnownDemos } from './known-demos';
+import { salesModule } from './sales.module';
 import { seedCatalogue } from './catalogue.repository';
 
 export type Demos = Awaited<ReturnType<typeof createDemos>>;
@@ -42,6 +44,8 @@ export async function createDemos(dependencies: Dependencies) {
 
   return {
     routers: [demoAccessModule(dependencies, access, bookings), bookingLinkModule(dependencies), demoAdminModule(dependencies, codes)],
+    /** For the panel's host, where sessions are. */
+    sales: (requireClinic: RequireClinic) => salesModule(dependencies, requireClinic),
     /** For the page's data: which codes need no question to the server. */
     known: known.current,
     /** For chat and calls: whose page a code opens; no clinic for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */

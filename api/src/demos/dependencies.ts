@@ -6,6 +6,7 @@ import type { Services } from '../platform/services';
 export interface Dependencies extends Pick<Services, 'database' | 'clock' | 'logger' | 'limits' | 'sealing' | 'audit'> {
   readonly site: { readonly name: string; readonly origin: string; readonly phone: string; readonly phoneHref: string };
   readonly salesAddress: string;
+  readonly salesPage: string;
   /** Secret of 32 bytes: without it the table of codes says nothing, and nobody makes a booker's link. */
   readonly pepper: Buffer;
   /** Public, and its own for each deployment. */

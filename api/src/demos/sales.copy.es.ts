@@ -1,0 +1,7 @@
+export const salesCopy = {
+  title: 'Demos reservadas',
+  none: 'No hay ninguna demo reservada.',
+  code: 'Código',
+  change: 'Cambiar la hora o liberarla',
+  warn: 'A la clínica no le llega ningún aviso cuando cambias o liberas su hora: llámala.',
+} as const;

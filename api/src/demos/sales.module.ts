@@ -1,0 +1,31 @@
+import { Router } from 'express';
+import type { RequireClinic } from '../platform/access';
+import { DomainError } from '../platform/errors';
+import { findInternalClinic } from '../platform/internal-clinic';
+import { escapeHtml, sendPlainPage } from '../platform/web/plain-page';
+import { addressOf, bookingToken } from './booking-link.module';
+import { exportBookings } from './booking.repository';
+import { longMoment } from './demo-access.copy.es';
+import type { Dependencies } from './dependencies';
+import { salesCopy as copy } from './sales.copy.es';
+
+/** Its address on the panel's host. */
+export const salesPath = '/ops/demos';
+
+/** The booked demos, for the desk of the internal clinic. Each leads to the page on which its slot is moved or freed by a button: programs that open links change nothing. */
+export function salesModule({ database, clock, audit, sealing, pepper, site }: Dependencies, requireClinic: RequireClinic): Router {
+  return Router().get(salesPath, async (request, response) => {
+    const who = await requireClinic(request).catch((error: unknown) => {
+      if (!(error instanceof DomainError) || error.code !== 'not_signed_in') throw error;
+      return null;
+    });
+    if (who === null) return response.redirect(303, '/login');
+    if (who.clinicId !== (await findInternalClinic(database))) throw new DomainError('forbidden');
+    const bookings = await exportBookings(database, sealing, clock.now());
+    await audit.record({ actor: who.userId, action: 'bookings.listed', clinicId: who.clinicId, details: { rows: bookings.length } });
+    const rows = bookings.map(({ id, clinic, phone, date, time, code, label }) =>
+      `<hr><p class="when">${longMoment(date, time)}</p><p>${escapeHtml(clinic)}<br><a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${escapeHtml(phone)}</a><br>${copy.code} ${escapeHtml(`${code} ${label}`)}</p>` +
+      `<p><a href="${site.origin}${addressOf(bookingToken(pepper, id))}">${copy.change}</a></p>`);
+    sendPlainPage(response, { title: copy.title, siteName: site.name, status: 200, body: rows.length === 0 ? `<p>${copy.none}</p>` : `<p>${copy.warn}</p>${rows.join('')}` });
+  });
+}

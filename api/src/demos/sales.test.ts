@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import express from 'express';
+import supertest from 'supertest';
+import { createTestDatabase } from 'shared/testing/postgres';
+import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
+import { trailOf } from '../../testing/audit-trail';
+import { DomainError } from '../platform/errors';
+import { answerErrors } from '../platform/http';
+import { findInternalClinic } from '../platform/internal-clinic';
+
+let store: Awaited<ReturnType<typeof createTestDatabase>>;
+let site: DemosUnderTest;
+const now = new Date('2026-10-23T09:00:00Z');
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  site = await demosUnderTest(store.database, { now: () => now });
+});
+afterAll(async () => {
+  await site.close();
+  await store.drop();
+});
+
+const userId = '6f1f9a52-0000-4000-8000-000000000009';
+const pageFor = (clinicId: string | null) => {
+  const requireClinic = () => (clinicId === null ? Promise.reject(new DomainError('not_signed_in')) : Promise.resolve({ clinicId, userId, role: 'reception' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now }));
+  return supertest(express().use(site.demos.sales(requireClinic)).use(answerErrors)).get('/ops/demos');
+};
+
+test('sales sees the booked demos that are to come, by a link of the mail, and frees one by a button', async () => {
+  const { code } = await site.makeCode({ clinic: 'lazaro', days: null, label: 'Feria' });
+  const book = (slotTime: string, clinic: string) => site.post('/api/demo-access/send-phone', { code, clinic, phone: '+34 600 000 000', slotDate: '2026-10-26', slotTime });
+  await book('10:00', 'Lázaro <b>');
+  await book('10:30', 'Otra');
+  expect(site.mails.at(-1)?.text).toContain('https://panel.clinavoz.example/ops/demos');
+  const internal = await findInternalClinic(store.database);
+  const { text } = await pageFor(internal).expect(200);
+  expect(text).toContain('lunes, 26 de octubre de 2026, a las 10:00 (hora de Madrid)</p><p>Lázaro &lt;b&gt;<br><a href="tel:+34600000000">+34 600 000 000</a>');
+  expect((await trailOf(store.database)).at(-1)).toMatchObject({ actor: userId, action: 'bookings.listed', clinicId: internal, details: { rows: 2 } });
+  const [, link = ''] = /href="https:\/\/clinavoz\.example(\/[^"]+)"/.exec(text) ?? [];
+  // Opening it, as scanners do, frees nothing.
+  expect(await (await fetch(site.origin + link)).text()).toContain('Cancelar la llamada');
+  const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
+  const freed = await fetch(`${site.origin}/reserva`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }, body: new URLSearchParams({ token, act: 'cancel' }).toString() });
+  expect(freed.status).toBe(200);
+  const after = (await pageFor(internal).expect(200)).text;
+  expect([after.includes('Lázaro'), after.includes('Otra')]).toEqual([false, true]);
+});
+
+test('nobody else sees them: another clinic’s people are refused, and whoever is not signed in is asked to', async () => {
+  const [clinic] = await store.database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'lazaro'`);
+  const refused = await pageFor(clinic!.id).expect(403);
+  expect(refused.text).not.toContain('600 000 000');
+  expect((await pageFor(null).expect(303)).headers.location).toBe('/login');
+});
