@@ -97,8 +97,9 @@ test('the file of calls holds all of them, not those that are on the screen', as
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exportar CSV' }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n');
-  expect(lines).toHaveLength(1_001);
-  expect(lines[1]).toContain(';+34 600 000 001;');
+  expect(lines).toHaveLength(1_002);
+  expect(lines[0]).toBe('\u{feff}Clinavoz');
+  expect(lines[2]).toContain(';+34 600 000 001;');
   await page.getByRole('link', { name: 'Equipo' }).click();
   await expect(page).toHaveTitle(/^(\(\d+\) )?Equipo · Panel/);
   await page.getByRole('link', { name: 'Hoy', exact: true }).click();

@@ -3,6 +3,7 @@ import { categoryLabel } from 'shared/copy/calls.es';
 import { callerOf } from 'shared/csv/call-rows';
 import { Badge } from 'shared/ui/badge';
 import { Said } from '../conversation/said';
+import { TelephoneLink } from '../conversation/telephone-link';
 import { Loaded } from '../exchange/loaded';
 import { formatDecimal, formatLength, formatMoment } from '../format/format';
 import shapes from '../ui/shapes.module.css';
@@ -22,7 +23,7 @@ function Detail({ item }: { readonly item: CallDetail }) {
     <div className={`${shapes.stack} ${styles.detail}`}>
       <p className={shapes.line}>
         {item.callerName !== null && <strong>{item.callerName}</strong>}
-        <strong>{callerOf(item)}</strong>
+        {item.callerPhone ? <TelephoneLink phone={item.callerPhone} /> : <strong>{callerOf(item)}</strong>}
         <time dateTime={item.startedAt}>{formatMoment(item.startedAt, new Date())}</time>
         {item.durationMs !== null && <span>{formatLength(item.durationMs)}</span>}
         <CallOutcomeBadge outcome={item.outcome} />

@@ -43,7 +43,7 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
           {doneAt === null && <DueBadge dueOn={dueOn} />}
           {compact && owner !== undefined && <Badge>{owner}</Badge>}
         </span>
-        {about !== null && <span className={compact || noted !== '' ? shapes.cut : styles.about}>{about}</span>}
+        {about !== null && <span className={compact ? shapes.cut : undefined}>{about}</span>}
         {!compact && noted !== '' && <span className={`${shapes.soft} ${shapes.cut} ${styles.narrow}`}>{noted}</span>}
         {doneAt !== null && <span className={shapes.soft}>{copy.doneBy(nameOf(doneBy) ?? copy.someone, formatMoment(doneAt, new Date()))}</span>}
       </div>
