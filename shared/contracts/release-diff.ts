@@ -1,27 +1,10 @@
-import type { ReleaseCommit, ReleaseRecord } from './releases';
+import type { ReleaseRecord } from './releases';
 
 /** What of a release's contract can be different. */
-export const contractParts = ['exposes', 'routes', 'requires react', 'requires singleton', 'provides react', 'provides singleton'] as const;
-export type ContractPart = (typeof contractParts)[number];
+const contractParts = ['exposes', 'routes', 'requires react', 'requires singleton', 'provides react', 'provides singleton'] as const;
+type ContractPart = (typeof contractParts)[number];
 
-export interface ReleaseDiff {
-  readonly files: readonly { readonly file: string; readonly before: number | null; readonly after: number | null }[];
-  /** Bytes of script that run before anything can be used. */
-  readonly scriptBytes: { readonly before: number; readonly after: number };
-  readonly contract: readonly { readonly what: ContractPart; readonly before: string; readonly after: string }[];
-  readonly commits: CommitLog;
-}
-
-export interface CommitLog {
-  readonly before: string;
-  readonly after: string;
-  /** What the second release has and the first lacks, the newest first. */
-  readonly added: readonly ReleaseCommit[];
-  /** What the second release lacks: it was built from an earlier or another state. */
-  readonly removed: readonly ReleaseCommit[];
-  /** False when the two logs have nothing in common: there is more between them than was recorded, or nothing was. */
-  readonly whole: boolean;
-}
+export type ReleaseDiff = ReturnType<typeof diffReleases>;
 
 /** Content-hashed names change with every build, so a file is known by what stands before the hash. */
 const plainName = (file: string): string => file.replace(/\.[0-9a-f]{8,10}(?=\.)/, '');
@@ -31,7 +14,7 @@ function firstRenderBytes(record: ReleaseRecord): number {
 }
 
 /** What is different between two releases of an app: files, bytes, contract and commit. Pure. */
-export function diffReleases(before: ReleaseRecord, after: ReleaseRecord): ReleaseDiff {
+export function diffReleases(before: ReleaseRecord, after: ReleaseRecord) {
   const files = (record: ReleaseRecord) => new Map(Object.entries(record.files).map(([name, file]) => [plainName(name), file]));
   const [old, fresh] = [files(before), files(after)];
   const names = [...new Set([...old.keys(), ...fresh.keys()])].sort();
@@ -53,8 +36,11 @@ export function diffReleases(before: ReleaseRecord, after: ReleaseRecord): Relea
   };
 }
 
-/** Both logs are the newest commits of their time, so what is apart ends at the first commit that both know. */
-function compareLogs(before: ReleaseRecord, after: ReleaseRecord): CommitLog {
+/**
+ * Both logs are the newest commits of their time, so what is apart ends at the first commit that both know. They are not
+ * `whole` when they have none in common: there is more between them than was recorded.
+ */
+function compareLogs(before: ReleaseRecord, after: ReleaseRecord) {
   const apart = (own: ReleaseRecord, other: ReleaseRecord) => {
     const known = new Set(other.commits.map(({ hash }) => hash));
     const meeting = own.commits.findIndex(({ hash }) => known.has(hash));

@@ -20,26 +20,11 @@ export const needsReason = ({ kind }: Change): boolean => kind === 'freeze' || k
 /** Sends the change of what the operator sees: the API refuses when anybody changed the app since. */
 export function sendChange(change: Change, { app, revision }: control.AppStatus, reason: string): Promise<unknown> {
   const base = { app, reason, revision };
-  switch (change.kind) {
-    case 'activate':
-      return call(control.activateRelease, { ...base, version: change.version });
-    case 'rollback':
-      return call(control.rollbackRelease, { ...base, version: change.version });
-    case 'promote':
-      return call(control.promoteRelease, { ...base, from: 'canary' });
-    case 'canary':
-      return call(control.canaryRelease, { ...base, version: change.version, percent: change.percent });
-    case 'ship':
-      return call(control.shipRelease, { ...base, version: change.version });
-    case 'pause':
-    case 'resume':
-    case 'stop':
-      return call(control.steerShip, { ...base, to: change.kind });
-    case 'freeze':
-      return call(control.freezeApp, base);
-    case 'unfreeze':
-      return call(control.unfreezeApp, base);
-    case 'lift':
-      return call(control.liftQuarantine, { ...base, version: change.version });
-  }
+  if (!('version' in change)) return call(change.kind === 'freeze' ? control.freezeApp : control.unfreezeApp, base);
+  if (change.kind === 'canary') return call(control.canaryRelease, { ...base, version: change.version, percent: change.percent });
+  if (change.kind === 'promote') return call(control.promoteRelease, { ...base, from: 'canary' });
+  if (change.kind === 'pause' || change.kind === 'resume' || change.kind === 'stop') return call(control.steerShip, { ...base, to: change.kind });
+  return call(versioned[change.kind], { ...base, version: change.version });
 }
+
+const versioned = { activate: control.activateRelease, rollback: control.rollbackRelease, ship: control.shipRelease, lift: control.liftQuarantine } as const;

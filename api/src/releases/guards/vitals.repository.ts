@@ -24,6 +24,17 @@ export interface VitalRow {
   readonly count: number;
 }
 
+/** Counts one more in a table of hours, for what its two columns say. */
+function countOne<First, Second>(table: string, first: string, second: string) {
+  return async (tx: Queryable, { app, version }: Release, at: Date, one: First, other: Second): Promise<void> => {
+    await tx.query(
+      `INSERT INTO ${table} (app, version, hour, ${first}, ${second}, count) VALUES ($1, $2, date_trunc('hour', $3::timestamptz), $4, $5, 1)
+       ON CONFLICT (app, version, hour, ${first}, ${second}) DO UPDATE SET count = ${table}.count + 1`,
+      [app, version, at, one, other],
+    );
+  };
+}
+
 /** Reads and writes of the tables that pages' reports are counted in. */
 export function createVitalsRepository(database: Database) {
   async function addEvidence(tx: Queryable, { app, step, arm, guard, heard, bad }: Pick<Voice, 'app' | 'step' | 'arm' | 'guard'> & { readonly heard: number; readonly bad: number }): Promise<void> {
@@ -82,21 +93,8 @@ export function createVitalsRepository(database: Database) {
       );
     },
 
-    addCause: async (tx: Queryable, { app, version }: Release, at: Date, cause: string, engine: string): Promise<void> => {
-      await tx.query(
-        `INSERT INTO release_cause_hour (app, version, hour, cause, engine, count) VALUES ($1, $2, date_trunc('hour', $3::timestamptz), $4, $5, 1)
-         ON CONFLICT (app, version, hour, cause, engine) DO UPDATE SET count = release_cause_hour.count + 1`,
-        [app, version, at, cause, engine],
-      );
-    },
-
-    addVital: async (tx: Queryable, { app, version }: Release, at: Date, metric: string, bucket: number): Promise<void> => {
-      await tx.query(
-        `INSERT INTO release_vital_hour (app, version, hour, metric, bucket, count) VALUES ($1, $2, date_trunc('hour', $3::timestamptz), $4, $5, 1)
-         ON CONFLICT (app, version, hour, metric, bucket) DO UPDATE SET count = release_vital_hour.count + 1`,
-        [app, version, at, metric, bucket],
-      );
-    },
+    addCause: countOne<string, string>('release_cause_hour', 'cause', 'engine'),
+    addVital: countOne<string, number>('release_vital_hour', 'metric', 'bucket'),
 
     hours: (app: AppName, since: Date): Promise<{ version: string; hour: Date; sessions: number; failures: number }[]> =>
       database.query('SELECT version, hour, sessions, failures FROM release_hour WHERE app = $1 AND hour >= $2 ORDER BY version, hour', [app, since]),

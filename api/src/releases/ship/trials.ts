@@ -1,13 +1,12 @@
 import { writeAutomaticReason } from 'shared/contracts/automatic-reason';
 import { hostName, type AppName } from 'shared/contracts/apps';
-import type { ReleaseGuards } from 'shared/contracts/releases';
 import type { VitalName } from 'shared/contracts/vitals-names';
 import { DomainError } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
 import { percentile75 } from '../guards/size-classes';
-import { alarmOf, judge, type Evidence, type Heard, type Verdict } from '../guards/trial';
+import { alarmOf, judge, type Evidence, type Heard } from '../guards/trial';
 import type { VitalsRepository } from '../guards/vitals.repository';
-import { stableOf, stateOf, trialOf, type AppState, type RegistryState } from '../registry/release-state';
+import { stableOf, stateOf, trialOf } from '../registry/release-state';
 import type { ReleasesService } from '../registry/releases.service';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import { nothing } from '../serving/live-state';
@@ -29,20 +28,6 @@ interface Dependencies extends Uses<'clock' | 'logger'> {
   readonly settings: TrialSettings;
 }
 
-/** Where a release stands that is being tried, or that everybody has. */
-interface Trial {
-  readonly app: AppName;
-  /** All apps, as they were when the evidence was asked for. */
-  readonly registry: RegistryState;
-  readonly state: AppState;
-  readonly version: string;
-  readonly step: number;
-  readonly compared: boolean;
-  readonly evidence: Evidence;
-  readonly verdict: Verdict;
-  readonly own: ReleaseGuards | undefined;
-}
-
 /** A hold-back that met too few visitors to say anything ends after a day. */
 const longestHoldBackMs = 86_400_000;
 /** Too few measurements say nothing of what is usual; then the bounds of what counts as good stand in (https://web.dev/articles/vitals). */
@@ -54,7 +39,8 @@ export function createTrials({ live, releases, repository, clock, logger, settin
   const limits = new Map<string, Promise<number | null>>();
   const shellLive = () => live.current().shell;
 
-  async function read(app: AppName): Promise<Trial | null> {
+  /** Where a release stands that is being tried, or that everybody has; with all apps, as they were when the evidence was asked for. */
+  async function read(app: AppName) {
     const { state: registry } = live.registry();
     const state = stateOf(registry, app);
     const trial = trialOf(state);
@@ -66,6 +52,8 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     const circumstances = { own, minNetworks: settings.minNetworks, leastMs: settings.leastMs, stepMs: clock.now().getTime() - Date.parse(state.step.at) };
     return { app, registry, state, version, step, compared: trial !== null && trial.share < 1, evidence, own, verdict: judge(evidence, circumstances) };
   }
+
+  type Trial = NonNullable<Awaited<ReturnType<typeof read>>>;
 
   /** A remote that everybody has, in a shell that is younger: the shell is suspected first. */
   function suspectOf({ app, registry: { shell }, state, version }: Trial): { readonly app: AppName; readonly version: string } {
