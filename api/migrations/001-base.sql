@@ -208,13 +208,13 @@ CREATE TABLE staff_factor (
   created_at timestamptz(3) NOT NULL
 );
 
--- The cookie's value is never stored, only its SHA-256. A session works for one clinic of the person, and without a second
--- factor opens nothing of it.
+-- The cookie's value is never stored, only its SHA-256. A session works for one clinic of the person, and opens nothing of it
+-- until a second factor was given, which is proved_at.
 CREATE TABLE session (
   id_hash bytea PRIMARY KEY,
   user_id uuid NOT NULL REFERENCES staff_user (id) ON DELETE CASCADE,
   clinic_id uuid REFERENCES clinic (id) ON DELETE CASCADE,
-  second_factor boolean NOT NULL,
+  proved_at timestamptz(3),
   browser text NOT NULL DEFAULT '',
   created_at timestamptz(3) NOT NULL,
   seen_at timestamptz(3) NOT NULL,

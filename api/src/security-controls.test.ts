@@ -29,7 +29,7 @@ test('the ends of sessions and sign-ins are those of the code', () => {
   const text = readFileSync(path.join(root, controls), 'utf8');
   for (const said of ['any number of browsers', 'Google’s session is another one', 'NIST SP 800-63B']) expect(text).toContain(said);
   const [, lifetime = ''] = /attemptLifetimeMs = (\d+) \* 60_000/.exec(readFileSync(path.join(root, 'api/src/clinic/sign-in/auth-cookies.ts'), 'utf8')) ?? [];
-  expect(rowsOf(controls, 2, 'Sessions and sign-ins').map(([, minutes]) => minutes)).toEqual([String(sessionLimits.idleMs / 60_000), String(sessionLimits.absoluteMs / 60_000), lifetime]);
+  expect(rowsOf(controls, 2, 'Sessions and sign-ins').map(([, minutes]) => minutes)).toEqual([String(sessionLimits.idleMs / 60_000), String(sessionLimits.absoluteMs / 60_000), lifetime, String(sessionLimits.proofMs / 60_000)]);
 });
 
 test('every file that opens a connection outwards is listed with where it leads', () => {

@@ -3,9 +3,10 @@ import { exportAppointments, moveAppointment } from 'shared/contracts/agenda';
 import { putAgendaSettings, usualSettings } from 'shared/contracts/agenda-settings';
 import { exportFigureRows, listFigureRows } from 'shared/contracts/figure-rows';
 import { changeTask } from 'shared/contracts/tasks';
-import { actName, may, personalEndpoints, staffRights, staffRoles, type StaffRole } from 'shared/contracts/staff-rights';
-import { enrol } from '../testing/authenticator';
+import { actName, may, needsProof, personalEndpoints, staffRights, staffRoles, type StaffRole } from 'shared/contracts/staff-rights';
+import { ageProof, enrol } from '../testing/authenticator';
 import { Browser } from '../testing/browser';
+import { contractEndpoints } from '../testing/fuzz/contract-endpoints';
 import { createDice } from '../testing/fuzz/dice';
 import { startWhole, type WholeApp } from '../testing/fuzz/fuzz-site';
 import { requestMaker } from '../testing/fuzz/requests';
@@ -80,6 +81,55 @@ test.each(Object.keys(staffRights).flatMap((act) => staffRoles.map((role) => [ac
   if (!may(role, { method, path })) return expect(status).toBe(403);
   // What is named is made up, so that nothing is found; what is allowed is looked for.
   expect([200, 404]).toContain(status);
+});
+
+const proven = ['POST /api/agenda/feed', 'POST /api/exports', 'POST /api/exports/appointments', 'POST /api/exports/calls', 'POST /api/exports/chats', 'POST /api/exports/figure', 'POST /auth/staff/invitations'];
+
+test.each(Object.keys(staffRights))('%s with a second factor of eleven minutes ago is refused where the table says so, and nowhere else', async (act) => {
+  const [method = '', path = ''] = act.split(' ');
+  expect(needsProof({ method, path })).toBe(proven.includes(act));
+  const owner = new Browser(site.origin);
+  await owner.signIn(subjects.owner);
+  await ageProof(store.database, owner);
+  const answer = await asked(owner, act);
+  if (answer.status < 400) return answer.body?.cancel();
+  expect({ act, code: ((await answer.json()) as { code?: string }).code === 'sign_in_needed' }).toEqual({ act, code: proven.includes(act) });
+});
+
+test('an operator who gave a second factor eleven minutes ago sees everything and changes nothing; a token is not asked', async () => {
+  const operator = new Browser(site.origin);
+  await operator.signIn('local-staff');
+  const bearer = { authorization: `Bearer ${site.services.config.opsToken}`, 'content-type': 'application/json' };
+  await fetch(`${site.origin}/api/releases/operators`, { method: 'POST', headers: bearer, body: JSON.stringify({ email: 'recepcion@ejemplo.example' }) });
+  const endpoints = contractEndpoints().flatMap(({ endpoint }) => (endpoint.path.startsWith('/api/releases/') ? [endpoint] : []));
+  const codesOf = async () => {
+    const codes = new Map<string, boolean>();
+    for (const { method, path } of endpoints) {
+      const answer = await operator.json(method, path, method === 'GET' ? undefined : {});
+      codes.set(actName({ method, path }), ((await answer.json()) as { code?: string }).code === 'sign_in_needed');
+    }
+    return [...codes].flatMap(([act, needed]) => (needed ? [act] : []));
+  };
+  expect(await codesOf()).toEqual([]);
+  await ageProof(store.database, operator);
+  const changes = endpoints.filter(({ method }) => method !== 'GET').map(actName);
+  expect(await codesOf()).toEqual(changes);
+  expect(changes).toEqual(expect.arrayContaining(['activate', 'canary', 'ship', 'rollback', 'freeze', 'keys/:fingerprint/remove'].map((act) => `POST /api/releases/${act}`)));
+  const byToken = await fetch(`${site.origin}/api/releases/freeze`, { method: 'POST', headers: bearer, body: '{}' });
+  expect(((await byToken.json()) as { code?: string }).code).toBe('invalid_input');
+});
+
+test('whoever is no operator, and an operator who may not, is refused at /ops with an entry in the trail', async () => {
+  const person = new Browser(site.origin);
+  await person.signIn('local-stranger');
+  const { user } = (await (await person.request('/auth/session')).json()) as { user: { id: string } };
+  for (let tries = 0; tries < 2; tries += 1) expect((await person.json('POST', '/api/releases/freeze', { app: 'demos', reason: 'not mine' })).status).toBe(403);
+  expect((await fetch(`${site.origin}/api/releases/status`, { headers: { authorization: 'Bearer made-up' } })).status).toBe(403);
+  const refused = (await trailOf(store.database)).filter(({ action, actor }) => action === 'act.refused' && [user.id, 'visitor'].includes(actor));
+  expect(refused.map(({ actor, details }) => [actor, details?.act])).toEqual([[user.id, 'POST /api/releases'], ['visitor', 'GET /api/releases']]);
+  await site.services.database.query(`INSERT INTO release_operator (email, added_by) VALUES ('visitante@ejemplo.example', 'test')`);
+  expect((await person.json('POST', '/api/releases/tokens', { name: 'mine', actions: ['read'], apps: ['demos'] })).status).toBe(403);
+  expect((await trailOf(store.database)).at(-1)).toMatchObject({ actor: user.id, action: 'act.refused', details: { act: 'POST /api/releases/tokens' } });
 });
 
 test('a refused act stands in the trail, once for a session that tries again and again', async () => {

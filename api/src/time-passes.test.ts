@@ -91,7 +91,7 @@ test.each([
   const sessions = createSessionService({ database, clock, audit: createAudit({ database, clock, trail: testTrail() }) });
   world.clock.time = new Date(new Date(change).getTime() - 10 * minute);
   const userId = await database.transaction(async (tx) => (await tx.query<{ id: string }>(`insert into staff_user (issuer, subject, email, created_at) values ('i', $1, 'a@b', now()) returning id`, [change]))[0]!.id);
-  const { token } = await database.transaction((tx) => sessions.start(tx, { userId, secondFactor: true, browser: '', previous: undefined }));
+  const { token } = await database.transaction((tx) => sessions.start(tx, { userId, provedAt: new Date(), browser: '', previous: undefined }));
   await live(`before ${change}`);
   world.clock.time = new Date(new Date(change).getTime() + 10 * minute);
   expect(await sessions.find(token)).toBeDefined();

@@ -58,8 +58,8 @@ export class Browser {
   }
 
   /** The whole sign-in by the button, choosing one person on the local provider's page. @returns where it ends */
-  async signIn(subject: string): Promise<string> {
-    const page = await this.follow('/auth/google/start');
+  async signIn(subject: string, how = ''): Promise<string> {
+    const page = await this.follow(`/auth/google/start${how}`);
     if (!page.startsWith(`${localProviderPath}/entrar/`)) throw new Error(`Expected the sign-in page, got ${page}`);
     return this.follow(page, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ account: subject }).toString() });
   }

@@ -58,6 +58,7 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
   const releases = await createReleases({
     database,
     clock,
+    audit: server.services.audit,
     logger,
     store: store ?? createFolderReleaseStore(path.join(config.dataDir, 'releases')),
     dataDir: config.dataDir,
@@ -68,7 +69,7 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
     avoidedShellCookie: 'avoid-shell',
     localApps,
     contract: () => contract,
-    signedInPerson: () => Promise.resolve(signedInPerson),
+    signedInPerson: () => Promise.resolve(signedInPerson && { ...signedInPerson, userId: 'a-person', requireProof: () => undefined }),
     acceptDirty,
     clinicOf: () => Promise.resolve(null),
     networkOf: () => null,

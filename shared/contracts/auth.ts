@@ -46,12 +46,15 @@ export const signInWithGoogle = endpoint('POST', '/auth/google', {
 
 /** Where the browser goes for the sign-in without Google's script (authorization code with PKCE). A navigation, not a call. */
 export const googleRedirectPath = '/auth/google/start';
+/** The same for whoever is signed in and must prove it anew. */
+export const signInAgainPath = `${googleRedirectPath}?again`;
 
 export const getSession = endpoint('GET', '/auth/session', { output: sessionInfo });
 
 /** By GET or POST. Ends the session when the request comes from a page of this site; from anywhere else it changes nothing. */
 export const signOut = endpoint('GET', '/auth/logout');
 
+const timeCode = object({ code: string().trim().matches(/^\d{6}$/).required() });
 const recoveryCodes = object({ recoveryCodes: array(string().required()).required() });
 /** Six digits of an authenticator app, or a recovery code; the first right one enrols. The session goes on under a new cookie. */
 export const giveSecondFactor = endpoint('POST', '/auth/second-factor', {
@@ -59,6 +62,9 @@ export const giveSecondFactor = endpoint('POST', '/auth/second-factor', {
   /** For whoever has just enrolled: shown once, each good once. */
   output: recoveryCodes,
 });
+
+/** For an act that asks for a second factor of the last minutes (`staff-rights.ts`). */
+export const proveAgain = endpoint('POST', '/auth/proof', { input: timeCode });
 
 /** When the mail in the morning goes out, on a clock in Madrid. */
 export const morningMailTime = '08:00';
@@ -68,7 +74,7 @@ const ownSession = object({ id: string().required(), browser: string().defined()
 /** Where the person is signed in, the newest first, and how many recovery codes are left to whoever has an app here. */
 export const listSessions = endpoint('GET', '/auth/sessions', { output: object({ sessions: array(ownSession.required()).required(), recoveryCodesLeft: number().nullable().default(null) }) });
 /** For a code of the app: new ones, shown once. Those before are good no more. */
-export const renewRecoveryCodes = endpoint('POST', '/auth/recovery-codes', { input: object({ code: string().trim().matches(/^\d{6}$/).required() }), output: recoveryCodes });
+export const renewRecoveryCodes = endpoint('POST', '/auth/recovery-codes', { input: timeCode, output: recoveryCodes });
 export const endSession = endpoint('DELETE', '/auth/sessions/:id', { input: object({ id: string().matches(/^[0-9a-f]{64}$/).required() }) });
 /** All but the one that asks. */
 export const endOtherSessions = endpoint('DELETE', '/auth/sessions');

@@ -14,6 +14,8 @@ export const statusOf = {
   sign_in_failed: 401,
   second_factor_missing: 403,
   second_factor_wrong: 403,
+  proof_needed: 403,
+  sign_in_needed: 403,
   no_clinic: 403,
   clinic_changed: 409,
   already_member: 409,

@@ -47,10 +47,15 @@ export const staffRights: Readonly<Record<string, readonly StaffRole[]>> = {
 };
 
 /** What the panel's host answers to people of whatever role, and to those who belong to no clinic. */
-export const personalEndpoints: readonly string[] = ['POST /auth/google/attempt', 'POST /auth/google', 'POST /auth/second-factor', 'POST /auth/recovery-codes', 'GET /auth/sessions', 'DELETE /auth/sessions/:id', 'DELETE /auth/sessions', 'POST /auth/clinic', 'POST /auth/invitations/:id', 'GET /auth/session', 'GET /auth/logout', 'POST /auth/logout'];
+export const personalEndpoints: readonly string[] = ['POST /auth/google/attempt', 'POST /auth/google', 'POST /auth/second-factor', 'POST /auth/proof', 'POST /auth/recovery-codes', 'GET /auth/sessions', 'DELETE /auth/sessions/:id', 'DELETE /auth/sessions', 'POST /auth/clinic', 'POST /auth/invitations/:id', 'GET /auth/session', 'GET /auth/logout', 'POST /auth/logout'];
 
 interface Act { readonly method: HttpMethod | string; readonly path: string }
 
 export const actName = ({ method, path }: Act): string => `${method === 'HEAD' ? 'GET' : method} ${path}`;
+
+/** What takes data out of the clinic or lets somebody in. It asks for a second factor of the last minutes, as all that a signed-in operator changes does. */
+const provenActs = ['POST /api/exports', 'POST /api/exports/appointments', 'POST /api/exports/calls', 'POST /api/exports/figure', 'POST /api/exports/chats', 'POST /api/agenda/feed', 'POST /auth/staff/invitations'];
+export const needsProof = (act: Act): boolean => provenActs.includes(actName(act));
+export const operatorNeedsProof = (method: string): boolean => !['GET', 'HEAD'].includes(method);
 
 export const may = (role: StaffRole, act: Act): boolean => staffRights[actName(act)]?.includes(role) ?? false;

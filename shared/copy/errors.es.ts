@@ -14,6 +14,8 @@ export const errorSentences: Record<ErrorCode, string> = {
   sign_in_failed: 'Error al iniciar sesión',
   second_factor_missing: 'Falta la verificación en dos pasos. Vuelve a entrar.',
   second_factor_wrong: 'Ese código no es correcto o ya se ha usado. Espera al siguiente y vuelve a probar.',
+  proof_needed: 'Para hacer esto, confirma que eres tú con un código de tu teléfono, o sal y vuelve a entrar.',
+  sign_in_needed: 'Para hacer esto, confirma que eres tú: vuelve a entrar con tu cuenta.',
   no_clinic: 'Tu cuenta no está unida a ninguna clínica.',
   clinic_changed: 'Esta pestaña es de otra clínica o de otra sesión: no se ha leído ni guardado nada. Vuelve a cargarla.',
   already_member: 'Esa persona ya tiene acceso a la clínica.',

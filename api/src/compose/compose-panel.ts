@@ -6,6 +6,7 @@ import { analyticsModule } from '../conversations/figures/analytics.module';
 import { auditAdminModule } from '../clinic/audit/audit-admin.module';
 import { createAuth, type SignInSettings } from '../clinic/sign-in/auth';
 import { staffAdminModule } from '../clinic/staff/staff-admin.module';
+import type { SignedInPerson } from '../releases/access/operators';
 import { createLocalProvider } from '../sandbox/sign-in/local-provider';
 import { localPeople } from '../sandbox/sign-in/local-people.copy.es';
 import { callHistoryModule } from '../conversations/calls/call-history.module';
@@ -21,7 +22,6 @@ import type { Demos } from '../demos/demos';
 import { requireOperator } from '../platform/operator';
 import { DomainError } from '../platform/errors';
 import { findInternalClinic } from '../platform/internal-clinic';
-import type { Person } from '../platform/person';
 import type { Services } from '../platform/services';
 import { clientNetwork } from '../platform/web/client-network';
 import { onlyOn, type Origins } from '../platform/web/origins';
@@ -84,11 +84,11 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     /** The clinic of whoever is signed in; null for anybody else, and while nobody can say. */
     clinicOf: async (request: Request): Promise<string | null> => (origins.serves(request, 'panel') ? auth.access.clinic(request, { touch: false }).then(({ clinicId }) => clinicId, () => null) : null),
     /** The person who is signed in, with both factors; null when nobody is. */
-    signedInPerson: async (request: Request): Promise<Person | null> => {
+    signedInPerson: async (request: Request): Promise<SignedInPerson | null> => {
       if (!origins.serves(request, 'panel')) return null;
       try {
-        const { issuer, subject, email, emailVerified, secondFactor } = await auth.access.session(request);
-        return secondFactor ? { issuer, subject, email, emailVerified } : null;
+        const session = await auth.access.session(request);
+        return session.secondFactor ? { ...session, requireProof: () => auth.access.requireProof(session) } : null;
       } catch (error) {
         if (error instanceof DomainError && error.code === 'not_signed_in') return null;
         throw error;

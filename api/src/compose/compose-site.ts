@@ -28,12 +28,13 @@ type SiteOptions = Pick<Demos, 'isSpecialAddress'> &
   Pick<SiteDependencies, 'origins' | 'features' | 'isMissing'>;
 
 /** Part of `app.ts`: the registry of releases, and the pages that are composed from it. */
-export async function composeSite({ config, database, clock, logger, limits, lifecycle, mailer, upgrades }: Services, { origins, features, contract, isSpecialAddress, isMissing, signedInPerson, clinicOf }: SiteOptions) {
+export async function composeSite({ config, database, clock, audit, logger, limits, lifecycle, mailer, upgrades }: Services, { origins, features, contract, isSpecialAddress, isMissing, signedInPerson, clinicOf }: SiteOptions) {
   // On one's own machine all visitors have one address, so there every page speaks for itself.
   const networkOf = (request: Request) => (config.production ? voiceNetwork(request) : null);
   const releases = await createReleases({
     database,
     clock,
+    audit,
     logger,
     store: await openStore(config),
     dataDir: config.dataDir,

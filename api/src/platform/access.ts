@@ -13,6 +13,6 @@ export interface ClinicAccess {
 
 /**
  * The clinic of the person who sent the request, whose role must allow the route that answers it (`staff-rights.ts`). With `touch: false` the request does not count as activity.
- * @throws {DomainError} `not_signed_in`, `second_factor_missing`, `no_clinic`, `clinic_changed`, `forbidden`
+ * @throws {DomainError} `not_signed_in`, `second_factor_missing`, `no_clinic`, `clinic_changed`, `forbidden`, `proof_needed`, `sign_in_needed`
  */
 export type RequireClinic = (request: Request, options?: { readonly touch?: boolean }) => Promise<ClinicAccess>;

@@ -40,7 +40,7 @@ import { createTrials, type TrialSettings } from './ship/trials';
 import { createVisitorReleases, type Dependencies as VisitorDependencies } from './serving/visitor-releases';
 
 export interface ReleasesParts
-  extends Pick<Services, 'database' | 'clock' | 'logger'>,
+  extends Pick<Services, 'database' | 'clock' | 'logger' | 'audit'>,
     Pick<OperatorDependencies, 'rootToken' | 'signedInPerson'>,
     Pick<VisitorDependencies, 'avoidedShellCookie' | 'networkOf' | 'visitorKey' | 'clinicOf'> {
   readonly store: ReleaseStore;
@@ -101,7 +101,7 @@ export async function createReleases(parts: ReleasesParts) {
   const retention = createRetentionService({ repository, log, store, clock });
   const previews = createPreviewTokens({ sealer: createSealer(parts.previewKey), site: origin, clock });
   const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), ...parts });
-  const operators = createOperators({ rootToken: parts.rootToken, access, signedInPerson: parts.signedInPerson, onRootToken: parts.reportRootToken ? (what) => releases.note({ kind: 'root_token', by: 'root token', detail: what }) : null, clock });
+  const operators = createOperators({ rootToken: parts.rootToken, access, signedInPerson: parts.signedInPerson, onRootToken: parts.reportRootToken ? (what) => releases.note({ kind: 'root_token', by: 'root token', detail: what }) : null, clock, audit: parts.audit });
   const preview = { releases, apps: appsRepository, previews, visitors, origins, clock };
 
   const router = Router();
@@ -113,6 +113,7 @@ export async function createReleases(parts: ReleasesParts) {
     releasesModule({ releases, status: createStatusService({ apps: appsRepository, repository, log, live, candidates, clock, trials }), log, retention }),
     previewControlModule(preview),
   );
+  router.use('/api/releases', operators.noteRefusals);
 
   const reported = new Set<string>();
   /** Says once of each misfit what is live and does not fit: it was activated when the API, or a grant, was another one. */

@@ -74,7 +74,7 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
         const { userId, idHash, browser } = session;
         const action = await accept(tx, session, code, recoveryCodes);
         if (action === null) return null;
-        const { token, clinicId } = await sessions.start(tx, { userId, secondFactor: true, browser, previous: idHash });
+        const { token, clinicId } = await sessions.start(tx, { userId, provedAt: clock.now(), browser, previous: idHash });
         for (const done of [action, 'session.started']) await audit.append(tx, { actor: userId, action: done, subject: userId, clinicId: clinicId ?? undefined });
         return { token, recoveryCodes: action === 'factor.enrolled' ? recoveryCodes : [] };
       }),

@@ -1,13 +1,13 @@
 import type { Request } from 'express';
 import { clinicHeader } from 'shared/contracts/endpoint';
-import { actName, may, staffRights } from 'shared/contracts/staff-rights';
+import { actName, may, needsProof, staffRights } from 'shared/contracts/staff-rights';
 import type { RequireClinic } from '../../platform/access';
 import { createNotedLately } from '../../platform/audit/noted-lately';
 import { DomainError } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
 import type { AuthCookies } from './auth-cookies';
 import type { SessionRow } from './session.repository';
-import type { SessionService } from './session.service';
+import { sessionLimits, type SessionService } from './session.service';
 
 export type Access = ReturnType<typeof createAccess>;
 
@@ -31,7 +31,8 @@ export function createAccess({ cookies, sessions, audit, clock }: Dependencies) 
     return found;
   }
   const clinic: RequireClinic = async (request, options) => {
-    const { clinicId, role, userId, idHash, expiresAt } = await person(request, options);
+    const found = await person(request, options);
+    const { clinicId, role, userId, idHash, expiresAt } = found;
     if (clinicId === null || role === null) throw new DomainError('no_clinic');
     if (!['', clinicId].includes(shownBy(request)[0] ?? '')) throw new DomainError('clinic_changed');
     const act = actOf(request);
@@ -41,9 +42,14 @@ export function createAccess({ cookies, sessions, audit, clock }: Dependencies) 
       refused.add(key);
       throw new DomainError('forbidden');
     }
+    if (needsProof(act)) requireProof(found);
     return { clinicId, role, userId, sessionHash: idHash, sessionEndsAt: expiresAt };
   };
-  return { session: (request: Request) => session(request), person: (request: Request) => person(request), clinic };
+  /** @throws {DomainError} `proof_needed` of whoever has an app here, `sign_in_needed` of whoever has the provider's second factor */
+  function requireProof({ provedAt, hasApp }: SessionRow): void {
+    if (clock.now().getTime() - (provedAt?.getTime() ?? 0) > sessionLimits.proofMs) throw new DomainError(hasApp ? 'proof_needed' : 'sign_in_needed');
+  }
+  return { requireProof, session: (request: Request) => session(request), person: (request: Request) => person(request), clinic };
 }
 
 /** The clinic and the person that the page shows; one that says neither is of whoever is signed in. */

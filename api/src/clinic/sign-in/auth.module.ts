@@ -1,5 +1,5 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { answerInvitation, endOtherSessions, endSession, getSession, giveSecondFactor, listSessions, renewRecoveryCodes, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic } from 'shared/contracts/auth';
+import { answerInvitation, endOtherSessions, endSession, getSession, giveSecondFactor, listSessions, proveAgain, renewRecoveryCodes, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic } from 'shared/contracts/auth';
 import { DomainError, orNotFound } from '../../platform/errors';
 import { bind } from '../../platform/http';
 import { isoMoments } from '../../platform/sealing/sealed-columns';
@@ -45,7 +45,7 @@ export function authModule({ signIn, factors, ownClinics, sessions, cookies, acc
     ['/auth/google', '/auth/google/start'],
     redirecting(async (request, response) => {
       await limitSignIns(request);
-      const { attemptId, url } = await signIn.beginRedirect();
+      const { attemptId, url } = await signIn.beginRedirect(request.query.again !== undefined);
       cookies.setAttempt(response, attemptId);
       return url;
     }),
@@ -83,6 +83,9 @@ export function authModule({ signIn, factors, ownClinics, sessions, cookies, acc
     cookies.setSession(response, token);
     return { recoveryCodes };
   });
+
+  // Under a new identifier, as after every sign-in.
+  bind(router, proveAgain, async ({ code }, { request, response }) => cookies.setSession(response, (await factors.give(await access.person(request), code)).token));
 
   bind(router, listSessions, async (_input, { request }) => {
     const { userId, idHash: own } = await access.person(request);

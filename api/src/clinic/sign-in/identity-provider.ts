@@ -49,7 +49,7 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
       return found;
     },
 
-    async authorization(): Promise<{ url: string; checks: AuthorizationChecks }> {
+    async authorization(again: boolean): Promise<{ url: string; checks: AuthorizationChecks }> {
       const checks = { nonce: randomToken(), state: randomToken(), codeVerifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -59,6 +59,8 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
         nonce: checks.nonce,
         code_challenge: await calculatePKCECodeChallenge(checks.codeVerifier),
         code_challenge_method: 'S256',
+        // With `max_age` the ID token says when: a browser that leaves `prompt` out gains nothing.
+        ...(again ? { prompt: 'login', max_age: '0' } : {}),
       });
       return { url: url.href, checks };
     },

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
-import { array, boolean, object, string, ValidationError } from 'yup';
+import { array, boolean, number, object, string, ValidationError } from 'yup';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import type { Person } from '../../platform/person';
@@ -8,8 +8,8 @@ import { saysTwoFactors } from './said-factors';
 
 export interface Identity extends Person {
   readonly name: string | null;
-  /** Whether the provider says that it asked for two factors. */
-  readonly secondFactor: boolean;
+  /** When the provider asked for two factors, if it says so. */
+  readonly provedAt: Date | null;
 }
 
 export type VerifyIdToken = (idToken: string, nonce: string) => Promise<Identity>;
@@ -29,6 +29,7 @@ const claims = object({
   email_verified: boolean().default(false),
   name: string().max(200).optional(),
   amr: array(string().required()).ensure(),
+  auth_time: number().min(0).default(Infinity),
 });
 
 /** The provider's published keys, fetched when first needed and again when an unknown key id turns up. */
@@ -57,7 +58,7 @@ export function createIdTokenVerifier({ issuers, clientId, keys, clock }: IdToke
       if (payload.azp !== undefined && payload.azp !== clientId) throw new DomainError('sign_in_failed');
       const person = await claims.validate(payload, { stripUnknown: true });
       if (person.nonce !== nonce) throw new DomainError('sign_in_failed');
-      return { issuer: issuers[0], subject: person.sub, email: person.email, emailVerified: person.email_verified, name: person.name ?? null, secondFactor: saysTwoFactors(person.amr ?? []) };
+      return { issuer: issuers[0], subject: person.sub, email: person.email, emailVerified: person.email_verified, name: person.name ?? null, provedAt: saysTwoFactors(person.amr ?? []) ? new Date(Math.min(clock.now().getTime(), person.auth_time * 1_000)) : null };
     } catch (error) {
       throw asRefusal(error);
     }

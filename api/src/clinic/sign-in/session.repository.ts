@@ -10,6 +10,10 @@ export interface SessionRow extends Person {
   readonly userId: string;
   readonly userName: string | null;
   readonly secondFactor: boolean;
+  /** When it was given last. */
+  readonly provedAt: Date | null;
+  /** Whether an authenticator app is enrolled here. */
+  readonly hasApp: boolean;
   readonly browser: string;
   readonly clinicId: string | null;
   readonly clinicSlug: string | null;
@@ -18,16 +22,16 @@ export interface SessionRow extends Person {
   readonly morningMail: boolean | null;
 }
 
-interface NewSession extends Pick<SessionRow, 'idHash' | 'userId' | 'secondFactor' | 'browser' | 'expiresAt'> { readonly previous: Buffer | undefined; readonly now: Date }
+interface NewSession extends Pick<SessionRow, 'idHash' | 'userId' | 'provedAt' | 'browser' | 'expiresAt'> { readonly previous: Buffer | undefined; readonly now: Date }
 
 /** @returns the clinic that it works for: that of the session before it in the same browser, else the one that the person last turned to, or joined first */
-export async function insertSession(tx: Queryable, { idHash, userId, secondFactor, browser, previous, now, expiresAt }: NewSession): Promise<string | null> {
+export async function insertSession(tx: Queryable, { idHash, userId, provedAt, browser, previous, now, expiresAt }: NewSession): Promise<string | null> {
   await tx.query('DELETE FROM session WHERE expires_at < $1', [now]);
   const [row] = await tx.query<{ clinicId: string | null }>(
-    `INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, second_factor, browser, clinic_id) VALUES ($1, $2, $3, $3, $4, $5, $7,
+    `INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, proved_at, browser, clinic_id) VALUES ($1, $2, $3, $3, $4, $5, $7,
        (SELECT m.clinic_id FROM clinic_member m LEFT JOIN session p ON p.id_hash = $6 AND p.user_id = m.user_id WHERE m.user_id = $2
          ORDER BY (m.clinic_id = p.clinic_id) IS TRUE DESC, m.used_at DESC NULLS LAST, m.created_at, m.clinic_id LIMIT 1)) RETURNING clinic_id AS "clinicId"`,
-    [idHash, userId, now, expiresAt, secondFactor, previous, browser],
+    [idHash, userId, now, expiresAt, provedAt, previous, browser],
   );
   return row?.clinicId ?? null;
 }
@@ -47,11 +51,12 @@ export async function turnSession(tx: Queryable, { idHash, userId }: Pick<Sessio
 
 export async function findSession(database: Queryable, idHash: Buffer, now: Date, seenAfter: Date): Promise<SessionRow | undefined> {
   return (await database.query<SessionRow>(
-    `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", u.issuer, u.subject, u.email, u.email_verified AS "emailVerified", u.name AS "userName", s.second_factor AS "secondFactor", s.browser,
+    `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", u.issuer, u.subject, u.email, u.email_verified AS "emailVerified", u.name AS "userName", s.proved_at IS NOT NULL AS "secondFactor", s.proved_at AS "provedAt", s.browser,
+            EXISTS (SELECT FROM staff_factor f WHERE f.user_id = u.id) AS "hasApp",
             m.clinic_id AS "clinicId", m.role, m.morning_mail AS "morningMail", c.slug AS "clinicSlug", c.name AS "clinicName"
        FROM session s
        JOIN staff_user u ON u.id = s.user_id
-       LEFT JOIN clinic_member m ON s.second_factor AND m.user_id = s.user_id AND m.clinic_id = s.clinic_id
+       LEFT JOIN clinic_member m ON s.proved_at IS NOT NULL AND m.user_id = s.user_id AND m.clinic_id = s.clinic_id
        LEFT JOIN clinic c ON c.id = m.clinic_id
       WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.seen_at > $3`,
     [idHash, now, seenAfter],

@@ -4,7 +4,7 @@ import { randomToken } from './identity-provider';
 import { secretHash } from './secret-hash';
 import { deleteSessions, findSession, findSessionsOf, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
 
-export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000 } as const;
+export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000, proofMs: 10 * 60_000 } as const;
 /** A session that was seen this recently is not written again. */
 const seenPrecisionMs = 60_000;
 
@@ -28,7 +28,7 @@ export function createSessionService({ database, clock, audit }: Uses<'database'
     });
   return {
     /** Starts a session inside the caller's transaction and ends the one that the browser had: an identifier from before the sign-in is worth nothing after it. */
-    async start(tx: Queryable, { previous, ...session }: Pick<SessionRow, 'userId' | 'secondFactor' | 'browser'> & { readonly previous: Buffer | undefined }): Promise<{ token: string; clinicId: string | null }> {
+    async start(tx: Queryable, { previous, ...session }: Pick<SessionRow, 'userId' | 'provedAt' | 'browser'> & { readonly previous: Buffer | undefined }): Promise<{ token: string; clinicId: string | null }> {
       const token = randomToken();
       const now = clock.now();
       const clinicId = await insertSession(tx, { ...session, previous, idHash: secretHash(token), now, expiresAt: new Date(now.getTime() + sessionLimits.absoluteMs) });

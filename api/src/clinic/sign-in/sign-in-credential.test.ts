@@ -31,6 +31,14 @@ describe('sign-in by credential', () => {
     expect(await (await session(browser)).json()).toMatchObject({ clinic: { slug: 'uno' } });
   });
 
+  test.each([[300, 200], [660, 403], [-60, 200]])('one whose person was asked %d seconds ago answers an invitation with %d', async (ago, status) => {
+    const browser = new Browser(world.site.origin);
+    const asked = Math.floor(world.now.getTime() / 1_000) - ago;
+    await browser.json('POST', '/auth/google', { credential: await credential(await attempt(browser), { claims: { auth_time: asked } }) });
+    await browser.accept();
+    expect((await browser.json('POST', '/auth/staff/invitations', { email: 'eva@clinica-uno.example', role: 'reader' })).status).toBe(status);
+  });
+
   test('the same credential a second time is refused', async () => {
     const browser = new Browser(world.site.origin);
     const nonce = await attempt(browser);

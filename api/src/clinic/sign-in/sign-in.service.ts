@@ -46,9 +46,9 @@ export function createSignInService({ database, clock, audit, provider, verifyId
   function openSession(identity: Identity, { name: browser, sessionToken }: Browser): Promise<string> {
     return database.transaction(async (tx) => {
       const userId = await upsertUser(tx, identity, clock.now());
-      const { secondFactor } = identity;
-      const { token, clinicId } = await sessions.start(tx, { userId, secondFactor, browser, previous: sessionToken === undefined ? undefined : secretHash(sessionToken) });
-      await audit.append(tx, { actor: userId, action: secondFactor ? 'session.started' : 'session.awaits_factor', subject: userId, clinicId: clinicId ?? undefined });
+      const { provedAt } = identity;
+      const { token, clinicId } = await sessions.start(tx, { userId, provedAt, browser, previous: sessionToken === undefined ? undefined : secretHash(sessionToken) });
+      await audit.append(tx, { actor: userId, action: provedAt === null ? 'session.awaits_factor' : 'session.started', subject: userId, clinicId: clinicId ?? undefined });
       return token;
     });
   }
@@ -63,9 +63,9 @@ export function createSignInService({ database, clock, audit, provider, verifyId
     },
     /** @returns the new session's token @throws {DomainError} `sign_in_failed` */
     withCredential: (credential: string, browser: Browser): Promise<string> => noted(browser, async ({ nonce }) => openSession(await verifyIdToken(credential, nonce), browser)),
-    /** For the redirect: where to send the browser. */
-    async beginRedirect(): Promise<{ attemptId: string; url: string }> {
-      const { url, checks } = await provider.authorization();
+    /** For the redirect: where to send the browser. `again`: also whoever is signed in at the provider is asked who they are. */
+    async beginRedirect(again: boolean): Promise<{ attemptId: string; url: string }> {
+      const { url, checks } = await provider.authorization(again);
       const attemptId = randomToken();
       await storeAttempt(database, attemptId, checks, clock.now());
       return { attemptId, url };

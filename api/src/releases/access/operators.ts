@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Request, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { AppName } from 'shared/contracts/apps';
+import { actName, operatorNeedsProof } from 'shared/contracts/staff-rights';
 import { operatorActions, type OperatorAction } from 'shared/contracts/release-access';
+import { createNotedLately } from '../../platform/audit/noted-lately';
 import { DomainError } from '../../platform/errors';
 import type { Person } from '../../platform/person';
 import type { Uses } from '../../platform/uses';
@@ -19,12 +21,15 @@ export interface Operator extends Scope {
 /** What somebody may do, and to which apps. */
 export interface Scope { readonly actions: readonly OperatorAction[]; readonly apps: readonly AppName[] | 'all' }
 
-export interface Dependencies extends Uses<'clock'> {
+/** With the id of the row, and what throws `proof_needed` when the second factor was given too long ago. */
+export interface SignedInPerson extends Person { readonly userId: string; readonly requireProof: () => void }
+
+export interface Dependencies extends Uses<'clock' | 'audit'> {
   /** The token that a start keeps in `DATA_DIR`, or that the deployment sets; good for everything. Works without a database. */
   readonly rootToken: string;
   readonly access: Pick<Access, 'useToken' | 'operatorOf'>;
   /** The person signed in with the panel's session; null when nobody is. */
-  readonly signedInPerson: (request: Request) => Promise<Person | null>;
+  readonly signedInPerson: (request: Request) => Promise<SignedInPerson | null>;
   /** Hears, at most once an hour, that the root token has changed something; null where that is nothing special. */
   readonly onRootToken: ((what: string) => Promise<void>) | null;
 }
@@ -39,18 +44,21 @@ const personActions = operatorActions.filter((action) => action !== 'administer'
 export const personScope: Scope = { actions: personActions, apps: 'all' };
 
 /** Finds out who is asking: the root token, a scoped token, or a signed-in person on the list of operators. */
-export function createOperators({ rootToken, access, signedInPerson, onRootToken, clock }: Dependencies) {
+export function createOperators({ rootToken, access, signedInPerson, onRootToken, clock, audit }: Dependencies) {
+  const refused = createNotedLately(clock);
   const root = digest(rootToken);
   let rootReportedAt = 0;
 
-  async function identify(request: Request): Promise<Operator> {
+  async function identify(request: Request, response: Response): Promise<Operator> {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (given !== undefined) return withToken(given);
     const person = await signedInPerson(request);
     if (person === null) throw new DomainError('not_signed_in');
+    response.locals.person = person.userId;
     // An address that the provider has not verified may be anybody's.
     const email = person.emailVerified ? await access.operatorOf(person) : null;
     if (email === null) throw new DomainError('forbidden');
+    if (operatorNeedsProof(request.method)) person.requireProof();
     return { name: email, token: null, ...personScope };
   }
 
@@ -63,7 +71,7 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
   }
 
   const require: RequestHandler = async (request, response, next) => {
-    const operator = await identify(request);
+    const operator = await identify(request, response);
     response.locals.operator = operator;
     if (operator.name === rootName && request.method !== 'GET' && onRootToken !== null && clock.now().getTime() - rootReportedAt > hourMs) {
       rootReportedAt = clock.now().getTime();
@@ -73,7 +81,18 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
     response.setHeader('Cache-Control', 'no-store');
     next();
   };
-  return { require };
+  /** Who is refused stands in the audit trail, now and then whoever tries again and again. */
+  const noteRefusals: ErrorRequestHandler = async (error: unknown, request, response, next) => {
+    const { person, operator } = response.locals as { readonly person?: string; readonly operator?: Operator };
+    const actor = person ?? operator?.token?.id ?? 'visitor';
+    const act = actName({ method: request.method, path: String(Reflect.get(Object(request.route), 'path') ?? '/api/releases') });
+    if (error instanceof DomainError && error.code === 'forbidden' && !refused.has(`${actor} ${act}`)) {
+      refused.add(`${actor} ${act}`);
+      await audit.record({ actor, action: 'act.refused', details: { act } });
+    }
+    next(error);
+  };
+  return { require, noteRefusals };
 }
 
 /**

@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { trailOfWork } from '../../../testing/audit-trail';
+import { ageProof, enrol } from '../../../testing/authenticator';
+import { Browser } from '../../../testing/browser';
+import { useStaffSite } from '../../../testing/staff-site';
+
+const world = useStaffSite();
+beforeEach(() => world.join('newcomer'));
+
+const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code;
+const invite = (browser: Browser, more: object = {}) => browser.json('POST', '/auth/staff/invitations', { email: 'eva@clinica-uno.example', role: 'reader', ...more });
+const prove = (browser: Browser, code: string) => browser.json('POST', '/auth/proof', { code });
+
+/** An owner with an app, whose second factor was given eleven minutes ago; no code of the app is used up. */
+async function longAgo() {
+  const browser = new Browser(world.site.origin);
+  await browser.signIn('newcomer');
+  const enrolled = await enrol(browser, world.now);
+  world.now = new Date(world.now.getTime() + 60_000);
+  await ageProof(world.database, browser);
+  return { browser, ...enrolled };
+}
+
+test('a code of the app is asked for again, and lets the act pass under a new identifier, in this session alone', async () => {
+  const { browser, app } = await longAgo();
+  const other = new Browser(world.site.origin);
+  other.cookies.set('session', browser.cookies.get('session') ?? '');
+  expect(await codeOf(await invite(browser))).toBe('proof_needed');
+  const { entries } = await trailOfWork(world.database, async () => expect((await prove(browser, app.codeAt(world.now))).status).toBe(200));
+  expect(entries.map(({ action }) => action)).toEqual(['factor.code_used', 'session.started']);
+  expect((await invite(browser)).status).toBe(200);
+  expect((await invite(other)).status).toBe(401);
+});
+
+test('the factor of a sign-in counts for ten minutes, to the second', async () => {
+  const { browser, app } = await longAgo();
+  await prove(browser, app.codeAt(world.now));
+  world.now = new Date(world.now.getTime() + 600_000);
+  expect((await invite(browser)).status).toBe(200);
+  world.now = new Date(world.now.getTime() + 1_000);
+  expect(await codeOf(await invite(browser))).toBe('proof_needed');
+});
+
+test('a wrong code, a used one and a recovery code prove nothing; five tries in a quarter of an hour, whatever the act carries', async () => {
+  const { browser, app, recoveryCodes } = await longAgo();
+  const wrong = ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((step) => app.codeAt(world.now, step) === code)) ?? '';
+  expect((await prove(browser, recoveryCodes[0] ?? '')).status).toBe(400);
+  for (let tries = 0; tries < 5; tries += 1) expect(await codeOf(await prove(browser, wrong))).toBe('second_factor_wrong');
+  expect((await prove(browser, app.codeAt(world.now))).status).toBe(429);
+  // An act takes no code: it is no other way to guess one.
+  expect(await codeOf(await invite(browser, { code: app.codeAt(world.now) }))).toBe('proof_needed');
+});
+
+test('whoever has the provider’s second factor is sent through its sign-in, which asks them again', async () => {
+  await world.join('owner');
+  const browser = new Browser(world.site.origin);
+  await browser.signIn('owner');
+  expect((await invite(browser)).status).toBe(200);
+  await ageProof(world.database, browser);
+  expect(await codeOf(await invite(browser))).toBe('sign_in_needed');
+  expect(await codeOf(await prove(browser, '123456'))).toBe('second_factor_wrong');
+  const sent = await browser.request('/auth/google/start?again');
+  expect(sent.headers.get('location')).toContain('prompt=login&max_age=0');
+  expect(new URL((await browser.request('/auth/google/start')).headers.get('location') ?? '').searchParams.has('prompt')).toBe(false);
+  expect(await browser.signIn('owner', '?again')).toBe('/panel');
+  expect((await invite(browser)).status).toBe(200);
+});
