@@ -43,7 +43,9 @@ async function exchange<Answer>(endpoint: Endpoint, input: unknown, read: Read<A
     return await read(response);
   } catch (error) {
     if (!(error instanceof ApiError)) options.signal?.throwIfAborted();
-    if (endpoint.method !== 'GET') failedAct('form_failed');
+    // Whoever is asked for a second factor anew has not tried in vain.
+    const asked = error instanceof ApiError && (error.code === 'proof_needed' || error.code === 'sign_in_needed');
+    if (endpoint.method !== 'GET' && !asked) failedAct('form_failed');
     throw error instanceof ApiError ? error : new ApiError(limit.aborted ? 'timeout' : 'network', { cause: error });
   }
 }

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import type { ApiError } from 'shared/http/client';
+import { ProofContext } from '../session/proof';
 import { useFailure } from '../session/session-lost';
 
 /** One change at a time, with what came of the last one: a sentence for a person. `afterwards` runs whatever came of it. */
 export function useChange(afterwards?: () => void) {
   const onFailure = useFailure();
+  const proven = useContext(ProofContext);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
   const [done, setDone] = useState<string>();
@@ -15,7 +17,7 @@ export function useChange(afterwards?: () => void) {
     setFailure(undefined);
     setDone(undefined);
     try {
-      await work();
+      await proven(work);
       setDone(sentence);
     } catch (error) {
       onFailure(error, setFailure);

@@ -5,6 +5,7 @@ import { Navigate, Route, Routes, useLocation, useNavigate, usePageTitle } from 
 import { Button } from 'shared/ui/button';
 import { MessagePage } from 'shared/ui/message-page';
 import { Spinner } from 'shared/ui/spinner';
+import { useProof } from 'shared/ui/use-proof';
 import { useParameter } from '../address/use-parameter';
 import { AccountPage } from '../account/account-page';
 import { AppointmentsPage } from '../appointments/appointments-page';
@@ -19,6 +20,7 @@ import { SecondFactorPage } from '../login/second-factor-page';
 import { readDeepLink, rememberDeepLink, takeDeepLink } from '../session/deep-link';
 import { leaving } from '../session/leaving';
 import { OwnerContext, RoleContext, useMay } from '../session/may';
+import { ProofContext } from '../session/proof';
 import { dueInvitation, putOff } from '../session/put-off';
 import { sessionEnded, SessionLostContext } from '../session/session-lost';
 import { useClearOnLeave } from '../session/use-clear-on-leave';
@@ -107,7 +109,9 @@ function toSignIn(): string {
 function Views({ session, onWaiting }: { readonly session: SessionInfo; readonly onWaiting: (tasks: number) => void }) {
   const may = useMay();
   const [hoursDraft, setHoursDraft] = useState<HoursDraft>();
+  const { proven, dialog } = useProof(() => rememberDeepLink(window.location));
   return (
+    <ProofContext value={proven}>
     <PanelFrame session={session}>
       <Routes>
         <Route index element={<Dashboard />} />
@@ -122,6 +126,8 @@ function Views({ session, onWaiting }: { readonly session: SessionInfo; readonly
       </Routes>
       <ConversationDialogs />
       <TaskSignals onWaiting={onWaiting} />
+      {dialog}
     </PanelFrame>
+    </ProofContext>
   );
 }

@@ -1,7 +1,6 @@
+import { deepLinkKey as key } from 'shared/contracts/panel-addresses';
 import { tabMemory } from 'shared/browser/tab-memory';
 import { shown } from 'shared/http/client';
-
-const key = 'panel_deep_link';
 
 /**
  * Keeps where somebody wanted to go while they sign in, also over the identity provider's pages. It is theirs alone once
@@ -15,10 +14,10 @@ export function rememberDeepLink({ pathname, search }: { readonly pathname: stri
   else tabMemory.set(key, `${address}#${shown.as ?? ''}`);
 }
 
-/** Where to go on after the sign-in; null when nowhere else was wanted, or somebody else wanted it. Only ever an address of the panel. */
+/** Where to go on after the sign-in; null when nowhere else was wanted, or somebody else wanted it. Only ever an address of the panel, or the operators' page. */
 export function readDeepLink(): string | null {
   const [address = '', of = ''] = tabMemory.get(key)?.split('#') ?? [];
-  return /^\/panel([/?]|$)/.test(address) && (shown.as ?? '').endsWith(of) ? address : null;
+  return /^\/(?:panel|ops)([/?]|$)/.test(address) && (shown.as ?? '').endsWith(of) ? address : null;
 }
 
 export function takeDeepLink(): string {

@@ -1,9 +1,12 @@
 import { useState, type FormEvent } from 'react';
+import { deepLinkKey } from 'shared/contracts/panel-addresses';
+import { tabMemory } from 'shared/browser/tab-memory';
 import { ApiError } from 'shared/http/client';
 import type { AppStatus } from 'shared/contracts/release-control';
 import { Button } from 'shared/ui/button';
 import { Dialog } from 'shared/ui/dialog';
 import { TextField } from 'shared/ui/text-field';
+import { useProof } from 'shared/ui/use-proof';
 import styles from './change-dialog.module.css';
 import { changeTitle, needsReason, sendChange, type Change } from './change';
 import { opsCopy } from './ops.copy.es';
@@ -28,6 +31,8 @@ export function ChangeDialog({ change, row, onClose, onChanged }: Props) {
   // What was seen when the dialog opened is what the operator decides on, whatever is read meanwhile.
   const [seen] = useState(row);
 
+  const { proven, dialog } = useProof(() => tabMemory.set(deepLinkKey, '/ops#'));
+
   // Sent again it would be refused again: what was decided on is not so any more.
   const isOutdated = failure?.code === 'activation_conflict';
 
@@ -36,7 +41,7 @@ export function ChangeDialog({ change, row, onClose, onChanged }: Props) {
     setBusy(true);
     setFailure(null);
     try {
-      await sendChange(change.kind === 'canary' ? { ...change, percent } : change, seen, reason.trim());
+      await proven(() => sendChange(change.kind === 'canary' ? { ...change, percent } : change, seen, reason.trim()));
       await onChanged();
       onClose();
     } catch (error) {
@@ -63,6 +68,7 @@ export function ChangeDialog({ change, row, onClose, onChanged }: Props) {
           <Button variant={isOutdated ? 'primary' : 'quiet'} onClick={onClose}>{isOutdated ? copy.lookAgain : copy.cancel}</Button>
         </div>
       </form>
+      {dialog}
     </Dialog>
   );
 }

@@ -1,8 +1,11 @@
 import './layers.css';
 import { useState } from 'react';
+import { signOut } from 'shared/contracts/auth';
 import { hostName, type AppName } from 'shared/contracts/apps';
 import type { AppStatus } from 'shared/contracts/release-control';
+import { ApiError, call } from 'shared/http/client';
 import { usePageTitle } from 'shared/singleton';
+import { Button } from 'shared/ui/button';
 import { ButtonLink } from 'shared/ui/button-link';
 import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
@@ -21,6 +24,16 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
   const { state, refresh } = useRegistry();
   const [chosen, setChosen] = useState<AppName | null>(null);
 
+  const [staying, setStaying] = useState(false);
+  const leave = () =>
+    call(signOut, {}, { timeoutMs: 5_000 }).then(
+      () => window.location.reload(),
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        setStaying(true);
+      },
+    );
+
   const rows = state.status === 'ready' ? state.view.apps : [];
   // Opened where something happened last, and left there: what changes while somebody reads moves nothing.
   const shown = chosen ?? lastChanged(rows);
@@ -34,8 +47,14 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
           <h1 className={styles.title}>{opsCopy.title}</h1>
           <p className={styles.intro}>{opsCopy.intro}</p>
         </div>
-        {state.status === 'ready' && <p className={styles.who}>{opsCopy.signIn.signedInAs(state.view.operator)}</p>}
+        {state.status === 'ready' && (
+          <div className={styles.who}>
+            <p>{opsCopy.signIn.signedInAs(state.view.operator)}</p>
+            <Button variant="secondary" size="small" onClick={() => void leave()}>{opsCopy.signIn.leave}</Button>
+          </div>
+        )}
       </header>
+      {staying && <Notice tone="danger" role="alert">{opsCopy.signIn.leaveFailed}</Notice>}
       {state.status === 'loading' && <Spinner label={opsCopy.loading} />}
       {state.status === 'failed' && <Notice tone="danger" role="alert">{state.message}</Notice>}
       {state.status === 'closed' && <SignIn why={state.why} />}

@@ -98,6 +98,8 @@ export const opsCopy = {
     text: 'Entra con tu cuenta del panel si tienes el rol de operador.',
     panel: 'Entrar con mi cuenta',
     notOperator: 'Tu cuenta no tiene el rol de operador.',
+    leave: 'Cerrar sesión',
+    leaveFailed: 'No hemos podido cerrar la sesión. Inténtalo de nuevo.',
     signedInAs: (name: string) => `Entras como ${name}`,
   },
   live: {
