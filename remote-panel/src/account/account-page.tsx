@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { endOtherSessions, endSession, listSessions, renewRecoveryCodes } from 'shared/contracts/auth';
 import { call } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
+import { CodeForm } from 'shared/ui/code-form';
 import { ChangeNotice } from '../exchange/change-notice';
 import { Loaded } from '../exchange/loaded';
 import { useChange } from '../exchange/use-change';
 import { useExchange } from '../exchange/use-exchange';
 import { formatMoment } from '../format/format';
-import { CodeForm } from '../login/code-form';
+import { secondFactorCopy } from '../login/second-factor.copy.es';
 import { RecoveryCodes } from '../login/second-factor-page';
+import { useFailure } from '../session/session-lost';
 import { Row } from '../staff/staff-page';
 import shapes from '../ui/shapes.module.css';
 import { Tile } from '../ui/tile';
@@ -19,6 +21,7 @@ import styles from './account-page.module.css';
 export function AccountPage() {
   const exchange = useExchange('sessions', (signal) => call(listSessions, {}, { signal }));
   const { busy, failure, done, change } = useChange(exchange.refresh);
+  const onFailure = useFailure();
   const [codes, setCodes] = useState('');
   const left = exchange.data?.recoveryCodesLeft ?? null;
   const momentOf = (at: string) => formatMoment(at, new Date());
@@ -52,7 +55,7 @@ export function AccountPage() {
         <Tile id="codigos-de-recuperacion" title={copy.recovery}>
           <p className={shapes.soft}>{codes === '' ? copy.recoveryText(left) : copy.renewed}</p>
           <div className={`${shapes.stack} ${styles.codes}`}>
-            {codes === '' ? <CodeForm kind="renew" send={async (code) => setCodes((await call(renewRecoveryCodes, { code })).recoveryCodes.join('\n'))} /> : <RecoveryCodes codes={codes} />}
+            {codes === '' ? <CodeForm kind="time" submit={secondFactorCopy.renew} later onFailure={onFailure} send={async (code) => setCodes((await call(renewRecoveryCodes, { code })).recoveryCodes.join('\n'))} /> : <RecoveryCodes codes={codes} />}
           </div>
         </Tile>
       )}

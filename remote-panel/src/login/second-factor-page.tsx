@@ -4,9 +4,10 @@ import { call } from 'shared/http/client';
 import { useSite } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { ButtonLink } from 'shared/ui/button-link';
+import { CodeForm } from 'shared/ui/code-form';
 import { TextArea } from 'shared/ui/text-area';
+import { useFailure } from '../session/session-lost';
 import shapes from '../ui/shapes.module.css';
-import { CodeForm } from './code-form';
 import { LoginFrame } from './login-frame';
 import { secondFactorCopy as copy } from './second-factor.copy.es';
 import styles from './second-factor-page.module.css';
@@ -33,6 +34,7 @@ export function RecoveryCodes({ codes }: { readonly codes: string }) {
 /** In the panel's place until the session has its second factor: the first time an app is enrolled, later its code is asked for. */
 export function SecondFactorPage({ session: { user, enrolment }, onGiven }: { readonly session: SessionInfo; readonly onGiven: () => void }) {
   const { email } = useSite();
+  const onFailure = useFailure();
   const [kind, setKind] = useState<'time' | 'recovery'>('time');
   const [recoveryCodes, setRecoveryCodes] = useState('');
   async function send(code: string): Promise<void> {
@@ -63,14 +65,14 @@ export function SecondFactorPage({ session: { user, enrolment }, onGiven }: { re
             <a className={shapes.link} href={address}>{copy.openApp}</a>
             <TextArea id="clave" label={copy.key} readOnly rows={2} value={key} onFocus={selectAll} />
           </li>
-          <li><CodeForm kind="first" send={send} /></li>
+          <li><CodeForm kind="time" submit={copy.first.submit} later send={send} onFailure={onFailure} /></li>
         </ol>
       </LoginFrame>
     );
   }
   return (
     <LoginFrame title={copy.title} text={copy[kind].text(user.email)}>
-      <CodeForm key={kind} kind={kind} send={send} />
+      <CodeForm key={kind} kind={kind} submit={copy[kind].submit} send={send} onFailure={onFailure} />
       <Button variant="quiet" onClick={() => setKind(copy[kind].other)}>{copy[kind].toOther}</Button>
       {kind === 'recovery' && <p className={shapes.soft}>{copy.lost(email)}</p>}
     </LoginFrame>

@@ -1,16 +1,12 @@
-const sixDigits = { label: 'Código de seis cifras', incomplete: 'Escribe las seis cifras del código.' } as const;
-
 export const secondFactorCopy = {
   title: 'Verificación en dos pasos',
   first: {
-    ...sixDigits,
     title: 'Añade un segundo paso',
     text: (email: string) => `Para proteger los datos de tus pacientes, además de tu cuenta (${email}) te pediremos un código de tu teléfono. Se prepara una sola vez.`,
     submit: 'Activar',
   },
-  renew: { ...sixDigits, submit: 'Crear códigos nuevos' },
+  renew: 'Crear códigos nuevos',
   time: {
-    ...sixDigits,
     text: (email: string) => `Has entrado como ${email}. Escribe el código que muestra ahora la aplicación de autenticación de tu teléfono.`,
     submit: 'Entrar en el panel',
     other: 'recovery',
@@ -18,8 +14,6 @@ export const secondFactorCopy = {
   },
   recovery: {
     text: (email: string) => `Has entrado como ${email}. Escribe uno de los códigos de recuperación que guardaste: cada uno sirve una sola vez.`,
-    label: 'Código de recuperación',
-    incomplete: 'Escribe las 24 letras y cifras del código.',
     submit: 'Entrar en el panel',
     other: 'time',
     toOther: 'Usar el código del teléfono',

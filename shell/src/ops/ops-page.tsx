@@ -1,9 +1,7 @@
 import './layers.css';
 import { useState } from 'react';
-import { signOut } from 'shared/contracts/auth';
 import { hostName, type AppName } from 'shared/contracts/apps';
 import type { AppStatus } from 'shared/contracts/release-control';
-import { ApiError, call } from 'shared/http/client';
 import { usePageTitle } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { ButtonLink } from 'shared/ui/button-link';
@@ -21,18 +19,8 @@ const lastChanged = (rows: readonly AppStatus[]): AppName => [...rows].sort((one
 /** The operators' page: what is live, how it does, and the ways to change it. */
 export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
   usePageTitle(opsCopy.title);
-  const { state, refresh } = useRegistry();
+  const { state, refresh, leave } = useRegistry();
   const [chosen, setChosen] = useState<AppName | null>(null);
-
-  const [staying, setStaying] = useState(false);
-  const leave = () =>
-    call(signOut, {}, { timeoutMs: 5_000 }).then(
-      () => window.location.reload(),
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-        setStaying(true);
-      },
-    );
 
   const rows = state.status === 'ready' ? state.view.apps : [];
   // Opened where something happened last, and left there: what changes while somebody reads moves nothing.
@@ -50,11 +38,10 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
         {state.status === 'ready' && (
           <div className={styles.who}>
             <p>{opsCopy.signIn.signedInAs(state.view.operator)}</p>
-            <Button variant="secondary" size="small" onClick={() => void leave()}>{opsCopy.signIn.leave}</Button>
+            <Button variant="secondary" size="small" onClick={leave}>{opsCopy.signIn.leave}</Button>
           </div>
         )}
       </header>
-      {staying && <Notice tone="danger" role="alert">{opsCopy.signIn.leaveFailed}</Notice>}
       {state.status === 'loading' && <Spinner label={opsCopy.loading} />}
       {state.status === 'failed' && <Notice tone="danger" role="alert">{state.message}</Notice>}
       {state.status === 'closed' && <SignIn why={state.why} />}

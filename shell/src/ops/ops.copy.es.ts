@@ -99,7 +99,6 @@ export const opsCopy = {
     panel: 'Entrar con mi cuenta',
     notOperator: 'Tu cuenta no tiene el rol de operador.',
     leave: 'Cerrar sesión',
-    leaveFailed: 'No hemos podido cerrar la sesión. Inténtalo de nuevo.',
     signedInAs: (name: string) => `Entras como ${name}`,
   },
   live: {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { call, ApiError } from 'shared/http/client';
+import { signOut } from 'shared/contracts/auth';
 import { readOperator } from 'shared/contracts/release-access';
 import { readLog, releaseStatus, type AppStatus } from 'shared/contracts/release-control';
 import type { LogEntryView } from 'shared/contracts/release-log';
@@ -16,7 +17,7 @@ export type RegistryState =
 const everyMs = 2_000;
 
 /** What is live, read again and again while the page is seen. */
-export function useRegistry(): { state: RegistryState; refresh: () => Promise<void> } {
+export function useRegistry(): { state: RegistryState; refresh: () => Promise<void>; leave: () => void } {
   const [state, setState] = useState<RegistryState>({ status: 'loading' });
 
   const refresh = useCallback(async () => {
@@ -39,5 +40,10 @@ export function useRegistry(): { state: RegistryState; refresh: () => Promise<vo
     return () => clearInterval(timer);
   }, [refresh]);
 
-  return { state, refresh };
+  const leave = () =>
+    void call(signOut, {}).then(
+      () => window.location.reload(),
+      ({ message }: Error) => setState({ status: 'failed', message }),
+    );
+  return { state, refresh, leave };
 }

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { ApiError } from '../../http/client';
+import { Button } from '../button/button';
+import { TextField } from '../text-field/text-field';
+import { codeFormCopy } from './code-form.copy.es';
+import styles from './code-form.module.css';
+
+const shapes = { time: /^\d{6}$/, recovery: /^[a-z2-7]{24}$/i } as const;
+const inputs = { time: { autoComplete: 'one-time-code', inputMode: 'numeric' }, recovery: { autoComplete: 'off', inputMode: 'text' } } as const;
+
+interface Props {
+  readonly kind: keyof typeof shapes;
+  readonly submit: string;
+  /** There is something to read first. */
+  readonly later?: boolean;
+  readonly send: (code: string) => Promise<unknown>;
+  readonly onFailure?: (error: unknown, show: (failure: ApiError) => void) => void;
+}
+
+function showOrThrow(error: unknown, show: (failure: ApiError) => void): void {
+  if (!(error instanceof ApiError)) throw error;
+  show(error);
+}
+
+/** A field for a code. What is wrong with it stands beside it, where the keyboard goes too. */
+export function CodeForm({ kind, submit, later = false, send, onFailure = showOrThrow }: Props) {
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!later) field.current?.focus();
+  }, [later]);
+
+  async function onSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    field.current?.focus();
+    const typed = code.replaceAll(/[\s-]/g, '');
+    if (busy) return;
+    setProblem(shapes[kind].test(typed) ? undefined : codeFormCopy[kind].incomplete);
+    if (!shapes[kind].test(typed)) return;
+    setBusy(true);
+    try {
+      await send(typed);
+    } catch (error) {
+      onFailure(error, ({ message }) => setProblem(message));
+    } finally {
+      setBusy(false);
+      field.current?.select();
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <TextField
+        {...inputs[kind]}
+        ref={field}
+        id="codigo"
+        label={codeFormCopy[kind].label}
+        error={problem}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        // Whoever holds Enter down means it once.
+        onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
+      />
+      <Button type="submit" size="large" wide busy={busy}>{submit}</Button>
+    </form>
+  );
+}
