@@ -32,6 +32,9 @@ export function callForFile<E extends Endpoint>(endpoint: E, input: InputOf<E>):
   return exchange(endpoint, input, (response) => response.blob());
 }
 
+/** Whether a second factor is asked for anew. */
+export const isProofNeeded = (error: unknown): error is ApiError => error instanceof ApiError && (error.code === 'proof_needed' || error.code === 'sign_in_needed');
+
 type Read<Answer> = (response: Response) => Promise<Answer>;
 
 async function exchange<Answer>(endpoint: Endpoint, input: unknown, read: Read<Answer>, options: CallOptions = {}): Promise<Answer> {
@@ -44,8 +47,7 @@ async function exchange<Answer>(endpoint: Endpoint, input: unknown, read: Read<A
   } catch (error) {
     if (!(error instanceof ApiError)) options.signal?.throwIfAborted();
     // Whoever is asked for a second factor anew has not tried in vain.
-    const asked = error instanceof ApiError && (error.code === 'proof_needed' || error.code === 'sign_in_needed');
-    if (endpoint.method !== 'GET' && !asked) failedAct('form_failed');
+    if (endpoint.method !== 'GET' && !isProofNeeded(error)) failedAct('form_failed');
     throw error instanceof ApiError ? error : new ApiError(limit.aborted ? 'timeout' : 'network', { cause: error });
   }
 }

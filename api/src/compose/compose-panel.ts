@@ -20,7 +20,6 @@ import { purgeOldEvents } from '../conversations/events/purge-old-events';
 import { tasksModule } from '../conversations/tasks/tasks.module';
 import type { Demos } from '../demos/demos';
 import { requireOperator } from '../platform/operator';
-import { DomainError } from '../platform/errors';
 import { findInternalClinic } from '../platform/internal-clinic';
 import type { Services } from '../platform/services';
 import { clientNetwork } from '../platform/web/client-network';
@@ -85,14 +84,8 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     clinicOf: async (request: Request): Promise<string | null> => (origins.serves(request, 'panel') ? auth.access.clinic(request, { touch: false }).then(({ clinicId }) => clinicId, () => null) : null),
     /** The person who is signed in, with both factors; null when nobody is. */
     signedInPerson: async (request: Request): Promise<SignedInPerson | null> => {
-      if (!origins.serves(request, 'panel')) return null;
-      try {
-        const session = await auth.access.session(request);
-        return session.secondFactor ? { ...session, requireProof: () => auth.access.requireProof(session) } : null;
-      } catch (error) {
-        if (error instanceof DomainError && error.code === 'not_signed_in') return null;
-        throw error;
-      }
+      const session = origins.serves(request, 'panel') ? await auth.access.findSession(request) : undefined;
+      return session?.secondFactor === true ? { ...session, requireProof: () => auth.access.requireProof(session) } : null;
     },
   };
 }

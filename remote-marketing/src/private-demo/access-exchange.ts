@@ -35,15 +35,6 @@ export function logStart(code: string): void {
 
 function sentenceFor(error: unknown): string {
   if (!(error instanceof ApiError)) return errors.invalidAnswer;
-  switch (error.kind) {
-    case 'timeout':
-      return errors.timeout;
-    case 'refused':
-      return error.details[0]?.message ?? (error.message || errors.invalid);
-    case 'network':
-    case 'not_json':
-      return errors.unreachable;
-    default:
-      return errors.invalidAnswer;
-  }
+  const refused = error.details[0]?.message ?? (error.message || errors.invalid);
+  return { timeout: errors.timeout, refused, network: errors.unreachable, not_json: errors.unreachable, invalid_answer: errors.invalidAnswer }[error.kind];
 }

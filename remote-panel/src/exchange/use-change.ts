@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react';
 import type { ApiError } from 'shared/http/client';
-import { ProofContext } from '../session/proof';
+import { ProofContext } from '../session/may';
 import { useFailure } from '../session/session-lost';
 
 /** One change at a time, with what came of the last one: a sentence for a person. `afterwards` runs whatever came of it. */

@@ -1,6 +1,6 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { proveAgain, signInAgainPath } from '../../contracts/auth';
-import { ApiError, call } from '../../http/client';
+import { call, isProofNeeded } from '../../http/client';
 import { ButtonLink } from '../button-link/button-link';
 import { CodeForm } from '../code-form/code-form';
 import { Dialog } from '../dialog/dialog';
@@ -19,7 +19,7 @@ export function useProof(onSignIn: () => void): { readonly proven: Proven; reado
   const proven: Proven = useCallback(
     (work) =>
       work().catch((error: unknown) => {
-        if (!(error instanceof ApiError) || (error.code !== 'proof_needed' && error.code !== 'sign_in_needed')) throw error;
+        if (!isProofNeeded(error)) throw error;
         const byApp = error.code === 'proof_needed';
         return new Promise((resolve, reject) => setWaiting((before) => [...before, { byApp, goOn: () => resolve(work()), giveUp: () => reject(error) }]));
       }),

@@ -40,10 +40,6 @@ export function useRegistry(): { state: RegistryState; refresh: () => Promise<vo
     return () => clearInterval(timer);
   }, [refresh]);
 
-  const leave = () =>
-    void call(signOut, {}).then(
-      () => window.location.reload(),
-      ({ message }: Error) => setState({ status: 'failed', message }),
-    );
+  const leave = () => void call(signOut, {}).then(() => window.location.reload(), ({ message }: Error) => setState({ status: 'failed', message }));
   return { state, refresh, leave };
 }

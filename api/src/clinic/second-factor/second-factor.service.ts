@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors';
 import type { Limits } from '../../platform/limits';
 import { decrypt, encrypt } from '../../platform/sealing/cipher';
 import type { Uses } from '../../platform/uses';
-import { findClinicOf, type SessionRow } from '../sign-in/session.repository';
+import type { SessionRow } from '../sign-in/session.repository';
 import type { SessionService } from '../sign-in/session.service';
 import { findFactor, insertFactor, storeRecoveryHashes, useRecoveryHash, useStep } from './factor.repository';
 import { enrolmentOf, newRecoveryCode, stepOf } from './time-codes';
@@ -30,7 +30,7 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
   /** Of one session: whoever signs in beside somebody does not learn what that person enrols. 160 bits, as RFC 4226 wants. */
   const newSecretOf = ({ idHash }: SessionRow) => mac('secret', idHash.toString('hex')).subarray(0, 20);
   const recoveryHash = (userId: string, code: string) => mac('recovery', userId, code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''));
-  const note = async ({ userId, idHash }: SessionRow, action: string) => audit.record({ actor: userId, action, subject: userId, clinicId: (await findClinicOf(database, idHash)) ?? undefined });
+  const note = ({ userId, meantFor }: SessionRow, action: string) => audit.record({ actor: userId, action, subject: userId, clinicId: meantFor ?? undefined });
 
   /** Uses a code up. @returns what was done, for the trail; null for a wrong code */
   async function accept(tx: Queryable, session: SessionRow, code: string, recoveryCodes: readonly string[]): Promise<string | null> {

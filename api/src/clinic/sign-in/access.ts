@@ -16,10 +16,13 @@ interface Dependencies extends Uses<'clock' | 'audit'> { readonly cookies: AuthC
 export function createAccess({ cookies, sessions, audit, clock }: Dependencies) {
   const refused = createNotedLately(clock);
 
+  async function findSession(request: Request, options?: { readonly touch?: boolean }): Promise<SessionRow | undefined> {
+    const { sessionToken } = cookies.read(request);
+    return sessionToken === undefined ? undefined : sessions.find(sessionToken, options);
+  }
   /** @throws {DomainError} `not_signed_in` */
   async function session(request: Request, options?: { readonly touch?: boolean }): Promise<SessionRow> {
-    const { sessionToken } = cookies.read(request);
-    const found = sessionToken === undefined ? undefined : await sessions.find(sessionToken, options);
+    const found = await findSession(request, options);
     if (found === undefined) throw new DomainError('not_signed_in');
     return found;
   }
@@ -49,7 +52,7 @@ export function createAccess({ cookies, sessions, audit, clock }: Dependencies) 
   function requireProof({ provedAt, hasApp }: SessionRow): void {
     if (clock.now().getTime() - (provedAt?.getTime() ?? 0) > sessionLimits.proofMs) throw new DomainError(hasApp ? 'proof_needed' : 'sign_in_needed');
   }
-  return { requireProof, session: (request: Request) => session(request), person: (request: Request) => person(request), clinic };
+  return { requireProof, findSession: (request: Request) => findSession(request), session: (request: Request) => session(request), person: (request: Request) => person(request), clinic };
 }
 
 /** The clinic and the person that the page shows; one that says neither is of whoever is signed in. */

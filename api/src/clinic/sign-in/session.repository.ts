@@ -15,6 +15,8 @@ export interface SessionRow extends Person {
   /** Whether an authenticator app is enrolled here. */
   readonly hasApp: boolean;
   readonly browser: string;
+  /** The clinic that it will work for, also while the second factor is awaited. */
+  readonly meantFor: string | null;
   readonly clinicId: string | null;
   readonly clinicSlug: string | null;
   readonly clinicName: string | null;
@@ -36,10 +38,6 @@ export async function insertSession(tx: Queryable, { idHash, userId, provedAt, b
   return row?.clinicId ?? null;
 }
 
-export async function findClinicOf(database: Queryable, idHash: Buffer): Promise<string | null> {
-  return (await database.query<{ clinicId: string | null }>('SELECT clinic_id AS "clinicId" FROM session WHERE id_hash = $1', [idHash]))[0]?.clinicId ?? null;
-}
-
 /** Works for this clinic from now on, and with it whatever session of the person worked for none. Their streams end. */
 export async function turnSession(tx: Queryable, { idHash, userId }: Pick<SessionRow, 'idHash' | 'userId'>, clinicId: string, now: Date): Promise<void> {
   await tx.query(
@@ -51,7 +49,7 @@ export async function turnSession(tx: Queryable, { idHash, userId }: Pick<Sessio
 
 export async function findSession(database: Queryable, idHash: Buffer, now: Date, seenAfter: Date): Promise<SessionRow | undefined> {
   return (await database.query<SessionRow>(
-    `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", u.issuer, u.subject, u.email, u.email_verified AS "emailVerified", u.name AS "userName", s.proved_at IS NOT NULL AS "secondFactor", s.proved_at AS "provedAt", s.browser,
+    `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", u.issuer, u.subject, u.email, u.email_verified AS "emailVerified", u.name AS "userName", s.proved_at IS NOT NULL AS "secondFactor", s.proved_at AS "provedAt", s.browser, s.clinic_id AS "meantFor",
             EXISTS (SELECT FROM staff_factor f WHERE f.user_id = u.id) AS "hasApp",
             m.clinic_id AS "clinicId", m.role, m.morning_mail AS "morningMail", c.slug AS "clinicSlug", c.name AS "clinicName"
        FROM session s

@@ -15,22 +15,13 @@ interface Dependencies {
 export function staffModule({ staff, access, limitInvitations }: Dependencies): Router {
   const router = Router();
   bind(router, listStaff, async (_input, { request }) => staff.list((await access.clinic(request)).clinicId));
-  bind(router, chooseMorningMail, async ({ on }, { request }) => {
-    const { clinicId, userId } = await access.clinic(request);
-    await staff.chooseMorningMail(clinicId, userId, on);
-  });
+  bind(router, chooseMorningMail, ({ on }, { request }) => access.clinic(request).then(({ clinicId, userId }) => staff.chooseMorningMail(clinicId, userId, on)));
   bind(router, inviteStaff, async ({ email, role }, { request }) => {
     const owner = await access.clinic(request);
     await limitInvitations(owner.clinicId);
     return staff.invite(owner.clinicId, { email, role }, owner);
   });
-  bind(router, withdrawInvitation, async ({ id }, { request }) => {
-    const owner = await access.clinic(request);
-    await staff.withdraw(owner.clinicId, id, owner);
-  });
-  bind(router, removeStaff, async ({ userId }, { request }) => {
-    const owner = await access.clinic(request);
-    await staff.remove(owner.clinicId, userId, owner);
-  });
+  bind(router, withdrawInvitation, ({ id }, { request }) => access.clinic(request).then((owner) => staff.withdraw(owner.clinicId, id, owner)));
+  bind(router, removeStaff, ({ userId }, { request }) => access.clinic(request).then((owner) => staff.remove(owner.clinicId, userId, owner)));
   return router;
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../error-code';
 
@@ -29,13 +29,7 @@ export function createFileAnchor(folder: string, name: string) {
     async keep({ place, mac }: Head): Promise<void> {
       mkdirSync(folder, { recursive: true });
       const draft = `${file}.${process.pid}`;
-      const handle = await open(draft, 'w', 0o600);
-      try {
-        await handle.writeFile(`${place} ${mac}\n`);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
+      await writeFile(draft, `${place} ${mac}\n`, { mode: 0o600, flush: true });
       await rename(draft, file);
     },
   };

@@ -69,22 +69,17 @@ export function nextTurn(state: DialogueState, event: DialogueEvent): Turn {
 }
 
 function afterCaller(state: DialogueState): Turn {
-  switch (state.step) {
-    case 'greeting':
-      return say(state, 'benefits', 'benefits');
-    case 'benefits':
-      return say(state, 'price', 'price');
-    case 'price':
-      return { state, command: { type: 'findSlot', wanted: {} } };
-    case 'offering':
-      return state.slot === undefined ? { state } : { state, command: { type: 'book', slot: state.slot, name: state.name } };
-    case 'closing':
-      return say(state, 'goodbye', 'goodbye');
-    case 'waiting':
-    case 'goodbye':
-      return { state };
-  }
+  const { step, slot, name } = state;
+  if (step === 'price') return { state, command: { type: 'findSlot', wanted: {} } };
+  if (step === 'offering' && slot !== undefined) return { state, command: { type: 'book', slot, name } };
+  const next = ({ greeting: 'benefits', benefits: 'price', closing: 'goodbye', waiting: null, offering: null, goodbye: null } as const)[step];
+  return next === null ? { state } : say(state, next, next);
 }
+
+/** What is said to a topic, and where the conversation is then. */
+const answers = new Map<string, readonly [DialogueState['step'], Utterance]>([
+  ['price', ['price', 'price']], ['hours', ['price', 'hours']], ['person', ['closing', 'person']], ['thanks', ['goodbye', 'goodbye']], ['hello', ['benefits', 'benefits']],
+]);
 
 /** Answers what was written. A time that is named is looked for; what is not understood changes nothing. */
 function afterWriting(state: DialogueState, { answer, topic, wanted }: WrittenLine): Turn {
@@ -92,23 +87,8 @@ function afterWriting(state: DialogueState, { answer, topic, wanted }: WrittenLi
   if (saysWhen(wanted)) return look();
   if (answer === 'yes') return state.step === 'closing' ? say(state, 'greeting', 'whatElse') : afterCaller(state);
   if (answer === 'no') return state.step === 'closing' ? say(state, 'goodbye', 'goodbye') : say(state, 'greeting', 'whatElse');
-  switch (topic) {
-    case 'price':
-      return say(state, 'price', 'price');
-    case 'hours':
-      return say(state, 'price', 'hours');
-    case 'pain':
-      return look(['urgent']);
-    case 'person':
-      return say(state, 'closing', 'person');
-    case 'thanks':
-      return say(state, 'goodbye', 'goodbye');
-    case 'hello':
-      return say(state, 'benefits', 'benefits');
-    case 'unknown':
-      return say(state, state.step === 'waiting' ? 'greeting' : state.step, 'notUnderstood');
-    // An appointment, or a treatment that begins with one.
-    default:
-      return look();
-  }
+  if (topic === 'unknown') return say(state, state.step === 'waiting' ? 'greeting' : state.step, 'notUnderstood');
+  const known = answers.get(topic);
+  // Everything else is an appointment, or a treatment that begins with one.
+  return known === undefined ? look(topic === 'pain' ? ['urgent'] : []) : say(state, ...known);
 }
