@@ -439,16 +439,6 @@ CREATE TABLE agent_answer (
   received_at timestamptz NOT NULL
 );
 
--- Whoever erases a conversation erases what is left of its webhooks too.
-CREATE FUNCTION erase_webhook_bodies() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE webhook_delivery SET body_sealed = NULL
-   WHERE processed_at IS NOT NULL AND body_sealed IS NOT NULL AND subject_id = coalesce(to_jsonb(OLD) ->> 'provider_call_id', to_jsonb(OLD) ->> 'provider_chat_id');
-  RETURN NULL;
-END $$;
-CREATE TRIGGER webhook_bodies AFTER DELETE ON call FOR EACH ROW EXECUTE FUNCTION erase_webhook_bodies();
-CREATE TRIGGER webhook_bodies AFTER DELETE ON chat_thread FOR EACH ROW EXECUTE FUNCTION erase_webhook_bodies();
-
 -- What the assistant has noted in a call for somebody to attend to: a booking that failed, a request to be called back. By the
 -- provider's id of the call, because the call itself may be reported later, or never.
 CREATE TABLE call_request (
@@ -478,19 +468,19 @@ CREATE TABLE task_state (
   PRIMARY KEY (clinic_id, task_id)
 );
 
--- Whoever erases a conversation erases what was noted about it.
-CREATE FUNCTION erase_tasks() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Whoever erases a conversation erases what is left of its webhooks, and what was noted about it.
+CREATE FUNCTION erase_traces() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  UPDATE webhook_delivery SET body_sealed = NULL
+   WHERE processed_at IS NOT NULL AND body_sealed IS NOT NULL AND subject_id = coalesce(to_jsonb(OLD) ->> 'provider_call_id', to_jsonb(OLD) ->> 'provider_chat_id');
   IF TG_TABLE_NAME = 'call' THEN
     DELETE FROM call_request WHERE clinic_id = OLD.clinic_id AND provider_call_id = OLD.provider_call_id;
-    DELETE FROM task_state WHERE clinic_id = OLD.clinic_id AND task_id = 'call:' || OLD.provider_call_id;
-  ELSE
-    DELETE FROM task_state WHERE clinic_id = OLD.clinic_id AND task_id = 'chat:' || OLD.id;
   END IF;
+  DELETE FROM task_state WHERE clinic_id = OLD.clinic_id AND task_id = CASE TG_TABLE_NAME WHEN 'call' THEN 'call:' || (to_jsonb(OLD) ->> 'provider_call_id') ELSE 'chat:' || OLD.id END;
   RETURN NULL;
 END $$;
-CREATE TRIGGER tasks AFTER DELETE ON call FOR EACH ROW EXECUTE FUNCTION erase_tasks();
-CREATE TRIGGER tasks AFTER DELETE ON chat_thread FOR EACH ROW EXECUTE FUNCTION erase_tasks();
+CREATE TRIGGER traces AFTER DELETE ON call FOR EACH ROW EXECUTE FUNCTION erase_traces();
+CREATE TRIGGER traces AFTER DELETE ON chat_thread FOR EACH ROW EXECUTE FUNCTION erase_traces();
 
 -- The second wall behind the queries' own filters: rows of a clinic are seen only in a transaction that named it.
 -- webhook_delivery has no wall, because the clinic is not known until the body has been read.
@@ -506,28 +496,12 @@ END $$;
 
 -- The calls that the panel reads, with the reader's rights (security_invoker), so that the wall holds here too.
 CREATE VIEW call_history WITH (security_invoker = true) AS
-  SELECT id,
-         clinic_id,
-         coalesce(started_at, created_at)::timestamptz(3) AS started_at,
-         duration_ms,
-         status,
-         call_type,
+  SELECT id, clinic_id, coalesce(started_at, created_at)::timestamptz(3) AS started_at, duration_ms, status, call_type,
          -- Calls that never became a conversation count nowhere.
          (status <> 'registered' AND coalesce(disconnection_reason, '') NOT IN
            ('error_user_not_joined', 'registered_call_timeout', 'no_valid_payment', 'concurrency_limit_reached')) AS counted,
-         analysed_at,
-         successful,
-         resolution_completed,
-         problem_category,
-         reserved_appointment,
-         satisfaction_score::float8 AS satisfaction_score,
-         sample,
-         provider_call_id,
-         patient_hash,
-         search,
-         from_number_sealed,
-         summary_sealed,
-         recording_url_sealed
+         analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score::float8 AS satisfaction_score,
+         sample, provider_call_id, patient_hash, search, from_number_sealed, summary_sealed, recording_url_sealed
     FROM call;
 
 -- Demos --------------------------------------------------------------------------------------------------------------

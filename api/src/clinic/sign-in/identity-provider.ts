@@ -30,15 +30,13 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
   const { protocol, hostname } = new URL(issuer);
   const execute = protocol === 'http:' && /^(?:(?:.+\.)?localhost|127\.0\.0\.1)$/.test(hostname) ? [allowInsecureRequests] : [];
 
-  async function configuration(): Promise<Configuration> {
+  function configuration(): Promise<Configuration> {
     found ??= discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 10, ...(fetchIssuer === undefined ? {} : { [customFetch]: fetchIssuer }) });
-    try {
-      return await found;
-    } catch {
+    return found.catch(() => {
       // A failed discovery is asked again next time.
       found = undefined;
       throw new DomainError('service_unavailable');
-    }
+    });
   }
 
   return {

@@ -38,17 +38,10 @@ export function holdConversation(options: Dependencies) {
     if (stopped) return;
     const { state, command } = nextTurn(dialogue, event);
     dialogue = state;
-    switch (command?.type) {
-      case 'say':
-        return speak(command.utterances);
-      case 'findSlot':
-        return void options.findSlot(command.wanted).then((slot) => take({ type: 'slotFound', slot }));
-      case 'book':
-        return void options.book(command.slot, command.name).then((booked) => take({ type: 'bookingAnswered', booked }));
-      case 'hangUp':
-        return options.onHangUp();
-      case undefined:
-    }
+    if (command?.type === 'say') speak(command.utterances);
+    if (command?.type === 'findSlot') void options.findSlot(command.wanted).then((slot) => take({ type: 'slotFound', slot }));
+    if (command?.type === 'book') void options.book(command.slot, command.name).then((booked) => take({ type: 'bookingAnswered', booked }));
+    if (command?.type === 'hangUp') options.onHangUp();
   }
 
   function speak(names: readonly (keyof typeof utterances)[]): void {
