@@ -60,13 +60,8 @@ export function createIdTokenVerifier({ issuers, clientId, keys, clock }: IdToke
       if (person.nonce !== nonce) throw new DomainError('sign_in_failed');
       return { issuer: issuers[0], subject: person.sub, email: person.email, emailVerified: person.email_verified, name: person.name ?? null, provedAt: saysTwoFactors(person.amr ?? []) ? new Date(Math.min(clock.now().getTime(), person.auth_time * 1_000)) : null };
     } catch (error) {
-      throw asRefusal(error);
+      if (error instanceof errors.JWKSTimeout || error instanceof TypeError) throw new DomainError('service_unavailable');
+      throw error instanceof errors.JOSEError || error instanceof ValidationError ? new DomainError('sign_in_failed') : error;
     }
   };
-}
-
-function asRefusal(error: unknown): unknown {
-  if (error instanceof errors.JWKSTimeout || error instanceof TypeError) return new DomainError('service_unavailable');
-  if (error instanceof errors.JOSEError || error instanceof ValidationError) return new DomainError('sign_in_failed');
-  return error;
 }

@@ -4,15 +4,8 @@ import { bind } from '../../platform/http';
 import type { Access } from '../sign-in/access';
 import type { StaffService } from './staff.service';
 
-interface Dependencies {
-  readonly staff: StaffService;
-  readonly access: Pick<Access, 'clinic'>;
-  /** @throws {DomainError} `too_many_requests` */
-  readonly limitInvitations: (clinicId: string) => Promise<void>;
-}
-
 /** The owner's screen, and what each person chooses for themselves. The clinic is the session's, so an owner can name nobody of another clinic. */
-export function staffModule({ staff, access, limitInvitations }: Dependencies): Router {
+export function staffModule({ staff, access, limitInvitations }: { readonly staff: StaffService; readonly access: Pick<Access, 'clinic'>; readonly limitInvitations: (clinicId: string) => Promise<void> }): Router {
   const router = Router();
   bind(router, listStaff, async (_input, { request }) => staff.list((await access.clinic(request)).clinicId));
   bind(router, chooseMorningMail, ({ on }, { request }) => access.clinic(request).then(({ clinicId, userId }) => staff.chooseMorningMail(clinicId, userId, on)));

@@ -50,7 +50,7 @@ function requestIdOf({ locals }: Response): Pick<ErrorBody, 'requestId'> {
 function asRefusal(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const read = (name: string): unknown => (typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined);
-  const code = codeOfParserError[String(read('type'))];
+  const code = typeof read('type') === 'string' ? (codeOfParserError[String(read('type'))] ?? codeOfParserStatus[String(read('status'))]) : undefined;
   if (code !== undefined) return new DomainError(code);
   // An address like /%zz that cannot be decoded.
   if (error instanceof URIError || (read('status') === 400 && read('expose') === true)) return new DomainError('invalid_input');
@@ -58,15 +58,9 @@ function asRefusal(error: unknown): DomainError {
 }
 
 const codeOfParserError: Readonly<Record<string, ErrorCode>> = {
-  'entity.parse.failed': 'malformed_json',
   'entity.verify.failed': 'malformed_json',
-  'request.aborted': 'malformed_json',
-  'request.size.invalid': 'malformed_json',
   'stream.encoding.set': 'malformed_json',
   'stream.not.readable': 'malformed_json',
-  'entity.too.large': 'payload_too_large',
-  'parameters.too.many': 'payload_too_large',
   'querystring.parse.rangeError': 'invalid_input',
-  'encoding.unsupported': 'unsupported_media_type',
-  'charset.unsupported': 'unsupported_media_type',
 };
+const codeOfParserStatus: Readonly<Record<string, ErrorCode>> = { 400: 'malformed_json', 413: 'payload_too_large', 415: 'unsupported_media_type' };
