@@ -27,7 +27,7 @@ test('a file that asks for a code comes by itself once it is given, and the pane
   await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();
 });
 
-test('whoever has the provider’s second factor signs in there again, and is back where they were, in the panel and at /ops', async ({ page, ownSite }) => {
+test('whoever has the provider’s second factor signs in there again, and is back where they were, in the panel and at /ops, where they sign out', async ({ page, ownSite }) => {
   const asked = page.getByRole('dialog', { name: 'Confirma que eres tú' });
   const goAndComeBack = async () => {
     await expectAccessible(page, 'asking to sign in again');
