@@ -2,8 +2,7 @@ import { Option } from 'commander';
 import { addClinic, changeClinic, clinicChanges, listClinics } from 'shared/contracts/demo-admin';
 import { UsageError, type Given, type Line } from 'shared/tooling/release/command-line';
 import { asking } from './asking';
-import { readImage } from './image';
-import { readRecord } from './rows';
+import { readImage, readRecord } from './rows';
 import { table } from './table';
 
 /** Option of the command line and field of the clinic. */

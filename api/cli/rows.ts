@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { array, object } from 'yup';
@@ -22,10 +23,22 @@ export async function readRecord(file: string): Promise<Record<string, unknown>>
 }
 
 /** @throws naming the file that cannot be read */
-export function readText(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((cause: unknown) => {
+const readBytes = (file: string): Promise<Buffer> =>
+  readFile(file).catch((cause: unknown) => {
     throw new Error(`${file} cannot be read`, { cause });
   });
+export const readText = async (file: string): Promise<string> => (await readBytes(file)).toString('utf8');
+
+const imageTypes: Readonly<Record<string, string>> = { '.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.webp': 'image/webp', '.svg': 'image/svg+xml' };
+const maxImageBytes = 40_000;
+
+/** A small image as an address that holds all of it, so that it is shown without being kept anywhere else. */
+export async function readImage(file: string): Promise<string> {
+  const type = imageTypes[path.extname(file).toLowerCase()];
+  if (type === undefined) throw new Error(`${file} is no .png, .jpg, .webp or .svg`);
+  const bytes = await readBytes(file);
+  if (bytes.length > maxImageBytes) throw new Error(`${file} has ${bytes.length} bytes, and a logo may have ${maxImageBytes}`);
+  return `data:${type};base64,${bytes.toString('base64')}`;
 }
 
 function jsonOf(file: string, content: string): unknown {

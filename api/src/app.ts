@@ -1,9 +1,7 @@
 import type { Express, Router } from 'express';
 import type { PageData } from 'shared/contracts/composition';
-import { composeContact } from './compose/compose-contact';
-import { composeDemos, featuresWith } from './compose/compose-demos';
-import { composePanel } from './compose/compose-panel';
-import { composePatients } from './compose/compose-patients';
+import { composeContact, composeDemos, featuresWith } from './compose/compose-demos';
+import { composePanel, composePatients } from './compose/compose-panel';
 import { composeSite } from './compose/compose-site';
 import { openApiModule, servedContract } from './openapi/openapi.module';
 import type { Services } from './platform/services';

@@ -10,7 +10,7 @@ import { appointmentsOf } from './conversations/agenda/appointments';
 import { noteCallRequest } from './conversations/agenda/call-requests';
 import { recordCall } from './conversations/calls/calls.repository';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
-import { composePatients } from './compose/compose-patients';
+import { composePatients } from './compose/compose-panel';
 import { createEventSource } from './conversations/events/event.repository';
 import { purgeOldEvents } from './conversations/events/purge-old-events';
 import { purgeDemonstrations } from './conversations/retention/purge-demonstrations';

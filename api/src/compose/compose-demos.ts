@@ -1,9 +1,15 @@
+import path from 'node:path';
+import type { Router } from 'express';
 import type { PageData } from 'shared/contracts/composition';
+import { contactModule } from '../contact/contact.module';
 import { exportContacts } from '../contact/contact.repository';
+import { createContactService } from '../contact/contact.service';
 import { createDemos, type Demos } from '../demos/demos';
 import { salesPath } from '../demos/sales.module';
 import { requireOperator } from '../platform/operator';
 import type { Services } from '../platform/services';
+import { legalModule } from '../site/legal/legal.module';
+import { legalParty } from '../site/legal/legal-document';
 import type { ProviderIdentity } from './compose-voice';
 
 type Features = PageData['features'];
@@ -35,4 +41,13 @@ export function featuresWith(demos: Pick<Demos, 'known'>, settled: Omit<Features
     if (features.knownDemos !== demos.known()) features = { ...settled, knownDemos: demos.known() };
     return features;
   };
+}
+
+/** Part of `app.ts`: requests for a demo, the end of their keeping, and the legal documents. */
+export function composeContact({ config, database, clock, limits, sealing, mailer, lifecycle, logger }: Services): Router[] {
+  const { enqueueMail } = mailer;
+  const contact = createContactService({ database, clock, limits, sealing, enqueueMail, key: config.keyFor('contact'), site: config.site, salesAddress: config.mail.sales });
+  lifecycle.repeat({ name: 'purge old contact requests', everyMs: 24 * 3_600_000, work: contact.purgeOld, logger });
+  const fontsFolder = path.join(config.projectRoot, 'api/assets/fonts');
+  return [contactModule({ contact, site: config.site }), legalModule({ party: legalParty(config), fontsFolder })];
 }

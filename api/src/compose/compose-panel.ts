@@ -6,7 +6,6 @@ import { analyticsModule } from '../conversations/figures/analytics.module';
 import { auditAdminModule } from '../clinic/audit/audit-admin.module';
 import { createAuth, type SignInSettings } from '../clinic/sign-in/auth';
 import { staffAdminModule } from '../clinic/staff/staff-admin.module';
-import type { SignedInPerson } from '../releases/access/operators';
 import { createLocalProvider } from '../sandbox/sign-in/local-provider';
 import { localPeople } from '../sandbox/sign-in/local-people.copy.es';
 import { callHistoryModule } from '../conversations/calls/call-history.module';
@@ -16,6 +15,8 @@ import { createEventHub } from '../conversations/events/event-hub';
 import { eventsModule } from '../conversations/events/events.module';
 import { figureRowsModule } from '../conversations/figures/figure-rows.module';
 import { sendMorningMails } from '../conversations/morning/morning-mail';
+import { purgeDemonstrations } from '../conversations/retention/purge-demonstrations';
+import { patientsAdminModule } from '../conversations/retention/patients-admin.module';
 import { purgeOldEvents } from '../conversations/events/purge-old-events';
 import { tasksModule } from '../conversations/tasks/tasks.module';
 import type { Demos } from '../demos/demos';
@@ -83,11 +84,17 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     /** The clinic of whoever is signed in; null for anybody else, and while nobody can say. */
     clinicOf: async (request: Request): Promise<string | null> => (origins.serves(request, 'panel') ? auth.access.clinic(request, { touch: false }).then(({ clinicId }) => clinicId, () => null) : null),
     /** The person who is signed in, with both factors; null when nobody is. */
-    signedInPerson: async (request: Request): Promise<SignedInPerson | null> => {
+    signedInPerson: async (request: Request) => {
       const session = origins.serves(request, 'panel') ? await auth.access.findSession(request) : undefined;
       return session?.secondFactor === true ? { ...session, requireProof: () => auth.access.requireProof(session) } : null;
     },
   };
+}
+
+/** Part of `app.ts`: the end of conversations, when they are old or when somebody asks. */
+export function composePatients({ config, database, clock, audit, encryption, lifecycle, logger }: Services): Router[] {
+  lifecycle.repeat({ name: 'purge old demonstrations', everyMs: 24 * hour, work: () => purgeDemonstrations({ database, clock }), logger });
+  return [patientsAdminModule({ database, clock, audit, index: encryption.index, requireOperator: requireOperator(config.opsToken) })];
 }
 
 /** Google where a client is configured; on a local start without one, a provider of our own. `config.ts` refuses a production start without Google. */

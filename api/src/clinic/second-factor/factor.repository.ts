@@ -15,9 +15,7 @@ export async function findFactor(tx: Queryable, userId: string): Promise<{ seale
   return (await tx.query<{ sealed: Buffer; recoveryCodesLeft: number }>('SELECT secret_sealed AS sealed, cardinality(recovery_hashes) AS "recoveryCodesLeft" FROM staff_factor WHERE user_id = $1', [userId]))[0];
 }
 
-export async function storeRecoveryHashes(tx: Queryable, userId: string, hashes: readonly Buffer[]): Promise<void> {
-  await tx.query('UPDATE staff_factor SET recovery_hashes = $2 WHERE user_id = $1', [userId, hashes]);
-}
+export const storeRecoveryHashes = (tx: Queryable, userId: string, hashes: readonly Buffer[]) => tx.query('UPDATE staff_factor SET recovery_hashes = $2 WHERE user_id = $1', [userId, hashes]);
 
 /** @returns false when a code of this step, or of a later one, was used before */
 export function useStep(tx: Queryable, userId: string, step: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { answerInvitation, endOtherSessions, endSession, getSession, giveSecondFactor, listSessions, proveAgain, renewRecoveryCodes, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic } from 'shared/contracts/auth';
+import { answerInvitation, chooseMorningMail, endOtherSessions, endSession, getSession, giveSecondFactor, inviteStaff, listSessions, listStaff, proveAgain, removeStaff, renewRecoveryCodes, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic, withdrawInvitation } from 'shared/contracts/auth';
 import { DomainError, orNotFound } from '../../platform/errors';
 import { bind } from '../../platform/http';
 import { isoMoments } from '../../platform/sealing/sealed-columns';
@@ -12,20 +12,23 @@ import type { SessionService } from './session.service';
 import type { SignInService } from './sign-in.service';
 import type { SecondFactorService } from '../second-factor/second-factor.service';
 import type { OwnClinics } from '../staff/own-clinics';
+import type { StaffService } from '../staff/staff.service';
 
 interface Dependencies {
   readonly signIn: SignInService;
   readonly factors: SecondFactorService;
   readonly ownClinics: OwnClinics;
+  readonly staff: StaffService;
   readonly sessions: SessionService;
   readonly cookies: AuthCookies;
   readonly access: Access;
   readonly company: Company;
   /** Refuses an address that tries too often. @throws {DomainError} `too_many_requests` */
   readonly limitSignIns: (request: Request) => Promise<void>;
+  readonly limitInvitations: (clinicId: string) => Promise<void>;
 }
 
-export function authModule({ signIn, factors, ownClinics, sessions, cookies, access, company, limitSignIns }: Dependencies): Router {
+export function authModule({ signIn, factors, ownClinics, staff, sessions, cookies, access, company, limitSignIns, limitInvitations }: Dependencies): Router {
   const router = Router();
   bind(router, startGoogleSignIn, async (_input, { request, response }) => {
     await limitSignIns(request);
@@ -96,6 +99,17 @@ export function authModule({ signIn, factors, ownClinics, sessions, cookies, acc
   bind(router, endOtherSessions, async (_input, { request }) => void (await sessions.endOwn(await access.person(request))));
   bind(router, turnToClinic, async ({ id }, { request }) => ownClinics.turnTo(await access.person(request), id));
   bind(router, answerInvitation, async (answer, { request }) => ownClinics.answer(await access.person(request), answer));
+
+  // The owner's screen, and what each person chooses for themselves. The clinic is the session's, so an owner can name nobody of another clinic.
+  bind(router, listStaff, async (_input, { request }) => staff.list((await access.clinic(request)).clinicId));
+  bind(router, chooseMorningMail, ({ on }, { request }) => access.clinic(request).then(({ clinicId, userId }) => staff.chooseMorningMail(clinicId, userId, on)));
+  bind(router, inviteStaff, async (invitation, { request }) => {
+    const owner = await access.clinic(request);
+    await limitInvitations(owner.clinicId);
+    return staff.invite(owner.clinicId, invitation, owner);
+  });
+  bind(router, withdrawInvitation, ({ id }, { request }) => access.clinic(request).then((owner) => staff.withdraw(owner.clinicId, id, owner)));
+  bind(router, removeStaff, ({ userId }, { request }) => access.clinic(request).then((owner) => staff.remove(owner.clinicId, userId, owner)));
 
   async function leave(request: Request, response: Response): Promise<void> {
     if (!sentByOwnPage(request)) {

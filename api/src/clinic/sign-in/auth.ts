@@ -11,7 +11,6 @@ import { createSignInService } from './sign-in.service';
 import { createSecondFactorService, type Dependencies as FactorDependencies } from '../second-factor/second-factor.service';
 import { createOwnClinics } from '../staff/own-clinics';
 import { invitationMail } from '../staff/staff.copy.es';
-import { staffModule } from '../staff/staff.module';
 import { createStaffService, type StaffDependencies } from '../staff/staff.service';
 
 export interface SignInSettings extends ProviderSettings {
@@ -48,7 +47,6 @@ export function createAuth(dependencies: Dependencies) {
   const router = Router();
   const service = createSignInService({ database, clock, audit, provider, verifyIdToken, sessions });
   const factors = createSecondFactorService({ ...dependencies, sessions, siteName: company.name });
-  router.use(authModule({ ...dependencies, signIn: service, factors, ownClinics: createOwnClinics({ database, clock, audit }), sessions, cookies, access }));
-  router.use(staffModule({ staff, access, limitInvitations: dependencies.limitInvitations }));
+  router.use(authModule({ ...dependencies, signIn: service, factors, ownClinics: createOwnClinics({ database, clock, audit }), staff, sessions, cookies, access }));
   return { router, access, sessions, staff };
 }

@@ -61,9 +61,7 @@ export async function findSession(database: Queryable, idHash: Buffer, now: Date
   ))[0];
 }
 
-export async function markSeen(database: Queryable, idHash: Buffer, now: Date): Promise<void> {
-  await database.query('UPDATE session SET seen_at = $2 WHERE id_hash = $1', [idHash, now]);
-}
+export const markSeen = (database: Queryable, idHash: Buffer, now: Date) => database.query('UPDATE session SET seen_at = $2 WHERE id_hash = $1', [idHash, now]);
 
 export function findSessionsOf(database: Queryable, userId: string, now: Date, seenAfter: Date): Promise<{ idHash: Buffer; browser: string; startedAt: Date; seenAt: Date }[]> {
   return database.query('SELECT id_hash AS "idHash", browser, created_at AS "startedAt", seen_at AS "seenAt" FROM session WHERE user_id = $1 AND expires_at > $2 AND seen_at > $3 ORDER BY created_at DESC, id_hash', [userId, now, seenAfter]);

@@ -1,4 +1,5 @@
 import express, { type RequestHandler } from 'express';
+import { DomainError } from '../errors';
 
 interface Options {
   /** Paths whose handlers read the bytes themselves: webhooks verify signatures over them, uploads are files. */
@@ -8,6 +9,12 @@ interface Options {
 }
 
 const usual = '64kb';
+
+/** Several times what our longest address needs: the return from the identity provider, with its code and state. */
+const maxAddressLength = 4_096;
+
+/** Everything behind this walks addresses of bounded length. @throws {DomainError} `address_too_long` */
+export const refuseLongAddresses: RequestHandler = ({ url }, _response, next) => next(url.length > maxAddressLength ? new DomainError('address_too_long') : undefined);
 
 /** Reads JSON bodies up to a limit. @throws body-parser errors, which `answerErrors` knows */
 export function readJsonBodies({ raw, large }: Options): RequestHandler {

@@ -2,12 +2,11 @@ import express, { type Express, type Request, type RequestHandler } from 'expres
 import { plainForms } from 'shared/contracts/plain-forms';
 import type { Services } from '../services';
 import { answerErrors, answerUnknown } from './answer-errors';
-import { readJsonBodies } from './body';
+import { readJsonBodies, refuseLongAddresses } from './body';
 import { compressAnswers } from './compress';
 import { guardAgainstCrossSite } from './cross-site-guard';
 import { healthRoutes } from './health';
 import { logRequests } from './request-log';
-import { refuseLongAddresses } from './long-addresses';
 import { createOrigins } from './origins';
 import { ownHosts, refuseForeignHosts } from './own-hosts';
 import { routesOf, type Route } from './routes';

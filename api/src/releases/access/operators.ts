@@ -21,15 +21,12 @@ export interface Operator extends Scope {
 /** What somebody may do, and to which apps. */
 export interface Scope { readonly actions: readonly OperatorAction[]; readonly apps: readonly AppName[] | 'all' }
 
-/** With the id of the row, and what throws `proof_needed` when the second factor was given too long ago. */
-export interface SignedInPerson extends Person { readonly userId: string; readonly requireProof: () => void }
-
 export interface Dependencies extends Uses<'clock' | 'audit'> {
   /** The token that a start keeps in `DATA_DIR`, or that the deployment sets; good for everything. Works without a database. */
   readonly rootToken: string;
   readonly access: Pick<Access, 'useToken' | 'operatorOf'>;
-  /** The person signed in with the panel's session; null when nobody is. */
-  readonly signedInPerson: (request: Request) => Promise<SignedInPerson | null>;
+  /** The person signed in with the panel's session, and what throws `proof_needed` when the second factor was given too long ago; null when nobody is. */
+  readonly signedInPerson: (request: Request) => Promise<(Person & { readonly userId: string; readonly requireProof: () => void }) | null>;
   /** Hears, at most once an hour, that the root token has changed something; null where that is nothing special. */
   readonly onRootToken: ((what: string) => Promise<void>) | null;
 }

@@ -31,27 +31,21 @@ const weekdays = {
   day5: 'viernes',
 } as const;
 
-const times = {
-  at0900: 'a las nueve.',
-  at0930: 'a las nueve y media.',
-  at1000: 'a las diez.',
-  at1030: 'a las diez y media.',
-  at1100: 'a las once.',
-  at1130: 'a las once y media.',
-  at1200: 'a las doce.',
-  at1230: 'a las doce y media.',
-  at1300: 'a la una.',
-  at1330: 'a la una y media.',
-  at1600: 'a las cuatro de la tarde.',
-  at1630: 'a las cuatro y media de la tarde.',
-  at1700: 'a las cinco de la tarde.',
-  at1730: 'a las cinco y media de la tarde.',
-  at1800: 'a las seis de la tarde.',
-  at1830: 'a las seis y media de la tarde.',
+const hours = {
+  '09': ['a las nueve', ''],
+  10: ['a las diez', ''],
+  11: ['a las once', ''],
+  12: ['a las doce', ''],
+  13: ['a la una', ''],
+  16: ['a las cuatro', ' de la tarde'],
+  17: ['a las cinco', ' de la tarde'],
+  18: ['a las seis', ' de la tarde'],
 } as const;
+type Time = `at${keyof typeof hours}${'00' | '30'}`;
+const times = Object.fromEntries(Object.entries(hours).flatMap(([hour, [said, part]]) => [[`at${hour}00`, `${said}${part}.`], [`at${hour}30`, `${said} y media${part}.`]])) as Record<Time, string>;
 
-export const utterances = { ...sentences, ...weekdays, ...times } as const;
-export type Utterance = keyof typeof utterances;
+export const utterances: Readonly<Record<Utterance, string>> = { ...sentences, ...weekdays, ...times };
+export type Utterance = keyof typeof sentences | keyof typeof weekdays | Time;
 
 /** Stands in the transcript for what the caller said: the sandbox hears that somebody speaks, not what; what is written it understands. */
 export function callerLine(seconds: number): string {
