@@ -1,13 +1,11 @@
 import { answerLine, addCommand, addSubject } from 'shared/tooling/release/command-line';
 import { runCommand } from 'shared/tooling/release/operator-client';
 import { auditLines } from './audit';
-import { bookingLines } from './bookings';
 import { clinicLines } from './clinics';
 import { codeLines } from './codes';
 import { fileLines } from './files';
-import { patientLines } from './patients';
+import { bookingLines, patientLines, webhookLines } from './kept';
 import { staffLines } from './staff';
-import { webhookLines } from './webhooks';
 
 /** Does what a command line of `npm run admin` says, and prints what came of it. */
 export const runAdminLine = (argv: readonly string[]) => runCommand(async () => {

@@ -1,0 +1,44 @@
+import { Option } from 'commander';
+import { freeBooking, listBookings } from 'shared/contracts/demo-admin';
+import { erasePatients } from 'shared/contracts/patients-admin';
+import { listWaitingWebhooks } from 'shared/contracts/webhook-admin';
+import { fitting, UsageError, type Line } from 'shared/tooling/release/command-line';
+import { asking, noClinic } from './asking';
+import { table } from './table';
+
+const erase = asking(erasePatients, ({ calls, chats, appointments, providerCalls }) => [
+  `Erased: ${calls} calls, ${chats} chats, ${appointments} appointments. What is younger than 25 hours stays: erase again tomorrow.`,
+  ...(providerCalls.length === 0 ? [] : ['The voice provider may hold recordings of its own. Delete them there:', ...providerCalls.map((id) => `  ${id}`)]),
+].join('\n'), noClinic);
+
+export const patientLines: readonly Line[] = [
+  { line: 'erase <clinic>', about: 'delete a patient’s calls, chats and appointments for good; all patients’ when a clinic leaves', example: 'patients erase oris --phone 600000000',
+    options: [new Option('--phone <number>', 'whose'), new Option('--name <text>', 'whose'), new Option('--everyone', 'all patients of the clinic'), new Option('--yes', 'it is meant')],
+    run: async (given) => {
+      if (given.everyone === true && given.yes !== true) throw new UsageError(`This deletes every conversation of ${String(given.clinic)} for good. Say --yes if that is meant.`);
+      return erase(given);
+    } },
+];
+
+export const webhookLines: readonly Line[] = [
+  { line: 'waiting', about: 'those of agents that are no clinic’s (add the clinic with --agent), and those that fail again and again', example: 'webhooks waiting',
+    run: asking(listWaitingWebhooks, ({ keptDays, unclaimed, failing }) => {
+      const deletedOn = (received: string) => new Date(Date.parse(received) + keptDays * 24 * 3_600_000).toISOString().slice(0, 10);
+      const parts = [
+        ...(unclaimed.length === 0 ? [] : [table(['AGENT OF NO CLINIC', 'WEBHOOKS', 'SINCE', 'DELETED FROM'], unclaimed.map(({ agentId, webhooks, oldest }) => [agentId, String(webhooks), oldest, deletedOn(oldest)]))]),
+        ...(failing.length === 0 ? [] : [table(['FAILS', 'EVENT', 'TRIED', 'NEXT', 'DELETED ON', 'WHY'], failing.map((webhook) => [webhook.id, webhook.event, String(webhook.attempts), webhook.givenUp === null ? webhook.nextAttempt : 'given up; a start tries again', deletedOn(webhook.received), webhook.failure]))]),
+      ];
+      return parts.length === 0 ? 'No webhook waits.' : parts.join('\n\n');
+    }) },
+];
+
+export const bookingLines: readonly Line[] = [
+  { line: 'list', about: 'demos that are booked and still to come', example: 'bookings list',
+    run: asking(listBookings, ({ bookings }) => {
+      const rows = bookings.map(({ date, time, clinic, phone, code, id }) => [date, time, clinic, phone, code, id]);
+      return { answer: bookings, text: rows.length === 0 ? 'No demo is booked.' : table(['DAY', 'TIME', 'CLINIC', 'TELEPHONE', 'CODE', 'ID'], rows) };
+    }) },
+  { line: 'free <id>', about: 'cancel one, so that its slot can be booked again; call the booker, because a demo asks for no e-mail', example: 'bookings free 7f0c2d1e-7f5b-4a53-9a52-6f9f0f7d7f01',
+    arguments: { id: fitting((given) => freeBooking.input.isValidSync({ id: given }), 'an id of "bookings list"') },
+    run: asking(freeBooking, ({ date, time, clinic, phone }) => `${date} ${time} is free again. Call ${clinic}: ${phone}`, { not_found: 'No booking that is to come has the id {id}: npm run admin -- bookings list' }) },
+];
