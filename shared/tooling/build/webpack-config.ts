@@ -77,7 +77,7 @@ function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuratio
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
-    cache: {
+    cache: process.env.BUILD_CACHE === 'memory' ? { type: 'memory' } : {
       type: 'filesystem',
       cacheDirectory: path.join(root, 'node_modules/.cache/webpack'),
       // Every flag that changes the output is part of the name, or a cache of another kind of build would be used.
