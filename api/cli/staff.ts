@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { inviteClinicStaff, listClinicStaff, removeClinicStaff, resetStaffFactor } from 'shared/contracts/staff-admin';
+import { endStaffSessions, inviteClinicStaff, listClinicStaff, removeClinicStaff, resetStaffFactor } from 'shared/contracts/staff-admin';
 import { staffRoles } from 'shared/contracts/staff-rights';
 import { oneOf, type Line } from 'shared/tooling/release/command-line';
 import { asking, noClinic } from './asking';
@@ -24,4 +24,6 @@ export const staffLines: readonly Line[] = [
     run: asking(resetStaffFactor, '{email} is signed out everywhere and enrols an authenticator app at the next sign-in', {
       not_found: '{email} is not in the team of {clinic}, or has no authenticator app here: npm run admin -- staff list {clinic}, or - in its place for somebody of no clinic',
     }) },
+  { line: 'sign-out <who>', about: 'end all sessions of a person, by the address, or of everybody', example: 'staff sign-out eva@oris.example',
+    run: asking(endStaffSessions, ({ ended }, { who }) => `${String(who)}: ${ended === 1 ? '1 session' : `${ended} sessions`} ended`) },
 ];

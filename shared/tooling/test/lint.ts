@@ -8,7 +8,7 @@ const [folder] = process.argv.slice(2);
 /** Runs one linter of the project; resolves to whether it found nothing. */
 function lint(program: string, arguments_: readonly string[]): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    // With the room that is usual a linter collects what it has just made a third of its time.
+    // With the room that is usual a linter collects what it has just made for a fifth of its time.
     const child = spawn(process.execPath, ['--max-semi-space-size=64', path.join(root, 'node_modules', program), ...arguments_], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
     child.on('error', reject);
     child.on('close', (code) => resolve(code === 0));

@@ -76,6 +76,15 @@ export async function deleteSessions(database: Queryable, { idHash, userId, clin
   );
 }
 
+/** The same for everybody with this address, or for everybody. @returns whose they were */
+export async function deleteSessionsAt(database: Queryable, email: string | null): Promise<string[]> {
+  return (await database.query<{ userId: string }>(
+    `WITH gone AS (DELETE FROM session s USING staff_user u WHERE u.id = s.user_id AND ($1::text IS NULL OR u.email = $1) RETURNING s.id_hash, s.user_id)
+     SELECT pg_notify('session_ended', encode(id_hash, 'hex')), user_id AS "userId" FROM gone`,
+    [email],
+  )).map(({ userId }) => userId);
+}
+
 export function livingSessions(database: Queryable, idHashes: readonly Buffer[], now: Date, seenAfter: Date): Promise<{ idHash: Buffer; clinicId: string | null }[]> {
   return database.query('SELECT id_hash AS "idHash", clinic_id AS "clinicId" FROM session WHERE id_hash = ANY($1::bytea[]) AND expires_at > $2 AND seen_at > $3', [idHashes, now, seenAfter]);
 }

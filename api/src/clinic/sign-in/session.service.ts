@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database';
 import type { Uses } from '../../platform/uses';
 import { randomToken } from './identity-provider';
 import { secretHash } from './secret-hash';
-import { deleteSessions, findSession, findSessionsOf, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
+import { deleteSessions, deleteSessionsAt, findSession, findSessionsOf, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
 
 export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000, proofMs: 10 * 60_000 } as const;
 /** A session that was seen this recently is not written again. */
@@ -44,6 +44,7 @@ export function createSessionService({ database, clock, audit }: Uses<'database'
     endOwn,
     /** All of a person, or those that work for one clinic. */
     endAllOf: (tx: Queryable, userId: string, clinicId?: string): Promise<void> => deleteSessions(tx, { userId, clinicId }),
+    endAllAt: deleteSessionsAt,
     ofPerson: (userId: string) => findSessionsOf(database, userId, clock.now(), seenAfter(clock.now())),
     stillGood: (idHashes: readonly Buffer[]) => livingSessions(database, idHashes, clock.now(), seenAfter(clock.now())),
   };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { trailOfWork } from '../../../testing/audit-trail';
 import { Browser } from '../../../testing/browser';
-import { useStaffSite } from '../../../testing/staff-site';
+import { runProgram } from '../../../testing/program';
+import { staffOperatorToken, useStaffSite } from '../../../testing/staff-site';
 
 const world = useStaffSite();
 const untilCallback = (subject: string) => Browser.untilCallback(world.site.origin, subject);
@@ -162,5 +163,25 @@ describe('sign-out', () => {
     expect(answer.status).toBe(204);
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect((await session(browser)).status).toBe(200);
+  });
+});
+
+describe('an operator', () => {
+  const signOut = (who: string) => runProgram('api/cli/admin.ts', ['staff', 'sign-out', who], { SITE_URL: world.site.origin, OPS_TOKEN: staffOperatorToken });
+
+  test('ends the sessions of one person, or of everybody, and the trail says whose', async () => {
+    await world.database.query('DELETE FROM session');
+    const [one, other, stranger] = [new Browser(world.site.origin), new Browser(world.site.origin), new Browser(world.site.origin)];
+    await one.signIn('owner');
+    await other.signIn('owner');
+    await stranger.signIn('nobody');
+    const { user } = (await (await session(one)).json()) as { user: { id: string; email: string } };
+    expect(await signOut('nobody@elsewhere.example')).toMatchObject({ code: 0, out: expect.stringContaining('0 sessions ended') });
+    const { entries } = await trailOfWork(world.database, async () => expect(await signOut(user.email.toUpperCase())).toMatchObject({ code: 0, out: expect.stringContaining('2 sessions ended') }));
+    expect(entries).toEqual([expect.objectContaining({ actor: 'ops-token', action: 'session.ended', subject: user.id })]);
+    expect([(await session(one)).status, (await session(other)).status, (await session(stranger)).status]).toEqual([401, 401, 200]);
+    expect(await signOut('everybody')).toMatchObject({ code: 0, out: expect.stringContaining('1 session ended') });
+    expect((await session(stranger)).status).toBe(401);
+    expect(await signOut('every body')).toMatchObject({ code: 2, error: expect.stringContaining('must be an e-mail address or "everybody"') });
   });
 });

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { inviteClinicStaff, listClinicStaff, removeClinicStaff, resetStaffFactor } from 'shared/contracts/staff-admin';
+import { endStaffSessions, inviteClinicStaff, listClinicStaff, removeClinicStaff, resetStaffFactor } from 'shared/contracts/staff-admin';
 import { clinicIdOf } from '../../platform/clinic-scope';
 import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
@@ -12,7 +12,7 @@ interface Dependencies extends Uses<'database' | 'requireOperator'> { readonly s
 /** The operators' way to a clinic's team, for `npm run admin -- staff`. */
 export function staffAdminModule({ database, staff, requireOperator }: Dependencies): Router {
   const router = Router();
-  router.use(listClinicStaff.path, requireOperator);
+  router.use([listClinicStaff.path, endStaffSessions.path], requireOperator);
 
   bind(router, listClinicStaff, async ({ clinic }) => staff.list(await clinicIdOf(database, clinic)));
   bind(router, inviteClinicStaff, async ({ clinic, email, role }, { response }) => staff.invite(await clinicIdOf(database, clinic), { email, role }, { operator: operatorOf(response) }));
@@ -28,5 +28,6 @@ export function staffAdminModule({ database, staff, requireOperator }: Dependenc
     return { removed: [...(member === undefined ? [] : ['member' as const]), ...(invitation === undefined ? [] : ['invitation' as const])] };
   });
   bind(router, resetStaffFactor, async ({ clinic, email }, { response }) => staff.resetFactor(clinic === '-' ? null : await clinicIdOf(database, clinic), email, { operator: operatorOf(response) }));
+  bind(router, endStaffSessions, async ({ who }, { response }) => ({ ended: await staff.endSessions(who === 'everybody' ? null : who, { operator: operatorOf(response) }) }));
   return router;
 }

@@ -18,7 +18,7 @@ export type TeamEditor = { readonly userId: string } | { readonly operator: stri
 export type StaffService = ReturnType<typeof createStaffService>;
 
 export interface StaffDependencies extends Uses<'database' | 'clock' | 'audit'> {
-  readonly sessions: Pick<SessionService, 'endAllOf'>;
+  readonly sessions: Pick<SessionService, 'endAllOf' | 'endAllAt'>;
   readonly limits: Pick<Limits, 'restore'>;
   /** Writes to the invited person, in the same transaction. */
   readonly announce: (tx: Queryable, to: string, clinicId: string) => Promise<void>;
@@ -84,6 +84,14 @@ export function createStaffService({ database, clock, audit, sessions, limits, a
         await revokeCalendarFeed(tx, { clinicId, actor });
         await audit.append(tx, { actor, action: 'staff.removed', subject: userId, clinicId });
         for (const subject of withdrawn) await audit.append(tx, { actor, action: 'staff.invitation_withdrawn', subject, clinicId });
+      }),
+
+    /** Of whoever signs in with this address, or of everybody. @returns how many */
+    endSessions: (email: string | null, by: TeamEditor): Promise<number> =>
+      database.transaction(async (tx) => {
+        const people = await sessions.endAllAt(tx, email);
+        for (const subject of new Set(people)) await audit.append(tx, { actor: actorOf(by), action: 'session.ended', subject });
+        return people.length;
       }),
 
     /** A person of the clinic, invited to it, or without one of none, enrols again at the next sign-in, with all tries. @throws {DomainError} `not_found` */
