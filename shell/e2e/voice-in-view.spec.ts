@@ -55,6 +55,8 @@ for (const [width, height] of [[320, 480], [390, 844], [1366, 650]] as const) {
       await page.getByRole('banner').getByRole('button', { name: 'Solicita demo' }).click();
       const hangUpHere = page.getByRole('dialog').getByRole('button', { name: 'Colgar', exact: true });
       await expectWholeInView(hangUpHere);
+      // The form comes a moment after its window, and takes the focus as it comes.
+      await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Nombre' })).toBeFocused();
       await hangUpHere.press('Enter');
       await expect(hangUpHere).toHaveCount(0);
       await expect(page.getByText('La llamada ha terminado')).toHaveCount(1);
