@@ -76,7 +76,7 @@ export function addClinics(url: string, { sessionsOfFirst }: { sessionsOfFirst: 
       await client.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $2, 'owner', now())`, [id, user.id]);
       const tokens = Array.from({ length: index === 0 ? sessionsOfFirst : 1 }, () => randomBytes(32).toString('base64url'));
       for (const token of tokens) {
-        await client.query(`INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, second_factor, clinic_id) VALUES ($1, $2, now(), now(), now() + interval '8 hours', true, $3)`, [secretHash(token), user.id, id]);
+        await client.query(`INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, proved_at, clinic_id) VALUES ($1, $2, now(), now(), now() + interval '8 hours', now(), $3)`, [secretHash(token), user.id, id]);
       }
       clinics.push({ id, agentId: agent_id, userId: user.id, cookies: tokens.map((token) => `session=${token}`) });
     }

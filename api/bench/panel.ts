@@ -8,11 +8,14 @@ import { benchApiKey, startBenchSite, type BenchSite } from './bench-site';
 import { compareStreams } from './compare-streams';
 import { addBusyClinics, addClinics, benchEncryption, type Clinic } from './panel-data';
 import { sequentialScans, timeRequests } from './panel-requests';
+import { measureStorm } from './panel-storm';
 import { measureWebhooks } from './panel-webhooks';
 
-// `npm run bench:panel [-- requests|webhooks|streams …]`: the panel under full data and many eyes; each part may be run
+// `npm run bench:panel [-- storm|requests|webhooks|streams …]`: the panel under full data and many eyes; each part may be run
 // alone. The streams are as many as BENCH_STREAMS says; they need about as many open files (`ulimit -n`).
 const streamCount = Number(process.env.BENCH_STREAMS ?? 10_000);
+const stormSends = Number(process.env.BENCH_WEBHOOKS ?? 100_000);
+const stormSeed = Number(process.env.BENCH_SEED ?? 1);
 
 type Verdicts = Readonly<Record<string, boolean>>;
 interface Part {
@@ -60,26 +63,41 @@ async function streams(site: BenchSite, [first]: readonly Clinic[]): Promise<Par
   return { figures: { ...figures, ratios }, verdicts: { 'memory per stream ≤ 1.25 × bare': ratios.resident <= 1.25, 'broadcast p99 ≤ 1.25 × bare': ratios.broadcastP99 <= 1.25 } };
 }
 
-const parts = { requests, webhooks, streams };
+async function storm(site: BenchSite, clinics: readonly Clinic[]): Promise<Part> {
+  const figures = await measureStorm(site, clinics, { apiKey: benchApiKey, sends: stormSends, racers: 1_000, seed: stormSeed });
+  console.table(figures);
+  const { storm: { tasksLost, tasksUnexpected, tasksOfAnotherKind, visitsUnlike, slotsTwice }, race } = figures;
+  return {
+    figures,
+    verdicts: {
+      'no task lost, doubled or of another kind': tasksLost + tasksUnexpected + tasksOfAnotherKind === 0,
+      'visits as the model has them': visitsUnlike + slotsTwice === 0,
+      'one racer wins, all others are offered other slots': race.winners === 1 && race.inTheSlot === 1 && race.offeredOthers === race.racers - 1,
+    },
+  };
+}
+
+// The storm counts what the clinics have, so it comes before they are filled.
+const parts = { storm, requests, webhooks, streams };
 const isPart = (name: string): name is keyof typeof parts => name in parts;
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !isPart(name));
 if (unknown !== undefined) throw new Error(`There is no part "${unknown}"; the parts are ${Object.keys(parts).join(', ')}`);
 const chosen = asked.length === 0 ? Object.keys(parts).filter(isPart) : asked.filter(isPart);
 
-// Streams read a clinic's newest events only, whatever lies behind them.
-const fullData = chosen.some((name) => name !== 'streams');
 const run = benchRun();
 if (chosen.includes('webhooks')) ensureBrowser();
 const bench = await startBenchSite({ releases: chosen.includes('webhooks'), atEnd: run.atEnd });
 const clinics = await addClinics(bench.url, { sessionsOfFirst: Math.ceil(streamCount / 20) + 1 });
-if (fullData) {
-  console.log('Filling the database…');
-  await addBusyClinics(bench);
-}
+// Streams read a clinic's newest events only, whatever lies behind them.
+const ofFullData = chosen.find((name) => name === 'requests' || name === 'webhooks');
 const output = path.join(root, 'output/bench/panel.json');
 await mkdir(path.dirname(output), { recursive: true });
 for (const name of chosen) {
+  if (name === ofFullData) {
+    console.log('Filling the database…');
+    await addBusyClinics(bench);
+  }
   const { figures, verdicts } = await parts[name](bench, clinics);
   console.table(verdicts);
   const before = await readFile(output, 'utf8').then((text) => JSON.parse(text) as object, () => ({}));

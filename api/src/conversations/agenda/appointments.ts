@@ -82,22 +82,30 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
 
   const isWithinReach = (startsAt: Date) => startsAt > clock.now() && startsAt.getTime() <= clock.now().getTime() + furthestMs;
 
-  /** Whoever wants a time of this clinic waits here for the others; then one look shows who came first. The unique index stands behind. */
-  const takeTurn = () => tx.query(`select pg_advisory_xact_lock(hashtextextended('appointment:' || $1, 0))`, [clinicId]);
+  /**
+   * Most who come late learn so by one look. Whoever finds the time free waits here for the others of this clinic and looks again.
+   * The unique index stands behind.
+   * @param look must lock nothing the first time, or two would wait for each other
+   */
+  async function inTurn<T>(look: (isTurn: boolean) => Promise<T | undefined>): Promise<T | undefined> {
+    if ((await look(false)) === undefined) return undefined;
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('appointment:' || $1, 0))`, [clinicId]);
+    return look(true);
+  }
   const agendaFor = async (startsAt: Date, request: { visit: Visit; agenda?: string | undefined }, except: string | null) =>
     isWithinReach(startsAt) ? freeAgenda(settings, startsAt, request, await busyTimes(except)) : undefined;
 
   const patientOf = ({ phone }: AppointmentCaller) => (phone === null ? null : index.hashOf(clinicId, { phone, name: null }));
 
-  async function find(who: AppointmentCaller | AppointmentStaff, status: 'booked' | 'cancelled' = 'booked'): Promise<StoredAppointment | undefined> {
+  async function find(who: AppointmentCaller | AppointmentStaff, status: 'booked' | 'cancelled' = 'booked', lock = 'for update'): Promise<StoredAppointment | undefined> {
     if ('staffUserId' in who) {
-      const [found] = await tx.query<StoredAppointment>(`select ${columns} from appointment where clinic_id = $1 and id = $2 and status = $3 for update`, [clinicId, who.id, status]);
+      const [found] = await tx.query<StoredAppointment>(`select ${columns} from appointment where clinic_id = $1 and id = $2 and status = $3 ${lock}`, [clinicId, who.id, status]);
       return found;
     }
     const [found] = await tx.query<StoredAppointment>(
       `select ${columns} from appointment where clinic_id = $1 and status = $7 and starts_at > $2 and ($3::uuid is null or id = $3)
          and (provider_call_id = $4 or (patient_hash = $5 and (starts_at at time zone 'Europe/Madrid')::date = $6::date))
-       order by starts_at limit 1 for update`,
+       order by starts_at limit 1 ${lock}`,
       [clinicId, clock.now(), who.id, who.providerCallId, patientOf(who), who.date, status],
     );
     return found;
@@ -125,12 +133,9 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     async book({ startsAt, patientName, patientPhone, reason, visit: visitWord, agenda: agendaWord, providerCallId }: AppointmentRequest): Promise<Appointment | undefined> {
       const patient = index.hashOf(clinicId, { phone: patientPhone, name: patientName });
       const words = index.tokensOf(clinicId, [patientName, phoneWord(patientPhone)]);
-      await takeTurn();
-      const before = await bookedBefore(startsAt, words, providerCallId);
-      if (before !== undefined) return before;
       const visit = visitOf(visitWord);
-      const agenda = await agendaFor(startsAt, { visit, agenda: agendaOf(agendaWord) }, null);
-      if (agenda === undefined) return undefined;
+      const agenda = await inTurn(async () => (await bookedBefore(startsAt, words, providerCallId)) ?? agendaFor(startsAt, { visit, agenda: agendaOf(agendaWord) }, null));
+      if (typeof agenda !== 'string') return agenda;
       const id = randomUUID();
       const sealed = (column: string, text: string) => seal({ clinicId, table: 'appointment', column, rowId: id }, text);
       const [booked] = await tx.query<Appointment>(
@@ -148,13 +153,16 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     },
 
     async reschedule(who: AppointmentCaller | AppointmentStaff, startsAt: Date): Promise<Appointment | undefined> {
-      await takeTurn();
-      const known = await find(who);
-      if (known === undefined || known.starts_at.getTime() === startsAt.getTime()) return known;
-      const visit = visitOf(known.visit);
-      // The patient stays with their dentist, as long as there is one.
-      const agenda = await agendaFor(startsAt, { visit, agenda: agendaOf(known.agenda) }, known.id);
-      if (agenda === undefined) return undefined;
+      const place = await inTurn(async (isTurn) => {
+        const known = await find(who, 'booked', isTurn ? 'for update' : '');
+        if (known === undefined || known.starts_at.getTime() === startsAt.getTime()) return known && { known };
+        const visit = visitOf(known.visit);
+        // The patient stays with their dentist, as long as there is one.
+        const agenda = await agendaFor(startsAt, { visit, agenda: agendaOf(known.agenda) }, known.id);
+        return agenda === undefined ? undefined : { known, visit, agenda };
+      });
+      if (place?.agenda === undefined) return place?.known;
+      const { known, visit, agenda } = place;
       const moved = { id: known.id, starts_at: startsAt };
       await tx.query(`update appointment set starts_at = $2, ends_at = $3, busy_until = $4, agenda = $5, confirmed_at = null, updated_at = $6 where id = $1`, [
         known.id, startsAt, endOf(startsAt, visit), busyUntil(startsAt, visit), agenda, clock.now(),
