@@ -208,3 +208,13 @@ it('gives one slot to one of forty who want it at once through agent and panel, 
   expect(answers.filter(({ slots = [] }) => slots.length > 0)).toHaveLength(39);
   expect(await list({ from: '2026-12-01', to: '2026-12-02' })).toHaveLength(1);
 });
+
+it('offers the next free ones to whoever comes late without a wait for those who book other times', async () => {
+  const { appointment_id: id } = await book('2026-12-10T09:00');
+  await book('2026-12-01T10:00');
+  const late = await world.database.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('appointment:' || $1, 0))`, [await clinicOf('casa')]);
+    return [await book('2026-12-01T10:00', 'Luis'), (await panel.post(`/api/appointments/${id}/move`).send({ startsAt: '2026-12-01T09:00:00.000Z' })).body];
+  });
+  for (const { slots } of late) expect(slots.length).toBeGreaterThan(0);
+});
