@@ -15,12 +15,18 @@ import { deleteBooking, findBooking, findTaken, moveBooking, type BookedSlot } f
 import type { Dependencies } from './dependencies';
 import { calendarFileFor } from './invitation';
 
-/** The secret of whoever booked: their way back to the booking. */
-export const bookingToken = (key: Buffer, id: string): string => `${id}.${createHmac('sha256', key).update(`booking-link\0${id}`).digest('base64url')}`;
+/**
+ * The secret of whoever booked: their way back to the booking.
+ * @param staff user id of one of sales, whose link it is then
+ */
+export function bookingToken(key: Buffer, id: string, staff = ''): string {
+  const claim = `${id}.${staff}`;
+  return `${claim}.${createHmac('sha256', key).update(`booking-link\0${claim}`).digest('base64url')}`;
+}
 
-function idOf(key: Buffer, token: string): string | undefined {
-  const [id = ''] = token.split('.', 1);
-  return isSameText(token, bookingToken(key, id)) ? id : undefined;
+function claimOf(key: Buffer, token: string): { id: string; staff: string } | undefined {
+  const [id = '', staff = ''] = token.split('.', 2);
+  return isSameText(token, bookingToken(key, id, staff)) ? { id, staff } : undefined;
 }
 
 const act = string().oneOf(['move', 'cancel'], copy.chooseAct).required(copy.chooseAct);
@@ -31,11 +37,11 @@ const hidden = (fields: Readonly<Record<string, string>>) =>
 export const addressOf = (token: string, more = '', kind = '') => `${bookingLinkPath}${kind}?token=${encodeURIComponent(token)}${more}`;
 
 /** A page behind a signed link, on which a booked demo is moved or cancelled by a button: programs that open links change nothing. */
-export function bookingLinkModule({ database, clock, pepper: key, enqueueMail, site, salesAddress }: Dependencies): Router {
+export function bookingLinkModule({ database, clock, audit, pepper: key, enqueueMail, site, salesAddress }: Dependencies): Router {
   const router = Router();
   const find = async (token: string): Promise<BookedSlot | null> => {
-    const id = idOf(key, token);
-    return id === undefined ? null : findBooking(database, id);
+    const claim = claimOf(key, token);
+    return claim === undefined ? null : findBooking(database, claim.id);
   };
   const page = (response: Response, title: string, body: string, status = 200) => sendPlainPage(response, { title, siteName: site.name, status, body });
 
@@ -95,18 +101,21 @@ export function bookingLinkModule({ database, clock, pepper: key, enqueueMail, s
       if (booking === null) return show(response, token);
       const now = clock.now();
       if (isPastSlot(booking.date, booking.time, now)) throw new DomainError('slot_past');
-      const notify = (tx: Queryable, subject: (clinic: string, when: string) => string, when: string) =>
-        enqueueMail(tx, { to: salesAddress, subject: headerLine(subject(booking.clinic, when)), text: copy.mailText(booking.clinic, when) });
+      const staff = claimOf(key, token)?.staff;
+      const notify = async (tx: Queryable, action: 'freed' | 'moved', subject: (clinic: string, when: string) => string, when: string) => {
+        if (staff) await audit.append(tx, { actor: staff, action: `booking.${action}`, subject: booking.id });
+        return enqueueMail(tx, { to: salesAddress, subject: headerLine(subject(booking.clinic, when)), text: copy.mailText(booking.clinic, when) });
+      };
       if (act === 'cancel') {
         await database.transaction(async (tx) => {
-          if (await deleteBooking(tx, booking.id)) await notify(tx, copy.mailCancelled, copy.when(booking.date, booking.time));
+          if (await deleteBooking(tx, booking.id)) await notify(tx, 'freed', copy.mailCancelled, copy.when(booking.date, booking.time));
         });
         return page(response, copy.cancelled, `<p>${copy.cancelledText}</p><p><a href="/">${copy.home}</a></p>`);
       }
       if (!isDate(date) || !slotTimes.includes(time) || date > addDays(madridClock(now).date, furthestBookingDays)) throw new DomainError('invalid_input');
       if (isPastSlot(date, time, now)) throw new DomainError('slot_past');
       await database.transaction(async (tx) => {
-        if (await moveBooking(tx, booking.id, { date, time, startsAt: slotInstant(date, time) })) return notify(tx, copy.mailMoved, copy.when(date, time));
+        if (await moveBooking(tx, booking.id, { date, time, startsAt: slotInstant(date, time) })) return notify(tx, 'moved', copy.mailMoved, copy.when(date, time));
         const there = await findBooking(tx, booking.id);
         if (there?.date !== date || there.time !== time) throw new DomainError('slot_taken');
       });

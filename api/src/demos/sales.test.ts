@@ -43,6 +43,7 @@ test('sales sees the booked demos that are to come, by a link of the mail, and f
   const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
   const freed = await fetch(`${site.origin}/reserva`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }, body: new URLSearchParams({ token, act: 'cancel' }).toString() });
   expect(freed.status).toBe(200);
+  expect((await trailOf(store.database)).at(-1)).toMatchObject({ actor: userId, action: 'booking.freed' });
   const after = (await pageFor(internal).expect(200)).text;
   expect([after.includes('Lázaro'), after.includes('Otra')]).toEqual([false, true]);
 });
