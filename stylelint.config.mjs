@@ -2,17 +2,8 @@ const camelCase = ['^[a-z][a-zA-Z0-9]*$', { message: 'Class names are camelCase,
 const inRemotes = ['remote-*/**/*.css'];
 const rawColour = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\((?!from)/i;
 
-/** Every shared rule stands in a layer; the build puts an app's own rules into theirs (shared/tooling/build/app-layer.mjs). */
-const layered = {
-  files: ['shared/**/*.module.css'],
-  rules: {
-    'project/layered': true,
-  },
-};
-
 export default {
   extends: ['stylelint-config-standard'],
-  plugins: ['./shared/tooling/test/stylelint-rules.mjs'],
   ignoreFiles: ['**/node_modules/**', '**/dist/**', '**/output/**', '**/data/**'],
   reportNeedlessDisables: true,
   reportDescriptionlessDisables: true,
@@ -33,7 +24,6 @@ export default {
     'media-feature-range-notation': null,
   },
   overrides: [
-    layered,
     {
       files: inRemotes,
       rules: {

@@ -1,7 +1,7 @@
 /**
- * Puts an app's own style sheets into the layer of remotes, so that none can outweigh the tokens or the shared components by
- * accident. The kit's sheets name their layers themselves.
+ * Puts every CSS module into a cascade layer: the kit's into that of shared components, an app's own into that of remotes, so
+ * that neither can outweigh what it stands on by accident.
  */
 export default function appLayer(sheet) {
-  return this.resourcePath.startsWith(this.getOptions().kit) ? sheet : `@layer remote {\n${sheet}\n}\n`;
+  return `@layer ${this.resourcePath.startsWith(this.getOptions().kit) ? 'ui' : 'remote'} {\n${sheet}\n}\n`;
 }
