@@ -21,7 +21,7 @@ export function Calculator() {
   const [calls = 0, share = 0, value = 0] = names.map((name) => Math.min(most[name], Math.max(0, Number(given[name]) || 0)));
   const missed = (calls * share * openDays) / 100;
   return (
-    <Card as="section" tone="mist" className={styles.calculator} aria-labelledby="calculadora">
+    <Card as="section" tone="mist" className={styles.calculator} data-scripts-only="" aria-labelledby="calculadora">
       <h3 className={look.name} id="calculadora">{copy.title}</h3>
       <p className={look.soft}>{copy.text}</p>
       <div className={styles.fields}>

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../contracts/release-statement';
 import type { ReleaseRecord } from '../../contracts/releases';
 
 /** One thing that two builds of a release do not agree on. */
@@ -18,14 +19,10 @@ export function compareReleases(published: ReleaseRecord, rebuilt: ReleaseRecord
     .map((name) => ({ what: name, published: described(published.files[name]), rebuilt: described(rebuilt.files[name]) }));
   const [before, after] = [factsOf(published), factsOf(rebuilt)];
   const facts = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .map((fact) => ({ what: `record: ${fact}`, published: sortedJson(before[fact]), rebuilt: sortedJson(after[fact]) }))
+    .map((fact) => ({ what: `record: ${fact}`, published: textOf(before[fact]), rebuilt: textOf(after[fact]) }))
     .filter((fact) => fact.published !== fact.rebuilt);
   return [...files, ...facts];
 }
 
 /** The same text for the same content: a registry gives a record's fields back in an order of its own. */
-function sortedJson(value: unknown): string {
-  const sorted = (_key: string, part: unknown): unknown =>
-    part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part;
-  return JSON.stringify(value, sorted) ?? 'absent';
-}
+const textOf = (fact: unknown): string => (fact === undefined ? 'absent' : canonicalJson(fact));

@@ -26,7 +26,7 @@ export function VoiceCall({ agentId, code, layout = 'column' }: VoiceCallProps) 
   const { off, unsupported, sandbox, asked, ask } = useAvailability();
 
   return (
-    <div className={styles.voiceCall} data-layout={layout}>
+    <div className={styles.voiceCall} data-layout={layout} data-scripts-only="">
       <VoiceOrb
         state={state}
         phase={phase}
