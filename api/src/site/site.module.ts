@@ -1,7 +1,8 @@
 import { Router, type Request, type Response } from 'express';
+import { isPanelAddress, isPanelApp } from 'shared/contracts/panel-addresses';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import type { PageData } from 'shared/contracts/composition';
-import type { AppName } from 'shared/contracts/apps';
+import { hostName, type AppName } from 'shared/contracts/apps';
 import { bestRoute } from 'shared/contracts/routes';
 import { siteCopy } from 'shared/copy/site.es';
 import type { Origins } from '../platform/web/origins';
@@ -11,10 +12,36 @@ import { stylesPath, sendPlainPage } from '../platform/web/plain-page';
 import { composeDocument, findOwner, type ComposedDocument } from './compose-document';
 import { DamagedReleaseError, type ReadText } from './release-texts';
 import { cutDocument, type DocumentTemplate } from './document-template';
-import { addressElsewhere, partOf } from './parts';
 import { compositionKey, referenceTo, type ComposedReleases } from './references';
 import { robotsText, securityText, sitemapXml } from './search-engines';
 import { panelManifest, webManifest } from './web-manifest';
+
+interface Asked {
+  readonly request: Request;
+  readonly pathname: string;
+  /** Whether this visitor looks at a release that others do not have. */
+  readonly previewing: boolean;
+}
+
+/** Where a document lives that this host does not have; null when it is here. A preview shows every page. */
+function addressElsewhere({ request, pathname, previewing }: Asked, origins: Origins): string | null {
+  const here = (part: 'site' | 'panel') => origins.serves(request, part) || (previewing && origins.serves(request, 'preview'));
+  const part = isPanelAddress(pathname) ? 'panel' : 'site';
+  if (here(part)) return null;
+  const query = request.originalUrl.indexOf('?');
+  return `${origins.of[part]}${pathname}${query === -1 ? '' : request.originalUrl.slice(query)}`;
+}
+
+/** Of what is live, what this host's documents are made of: on the panel's no code of another team, elsewhere none of the panel's. */
+function partOf(releases: ComposedReleases, request: Request, origins: Origins): ComposedReleases {
+  const [site, panel] = [origins.serves(request, 'site'), origins.serves(request, 'panel')];
+  if (site === panel) return releases;
+  const kept = Object.entries(releases).filter(([name, { active, fallback }]) => {
+    const both = [active, fallback].filter((release) => release !== null);
+    return name === hostName || (both.length > 0 && both.every(({ routes }) => isPanelApp(routes))) === panel;
+  });
+  return { ...Object.fromEntries(kept), shell: releases.shell };
+}
 
 export interface SiteDependencies extends Uses<'clock'> {
   readonly site: PageData['site'];

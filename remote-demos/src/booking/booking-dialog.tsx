@@ -1,18 +1,59 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { CircleCheck } from 'lucide-react';
 import { holdBackPresses } from 'shared/browser/hold-back-presses';
+import { bookingLinkPath } from 'shared/contracts/demo-access';
+import { Button } from 'shared/ui/button';
 import { ButtonLink } from 'shared/ui/button-link';
 import { Dialog } from 'shared/ui/dialog';
+import look from 'shared/ui/look.module.css';
 import { Notice } from 'shared/ui/notice';
 import { accessCopy } from '../access/access.copy.es';
 import { contactPlace } from '../access/expired-page';
 import type { Log } from '../access/log-action';
 import { bookingCopy as copy } from './booking.copy.es';
-import { unseenOutcome } from './booking-state';
+import { unseenOutcome, type Slot } from './booking-state';
+import styles from './booking.module.css';
 import { CalendarStep } from './calendar-step';
-import { OutcomeNotice } from './outcome-notice';
+import noticeStyles from './outcome-notice.module.css';
 import { PhoneStep } from './phone-step';
-import { SuccessStep } from './success-step';
 import { useBooking } from './use-booking';
+
+interface OutcomeNoticeProps { readonly outcome: NonNullable<ReturnType<typeof unseenOutcome>>; readonly onShow: () => void }
+
+/** Says how a booking ended whose window was closed while it was sent. In view wherever one is on the page. */
+function OutcomeNotice({ outcome, onShow }: OutcomeNoticeProps) {
+  const failed = 'failure' in outcome;
+  return (
+    <aside className={noticeStyles.outcome} aria-label={copy.outcome} data-screen-only="">
+      <Notice tone={failed ? 'danger' : 'success'} role={failed ? 'alert' : 'status'}>
+        <p>{failed ? outcome.failure : `${copy.success}. ${copy.chosen(outcome.booked.date, outcome.booked.time)}`}</p>
+        <Button variant="secondary" size="small" onClick={onShow}>{copy.show}</Button>
+      </Notice>
+    </aside>
+  );
+}
+
+/** What is booked, its calendar file, and the booker's link: an older API gives none. */
+function SuccessStep({ slot, token, onClose }: { readonly slot: Slot; readonly token: string; readonly onClose: () => void }) {
+  const query = `?token=${encodeURIComponent(token)}`;
+  const title = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus is gone; this is what took its place, and it is read out.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className={styles.success}>
+      <CircleCheck className={look.accent} size={44} aria-hidden="true" />
+      <h3 className={look.title} ref={title} tabIndex={-1}>{copy.success}</h3>
+      <p>{copy.successText(slot.date, slot.time)}</p>
+      {token !== '' && (
+        <>
+          <ButtonLink variant="secondary" href={`${bookingLinkPath}.ics${query}`} download="llamada.ics">{copy.addToCalendar}</ButtonLink>
+          <p><a href={`${bookingLinkPath}${query}`} target="_blank" rel="noopener noreferrer">{copy.change}</a></p>
+        </>
+      )}
+      <Button size="large" onClick={onClose}>{copy.close}</Button>
+    </div>
+  );
+}
 
 export interface BookingDialogProps {
   readonly open: boolean;

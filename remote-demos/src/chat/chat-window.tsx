@@ -1,16 +1,47 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { X } from 'lucide-react';
 import { useHistoryEntry } from 'shared/browser/use-history-entry';
 import { Button } from 'shared/ui/button';
 import { CallBar } from 'shared/ui/call-bar';
 import look from 'shared/ui/look.module.css';
+import { Notice } from 'shared/ui/notice';
 import { ChatComposer } from './chat-composer';
 import { ChatLog } from './chat-log';
-import { ChatTrouble } from './chat-trouble';
+import type { ChatState } from './chat-state';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './chat-window.module.css';
 import type { Chat } from './use-chat';
 import { fillsPage, useChatFrame } from './use-chat-frame';
+
+function onConnection(onChange: () => void): () => void {
+  const listening = new AbortController();
+  for (const name of ['online', 'offline']) window.addEventListener(name, onChange, { signal: listening.signal });
+  return () => listening.abort();
+}
+
+/** What stands in the way of the chat, and the way on. A line that waits for the connection leaves by itself when it is back. */
+function ChatTrouble({ state, onRetry }: { readonly state: ChatState; readonly onRetry: () => void }) {
+  const online = useSyncExternalStore(onConnection, () => navigator.onLine, () => true);
+  const message = state.status === 'openFailed' ? `${copy.openFailed} ${state.message}` : state.status === 'open' ? state.failure : null;
+  const waits = message !== null && !online;
+  const wasWaiting = useRef(false);
+  // The outside thing is the connection.
+  useEffect(() => {
+    if (online && wasWaiting.current && message !== null) onRetry();
+    wasWaiting.current = waits;
+  });
+  return (
+    <div className={styles.trouble} role="alert">
+      {!online && <Notice tone="warning"><p>{copy.offline}</p></Notice>}
+      {online && message !== null && (
+        <Notice tone="danger">
+          <p>{message}</p>
+          <Button className={styles.retry} variant="secondary" size="small" onClick={onRetry}>{copy.retry}</Button>
+        </Notice>
+      )}
+    </div>
+  );
+}
 
 export interface ChatWindowProps {
   readonly chat: Chat;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CalendarClock, Phone } from 'lucide-react';
+import type { DemoClinic } from 'shared/contracts/demo-access';
 import { bareCode } from 'shared/contracts/known-demo-codes';
 import { useFeatures, usePageTitle, useSite, useVoiceCall } from 'shared/singleton';
 import { Accordion } from 'shared/ui/accordion';
@@ -22,8 +23,34 @@ import { demoPageCopy as copy } from './demo-page.copy.es';
 import styles from './demo-page.module.css';
 import { GenericDemo } from './generic-demo';
 import { genericDemoCopy } from './generic-demo.copy.es';
-import { InstructionsCard } from './instructions-card';
+import instructionsStyles from './instructions-card.module.css';
 import { widgetId } from './sticky-bar';
+
+/** How to try the demo, and the hours that the assistant would know. */
+function InstructionsCard({ openingHours }: Pick<DemoClinic, 'openingHours'>) {
+  return (
+    <Card as="section" padding="large">
+      <h2 className={styles.subtitle}>{copy.instructions}</h2>
+      <ol className={instructionsStyles.steps}>
+        {copy.steps.map((step) => <li key={step}>{step}</li>)}
+      </ol>
+      {openingHours.length > 0 && (
+        <>
+          <h3 className={instructionsStyles.hoursTitle}>{copy.hours}</h3>
+          <dl className={instructionsStyles.hours}>
+            {openingHours.map(({ days, hours }, index) => (
+              <div key={`${index} ${days}`} className={instructionsStyles.hoursRow}>
+                <dt>{days}</dt>
+                <dd>{hours}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={look.soft}>{copy.hoursNote}</p>
+        </>
+      )}
+    </Card>
+  );
+}
 
 export interface DemoPageProps {
   readonly demo: Demo;

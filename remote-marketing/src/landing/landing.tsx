@@ -1,5 +1,5 @@
-import { useRef } from 'react';
-import { useEarlyPress, usePageTitle } from 'shared/singleton';
+import { useEffect, useRef } from 'react';
+import { scrollToSection, useEarlyPress, useLocation, usePageTitle } from 'shared/singleton';
 import { Benefits } from '../benefits/benefits';
 import { CallToAction } from '../call-to-action/call-to-action';
 import { DemoRequestHost } from '../demo-request/demo-request-host';
@@ -15,7 +15,29 @@ import { Sectors } from '../sectors/sectors';
 import { Security } from '../security/security';
 import { Steps } from '../steps/steps';
 import { landingCopy } from './landing.copy.es';
-import { useArrival } from './use-arrival';
+import { takeRememberedScroll } from './scroll-memory';
+
+/**
+ * Brings a visitor to where they want to be on the landing: the section that the address names, or where they left it
+ * for a demo. One frame later than the mount, because the shell puts new pages to their top first.
+ */
+function useArrival(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const remembered = takeRememberedScroll();
+    const frame = requestAnimationFrame(() => {
+      if (hash !== '') arriveAt(hash.slice(1));
+      else if (remembered !== null) window.scrollTo({ top: remembered, behavior: 'instant' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [hash, key]);
+}
+
+/** Prerendered HTML can be used before scripts are here: whoever is at work in the section already is left alone. */
+function arriveAt(id: string): void {
+  if (document.getElementById(id)?.contains(document.activeElement)) return;
+  scrollToSection(id);
+}
 
 /** The landing page: eleven sections in the order of the specification, and the dialog that any app can ask for. */
 export function Landing() {

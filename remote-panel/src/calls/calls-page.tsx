@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { X } from 'lucide-react';
 import { exportCalls } from 'shared/contracts/exports';
+import { categoryLabels, outcomeLabels } from 'shared/copy/calls.es';
 import { callForFile } from 'shared/http/client';
 import { useSearchParams } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
@@ -9,16 +10,46 @@ import { Loaded } from '../exchange/loaded';
 import { ExportButton } from '../export/export-button';
 import { MoreButton } from '../more/more-button';
 import { formatCount } from '../format/format';
+import { PeriodChoice } from '../period/period-choice';
+import { usePeriod } from '../period/use-period';
 import { NothingHere } from '../ui/nothing-here';
+import { SearchBox } from '../ui/search-box';
 import shapes from '../ui/shapes.module.css';
 import { Tile } from '../ui/tile';
-import { CallFilterBar } from './call-filter-bar';
 import styles from './call-filter-bar.module.css';
 import { filterNames, filtersOf } from './call-filters';
 import { CallTable } from './call-table';
 import { callsCopy as copy } from './calls.copy.es';
 import { OngoingCalls } from './ongoing-calls';
 import { callsPageLimit, useCallCount, useCalls } from './use-calls';
+
+/** What the list of calls can be narrowed by; all of it lives in the address. */
+function CallFilterBar() {
+  const [range, setRange] = usePeriod(filterNames.range);
+  const [search, setSearch] = useParameter(filterNames.search, { replace: true });
+  return (
+    <div className={shapes.line}>
+      <SearchBox label={copy.search} placeholder={copy.searchPlaceholder} value={search ?? ''} onSearch={setSearch} />
+      <PeriodChoice label={copy.range} value={range} onChange={setRange} />
+      <div className={`${shapes.line} ${styles.choices}`}>
+        <Filter name={filterNames.outcome} label={copy.outcome} options={outcomeLabels} />
+        <Filter name={filterNames.category} label={copy.category} options={categoryLabels} />
+        <Filter name={filterNames.hours} label={copy.hours} options={copy.hoursLabels} />
+      </div>
+    </div>
+  );
+}
+
+function Filter({ name, label, options }: { readonly name: string; readonly label: string; readonly options: Readonly<Record<string, string>> }) {
+  const [value, setValue] = useParameter(name, { replace: true });
+  const chosen = value !== null && Object.hasOwn(options, value) ? value : '';
+  return (
+    <select className={`${shapes.control} ${styles.choice}`} aria-label={label} data-chosen={chosen !== '' || undefined} value={chosen} onChange={({ target }) => setValue(target.value)}>
+      <option value="">{label}</option>
+      {Object.entries(options).map(([option, words]) => <option key={option} value={option}>{words}</option>)}
+    </select>
+  );
+}
 
 /** /panel/llamadas: the clinic's calls; filters and the open one stand in the address, and the file holds what the filters choose. */
 export function CallsPage() {

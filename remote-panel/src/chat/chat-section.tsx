@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
-import { RefreshCw } from 'lucide-react';
+import { ChevronDown, RefreshCw } from 'lucide-react';
+import type { ChatThread } from 'shared/contracts/chat';
 import { exportChats } from 'shared/contracts/exports';
 import { callForFile } from 'shared/http/client';
+import { Badge } from 'shared/ui/badge';
 import { Button } from 'shared/ui/button';
 import { Notice } from 'shared/ui/notice';
 import { useParameter } from '../address/use-parameter';
 import { LoadingRows, Stale } from '../exchange/loaded';
 import { ExportButton } from '../export/export-button';
+import { formatMoment } from '../format/format';
 import { MoreButton } from '../more/more-button';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
@@ -16,8 +19,39 @@ import shapes from '../ui/shapes.module.css';
 import { Tile } from '../ui/tile';
 import { chatCopy as copy } from './chat.copy.es';
 import { readStoredThreads } from './stored-threads';
-import { ThreadItem, type ShownThread } from './thread-item';
+import styles from './thread-item.module.css';
+import { ThreadMessages } from './thread-messages';
 import { useThreads } from './use-threads';
+
+/** A thread as far as it is known: of a stored one only id and time. */
+type ShownThread = Pick<ChatThread, 'id' | 'updatedAt'> & Partial<ChatThread>;
+
+interface Props { readonly thread: ShownThread; readonly open: boolean; readonly onToggle: () => void; readonly onRead: () => void }
+
+/** One row of the list; its button opens and closes the messages below it. */
+function ThreadItem({ thread, open, onToggle, onRead }: Props) {
+  const { id, patientName, title, lastMessage, lastMessageAt, updatedAt, unread = 0, sample = false } = thread;
+  return (
+    <li className={styles.item} data-open={open || undefined}>
+      <button type="button" className={styles.button} aria-expanded={open} aria-controls={`chat_${id}`} onClick={onToggle}>
+        <span className={styles.name} data-unread={unread > 0 || undefined}>
+          <span className={shapes.cut}>{patientName ?? title ?? copy.noName}</span>
+          {sample && <Badge tone="warm">{copy.sample}</Badge>}
+        </span>
+        <time className={`${shapes.soft} ${styles.time}`} dateTime={lastMessageAt ?? updatedAt}>{formatMoment(lastMessageAt ?? updatedAt, new Date())}</time>
+        <span className={`${shapes.soft} ${shapes.cut}`}>{lastMessage ?? copy.noText}</span>
+        <span className={styles.marks}>
+          {unread > 0 && <span aria-label={copy.unread(unread)} role="img"><Badge tone="accent">{unread > 99 ? '99+' : unread}</Badge></span>}
+          <ChevronDown className={styles.chevron} size={18} aria-hidden="true" />
+        </span>
+        <span className={`${shapes.soft} ${shapes.cut} ${styles.id}`}>{`chat_${id}`}</span>
+      </button>
+      <div id={`chat_${id}`} hidden={!open}>
+        {open && <ThreadMessages threadId={id} onRead={onRead} />}
+      </div>
+    </li>
+  );
+}
 
 /** 'Chat': range, search and open conversation live in the address. */
 export function ChatSection() {

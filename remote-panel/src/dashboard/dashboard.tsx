@@ -3,16 +3,22 @@ import { Printer } from 'lucide-react';
 import type { Analytics } from 'shared/contracts/analytics';
 import type { Period } from 'shared/contracts/period';
 import { noteExport } from 'shared/contracts/exports';
+import { Link } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
-import { RecentCalls } from '../calls/recent-calls';
+import { useParameter } from '../address/use-parameter';
+import { CallTable } from '../calls/call-table';
+import { callsCopy } from '../calls/calls.copy.es';
+import { recentCallsLimit, useCalls } from '../calls/use-calls';
 import { ChatSection } from '../chat/chat-section';
-import { LoadFailed, LoadingRows, Stale } from '../exchange/loaded';
+import { Loaded, LoadFailed, LoadingRows, Stale } from '../exchange/loaded';
 import { ExportButton } from '../export/export-button';
 import { useLiveExchange } from '../live/use-live-exchange';
 import { PeriodChoice } from '../period/period-choice';
 import { usePeriod } from '../period/use-period';
 import { OwnerContext } from '../session/may';
 import { TodaySection } from '../today/today-section';
+import { NothingHere } from '../ui/nothing-here';
+import { Tile } from '../ui/tile';
 import { analyticsReading } from './analytics-reading';
 import { CallsByDay } from './calls-by-day';
 import { dashboardCopy as copy } from './dashboard.copy.es';
@@ -22,6 +28,20 @@ import { ReservedTile, SatisfactionTile } from './rate-tiles';
 import { StatCards } from './stat-cards';
 import shapes from '../ui/shapes.module.css';
 import styles from './dashboard.module.css';
+
+/** The latest calls, each a way to its summary and transcript. */
+function RecentCalls() {
+  const [, open] = useParameter('llamada');
+  const list = useCalls({}, recentCallsLimit);
+  const none = <NothingHere title={callsCopy.none} text={callsCopy.noneText} />;
+  return (
+    <Tile id="ultimas-llamadas" title={callsCopy.recent} aside={<Link className={shapes.link} to="/panel/llamadas">{callsCopy.all}</Link>}>
+      <Loaded exchange={list} loading={callsCopy.loading}>
+        {(first) => (first.length === 0 ? none : <CallTable labelledBy="ultimas-llamadas" rows={list.list} calls={list.items.slice(0, recentCallsLimit)} onOpen={open} />)}
+      </Loaded>
+    </Tile>
+  );
+}
 
 /** /panel: the clinic's figures, its latest calls and its chats, moving as events come. */
 export function Dashboard() {

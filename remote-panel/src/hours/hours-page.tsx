@@ -1,20 +1,49 @@
 import { useState, type FormEvent } from 'react';
 import { agendaSettings, agendaSteps, getAgendaSettings, putAgendaSettings, regions, type AgendaSettings } from 'shared/contracts/agenda-settings';
+import { getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from 'shared/contracts/calendar-feed';
 import { call } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
 import { SelectField } from 'shared/ui/select-field';
 import { TextField } from 'shared/ui/text-field';
 import { Tile } from '../ui/tile';
 import { ChangeNotice } from '../exchange/change-notice';
-import { Loaded } from '../exchange/loaded';
+import { Loaded, LoadFailed } from '../exchange/loaded';
 import { useChange } from '../exchange/use-change';
 import { useExchange } from '../exchange/use-exchange';
 import { NamedRows } from './named-rows';
-import { CalendarFeed } from './calendar-feed';
 import { hoursCopy as copy, regionNames, weekdays } from './hours.copy.es';
 import shapes from '../ui/shapes.module.css';
 import styles from './hours-page.module.css';
 import { hoursText, parseHours } from './hours-text';
+
+/** The secret address of the clinic's calendar: made, shown once, taken back. */
+function CalendarFeed() {
+  const feed = useExchange('calendar feed', (signal) => call(getCalendarFeed, {}, { signal }));
+  const [address, setAddress] = useState<string>();
+  const { busy, failure, done, change } = useChange(feed.refresh);
+  const active = feed.data?.active === true;
+  const make = () => change(async () => setAddress((await call(makeCalendarFeed, {})).address));
+  const revoke = () =>
+    change(async () => {
+      await call(revokeCalendarFeed, {});
+      setAddress(undefined);
+    }, copy.feedRevoked);
+  return (
+    <Tile id="calendario" title={copy.feed}>
+      <div className={shapes.stack}>
+        <p>{copy.feedText}</p>
+        {feed.status === 'failed' && <LoadFailed exchange={feed} />}
+        {address !== undefined && <TextField id="direccion-calendario" label={copy.feedAddress} readOnly value={address} onFocus={({ target }) => target.select()} />}
+        {address === undefined && active && <p className={shapes.soft}>{copy.feedOn}</p>}
+        <ChangeNotice failure={failure} done={done} />
+        <div className={shapes.line}>
+          <Button variant="secondary" size="small" busy={busy} onClick={make}>{active ? copy.feedAgain : copy.feedMake}</Button>
+          {active && <Button variant="quiet" size="small" busy={busy} onClick={revoke}>{copy.feedRevoke}</Button>}
+        </div>
+      </div>
+    </Tile>
+  );
+}
 
 /** The settings as they are written: hours by weekday, days and amounts as text. */
 export interface HoursDraft extends Pick<AgendaSettings, 'agendas' | 'visits' | 'step' | 'region'> {

@@ -1,9 +1,12 @@
-import { useCallback, useEffect, useState } from 'react';
-import { listStaff, type SessionInfo } from 'shared/contracts/auth';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { answerInvitation, listStaff, type OwnClinic, type SessionInfo } from 'shared/contracts/auth';
 import { putAgendaSettings } from 'shared/contracts/agenda-settings';
-import { Navigate, Route, Routes, useLocation, useNavigate, usePageTitle } from 'shared/singleton';
+import { call } from 'shared/http/client';
+import { Navigate, Route, Routes, useLocation, useNavigate, usePageTitle, useSite } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
+import { ButtonLink } from 'shared/ui/button-link';
 import { MessagePage } from 'shared/ui/message-page';
+import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
 import { useProof } from 'shared/ui/use-proof';
 import { useParameter } from '../address/use-parameter';
@@ -13,6 +16,7 @@ import { CallsPage } from '../calls/calls-page';
 import { ConversationDialogs } from '../conversation/conversation-dialogs';
 import { Dashboard } from '../dashboard/dashboard';
 import { dropEarly } from '../exchange/early-reading';
+import { useChange } from '../exchange/use-change';
 import { FigureRowsPage } from '../figures/figure-rows-page';
 import { HoursPage, type HoursDraft } from '../hours/hours-page';
 import { secondFactorCopy } from '../login/second-factor.copy.es';
@@ -24,19 +28,68 @@ import { dueInvitation, putOff } from '../session/put-off';
 import { sessionEnded, SessionLostContext } from '../session/session-lost';
 import { useClearOnLeave } from '../session/use-clear-on-leave';
 import { useSession } from '../session/use-session';
+import { isSoundOn, playSound } from '../signals/sound';
 import { StaffPage } from '../staff/staff-page';
-import { TaskSignals } from '../signals/task-signals';
+import { roleLabels } from '../staff/staff.copy.es';
 import { TasksPage } from '../tasks/tasks-page';
-import { OpenTasks } from '../tasks/tasks';
+import { OpenTasks, useOpenTasks } from '../tasks/tasks';
 import { ClinicChoice } from './clinic-dialog';
-import { InvitationPage } from './invitation-page';
-import { NoClinic } from './no-clinic';
 import { panelCopy as copy } from './panel.copy.es';
 import { startReadings } from './early-readings';
 import { PanelFrame } from './panel-frame';
 import { titleOf } from './sections';
 import { SessionWatch } from './session-watch';
 import styles from './panel-page.module.css';
+import { useLeave, useSignOut } from './use-leave';
+
+/** Says outside the page that somebody is needed: a number in the tab, and a sound for those who want one. */
+function TaskSignals({ onWaiting }: { readonly onWaiting: (tasks: number) => void }) {
+  const { data } = useOpenTasks();
+  const before = useRef<number>(undefined);
+  const open = data?.open;
+  useEffect(() => {
+    if (open === undefined) return;
+    if (before.current !== undefined && open > before.current && isSoundOn()) playSound();
+    before.current = open;
+    onWaiting(open);
+    return () => onWaiting(0);
+  }, [open, onWaiting]);
+  return null;
+}
+
+interface Props { readonly session: SessionInfo; readonly invitation: OwnClinic; readonly onDeclined: () => void; readonly onLater: () => void }
+
+/** In the panel's place while a clinic asks somebody in: nobody joins one but by its name. Who works somewhere already may go on there. */
+function InvitationPage({ session: { user, clinics }, invitation: { id, name, role }, onDeclined, onLater }: Props) {
+  const answer = (accept: boolean) => call(answerInvitation, { id, clinicName: name, accept });
+  const { busy, failed, leave } = useLeave(() => answer(true), '/panel');
+  const declining = useChange();
+  const leaving = useSignOut();
+  return (
+    <MessagePage mood="pause" title={copy.invitationTitle(name)} text={copy.invitationText(user.email, roleLabels[role])}>
+      {(failed || declining.failure !== undefined) && <Notice tone="danger" role="alert">{copy.invitationFailed}</Notice>}
+      {leaving.failed && <Notice tone="danger" role="alert">{copy.signOutFailed}</Notice>}
+      <Button onClick={leave} busy={busy}>{copy.accept(name)}</Button>
+      {clinics.length > 0 && <Button variant="secondary" onClick={onLater}>{copy.later}</Button>}
+      <Button variant="secondary" onClick={() => declining.change(() => answer(false).then(onDeclined))} busy={declining.busy}>{copy.decline}</Button>
+      <Button variant="quiet" onClick={leaving.leave} busy={leaving.busy}>{copy.signOut}</Button>
+    </MessagePage>
+  );
+}
+
+/** For a person whose session works for no clinic: said plainly, with those that they belong to. */
+function NoClinic({ session: { user, clinics } }: { readonly session: SessionInfo }) {
+  const { email } = useSite();
+  const { busy, failed, leave } = useSignOut();
+  return (
+    <MessagePage mood="pause" {...copy.noClinic(user.email, clinics.length)}>
+      {failed && <Notice tone="danger" role="alert">{copy.otherAccountFailed}</Notice>}
+      {clinics.map((clinic) => <ClinicChoice key={clinic.id} {...clinic} />)}
+      <Button variant={clinics.length === 0 ? 'primary' : 'secondary'} onClick={leave} busy={busy}>{copy.otherAccount}</Button>
+      <ButtonLink href={`mailto:${email}`} variant="secondary">{copy.writeUs}</ButtonLink>
+    </MessagePage>
+  );
+}
 
 /** /panel and below: a spinner until the session is known, then the panel; without a session, the login page. */
 export function PanelPage() {

@@ -1,19 +1,102 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
-import { Mic, MicOff, PhoneOff, X } from 'lucide-react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { ArrowUp, Mic, MicOff, PhoneOff, X } from 'lucide-react';
+import { Button } from '../../ui/button/button';
 import { VoiceMark } from '../../ui/voice-mark/voice-mark';
 import { callDuration } from '../../ui/voice-orb/call-duration';
 import { usePress } from '../../ui/voice-orb/use-press';
+import { openDemoRequest } from '../demo-request/bus';
+import { hasHeaderActions } from '../header/header-places';
+import { useLocation, useNavigate } from '../router';
 import { useFeatures } from '../site';
 import dock from './call-dock.module.css';
-import { CallOver } from './call-over';
-import { CallRefused } from './call-refused';
 import styles from './call-sheet.module.css';
 import { CallTranscript } from './call-transcript';
 import { DeviceSettings } from './device-settings';
-import { useVoiceCall, useVoiceLevels } from './use-voice-call';
+import { microphoneHelp } from './microphone-help';
+import { useVoiceCall, useVoiceLevels, type VoiceCallView } from './use-voice-call';
 import { voiceCall } from './voice-call';
-import { phaseWords, voiceCallCopy as copy } from './voice-call.copy.es';
-import { WriteLine } from './write-line';
+import { alerts, phaseWords, voiceCallCopy as copy } from './voice-call.copy.es';
+
+const maxLength = 300;
+
+/** For whoever cannot or would rather not speak: the same conversation in writing. */
+function WriteLine() {
+  const [text, setText] = useState('');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const line = text.trim();
+    if (line === '') return;
+    voiceCall.write(line);
+    setText('');
+  };
+  return (
+    <form className={styles.write} onSubmit={send} data-scripted="">
+      <input className={styles.field} value={text} maxLength={maxLength} aria-label={copy.write} placeholder={copy.write} autoComplete="off" enterKeyHint="send" onChange={(event) => setText(event.target.value)} />
+      <button type="submit" className={styles.round} aria-label={copy.send}>
+        <ArrowUp size={20} aria-hidden="true" />
+      </button>
+    </form>
+  );
+}
+
+/** Why there is no call or no more of it, what to do about it here, and the way to have the conversation all the same. */
+function CallRefused({ notice }: { readonly notice: NonNullable<VoiceCallView['notice']> }) {
+  const { request, over } = useVoiceCall();
+  const { voice } = useFeatures();
+  const noMicrophone = notice.text === alerts.microphoneDenied;
+  // After a call that broke off, its end offers another.
+  const canCall = notice.text !== alerts.notSupported && !over;
+  const canWrite = noMicrophone && voice === 'sandbox';
+  return (
+    <>
+      <div className={styles.refusal} role="alert">
+        <p>{notice.text}</p>
+        {notice.detail !== undefined && <p>{notice.detail}</p>}
+      </div>
+      {noMicrophone && <p className={styles.help}>{microphoneHelp(navigator)}</p>}
+      {(canCall || canWrite) && (
+        <p className={styles.next}>
+          {canCall && <Button variant="secondary" size="small" onClick={() => voiceCall.start({ ...request, typed: false })}>{copy.again}</Button>}
+          {canWrite && <Button size="small" onClick={() => voiceCall.start({ ...request, typed: true })}>{copy.writeInstead}</Button>}
+        </p>
+      )}
+    </>
+  );
+}
+
+const kept = 3;
+
+/** The moment of greatest interest: what has been said, and what comes next. */
+function CallOver() {
+  const { transcript, elapsedSeconds, request } = useVoiceCall();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const prospect = !hasHeaderActions(pathname);
+  const goOn = () => {
+    voiceCall.dismissNotice();
+    if (prospect) void navigate('/#pricing');
+    else if (!openDemoRequest({ message: copy.demoMessage })) void navigate('/#cta');
+  };
+  return (
+    <>
+      <p className={styles.over} role="status">
+        <strong>{copy.over}</strong>
+        <span>{copy.lasted(callDuration(elapsedSeconds))}</span>
+      </p>
+      {transcript.length > 0 && <CallTranscript lines={transcript.slice(-kept)} />}
+      {transcript.length > kept && (
+        <details className={styles.whole}>
+          <summary>{copy.whole}</summary>
+          <CallTranscript lines={transcript.slice(0, -kept)} />
+        </details>
+      )}
+      <p className={styles.next}>
+        <Button size="small" onClick={goOn}>{prospect ? copy.toPrices : copy.requestDemo}</Button>
+        <Button variant="secondary" size="small" onClick={() => voiceCall.start(request)}>{copy.callAgain}</Button>
+      </p>
+    </>
+  );
+}
 
 /** The sheet stands beside the orb and not over it, wherever the page is scrolled to. */
 function sideAwayFromOrb(): 'start' | 'end' {

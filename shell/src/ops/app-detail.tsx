@@ -12,9 +12,26 @@ import { opsCopy } from './ops.copy.es';
 import page from './ops.module.css';
 import styles from './release-list.module.css';
 import { ProblemsNotice } from './refusal-notice';
-import { ShipProgress } from './ship-progress';
+import progressStyles from './ship-progress.module.css';
 
 const { releases: copy, change: act } = opsCopy;
+
+/** How far a release is on its way, or in its comparison with the one before, with the newest figures. */
+function ShipProgress({ row: { ship, canary, holdBack, evidence } }: { readonly row: AppStatus }) {
+  if (!ship && !holdBack) return null;
+  return (
+    <div className={progressStyles.ship}>
+      <strong>{ship ? copy.shipping(ship.version, canary?.percent ?? 0) : copy.heldBack(holdBack?.version ?? '', holdBack?.percent ?? 0)}</strong>
+      {ship?.paused && <span>{copy.paused(actorText(ship.paused.by), reasonText(ship.paused.reason))}</span>}
+      {evidence && (
+        <>
+          <progress aria-label={copy.evidence} value={evidence.progress} />
+          <span>{copy.counted(evidence.bad, evidence.heard, evidence.otherBad, evidence.otherHeard)}</span>
+        </>
+      )}
+    </div>
+  );
+}
 
 interface Props {
   readonly row: AppStatus;

@@ -1,18 +1,96 @@
 import './layers.css';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { hostName, type AppName } from 'shared/contracts/apps';
-import type { AppStatus } from 'shared/contracts/release-control';
+import { signOut } from 'shared/contracts/auth';
+import { readOperator } from 'shared/contracts/release-access';
+import { readLog, releaseStatus, type AppStatus } from 'shared/contracts/release-control';
+import type { LogEntryView } from 'shared/contracts/release-log';
+import { call, ApiError } from 'shared/http/client';
 import { usePageTitle } from 'shared/singleton';
+import { Badge } from 'shared/ui/badge';
 import { Button } from 'shared/ui/button';
 import { ButtonLink } from 'shared/ui/button-link';
 import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
 import { AppDetail } from './app-detail';
 import { History } from './history';
-import { LiveTable } from './live-table';
+import tableStyles from './live-table.module.css';
+import { actorText } from './log-words';
+import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
 import styles from './ops.module.css';
-import { useRegistry } from './use-registry';
+
+const copy = opsCopy.live;
+
+interface Props { readonly rows: readonly AppStatus[]; readonly shown: AppName; readonly onChoose: (app: AppName) => void }
+
+/** One line per app: what visitors get. */
+function LiveTable({ rows, shown, onChoose }: Props) {
+  return (
+    // The scrolling part can be reached by keyboard.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus
+    <div className={tableStyles.scroll} role="region" aria-label={copy.caption} tabIndex={0}>
+      <table className={tableStyles.table}>
+        <caption className={styles.subtitle}>{copy.caption}</caption>
+        <thead>
+          <tr>{[copy.part, copy.stable, copy.fallback, copy.canary, copy.next, copy.since, copy.by].map((column) => <th key={column} scope="col">{column}</th>)}</tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.app} data-chosen={row.app === shown}>
+              <th scope="row"><Button size="small" variant="quiet" aria-pressed={row.app === shown} aria-label={copy.choose(opsCopy.nameOf(row.app))} onClick={() => onChoose(row.app)}>{opsCopy.nameOf(row.app)}</Button></th>
+              <td><strong>{row.active ?? copy.none}</strong>{row.frozen !== null && <Badge tone="warm">{copy.frozen}</Badge>}</td>
+              <td>{row.fallback ?? copy.none}</td>
+              <td><span>{row.canary === null ? copy.none : `${row.canary.version} · ${row.canary.percent} %`}</span>{row.quarantined.length > 0 && <Badge tone="danger">{copy.quarantined(row.quarantined.length)}</Badge>}</td>
+              <td>{row.next ?? copy.none}</td>
+              <td>{momentText(row.activatedAt)}</td>
+              <td>{row.activatedBy === null ? copy.none : actorText(row.activatedBy)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RegistryView { readonly operator: string; readonly stale: boolean; readonly apps: readonly AppStatus[]; readonly log: readonly LogEntryView[] }
+
+type RegistryState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'closed'; readonly why: 'not_signed_in' | 'forbidden' }
+  | { readonly status: 'failed'; readonly message: string }
+  | { readonly status: 'ready'; readonly view: RegistryView };
+
+/** Short, because an operator watches a release. */
+const everyMs = 2_000;
+
+/** What is live, read again and again while the page is seen. */
+function useRegistry(): { state: RegistryState; refresh: () => Promise<void>; leave: () => void } {
+  const [state, setState] = useState<RegistryState>({ status: 'loading' });
+
+  const refresh = useCallback(async () => {
+    try {
+      // Alone first: whoever may not see the registry is refused once, not three times.
+      const operator = await call(readOperator, {});
+      const [status, log] = await Promise.all([call(releaseStatus, {}), call(readLog, { limit: 60 })]);
+      setState({ status: 'ready', view: { operator: operator.name, stale: status.stale, apps: status.apps, log: log.entries } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'not_signed_in' || error.code === 'forbidden') setState({ status: 'closed', why: error.code });
+      // A page that shows something keeps it: the next reading comes soon.
+      else setState((before) => (before.status === 'ready' ? before : { status: 'failed', message: error.message }));
+    }
+  }, []);
+
+  useEffect(() => {
+    void refresh();
+    const timer = setInterval(() => document.visibilityState === 'visible' && void refresh(), everyMs);
+    return () => clearInterval(timer);
+  }, [refresh]);
+
+  const leave = () => void call(signOut, {}).then(() => window.location.reload(), ({ message }: Error) => setState({ status: 'failed', message }));
+  return { state, refresh, leave };
+}
 
 const lastChanged = (rows: readonly AppStatus[]): AppName => [...rows].sort((one, other) => ((one.activatedAt ?? '') < (other.activatedAt ?? '') ? 1 : -1))[0]?.app ?? hostName;
 
