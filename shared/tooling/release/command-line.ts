@@ -1,4 +1,5 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
+import { closest, distance } from 'fastest-levenshtein';
 import { visible } from '../../contracts/control-characters';
 
 /** A command line that says what cannot be meant. Commands end with 2. */
@@ -111,17 +112,7 @@ export function fitting(fits: (given: string) => boolean, what: string) {
 
 /** The value that a mistyped word most likely means; null when none is near. */
 function nearest(given: string, values: readonly string[]): string | null {
-  const [best] = values.map((value) => ({ value, away: distance(given.toLowerCase(), value) })).sort((a, b) => a.away - b.away);
-  return best !== undefined && best.away <= Math.max(2, best.value.length / 3) ? best.value : null;
-}
-
-/** Levenshtein: letters to add, drop or change. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1];
-    for (let column = 1; column <= to.length; column += 1) next.push(Math.min((next[column - 1] ?? 0) + 1, (row[column] ?? 0) + 1, (row[column - 1] ?? 0) + Number(letter !== to[column - 1])));
-    row = next;
-  }
-  return row[to.length] ?? 0;
+  if (values.length === 0) return null;
+  const best = closest(given.toLowerCase(), values);
+  return distance(given.toLowerCase(), best) <= Math.max(2, best.length / 3) ? best : null;
 }
