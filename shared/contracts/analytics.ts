@@ -22,17 +22,7 @@ export const analytics = object({
   resolution_completed: object({ rate: percent() }).required(),
   problem_category: object({
     top: string().oneOf(problemCategories).nullable().defined(),
-    counts: object({
-      'Tooth Pain': count(),
-      Cleaning: count(),
-      Whitening: count(),
-      Orthodontics: count(),
-      Revision: count(),
-      Implant: count(),
-      Filing: count(),
-      Crown: count(),
-      Other: count(),
-    }).required(),
+    counts: object(Object.fromEntries(problemCategories.map((category) => [category, count()])) as Record<ProblemCategory, ReturnType<typeof count>>).required(),
   }).required(),
   reserved_appointment: object({ rate: percent(), yes: count(), no: count() }).required(),
   satisfactions: object({ average: number().min(0).max(10).nullable().defined(), count: count() }).required(),

@@ -3,8 +3,6 @@ import { formatCopy } from './format.copy.es';
 
 const timeZone = 'Europe/Madrid';
 const decimal = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 });
-const oneDecimal = new Intl.NumberFormat('es-ES', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const integer = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 0 });
 const time = new Intl.DateTimeFormat('es-ES', { timeZone, hour: '2-digit', minute: '2-digit' });
 const dayAndTime = new Intl.DateTimeFormat('es-ES', { timeZone, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 const wholeDate = new Intl.DateTimeFormat('es-ES', { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
@@ -20,12 +18,11 @@ export const formatWholeDay = (day: string): string => wholeDay.format(new Date(
 /** `lunes, 23 de noviembre`. */
 export const formatLongDay = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
 export const formatWeekday = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`));
-export const formatCount = (value: number): string => integer.format(value);
-export const formatDecimal = (value: number): string => oneDecimal.format(value);
+export const { format: formatCount } = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 0 });
+export const { format: formatDecimal } = new Intl.NumberFormat('es-ES', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 /** es-ES sets a space that does not break before the sign. */
 export const formatPercent = (value: number): string => `${decimal.format(value)}\u00a0%`;
-const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 });
-export const formatEuros = (value: number): string => euros.format(value);
+export const { format: formatEuros } = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 });
 /** `2026-11-21` as people write it. */
 export const formatDay = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`));
 export const formatDate = (iso: string): string => wholeDate.format(new Date(iso));

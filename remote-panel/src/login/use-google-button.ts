@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { signInWithGoogle, startGoogleSignIn } from 'shared/contracts/auth';
 import { ApiError, call } from 'shared/http/client';
 import { loadGoogleIdentity } from './google-identity';
@@ -9,10 +9,7 @@ export type GoogleButtonState = 'off' | 'loading' | 'ready' | 'script_failed' | 
 export function useGoogleButton(clientId: string | null, onSignedIn: () => void): { state: GoogleButtonState; place: RefObject<HTMLDivElement | null> } {
   const [state, setState] = useState<GoogleButtonState>(clientId === null ? 'off' : 'loading');
   const place = useRef<HTMLDivElement>(null);
-  const signedIn = useRef(onSignedIn);
-  useEffect(() => {
-    signedIn.current = onSignedIn;
-  });
+  const signedIn = useEffectEvent(onSignedIn);
 
   useEffect(() => {
     if (clientId === null) return;
@@ -29,7 +26,7 @@ export function useGoogleButton(clientId: string | null, onSignedIn: () => void)
       setState('signing_in');
       try {
         await call(signInWithGoogle, { credential: credential ?? '' }, { signal: abort.signal });
-        signedIn.current();
+        signedIn();
       } catch (error) {
         if (abort.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;

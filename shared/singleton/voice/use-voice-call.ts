@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { callStore, initialSnapshot, type CallSnapshot } from './call-store';
 import { voiceCall, type VoiceLevels } from './voice-call';
 import { alerts, type Phase } from './voice-call.copy.es';
@@ -29,19 +29,16 @@ export function phaseOf({ status, reconnecting, agentTalking, callerTalking, mut
 /** Gives both sound levels to `apply` on every animation frame of a call, and silence once it is over. */
 export function useVoiceLevels(apply: (levels: VoiceLevels) => void): void {
   const { state } = useVoiceCall();
-  const latest = useRef(apply);
-  useEffect(() => {
-    latest.current = apply;
-  });
+  const applyNow = useEffectEvent(apply);
   useEffect(() => {
     if (state !== 'listening') return;
     let frame = requestAnimationFrame(function draw() {
-      latest.current(voiceCall.levels());
+      applyNow(voiceCall.levels());
       frame = requestAnimationFrame(draw);
     });
     return () => {
       cancelAnimationFrame(frame);
-      latest.current({ agent: 0, caller: 0 });
+      applyNow({ agent: 0, caller: 0 });
     };
   }, [state]);
 }

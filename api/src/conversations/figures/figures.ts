@@ -29,9 +29,7 @@ const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : oneDecimal((100 * part) / whole));
 
 function countCategories(rows: Sums['categories']): Record<ProblemCategory, number> {
-  const counts: Record<ProblemCategory, number> = {
-    'Tooth Pain': 0, Cleaning: 0, Whitening: 0, Orthodontics: 0, Revision: 0, Implant: 0, Filing: 0, Crown: 0, Other: 0,
-  };
+  const counts = Object.fromEntries(problemCategories.map((category) => [category, 0])) as Record<ProblemCategory, number>;
   for (const { category, calls } of rows) counts[problemCategories.find((known) => known === category) ?? 'Other'] += calls;
   return counts;
 }
