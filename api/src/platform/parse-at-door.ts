@@ -1,10 +1,63 @@
-import { ValidationError, type AnySchema, type InferType } from 'yup';
+import { isSchema, ValidationError, type AnySchema, type InferType } from 'yup';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { commandSentence, wrongTypeForCommand } from 'shared/copy/validation.en';
 import { validationSentence, wrongTypeSentence } from 'shared/copy/validation.es';
 import { DomainError } from './errors';
-import { illTypedFields } from './ill-typed-fields';
-import { describeUnfit } from './unfit-values';
+
+/** Far deeper than any contract goes. A list in a list in a list would fill the stack of whoever walks it. */
+const maxDepth = 40;
+
+const characterSentence = 'Contiene un carácter que no se admite.';
+const numberSentence = 'El número es demasiado grande.';
+const dateSentence = 'La fecha no es válida.';
+
+/** Years that JavaScript, PostgreSQL and a time zone's offset can all count with, and some to spare for sums. */
+const firstMoment = Date.UTC(1900, 0);
+const lastMoment = Date.UTC(9000, 0);
+
+/**
+ * Why nothing behind the door could keep or count with a value; at most one sentence. PostgreSQL stores no U+0000 and no lone
+ * surrogate, a number beyond the safe integers is another one when it comes back, and a date may lie outside every calendar.
+ */
+function describeUnfit(value: unknown, depth = 0): string[] {
+  if (typeof value === 'string') return value.includes('\0') || /\p{Surrogate}/u.test(value) ? [characterSentence] : [];
+  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? [] : [numberSentence];
+  if (typeof value !== 'object' || value === null) return [];
+  // Dates of another realm, such as a test's, are no `Date` of ours.
+  if (Object.prototype.toString.call(value) === '[object Date]') return isCountable(Number(value)) ? [] : [dateSentence];
+  if (depth === maxDepth) return [wrongTypeSentence];
+  return Object.entries(value).flatMap(([name, inner]) => [...describeUnfit(name), ...describeUnfit(inner, depth + 1)]).slice(0, 1);
+}
+
+const isCountable = (moment: number) => moment >= firstMoment && moment <= lastMoment;
+
+/**
+ * Paths of the values that a transform of the schema falls over: yup's `trim` and `lowercase` throw a TypeError, which names
+ * no field, when they meet a list or an object. Empty when the fault is elsewhere.
+ */
+function illTypedFields(schema: unknown, given: unknown, path = ''): string[] {
+  if (!isSchema(schema) || casts(schema, given)) return [];
+  const inner = partsOf(schema, given, path).flatMap(([part, value, at]) => illTypedFields(part, value, at));
+  return inner.length > 0 || path === '' ? inner : [path];
+}
+
+function casts(schema: { cast: (value: unknown, options: { assert: false }) => unknown }, given: unknown): boolean {
+  try {
+    schema.cast(given, { assert: false });
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+type Part = readonly [schema: unknown, value: unknown, path: string];
+
+function partsOf(schema: object, given: unknown, path: string): Part[] {
+  if (Array.isArray(given)) return 'innerType' in schema ? given.map((value, index): Part => [schema.innerType, value, `${path}[${index}]`]) : [];
+  if (typeof given !== 'object' || given === null || !('fields' in schema) || typeof schema.fields !== 'object' || schema.fields === null) return [];
+  return Object.entries(schema.fields).map(([name, field]): Part => [field, Reflect.get(given, name), path === '' ? name : `${path}.${name}`]);
+}
 
 interface Options {
   readonly stripUnknown?: boolean;

@@ -1,17 +1,27 @@
 import { slotMarker, type PageData } from 'shared/contracts/composition';
+import { endPreviewPath } from 'shared/contracts/release-control';
 import type { PrerenderedDocument, ReleaseRecord } from 'shared/contracts/releases';
 import { hostName, type RemoteName } from 'shared/contracts/apps';
 import { isPanelAddress } from 'shared/contracts/panel-addresses';
 import { bestRoute } from 'shared/contracts/routes';
+import { siteCopy } from 'shared/copy/site.es';
 import { readFragment, readStyles, type ReadText } from './release-texts';
 import { earlyInputScript } from './early-input';
 import { hotVersion } from 'shared/contracts/working-copies';
 import { escapeHtml } from '../platform/web/plain-page';
 import { fillHtml, fillJson, fillText, inlineJson } from './placeholders';
-import { previewBadge } from './preview-badge';
 import { addressOf, compositionOf, integrityOf, type Addressing, type ComposedReleases } from './references';
 import { shellGuardScript } from './shell-guard';
 import { withoutScripts } from './without-scripts';
+
+/** Says on every page of a preview that it is one, and how to leave it. Stands outside the shell, so that no release can hide it. */
+function previewBadge({ app, version, endsAt }: NonNullable<PageData['preview']>, nonce: string): string {
+  const until = new Intl.DateTimeFormat('es-ES', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Madrid' }).format(new Date(endsAt));
+  return [
+    `<style nonce="${nonce}">.site-preview{position:fixed;inset:auto 0 0;z-index:1000;display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:center;align-items:center;padding:.25rem 1rem;background:#3b2400;color:#fff4dd;font:500 .9375rem/1.4 system-ui,sans-serif}.site-preview a{color:inherit;display:inline-flex;align-items:center;min-height:44px}</style>`,
+    `<aside class="site-preview" aria-label="${escapeHtml(siteCopy.preview.label)}"><span><strong>${escapeHtml(siteCopy.preview.label)}</strong> · ${escapeHtml(app)} ${escapeHtml(version)} · ${escapeHtml(siteCopy.preview.until(until))}</span><a href="${endPreviewPath}">${escapeHtml(siteCopy.preview.leave)}</a></aside>`,
+  ].join('');
+}
 
 export interface DocumentRequest {
   readonly pathname: string;

@@ -3,11 +3,31 @@ import { useParams } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
 import { ButtonLink } from 'shared/ui/button-link';
 import { MessagePage } from 'shared/ui/message-page';
+import { Skeleton } from 'shared/ui/skeleton';
+import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { DemoPage } from '../page/demo-page';
 import { accessCopy as copy } from './access.copy.es';
 import { logFor } from './log-action';
-import { OpeningPage } from './opening-page';
+import styles from './opening-page.module.css';
 import { useDemo } from './use-demo';
+
+/** Stands where the demo will stand. Also what the server sends, so it depends on nothing. */
+function OpeningPage() {
+  return (
+    <main id="contenido" tabIndex={-1} className={styles.page} aria-busy="true">
+      <p role="status">
+        <VisuallyHidden>{copy.loading}</VisuallyHidden>
+      </p>
+      <noscript>
+        <p className={styles.needsScripts}>{copy.needsScripts} <a href="/#private-demo">{copy.withoutScripts}</a></p>
+      </noscript>
+      <Skeleton width="60%" height="1.5rem" shape="block" />
+      <Skeleton width="75%" height="3.5rem" shape="block" />
+      <Skeleton width="100%" height="18rem" shape="block" />
+      <Skeleton width="100%" height="12rem" shape="block" />
+    </main>
+  );
+}
 
 /** Lets in whoever has a code for this address, and shows what else there is to show. */
 export function DemoGate() {

@@ -1,14 +1,74 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { takenSlots } from 'shared/contracts/demo-access';
 import { addDays, furthestBookingDays, isPastSlot, madridClock, mondayOf, slotHalves, slotTimes, weekFrom } from 'shared/contracts/demo-slots';
+import { call } from 'shared/http/client';
 import { Button } from 'shared/ui/button';
 import look from 'shared/ui/look.module.css';
 import { Notice } from 'shared/ui/notice';
 import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { bookingCopy as copy } from './booking.copy.es';
 import styles from './booking.module.css';
-import { chooseByKeys } from './choose-by-keys';
-import { useTakenSlots } from './use-taken-slots';
+
+const lookMs = 900;
+
+/** Which slots of the week from `monday` on are taken. Until it is known, all count as free: the server has the last word. */
+function useTakenSlots(monday: string, changes: number): { isTaken: (date: string, time: string) => boolean; unknown: boolean } {
+  /** `date time` of each; null when the server could not say. */
+  const [taken, setTaken] = useState<{ readonly week: string; readonly slots: ReadonlySet<string> | null }>({ week: '', slots: new Set() });
+  useEffect(() => {
+    const controller = new AbortController();
+    const ask = () => {
+      if (document.visibilityState === 'visible') void read();
+    };
+    const read = () => call(takenSlots, { from: monday }, { signal: controller.signal }).then(
+      ({ taken: rows }) => setTaken({ week: monday, slots: new Set(rows.map(({ date, time }) => `${date} ${time}`)) }),
+      () => {
+        if (!controller.signal.aborted) setTaken({ week: monday, slots: null });
+      },
+    );
+    void read();
+    // While the window is open, what somebody else books turns grey.
+    const timer = setInterval(ask, lookMs);
+    return () => {
+      clearInterval(timer);
+      controller.abort();
+    };
+  }, [monday, changes]);
+  return { isTaken: (date, time) => taken.slots?.has(`${date} ${time}`) ?? false, unknown: taken.week === monday && taken.slots === null };
+}
+
+type Find = (radios: readonly HTMLElement[], from: HTMLElement) => HTMLElement | undefined;
+
+const beside = (step: 1 | -1): Find => (radios, from) => radios.at((radios.indexOf(from) + step) % radios.length);
+
+/** The nearest in the next row, as it is seen: how many stand in a row depends on the width. */
+const inRow = (step: 1 | -1): Find => (radios, from) => {
+  const rows = radios.filter(({ offsetTop }) => (offsetTop - from.offsetTop) * step > 0);
+  const distance = ({ offsetTop, offsetLeft }: HTMLElement) => Math.abs(offsetTop - from.offsetTop) * 10_000 + Math.abs(offsetLeft - from.offsetLeft);
+  return rows.sort((one, other) => distance(one) - distance(other))[0] ?? beside(step)(radios, from);
+};
+
+const keys: Readonly<Record<string, Find>> = {
+  ArrowLeft: beside(-1),
+  ArrowRight: beside(1),
+  ArrowUp: inRow(-1),
+  ArrowDown: inRow(1),
+  Home: (radios) => radios[0],
+  End: (radios) => radios.at(-1),
+};
+
+/** Moves the choice in a radio group, which is one stop for Tab. Disabled radios are passed over; from one that turned so the way leads to the stop. */
+function chooseByKeys(event: KeyboardEvent<HTMLElement>): void {
+  const find = keys[event.key];
+  if (find === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]:enabled')];
+  const from = radios.find((radio) => radio === document.activeElement);
+  const next = from === undefined ? radios.find(({ tabIndex }) => tabIndex === 0) : find(radios, from);
+  event.preventDefault();
+  next?.focus();
+  next?.click();
+}
 
 export interface CalendarStepProps {
   readonly date: string | null;

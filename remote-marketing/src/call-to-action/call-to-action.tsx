@@ -1,9 +1,32 @@
 import { Check } from 'lucide-react';
 import { openDemoRequest } from 'shared/singleton';
 import { Button } from 'shared/ui/button';
-import { RequestWithoutScripts } from '../demo-request/request-without-scripts';
 import { callToActionCopy } from './call-to-action.copy.es';
 import styles from './call-to-action.module.css';
+import { plainForms } from 'shared/contracts/plain-forms';
+import { TextArea } from 'shared/ui/text-area';
+import { TextField } from 'shared/ui/text-field';
+import { demoRequestCopy as copy } from '../demo-request/demo-request.copy.es';
+import plainStyles from '../demo-request/demo-request.module.css';
+import { inputs } from '../demo-request/inputs';
+
+/** The request for a demo where no script can open its window: a form that the server answers with a page. */
+function RequestWithoutScripts({ message }: { readonly message: string }) {
+  return (
+    <noscript>
+      <form className={plainStyles.plain} method="post" action={plainForms.contact}>
+        {inputs.map(({ name, ...input }) => (
+          <TextField key={name} id={`plain-request-${name}`} name={name} label={copy.fields[name]} required {...input} />
+        ))}
+        <TextArea id="plain-request-message" name="message" label={copy.fields.message} rows={4} defaultValue={message} />
+        <Button type="submit" size="large">{copy.submit}</Button>
+        <p className={plainStyles.note}>
+          {copy.privacy} <a href="/legal/privacidad.pdf">{copy.privacyLink}</a>
+        </p>
+      </form>
+    </noscript>
+  );
+}
 
 export function CallToAction() {
   const { title, lead, badges, badgesLabel, action, message } = callToActionCopy;

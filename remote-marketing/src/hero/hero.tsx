@@ -1,11 +1,43 @@
-import type { MouseEvent } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { ArrowRight, Check } from 'lucide-react';
 import { openDemoRequest, scrollToSection, useSite } from 'shared/singleton';
+import { Button, type ButtonProps } from 'shared/ui/button';
 import { VoiceCall } from 'shared/ui/voice-call';
 import { heroCopy } from './hero.copy.es';
 import styles from './hero.module.css';
-import { RippleButton } from './ripple-button';
+import rippleStyles from './ripple-button.module.css';
 import { Scene } from './scene/scene';
+
+/** A button that answers a press with a ring from where it was pressed; from its middle when pressed by keyboard. */
+function RippleButton({ onClick, children, ...rest }: ButtonProps) {
+  const [ripple, setRipple] = useState<{ readonly key: number; readonly x: number; readonly y: number } | null>(null);
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const byPointer = event.detail > 0;
+    setRipple((previous) => ({
+      key: (previous?.key ?? 0) + 1,
+      x: byPointer ? event.clientX - box.left : box.width / 2,
+      y: byPointer ? event.clientY - box.top : box.height / 2,
+    }));
+    onClick?.(event);
+  };
+  return (
+    <Button {...rest} onClick={handleClick}>
+      <span className={rippleStyles.clip} aria-hidden="true">
+        {ripple !== null && (
+          <span
+            key={ripple.key}
+            className={rippleStyles.ripple}
+            data-testid="ripple"
+            style={{ left: ripple.x, top: ripple.y }}
+            onAnimationEnd={() => setRipple(null)}
+          />
+        )}
+      </span>
+      {children}
+    </Button>
+  );
+}
 
 export function Hero() {
   const { name } = useSite();

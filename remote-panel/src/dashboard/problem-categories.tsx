@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import type { Analytics } from 'shared/contracts/analytics';
 import { categoryLabels } from 'shared/copy/calls.es';
 import { Skeleton } from 'shared/ui/skeleton';
@@ -7,10 +7,43 @@ import { categoryShares, type CategoryShare } from './category-shares';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { FigureLink } from './figure-link';
 import { Tile } from '../ui/tile';
-import { useSeenAndIdle } from './use-seen-and-idle';
 import { NothingHere } from '../ui/nothing-here';
 import shapes from '../ui/shapes.module.css';
 import styles from './problem-categories.module.css';
+
+/** How long a busy page may put it off. */
+const longestMs = 3_000;
+
+/** True once the element has been half in view and the page has had nothing else to do: what is heavy and not needed to work can load then. */
+function useSeenAndIdle(element: RefObject<Element | null>): boolean {
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    const target = element.current;
+    if (target === null) return;
+    let callOff = () => undefined as void;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        // Safari has no idle callbacks.
+        if ('requestIdleCallback' in window) {
+          const request = requestIdleCallback(() => setReady(true), { timeout: longestMs });
+          callOff = () => cancelIdleCallback(request);
+        } else {
+          const timer = setTimeout(() => setReady(true), longestMs / 10);
+          callOff = () => clearTimeout(timer);
+        }
+      },
+      { threshold: 0.5 },
+    );
+    observer.observe(target);
+    return () => {
+      observer.disconnect();
+      callOff();
+    };
+  }, [element]);
+  return ready;
+}
 
 const DonutChart = lazy(() => import(/* webpackChunkName: "donut-chart" */ './donut-chart'));
 

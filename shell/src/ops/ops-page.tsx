@@ -13,12 +13,42 @@ import { ButtonLink } from 'shared/ui/button-link';
 import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
 import { AppDetail } from './app-detail';
-import { History } from './history';
 import tableStyles from './live-table.module.css';
-import { actorText } from './log-words';
+import { actorText, detailText, reasonText } from './log-words';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
 import styles from './ops.module.css';
+import historyStyles from './history.module.css';
+
+const historyCopy = opsCopy.history;
+
+function what({ app, version, percent, previousVersion, detail }: LogEntryView): string {
+  const name = app === null ? '' : opsCopy.nameOf(app);
+  const share = percent === null ? '' : `${percent} %`;
+  const before = previousVersion === null ? '' : historyCopy.before(previousVersion);
+  return [name, version, share, before, detailText(detail)].filter(Boolean).join(' ');
+}
+
+/** Who did what, when and why, the newest first. */
+function History({ entries }: { readonly entries: readonly LogEntryView[] }) {
+  return (
+    <section aria-labelledby="ops-history">
+      <h2 id="ops-history" className={styles.subtitle}>{historyCopy.title}</h2>
+      {entries.length === 0 && <p>{historyCopy.empty}</p>}
+      <ol className={historyStyles.history}>
+        {entries.map((entry) => (
+          <li key={entry.id} data-kind={entry.kind}>
+            <time dateTime={entry.at}>{momentText(entry.at)}</time>
+            <span>
+              <strong>{actorText(entry.by)}</strong> {opsCopy.kinds[entry.kind] ?? entry.kind} {what(entry)}
+              {entry.reason !== '' && <em> {historyCopy.reason(reasonText(entry.reason))}</em>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
 
 const copy = opsCopy.live;
 

@@ -1,16 +1,64 @@
-import express, { type Express, type Request, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler, Router } from 'express';
 import { plainForms } from 'shared/contracts/plain-forms';
 import { DomainError } from '../errors';
 import type { Services } from '../services';
+import type { Uses } from '../uses';
 import { answerErrors, answerUnknown } from './answer-errors';
-import { readJsonBodies, refuseLongAddresses } from './body';
 import { compressAnswers } from './compress';
-import { healthRoutes } from './health';
 import { logRequests } from './request-log';
 import { createOrigins, type Origins } from './origins';
 import { ownHosts, refuseForeignHosts } from './own-hosts';
 import { routesOf, type Route } from './routes';
 import { securityHeaders } from './security-headers';
+
+interface BodyOptions {
+  /** Paths whose handlers read the bytes themselves: webhooks verify signatures over them, uploads are files. */
+  readonly raw: readonly string[];
+  /** Larger limits by path prefix. */
+  readonly large: Readonly<Record<string, string>>;
+}
+
+const usual = '64kb';
+
+/** Several times what our longest address needs: the return from the identity provider, with its code and state. */
+const maxAddressLength = 4_096;
+
+/** Everything behind this walks addresses of bounded length. @throws {DomainError} `address_too_long` */
+const refuseLongAddresses: RequestHandler = ({ url }, _response, next) => next(url.length > maxAddressLength ? new DomainError('address_too_long') : undefined);
+
+/** Reads JSON bodies up to a limit. @throws body-parser errors, which `answerErrors` knows */
+function readJsonBodies({ raw, large }: BodyOptions): RequestHandler {
+  const parser = express.json({ limit: usual });
+  const largeParsers = Object.entries(large).map(([prefix, limit]) => [prefix, express.json({ limit })] as const);
+  return (request, response, next) => {
+    if (raw.some((prefix) => request.path.startsWith(prefix))) return next();
+    const [, parse] = largeParsers.find(([prefix]) => request.path.startsWith(prefix)) ?? ['', parser];
+    parse(request, response, next);
+  };
+}
+
+interface Dependencies extends Uses<'database'> {
+  /** False until the schema is up to date, and again once the process is on its way out. */
+  readonly isServing: () => boolean;
+}
+
+/** `/healthz`: the process is alive. `/readyz`: it can do all of its work now; 503 says what is missing. */
+function healthRoutes({ database, isServing }: Dependencies): Router {
+  const router = Router();
+  router.get('/healthz', (_request, response) => void response.set('Cache-Control', 'no-store').json({ status: 'ok' }));
+  router.get('/readyz', async (_request, response) => {
+    const answered = await Promise.race([
+      database.query('SELECT 1').then(() => true, () => false),
+      new Promise<false>((resolve) => setTimeout(() => resolve(false), 2000).unref()),
+    ]);
+    const ready = answered && isServing();
+    response
+      .status(ready ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json({ status: ready ? 'ready' : 'not_ready', database: answered ? 'up' : 'down', serving: isServing() });
+  });
+  return router;
+}
 
 interface Options {
   readonly origins: Pick<Origins, 'isOwn'>;
