@@ -14,7 +14,6 @@ import { bookingCopy as copy } from './booking.copy.es';
 import { unseenOutcome, type Slot } from './booking-state';
 import styles from './booking.module.css';
 import { CalendarStep } from './calendar-step';
-import noticeStyles from './outcome-notice.module.css';
 import { PhoneStep } from './phone-step';
 import { useBooking } from './use-booking';
 
@@ -24,7 +23,7 @@ interface OutcomeNoticeProps { readonly outcome: NonNullable<ReturnType<typeof u
 function OutcomeNotice({ outcome, onShow }: OutcomeNoticeProps) {
   const failed = 'failure' in outcome;
   return (
-    <aside className={noticeStyles.outcome} aria-label={copy.outcome} data-screen-only="">
+    <aside className={styles.outcome} aria-label={copy.outcome} data-screen-only="">
       <Notice tone={failed ? 'danger' : 'success'} role={failed ? 'alert' : 'status'}>
         <p>{failed ? outcome.failure : `${copy.success}. ${copy.chosen(outcome.booked.date, outcome.booked.time)}`}</p>
         <Button variant="secondary" size="small" onClick={onShow}>{copy.show}</Button>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import { X } from 'lucide-react';
 import { useHistoryEntry } from 'shared/browser/use-history-entry';
 import { Button } from 'shared/ui/button';
@@ -11,7 +11,45 @@ import type { ChatState } from './chat-state';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './chat-window.module.css';
 import type { Chat } from './use-chat';
-import { fillsPage, useChatFrame } from './use-chat-frame';
+
+const narrow = '(max-width: 74.99rem)';
+
+/** Whether the window takes the place of the page. */
+const fillsPage = () => window.matchMedia(narrow).matches;
+
+/**
+ * Shows the dialog beside the page, or, where there is room for one alone, in its place: then the page behind is out of reach.
+ * A visitor who asked for the window (`takesFocus`) goes on in `first`; a window that came back by itself leaves the focus where it is.
+ * The outside things are the dialog element and the width of the window.
+ */
+function useChatFrame(open: boolean, takesFocus: boolean, first: RefObject<HTMLElement | null>): RefObject<HTMLDialogElement | null> {
+  const frame = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = frame.current;
+    if (dialog === null || !open) return;
+    const width = window.matchMedia(narrow);
+    const show = () => {
+      dialog.close();
+      if (width.matches) dialog.showModal();
+      else dialog.show();
+    };
+    const showAgain = () => {
+      const focused = document.activeElement;
+      show();
+      if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    };
+    show();
+    if (takesFocus) first.current?.focus();
+    // `show` and `showModal` focus the first button by themselves.
+    else if (!width.matches && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    width.addEventListener('change', showAgain);
+    return () => {
+      width.removeEventListener('change', showAgain);
+      dialog.close();
+    };
+  }, [open, takesFocus, first]);
+  return frame;
+}
 
 function onConnection(onChange: () => void): () => void {
   const listening = new AbortController();

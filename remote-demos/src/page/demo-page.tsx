@@ -10,10 +10,10 @@ import { Card } from 'shared/ui/card';
 import look from 'shared/ui/look.module.css';
 import { VoiceCall } from 'shared/ui/voice-call';
 import { accessCopy } from '../access/access.copy.es';
+import { clockJumped, type Moments } from '../access/countdown';
 import { demoVariant } from '../access/demo-variant';
 import { ExpiredPage } from '../access/expired-page';
 import type { Log } from '../access/log-action';
-import { useCountdown } from '../access/use-countdown';
 import type { Demo } from '../access/use-demo';
 import { BookingDialog } from '../booking/booking-dialog';
 import { DemoChat } from '../chat/demo-chat';
@@ -23,23 +23,63 @@ import { demoPageCopy as copy } from './demo-page.copy.es';
 import styles from './demo-page.module.css';
 import { GenericDemo } from './generic-demo';
 import { genericDemoCopy } from './generic-demo.copy.es';
-import instructionsStyles from './instructions-card.module.css';
 import { widgetId } from './sticky-bar';
+
+const tickMs = 1000;
+
+interface Countdown {
+  readonly expiresAt: string | null;
+  readonly clockOffsetMs: number;
+  readonly onEnd: () => void;
+  /** The computer slept or its clock was set: ask the server for the time again. */
+  readonly onJump: () => void;
+}
+
+const moments = (): Moments => ({ wall: Date.now(), steady: performance.now() });
+
+/** Milliseconds until the access ends, new each second; null when it never ends. */
+function useCountdown({ expiresAt, clockOffsetMs, onEnd, onJump }: Countdown): number | null {
+  const end = expiresAt === null ? null : Date.parse(expiresAt);
+  const [now, setNow] = useState(() => Date.now());
+
+  // The outside thing is the clock.
+  useEffect(() => {
+    if (end === null) return;
+    let last = moments();
+    const tick = () => {
+      const current = moments();
+      if (clockJumped(last, current)) onJump();
+      last = current;
+      setNow(current.wall);
+      if (current.wall + clockOffsetMs >= end) onEnd();
+    };
+    const timer = setInterval(tick, tickMs);
+    // A tab in the background ticks late; on its return the right time stands there at once.
+    document.addEventListener('visibilitychange', tick);
+    tick();
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, [end, clockOffsetMs, onEnd, onJump]);
+
+  return end === null ? null : Math.max(0, end - (now + clockOffsetMs));
+}
 
 /** How to try the demo, and the hours that the assistant would know. */
 function InstructionsCard({ openingHours }: Pick<DemoClinic, 'openingHours'>) {
   return (
     <Card as="section" padding="large">
       <h2 className={styles.subtitle}>{copy.instructions}</h2>
-      <ol className={instructionsStyles.steps}>
+      <ol className={styles.steps}>
         {copy.steps.map((step) => <li key={step}>{step}</li>)}
       </ol>
       {openingHours.length > 0 && (
         <>
-          <h3 className={instructionsStyles.hoursTitle}>{copy.hours}</h3>
-          <dl className={instructionsStyles.hours}>
+          <h3 className={styles.hoursTitle}>{copy.hours}</h3>
+          <dl className={styles.hours}>
             {openingHours.map(({ days, hours }, index) => (
-              <div key={`${index} ${days}`} className={instructionsStyles.hoursRow}>
+              <div key={`${index} ${days}`} className={styles.hoursRow}>
                 <dt>{days}</dt>
                 <dd>{hours}</dd>
               </div>

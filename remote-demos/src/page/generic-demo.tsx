@@ -7,12 +7,10 @@ import { Card } from 'shared/ui/card';
 import { Dialog } from 'shared/ui/dialog';
 import look from 'shared/ui/look.module.css';
 import type { Log } from '../access/log-action';
-import audioStyles from './audio-example.module.css';
 import { Conversation } from './conversation';
 import page from './demo-page.module.css';
 import { genericDemoCopy as copy } from './generic-demo.copy.es';
 import styles from './generic-demo.module.css';
-import reportsStyles from './reports-preview.module.css';
 import { StickyBar, type StickyBarProps } from './sticky-bar';
 
 /** Smallest first; Apple's players know Ogg since 18.4 only. */
@@ -28,11 +26,11 @@ function AudioExample({ log }: { readonly log: Log }) {
       <h2 className={page.subtitle}>{copy.audio}</h2>
       <p>{copy.audioText}</p>
       {/* eslint-disable-next-line jsx-a11y/media-has-caption -- the whole conversation stands in words below */}
-      <audio className={audioStyles.audio} controls preload="none" aria-label={copy.audioLabel} onPlay={() => log('audio_example_play')}>
+      <audio className={styles.audio} controls preload="none" aria-label={copy.audioLabel} onPlay={() => log('audio_example_play')}>
         {recordings.map(({ src, type }) => <source key={type} src={src} type={type} />)}
       </audio>
       <details>
-        <summary className={audioStyles.summary}>{copy.transcript}</summary>
+        <summary className={styles.summary}>{copy.transcript}</summary>
         <Conversation turns={copy.transcriptLines} />
       </details>
     </Card>
@@ -49,15 +47,15 @@ function ReportsPreview() {
     <Card as="section" padding="large">
       <h2 className={page.subtitle}>{copy.reports}</h2>
       <h3 className={page.subheading}>{copy.reportTitle}</h3>
-      <svg className={reportsStyles.chart} viewBox={`0 0 ${step * copy.reportDays.length} ${height + 44}`} role="img" aria-label={copy.reportDays.map(({ day, calls }) => copy.reportCalls(day, calls)).join(', ')}>
+      <svg className={styles.chart} viewBox={`0 0 ${step * copy.reportDays.length} ${height + 44}`} role="img" aria-label={copy.reportDays.map(({ day, calls }) => copy.reportCalls(day, calls)).join(', ')}>
         {copy.reportDays.map(({ short, calls }, index) => {
           const tall = (calls / most) * height;
           const middle = index * step + step / 2;
           return (
             <g key={short}>
-              <rect className={reportsStyles.chartBar} x={middle - 13} y={height + 18 - tall} width={26} height={tall} rx={5} />
-              <text className={reportsStyles.chartValue} x={middle} y={height + 12 - tall}>{calls}</text>
-              <text className={reportsStyles.chartDay} x={middle} y={height + 38}>{short}</text>
+              <rect className={styles.chartBar} x={middle - 13} y={height + 18 - tall} width={26} height={tall} rx={5} />
+              <text className={styles.chartValue} x={middle} y={height + 12 - tall}>{calls}</text>
+              <text className={styles.chartDay} x={middle} y={height + 38}>{short}</text>
             </g>
           );
         })}

@@ -5,7 +5,6 @@ import { Button, type ButtonProps } from 'shared/ui/button';
 import { VoiceCall } from 'shared/ui/voice-call';
 import { heroCopy } from './hero.copy.es';
 import styles from './hero.module.css';
-import rippleStyles from './ripple-button.module.css';
 import { Scene } from './scene/scene';
 
 /** A button that answers a press with a ring from where it was pressed; from its middle when pressed by keyboard. */
@@ -23,11 +22,11 @@ function RippleButton({ onClick, children, ...rest }: ButtonProps) {
   };
   return (
     <Button {...rest} onClick={handleClick}>
-      <span className={rippleStyles.clip} aria-hidden="true">
+      <span className={styles.clip} aria-hidden="true">
         {ripple !== null && (
           <span
             key={ripple.key}
-            className={rippleStyles.ripple}
+            className={styles.ripple}
             data-testid="ripple"
             style={{ left: ripple.x, top: ripple.y }}
             onAnimationEnd={() => setRipple(null)}

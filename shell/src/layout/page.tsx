@@ -2,7 +2,10 @@ import { lazy, Suspense, use, useEffect, useRef, useSyncExternalStore, type RefO
 import type { Composition } from 'shared/contracts/composition';
 import type { RemoteName } from 'shared/contracts/releases';
 import { hotVersion } from 'shared/contracts/working-copies';
-import { useLocation } from 'shared/singleton';
+import { useLocation, usePageTitle } from 'shared/singleton';
+import { Button } from 'shared/ui/button';
+import { ButtonLink } from 'shared/ui/button-link';
+import { MessagePage } from 'shared/ui/message-page';
 import { Spinner } from 'shared/ui/spinner';
 import type { RemoteLoader } from '../federation/remote-loader';
 import { ownerOf } from '../routes';
@@ -10,7 +13,19 @@ import { Layout } from './layout';
 import { layoutCopy } from './layout.copy.es';
 import { NotFound } from './not-found';
 import { RemoteBoundary } from './remote-boundary';
-import { RemoteFallback } from './remote-fallback';
+
+const copy = layoutCopy.unavailable;
+
+/** What a visitor sees when no release of a remote could serve: an honest page with ways to go on. */
+function RemoteFallback({ onRetry }: { readonly onRetry: () => void }) {
+  usePageTitle(copy.title);
+  return (
+    <MessagePage mood="pause" role="alert" title={copy.title} text={copy.text}>
+      <Button onClick={onRetry}>{copy.retry}</Button>
+      <ButtonLink to="/" variant="secondary">{copy.home}</ButtonLink>
+    </MessagePage>
+  );
+}
 
 /**
  * Draws a remote with the best release this visitor can have. Suspends while one loads, so the server's HTML stays

@@ -12,7 +12,6 @@ import { opsCopy } from './ops.copy.es';
 import page from './ops.module.css';
 import styles from './release-list.module.css';
 import { ProblemsNotice } from './refusal-notice';
-import progressStyles from './ship-progress.module.css';
 
 const { releases: copy, change: act } = opsCopy;
 
@@ -20,7 +19,7 @@ const { releases: copy, change: act } = opsCopy;
 function ShipProgress({ row: { ship, canary, holdBack, evidence } }: { readonly row: AppStatus }) {
   if (!ship && !holdBack) return null;
   return (
-    <div className={progressStyles.ship}>
+    <div className={styles.ship}>
       <strong>{ship ? copy.shipping(ship.version, canary?.percent ?? 0) : copy.heldBack(holdBack?.version ?? '', holdBack?.percent ?? 0)}</strong>
       {ship?.paused && <span>{copy.paused(actorText(ship.paused.by), reasonText(ship.paused.reason))}</span>}
       {evidence && (

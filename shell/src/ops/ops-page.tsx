@@ -13,12 +13,10 @@ import { ButtonLink } from 'shared/ui/button-link';
 import { Notice } from 'shared/ui/notice';
 import { Spinner } from 'shared/ui/spinner';
 import { AppDetail } from './app-detail';
-import tableStyles from './live-table.module.css';
 import { actorText, detailText, reasonText } from './log-words';
 import { momentText } from './moment';
 import { opsCopy } from './ops.copy.es';
 import styles from './ops.module.css';
-import historyStyles from './history.module.css';
 
 const historyCopy = opsCopy.history;
 
@@ -35,7 +33,7 @@ function History({ entries }: { readonly entries: readonly LogEntryView[] }) {
     <section aria-labelledby="ops-history">
       <h2 id="ops-history" className={styles.subtitle}>{historyCopy.title}</h2>
       {entries.length === 0 && <p>{historyCopy.empty}</p>}
-      <ol className={historyStyles.history}>
+      <ol className={styles.history}>
         {entries.map((entry) => (
           <li key={entry.id} data-kind={entry.kind}>
             <time dateTime={entry.at}>{momentText(entry.at)}</time>
@@ -59,8 +57,8 @@ function LiveTable({ rows, shown, onChoose }: Props) {
   return (
     // The scrolling part can be reached by keyboard.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus
-    <div className={tableStyles.scroll} role="region" aria-label={copy.caption} tabIndex={0}>
-      <table className={tableStyles.table}>
+    <div className={styles.scroll} role="region" aria-label={copy.caption} tabIndex={0}>
+      <table className={styles.table}>
         <caption className={styles.subtitle}>{copy.caption}</caption>
         <thead>
           <tr>{[copy.part, copy.stable, copy.fallback, copy.canary, copy.next, copy.since, copy.by].map((column) => <th key={column} scope="col">{column}</th>)}</tr>
