@@ -1,16 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { onVoiceCallRequest, phaseWords, prefetchCall, prepareCallSheet, useFeatures, useVoiceCall, useVoiceLevels, voiceCall, voiceCallCopy } from 'shared/singleton';
+import { onVoiceCallRequest, phaseWords, prefetchCall, prepareCallSheet, useFeatures, useVoiceCall, useVoiceLevels, voiceCall, voiceCallCopy, type VoiceCallRequest } from 'shared/singleton';
 import { useHydrated } from '../use-hydrated/use-hydrated';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import { VoiceOrb } from '../voice-orb/voice-orb';
 import { browserCanCall } from './browser-can-call';
 import styles from './voice-call.module.css';
 
-export interface VoiceCallProps {
-  /** Agent of a clinic's demo; the default agent when absent. */
-  readonly agentId?: string;
-  /** The demo code that the call belongs to: it ends with it. */
-  readonly code?: string;
+export interface VoiceCallProps extends Pick<VoiceCallRequest, 'agentId' | 'code'> {
   /** `row` puts the words beside the orb. */
   readonly layout?: 'column' | 'row';
 }
