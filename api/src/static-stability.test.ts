@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { rename } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Router } from 'express';
+import type { LogEntry } from 'shared/contracts/release-log';
 import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
 import { layCuttableLine, type CuttableLine } from '../testing/cuttable-line';
 import { smallRelease } from '../testing/registry';
+import { until } from '../testing/running-site';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { createApp } from './app';
@@ -29,6 +31,7 @@ const ask = (method: string, address: string, body?: string | object) =>
     headers: { authorization: `Bearer ${server.services.config.opsToken}`, 'content-type': typeof body === 'string' ? 'application/octet-stream' : 'application/json' },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
+const entriesOf = async (app: string) => ((await (await ask('GET', `/api/releases/log?app=${app}&limit=20`)).json()) as { entries: LogEntry[] }).entries;
 const logged = (text: string) => server.log.filter((entry) => entry.includes(text)).map((entry) => JSON.parse(entry) as Record<string, unknown>);
 
 beforeAll(async () => {
@@ -90,11 +93,23 @@ test('with the registry’s files and the database gone for an hour, every page 
   const status = await ask('GET', '/api/releases/status');
   expect(await status.json()).toMatchObject({ stale: true, apps: expect.arrayContaining([expect.objectContaining({ app: 'marketing', active: '1.1.0', fallback: '1.0.0' })]) });
   expect(Number(logged('registry out of reach').at(-1)?.staleForSeconds)).toBeGreaterThanOrEqual(3_600);
-  expect((await ask('POST', '/api/releases/rollback', { app: 'marketing' })).status).toBe(503);
+  // Nobody but the root token is known now, and nothing but the last good release is in memory.
+  expect((await ask('POST', '/api/releases/rollback', { app: 'marketing', version: '0.9.0' })).status).toBe(503);
+  expect((await ask('POST', '/api/releases/activate', { app: 'marketing', version: '1.0.0' })).status).toBe(503);
+  const back = { app: 'marketing', reason: 'it loses bookings' };
+  expect(await (await ask('POST', '/api/releases/rollback', back)).json()).toMatchObject({ version: '1.0.0', previousVersion: '1.1.0', changed: true, by: 'root token' });
+  expect(await (await ask('POST', '/api/releases/rollback', back)).json()).toMatchObject({ version: '1.0.0', changed: false });
+  expect(await (await fetch(server.origin)).text()).toContain('marketing 1.0.0');
 
   line.mend();
   await rename(`${folder}.gone`, folder);
   await server.untilLogged('the registry is back');
-  expect((await ask('POST', '/api/releases/rollback', { app: 'marketing' })).status).toBe(200);
+  const written = await until(async () => (await entriesOf('marketing')).find(({ kind }) => kind === 'rollback'));
+  expect(written).toMatchObject({ version: '1.0.0', previousVersion: '1.1.0', by: 'root token', reason: 'it loses bookings', detail: expect.stringMatching(/^made at \d{4}-.* without the database$/) });
   expect(await (await fetch(server.origin)).text()).toContain('marketing 1.0.0');
+  expect(await until(async () => (await readdir(path.join(server.services.config.dataDir, 'offline-rollbacks'))).length === 0 || undefined)).toBe(true);
+  // Nothing of it comes back once somebody moves on.
+  expect((await ask('POST', '/api/releases/activate', { app: 'marketing', version: '1.1.0' })).status).toBe(200);
+  await ask('GET', '/api/releases/status');
+  expect((await entriesOf('marketing'))[0]).toMatchObject({ kind: 'activate', version: '1.1.0' });
 });

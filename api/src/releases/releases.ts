@@ -17,6 +17,7 @@ import { createAppsRepository, type LocalApp } from './registry/apps.repository'
 import { createAppsService } from './registry/apps.service';
 import { createCandidates } from './registry/candidates';
 import { createLiveReleases } from './serving/live-releases';
+import { createOfflineRollbacks } from './serving/offline-rollbacks';
 import { everyRelease } from './serving/live-state';
 import { createOperators, type Dependencies as OperatorDependencies } from './access/operators';
 import { previewControlModule, previewVisitModule } from './serving/preview.module';
@@ -73,7 +74,8 @@ export async function createReleases(parts: ReleasesParts) {
   const log = createReleaseLogRepository({ database, clock, trail: parts.trail });
   const access = createAccess({ database, log });
   const appsRepository = createAppsRepository(database);
-  const live = createLiveReleases({ apps: appsRepository, repository, log, snapshotFile: path.join(parts.dataDir, 'live-releases.json'), clock, logger });
+  const rollbacks = createOfflineRollbacks(path.join(parts.dataDir, 'offline-rollbacks'));
+  const live = createLiveReleases({ apps: appsRepository, repository, log, snapshotFile: path.join(parts.dataDir, 'live-releases.json'), rollbacks, clock, logger });
   await live.start();
   const apps = createAppsService({ apps: appsRepository, log, live });
   const { localApps } = parts;
@@ -94,7 +96,7 @@ export async function createReleases(parts: ReleasesParts) {
 
   const files = new ReleaseFiles(store);
   const candidates = createCandidates({ repository, apps: appsRepository, store, live, contract: parts.contract });
-  const releases = createReleasesService({ apps: appsRepository, repository, log, candidates, live, readHeld: (release, file) => files.readHeld(release, file), holdBack: parts.trials.holdBack });
+  const releases = createReleasesService({ apps: appsRepository, repository, log, candidates, live, readHeld: (release, file) => files.readHeld(release, file), rollbacks, clock, holdBack: parts.trials.holdBack });
   const evidence = createVitalsRepository(database);
   const trials = createTrials({ live, releases, repository: evidence, clock, logger, settings: parts.trials });
   const notices = createNotices({ database, log, clock, logger, enqueueMail: parts.enqueueMail, sealer: createSealer(parts.noticeKey), site: { name: parts.siteName, origin } });
@@ -126,7 +128,7 @@ export async function createReleases(parts: ReleasesParts) {
   }
 
   // A notification says that the log has grown; the poll finds what was said while the connection was away.
-  const polling = repeat({ name: 'read the release log', everyMs: 2 * secondMs, work: live.refresh, logger });
+  const polling = repeat({ name: 'read the release log', everyMs: 2 * secondMs, work: () => live.refresh().then(releases.noteOffline), logger });
   let isServable = false;
   const holding = repeat({
     name: 'hold what visitors get',

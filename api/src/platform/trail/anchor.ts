@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorCode } from '../error-code';
+import { writeWhole } from '../whole-file';
 
 /** Newest entry of a log: where it stands, and its MAC. */
 export interface Head { readonly place: string; readonly mac: string }
@@ -26,11 +26,6 @@ export function createFileAnchor(folder: string, name: string) {
         throw error;
       }
     },
-    async keep({ place, mac }: Head): Promise<void> {
-      mkdirSync(folder, { recursive: true });
-      const draft = `${file}.${process.pid}`;
-      await writeFile(draft, `${place} ${mac}\n`, { mode: 0o600, flush: true });
-      await rename(draft, file);
-    },
+    keep: ({ place, mac }: Head): Promise<void> => writeWhole(file, `${place} ${mac}\n`),
   };
 }

@@ -16,7 +16,7 @@ interface Dependencies {
   readonly repository: Pick<ReleasesRepository, 'find'>;
   readonly apps: Pick<AppsRepository, 'all'>;
   readonly store: Pick<ReleaseStore, 'read'>;
-  readonly live: Pick<LiveReleasesStore, 'record'>;
+  readonly live: Pick<LiveReleasesStore, 'record' | 'current' | 'grants'>;
   /** What the running API answers. */
   readonly contract: () => ApiContract;
 }
@@ -62,6 +62,14 @@ export function createCandidates({ repository, apps, store, live, contract }: De
     /** @throws {DomainError} `release_incompatible` with what does not fit, on both sides */
     requireFitting: async (candidate: ReleaseRecord, registry: RegistryState): Promise<void> => {
       const misfits = await misfitsOf(candidate, registry);
+      if (misfits.length > 0) throw new DomainError('release_incompatible', misfits);
+    },
+
+    /** As `requireFitting`, by what is in memory alone. @throws {DomainError} `release_incompatible` */
+    requireFittingOffline: (candidate: ReleaseRecord): void => {
+      const active = Object.entries(live.current()).map(([app, one]) => [app, [one.active, one.next].filter((record) => record !== null)] as const);
+      const granted = live.grants().find(({ name }) => name === candidate.app)?.routes ?? [];
+      const misfits = findMisfits(candidate, { active: Object.fromEntries(active) as unknown as PerApp<readonly ReleaseRecord[]>, granted, api: contract() });
       if (misfits.length > 0) throw new DomainError('release_incompatible', misfits);
     },
 

@@ -1,11 +1,15 @@
 import type { AppName } from 'shared/contracts/apps';
 import type { ActivationView } from 'shared/contracts/release-control';
 import type { Channel } from 'shared/contracts/release-log';
+import type { Clock } from '../../platform/clock';
+import { isDatabaseUnavailable } from '../../platform/database-unavailable';
 import { DomainError } from '../../platform/errors';
 import type { AppsRepository } from './apps.repository';
 import { createActs, type Act, type Decision } from './acts';
 import type { Candidates } from './candidates';
 import type { LiveReleasesStore } from '../serving/live-releases';
+import { nothing } from '../serving/live-state';
+import type { OfflineRollbacks } from '../serving/offline-rollbacks';
 import { refusal } from 'shared/contracts/release-refusals';
 import { createShipping } from '../ship/shipping';
 import { requireEarlier, requireFree, requireThawed } from '../gate/release-guards';
@@ -22,6 +26,8 @@ interface Dependencies {
   readonly live: LiveReleasesStore;
   /** Reads from memory what visitors have or fall back to, so that going back needs no store. */
   readonly readHeld: ReleaseStore['read'];
+  readonly rollbacks: OfflineRollbacks;
+  readonly clock: Clock;
   /** Share of visitors who keep the earlier release for a while after an activation. */
   readonly holdBack: number;
 }
@@ -29,7 +35,7 @@ interface Dependencies {
 type ActOn = Act & { readonly version: string };
 
 /** Activate points visitors at a release, rollback points them back. Nothing is rebuilt or overwritten. */
-export function createReleasesService({ apps, repository, log, candidates, live, readHeld, holdBack }: Dependencies) {
+export function createReleasesService({ apps, repository, log, candidates, live, readHeld, rollbacks, clock, holdBack }: Dependencies) {
   const act = createActs({ apps, log, live });
   const { requireKept, requireFitting, firstFitting } = candidates;
 
@@ -45,6 +51,20 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     const target = await firstFitting(app, earlierGood(state), registry);
     if (target === null) return null;
     return [{ kind: 'quarantine', version }, { kind: 'rollback', channel: 'stable', version: target, previousVersion: version }];
+  }
+
+  /** With the database away: to the last good release, by what is in memory. Null where that is not asked, or there is none. */
+  async function rollBackOffline({ app, by, reason, version }: Act & { readonly version?: string | undefined }): Promise<ActivationView | null> {
+    const { active, fallback } = live.current()[app] ?? nothing;
+    const made = (await rollbacks.read()).find((one) => one.app === app);
+    const target = made?.version ?? fallback?.version ?? null;
+    if (active === null || target === null || (version ?? target) !== target) return null;
+    if (made !== undefined) return { ...made, channel: 'stable', changed: false };
+    if (fallback !== null) candidates.requireFittingOffline(fallback);
+    const rollback = { app, version: target, previousVersion: active.version, by, reason, at: clock.now().toISOString() };
+    await rollbacks.keep(rollback);
+    await live.takeBack();
+    return { ...rollback, channel: 'stable', changed: true };
   }
 
   return {
@@ -79,8 +99,21 @@ export function createReleasesService({ apps, repository, log, candidates, live,
         else requireEarlier(app, state, version);
         await requireFitting(await requireKept(app, version, readHeld), registry);
         return [{ kind: 'rollback', channel: 'stable', version, previousVersion: stableOf(state), detail: unproven ? 'unproven' : null }];
+      }).catch(async (error: unknown) => {
+        const made = isDatabaseUnavailable(error) ? await rollBackOffline(request) : null;
+        if (made === null) throw error;
+        return made;
       });
-      return moved(request, 'stable', target, written);
+      return 'channel' in written ? written : moved(request, 'stable', target, written);
+    },
+
+    /** Writes down what was rolled back while the database was away. What somebody has moved since stays as they left it. */
+    noteOffline: async (): Promise<void> => {
+      for (const made of live.isStale() ? [] : await rollbacks.read()) {
+        const { app, version, previousVersion, by, reason, at } = made;
+        await act({ app, by, reason }, (state) => (stableOf(state) === previousVersion ? [{ kind: 'rollback', channel: 'stable', version, previousVersion, detail: `made at ${at} without the database` }] : []));
+        await rollbacks.drop(made);
+      }
     },
 
     /** Gives `version` to a share of visitors, beside the stable release; 0 ends it. */

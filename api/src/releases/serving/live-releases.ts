@@ -4,6 +4,7 @@ import { coversPath } from 'shared/contracts/routes';
 import type { Uses } from '../../platform/uses';
 import { createLiveSnapshot, type Snapshot } from './live-snapshot';
 import { everyRelease, noReleases, nothing, type LiveApp, type LiveReleases } from './live-state';
+import type { OfflineRollbacks } from './offline-rollbacks';
 import type { AppsRepository } from '../registry/apps.repository';
 import type { ReleaseLogRepository } from '../registry/release-log.repository';
 import { afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from '../registry/release-state';
@@ -15,13 +16,14 @@ interface Dependencies extends Uses<'clock' | 'logger'> {
   readonly log: Pick<ReleaseLogRepository, 'after'>;
   /** File that outlives the database: the last state that was read. */
   readonly snapshotFile: string;
+  readonly rollbacks: Pick<OfflineRollbacks, 'read'>;
 }
 
 /**
  * What is live, in memory. Pages are composed from here alone, so a registry or database that is down stops no page:
  * the last state stays, also across a restart, and `staleSince` says from when on it could not be confirmed.
  */
-export function createLiveReleases({ apps, repository, log, snapshotFile, clock, logger }: Dependencies) {
+export function createLiveReleases({ apps, repository, log, snapshotFile, rollbacks, clock, logger }: Dependencies) {
   const snapshot = createLiveSnapshot(snapshotFile);
   const records = new Map<string, ReleaseRecord>();
   let registry: { readonly lastId: number; readonly state: RegistryState } = { lastId: 0, state: emptyState };
@@ -48,7 +50,26 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, clock,
     return { active, fallback, next, canary: shareOf(canary, state.canary), holdBack: shareOf(holdBack, state.holdBack), step: state.step?.id ?? 0 };
   }
 
+  async function show(next: LiveReleases): Promise<void> {
+    live = next;
+    for (const hear of changes) hear();
+    await snapshot.keep({ grants, live });
+  }
+
+  /** What was taken back while the database was away stays so, also across a restart, until the log says it. */
+  async function takeBack(): Promise<void> {
+    for (const { app, previousVersion } of await rollbacks.read()) {
+      const { active, fallback, ...rest } = live[app] ?? nothing;
+      if (active?.version === previousVersion && fallback !== null) await show({ ...live, [app]: { ...rest, active: fallback, fallback: null, canary: null, holdBack: null } });
+    }
+  }
+
   async function readLog(): Promise<void> {
+    await readNew();
+    await takeBack().catch((error: unknown) => logger.error({ err: error }, 'releases: the rollbacks that wait to be written down are unreadable'));
+  }
+
+  async function readNew(): Promise<void> {
     try {
       const entries = await log.after(registry.lastId);
       const newest = entries.at(-1);
@@ -60,11 +81,7 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, clock,
         const moved = [...new Set([...Object.keys(live), ...Object.keys(next)])].some((name) => next[name] !== live[name]);
         grants = known.map(({ name, routes }) => ({ name, routes }));
         registry = { lastId: newest.id, state };
-        if (moved) {
-          live = next;
-          for (const hear of changes) hear();
-          await snapshot.keep({ grants, live });
-        }
+        if (moved) await show(next);
       }
       if (staleSince !== null && staleSince.getTime() > 0) logger.info('releases: the registry is back');
       staleSince = null;
@@ -80,6 +97,9 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, clock,
     /** Whether an app that may live at this address has no release yet. */
     isAwaited: (pathname: string): boolean =>
       grants.some(({ name, routes }) => name !== hostName && (live[name] ?? nothing).active === null && routes.some((route) => coversPath(route, pathname))),
+    /** Where each app may live. */
+    grants: () => grants,
+    takeBack,
     /** The registry as last read: the base for decisions, which read on from `lastId`. */
     registry: () => registry,
     record,

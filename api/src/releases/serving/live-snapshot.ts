@@ -1,8 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { array, lazy, number, object, string } from 'yup';
 import { appName } from 'shared/contracts/app-name';
 import { releaseRecord } from 'shared/contracts/releases';
+import { readIfThere, writeWhole } from '../../platform/whole-file';
 import type { LiveReleases } from './live-state';
 
 const optionalRecord = releaseRecord.nullable().default(null);
@@ -27,25 +26,15 @@ export interface Snapshot {
   readonly live: LiveReleases;
 }
 
-/** The last known state in a file, written whole or not at all. */
+/** The last known state in a file. */
 export function createLiveSnapshot(file: string) {
   return {
-    keep: async (state: Snapshot): Promise<void> => {
-      await mkdir(path.dirname(file), { recursive: true });
-      // Processes that share the folder may write at the same time; each has its own draft.
-      const draft = `${file}.${process.pid}`;
-      await writeFile(draft, JSON.stringify(state));
-      await rename(draft, file);
-    },
+    keep: (state: Snapshot): Promise<void> => writeWhole(file, JSON.stringify(state)),
 
     /** Null on the very first start. */
     restore: async (): Promise<Snapshot | null> => {
-      const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
-        throw error;
-      });
-      if (text === null) return null;
-      return (await snapshot.validate(JSON.parse(text))) as unknown as Snapshot;
+      const text = await readIfThere(file);
+      return text === null ? null : ((await snapshot.validate(JSON.parse(text))) as unknown as Snapshot);
     },
   };
 }

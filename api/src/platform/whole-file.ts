@@ -1,0 +1,21 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode } from './error-code';
+
+/** Null where there is no such file. */
+export async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Written whole or not at all, and still there after a power cut. Processes that share the folder may write at the same time; each has its own draft. */
+export async function writeWhole(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, text, { mode: 0o600, flush: true });
+  await rename(draft, file);
+}

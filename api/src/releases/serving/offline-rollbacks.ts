@@ -1,0 +1,31 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { object, string, type InferType } from 'yup';
+import { appName } from 'shared/contracts/app-name';
+import { errorCode } from '../../platform/error-code';
+import { readIfThere, writeWhole } from '../../platform/whole-file';
+
+const made = object({ app: appName, version: string().required(), previousVersion: string().required(), by: string().required(), reason: string().defined(), at: string().required() });
+
+/** A rollback that was made while the database was away. */
+export type OfflineRollback = InferType<typeof made>;
+
+/** Rollbacks that wait to be written down, each in a file that all processes of a machine read. */
+export function createOfflineRollbacks(folder: string) {
+  const fileOf = (app: string) => path.join(folder, `${app}.json`);
+  return {
+    read: async (): Promise<readonly OfflineRollback[]> => {
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (errorCode(error) === 'ENOENT') return [];
+        throw error;
+      });
+      const texts = await Promise.all(names.filter((name) => name.endsWith('.json')).map((name) => readIfThere(path.join(folder, name))));
+      return Promise.all(texts.filter((text) => text !== null).map((text) => made.validate(JSON.parse(text))));
+    },
+    keep: (rollback: OfflineRollback): Promise<void> => writeWhole(fileOf(rollback.app), JSON.stringify(rollback)),
+    /** It stands in the log now. */
+    drop: ({ app }: OfflineRollback): Promise<void> => rm(fileOf(app), { force: true }),
+  };
+}
+
+export type OfflineRollbacks = ReturnType<typeof createOfflineRollbacks>;
