@@ -65,6 +65,9 @@ export function addAccess(program: Command, ask: Ask): void {
       options: [new Option('--team <text>', 'whose it is').default(''), reason], arguments: { app }, run: listedAfter(asking(registered.addApp, ''), listApps) },
     { line: 'grant <app> <routes...>', about: 'say anew where a remote may live, in place of what it may now', example: 'apps grant reports /informes --if-revision 12', options: [reason, ifRevision], arguments: { app },
       run: listedAfter(changing(registered.grantRoutes, 'Let {app} live at {routes} and nowhere else', ''), listApps) },
+    ...(['protect', 'unprotect'] as const).map((name): Line => ({
+      line: `${name} <app>`, about: name === 'protect' ? 'a second person approves what gives visitors something else' : 'one person is enough again, once a second has approved that', example: `apps ${name} panel --if-revision 12`, options: [reason, ifRevision], arguments: { app },
+      run: (given) => changing(registered.protectApp, `${name} {app}`, '{app}: done')({ ...given, isProtected: name === 'protect' }) })),
     { line: 'retire <app>', about: 'take a remote off the site: its addresses are 404, open pages keep what they have', example: 'apps retire reports --if-revision 12', options: [reason, ifRevision], arguments: { app },
       run: listedAfter(changing(registered.retireApp, 'Take {app} off the site', ''), listApps) },
   ]);

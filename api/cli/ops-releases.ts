@@ -66,6 +66,8 @@ export function releaseLines(ask: Ask): readonly Line[] {
       run: changing(control.quarantineRelease, 'Put {app} {version} into quarantine', '{app} {version} is in quarantine') },
     { line: 'lift <app> <version>', about: 'let a release out of quarantine', example: 'lift panel 1.4.0 --reason "the network was down" --if-revision 16', options: grave,
       run: changing(control.liftQuarantine, 'Lift the quarantine of {app} {version}', '{app} {version} may be activated again') },
+    { line: 'approve <id>', about: 'do what another person asked for, for an app that is protected', example: 'approve 41', arguments: { id: numberWithin(1, 1e12) },
+      run: asking(control.approveRequest, ({ app, act, version }) => `Approved and done: ${[act, app, version].filter(Boolean).join(' ')}`) },
     { line: 'preview <app> <version>', about: 'a link that shows one visitor a published release', example: 'preview panel 1.4.0 --minutes 30',
       options: [new Option('--minutes <number>', 'how long it is good for').default(60).argParser(numberWithin(1, 10_080))],
       run: asking(control.previewRelease, ({ url, endsAt }) => `${url}\nIt ends at ${endsAt}`) },
@@ -104,5 +106,5 @@ export function releaseLines(ask: Ask): readonly Line[] {
     return (given) => changing(control.steerShip, `${to} the ship of {app}`, text)({ ...given, to });
   }
 
-  return lines.map((line) => ({ ...line, arguments: words }));
+  return lines.map((line) => ({ arguments: words, ...line }));
 }

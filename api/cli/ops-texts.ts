@@ -10,7 +10,7 @@ export function statusText(rows: readonly AppStatus[], stale: boolean): string {
     ['APP', 'REVISION', 'STABLE', 'FALLBACK', 'CANARY', 'NEXT', 'SINCE', 'BY', 'NOTES'],
     rows.map((row) => [
       row.app, String(row.revision ?? '–'), row.active ?? '–', row.fallback ?? '–', row.canary === null ? '–' : `${row.canary.version} ${row.canary.percent} %`, row.next ?? '–', row.activatedAt ?? '–', row.activatedBy ?? '–',
-      [shipText(row), row.pinned ? `pinned: ${row.pinned}` : '', row.frozen === null ? '' : `frozen by ${row.frozen.by}: ${row.frozen.reason}`, ...row.quarantined.map(({ version, reason }) => `${version} in quarantine: ${reason}`)].filter((note) => note !== '').join('; '),
+      [shipText(row), row.isProtected ? 'protected' : '', ...(row.asked ?? []).map(({ id, act, version, by, endsAt }) => `request ${id} of ${by} waits until ${endsAt}: ${act} ${version ?? ''}`.trimEnd()), row.pinned ? `pinned: ${row.pinned}` : '', row.frozen === null ? '' : `frozen by ${row.frozen.by}: ${row.frozen.reason}`, ...row.quarantined.map(({ version, reason }) => `${version} in quarantine: ${reason}`)].filter((note) => note !== '').join('; '),
     ]),
   );
   const problems = rows.flatMap((row) => row.problems.map(({ message }) => `! live and would not be activated today: ${message}`));

@@ -1,4 +1,4 @@
-import { array, number, object, string } from 'yup';
+import { array, boolean, number, object, string } from 'yup';
 import { appName } from './app-name';
 import { endpoint } from './endpoint';
 import { route } from './releases';
@@ -25,5 +25,7 @@ export const listApps = endpoint('GET', '/api/releases/apps', { output: object({
 export const addApp = endpoint('POST', '/api/releases/apps', { input: object({ app: appName, team, routes: routes.default([]), reason }) });
 /** Says anew which routes a remote may live at, in place of those before. */
 export const grantRoutes = endpoint('POST', '/api/releases/apps/:app/grant', { input: object({ app: appName, routes: routes.required(), reason, revision }) });
+/** From then on a second person approves what gives visitors something else, and also that this ends. */
+export const protectApp = endpoint('POST', '/api/releases/apps/:app/protect', { input: object({ app: appName, isProtected: boolean().required(), reason, revision }), output: object({ changed: boolean().required() }) });
 /** Takes a remote off the site. Open pages keep what they have; its addresses are 404 from now on. */
 export const retireApp = endpoint('POST', '/api/releases/apps/:app/retire', { input: object({ app: appName, reason, revision }) });

@@ -33,6 +33,7 @@ export const statusOf = {
   release_frozen: 409,
   release_quarantined: 409,
   release_unsigned: 403,
+  approval_needed: 403,
   demo_refused: 403,
   demo_expired: 403,
   slot_taken: 409,

@@ -38,6 +38,8 @@ const activation = object({
 });
 export type ActivationView = InferType<typeof activation>;
 
+const request = object({ id: number().integer().required(), act: string().required(), version: string().nullable().defined(), percent: number().nullable().defined(), by: string().required(), reason: string().defined(), endsAt: string().required() });
+
 const appStatus = object({
   app,
   /** Release of the stable channel. */
@@ -52,6 +54,9 @@ const appStatus = object({
   evidence: object({ progress: number().required(), heard: number().required(), bad: number().required(), otherHeard: number().required(), otherBad: number().required() }).nullable().default(undefined).optional(),
   pinned: string().nullable().optional(),
   frozen: standingView.nullable().defined(),
+  isProtected: boolean().optional(),
+  /** What waits for a second person. */
+  asked: array(request.required()).optional(),
   quarantined: array(object({ version: string().required(), ...standing })).required(),
   activatedAt: string().nullable().defined(),
   activatedBy: string().nullable().defined(),
@@ -131,6 +136,12 @@ export const freezeApp = endpoint('POST', '/api/releases/freeze', { input: objec
 export const unfreezeApp = endpoint('POST', '/api/releases/unfreeze', { input: object({ app, reason, revision }), output: done });
 export const quarantineRelease = endpoint('POST', '/api/releases/quarantine', { input: object({ app, version: releaseVersion, reason: statedReason, revision }), output: done });
 export const liftQuarantine = endpoint('POST', '/api/releases/lift-quarantine', { input: object({ app, version: releaseVersion, reason: statedReason, revision }), output: done });
+
+/** Does what another person asked for, as it was asked for. */
+export const approveRequest = endpoint('POST', '/api/releases/requests/:id/approve', {
+  input: object({ id: number().integer().min(1).required() }),
+  output: object({ app, act: string().required(), version: string().nullable().defined() }),
+});
 
 /** A link that shows one visitor a published release. */
 export const previewRelease = endpoint('POST', '/api/releases/previews', {

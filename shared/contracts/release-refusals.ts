@@ -72,6 +72,11 @@ const words = {
   no_ship: 'No release of {app} is on its way',
   canary_alone: 'A canary needs a stable release beside it',
   canary_is_stable: 'Everybody has {version}: it is stable',
+  asked: '{app} is protected: this is request {id}, and nothing has changed. Another person approves it within 24 hours: npm run ops -- approve {id}, or /ops',
+  request_unknown: 'No request {id} waits: it was approved, or never made. "npm run ops -- status" names those that wait',
+  request_own: 'You are who asked ({by}), or both of you act by token, which counts as one: another person approves it at /ops, signed in',
+  request_ended: 'The request of {by} ended at {at}: ask anew',
+  request_outdated: '{app} has moved on ({did} by {who}) since {by} asked: look at it, and ask anew',
   not_yet: 'Nobody can say what will be served then',
   // Who may.
   not_permitted: '{name} may not {action} {app}',

@@ -31,6 +31,7 @@ export const errorSentences: Record<ErrorCode, string> = {
   release_invalid: 'La versión no está completa o ha sido alterada.',
   activation_conflict: 'El cambio no encaja con lo que hay ahora mismo.',
   release_frozen: 'Esta parte de la web está congelada: no se puede cambiar de versión.',
+  approval_needed: 'Esta parte está protegida: lo que pides queda pedido.',
   release_quarantined: 'Esa versión está en cuarentena por sus fallos.',
   release_unsigned: 'La versión no lleva la firma de su equipo, o la firma ya se usó.',
   demo_refused: 'Este código no da acceso a la demo.',

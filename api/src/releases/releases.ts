@@ -96,7 +96,8 @@ export async function createReleases(parts: ReleasesParts) {
 
   const files = new ReleaseFiles(store);
   const candidates = createCandidates({ repository, apps: appsRepository, store, live, contract: parts.contract });
-  const releases = createReleasesService({ apps: appsRepository, repository, log, candidates, live, readHeld: (release, file) => files.readHeld(release, file), rollbacks, clock, holdBack: parts.trials.holdBack });
+  const readHeld: ReleaseStore['read'] = (release, file) => files.readHeld(release, file);
+  const releases = createReleasesService({ apps: appsRepository, repository, log, candidates, live, readHeld, rollbacks, clock, holdBack: parts.trials.holdBack, removeKey: access.removeKey });
   const evidence = createVitalsRepository(database);
   const trials = createTrials({ live, releases, repository: evidence, clock, logger, settings: parts.trials });
   const notices = createNotices({ database, log, clock, logger, enqueueMail: parts.enqueueMail, sealer: createSealer(parts.noticeKey), site: { name: parts.siteName, origin } });
@@ -110,7 +111,7 @@ export async function createReleases(parts: ReleasesParts) {
   router.use(releaseFilesModule({ files, live, origins }), previewVisitModule(preview));
   router.use('/api/releases', operators.require);
   router.use(
-    accessModule({ access, apps, notices, clock }),
+    accessModule({ access, apps, notices, releases, clock }),
     uploadModule({ publishing: createPublishService({ apps: appsRepository, repository, access, log, store, clock, acceptDirty: parts.acceptDirty }), store, releases }),
     releasesModule({ releases, status: createStatusService({ apps: appsRepository, repository, log, live, candidates, clock, trials }), log, retention }),
     previewControlModule(preview),

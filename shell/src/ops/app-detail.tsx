@@ -64,6 +64,13 @@ export function AppDetail({ row, log, onChanged }: Props) {
       <p role="status" className={styles.done}>{done && act.done}</p>
       {row.problems.length > 0 && <ProblemsNotice title={copy.misfits} problems={row.problems} />}
       {row.frozen !== null && <p>{copy.because(actorText(row.frozen.by), row.frozen.reason)}</p>}
+      {row.isProtected && <p>{copy.isProtected}</p>}
+      {row.asked?.map((asked) => (
+        <div key={asked.id} className={page.bar}>
+          <span>{copy.asked(actorText(asked.by), opsCopy.kinds[asked.act] ?? asked.act, asked.version ?? '', asked.reason)} {momentText(asked.endsAt)}</span>
+          <Button onClick={() => begin({ kind: 'approve', id: asked.id, version: asked.version ?? opsCopy.nameOf(row.app) })}>{act.approve}</Button>
+        </div>
+      ))}
       <Curves app={row.app} log={log} />
       <h3 className={page.minor}>{copy.title}</h3>
       <ul className={styles.releases}>

@@ -34,7 +34,7 @@ export function ChangeDialog({ change, row, onClose, onChanged }: Props) {
   const { proven, dialog } = useProof(() => tabMemory.set(deepLinkKey, '/ops#'));
 
   // Sent again it would be refused again: what was decided on is not so any more.
-  const isOutdated = failure?.code === 'activation_conflict';
+  const isOutdated = failure?.code === 'activation_conflict' || failure?.code === 'approval_needed';
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -61,7 +61,7 @@ export function ChangeDialog({ change, row, onClose, onChanged }: Props) {
             <input type="range" min={1} max={100} value={percent} onChange={(event) => setPercent(event.target.valueAsNumber)} />
           </label>
         )}
-        <TextField id="ops-reason" label={copy.reason} value={reason} required={needsReason(change)} minLength={needsReason(change) ? 3 : undefined} maxLength={500} onChange={(event) => setReason(event.target.value)} />
+        {change.kind !== 'approve' && <TextField id="ops-reason" label={copy.reason} value={reason} required={needsReason(change)} minLength={needsReason(change) ? 3 : undefined} maxLength={500} onChange={(event) => setReason(event.target.value)} />}
         {failure !== null && <ProblemsNotice title={failure.message} problems={failure.details} />}
         <div className={page.bar}>
           {!isOutdated && <Button type="submit" busy={busy} variant={change.kind === 'rollback' ? 'danger' : 'primary'}>{copy.confirm}</Button>}

@@ -6,7 +6,8 @@ import { opsCopy } from './ops.copy.es';
 export type Change =
   | { readonly kind: 'activate' | 'rollback' | 'promote' | 'lift' | 'ship' | 'pause' | 'resume' | 'stop'; readonly version: string }
   | { readonly kind: 'canary'; readonly version: string; readonly percent: number }
-  | { readonly kind: 'freeze' | 'unfreeze' };
+  | { readonly kind: 'freeze' | 'unfreeze' }
+  | { readonly kind: 'approve'; readonly id: number; readonly version: string };
 
 export function changeTitle(change: Change): string {
   const { titles } = opsCopy.change;
@@ -21,6 +22,7 @@ export const needsReason = ({ kind }: Change): boolean => kind === 'freeze' || k
 export function sendChange(change: Change, { app, revision }: control.AppStatus, reason: string): Promise<unknown> {
   const base = { app, reason, revision };
   if (!('version' in change)) return call(change.kind === 'freeze' ? control.freezeApp : control.unfreezeApp, base);
+  if (change.kind === 'approve') return call(control.approveRequest, { id: change.id });
   if (change.kind === 'canary') return call(control.canaryRelease, { ...base, version: change.version, percent: change.percent });
   if (change.kind === 'promote') return call(control.promoteRelease, { ...base, from: 'canary' });
   if (change.kind === 'pause' || change.kind === 'resume' || change.kind === 'stop') return call(control.steerShip, { ...base, to: change.kind });

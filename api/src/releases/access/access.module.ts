@@ -1,5 +1,5 @@
 import { Router, type Response } from 'express';
-import { addApp, grantRoutes, listApps, retireApp } from 'shared/contracts/app-admin';
+import { addApp, grantRoutes, listApps, protectApp, retireApp } from 'shared/contracts/app-admin';
 import type { AppName } from 'shared/contracts/apps';
 import { addKey, addOperator, createToken, listKeys, listOperators, listTokens, readOperator, removeKey, removeOperator, revokeToken } from 'shared/contracts/release-access';
 import { addNotice, listNotices, removeNotice } from 'shared/contracts/release-notices';
@@ -10,18 +10,19 @@ import { isoMoments } from '../../platform/sealing/sealed-columns';
 import type { Notices } from '../notices/notices.service';
 import type { Access } from './access';
 import { requireRegistered, type AppsService } from '../registry/apps.service';
-import { beyond, operatorBehind, permit, permitDelegation, personScope } from './operators';
+import type { ReleasesService } from '../registry/releases.service';
+import { actor, beyond, operatorBehind, permit, permitDelegation, personScope } from './operators';
 
 /** A token that nobody gives an end has one all the same. */
 const tokenMs = 90 * 86_400_000;
 
-interface Dependencies { readonly access: Access; readonly apps: AppsService; readonly notices: Notices; readonly clock: Clock }
+interface Dependencies { readonly access: Access; readonly apps: AppsService; readonly notices: Notices; readonly releases: Pick<ReleasesService, 'removeKey' | 'protect'>; readonly clock: Clock }
 
 /** What concerns every app, such as where each lives and whom the site notifies, takes somebody who may administer them all. */
 export const permitAll = (response: Response): string => permitDelegation(response, { actions: ['administer'], apps: 'all' }).name;
 
 /** Keys, tokens, operators, apps and notices over HTTP. Behind `requireOperator`. */
-export function accessModule({ access, apps, notices, clock }: Dependencies): Router {
+export function accessModule({ access, apps, notices, releases, clock }: Dependencies): Router {
   const router = Router();
   bind(router, readOperator, (_input, { response }) => {
     const { name, actions, apps } = operatorBehind(response);
@@ -48,9 +49,13 @@ export function accessModule({ access, apps, notices, clock }: Dependencies): Ro
     return { keys: (await access.keys()).map(isoMoments) };
   });
   // Whoever signs an app's releases publishes them.
-  const permitKey = (response: Response, app: AppName) => permitDelegation(response, { actions: ['publish'], apps: [app] }).name;
-  bind(router, addKey, async ({ app, publicKey }, { response }) => ({ fingerprint: await access.addKey(app, publicKey, permitKey(response, app)) }));
-  bind(router, removeKey, ({ fingerprint }, { response }) => access.removeKey(fingerprint, (app) => permitKey(response, app)));
+  const permitKey = (response: Response, app: AppName) => permitDelegation(response, { actions: ['publish'], apps: [app] });
+  bind(router, addKey, async ({ app, publicKey }, { response }) => ({ fingerprint: await access.addKey(app, publicKey, permitKey(response, app).name) }));
+  bind(router, removeKey, async ({ fingerprint }, { response }) => {
+    const app = await access.appOfKey(fingerprint);
+    const { name: by, hand } = permitKey(response, app);
+    await releases.removeKey({ app, by, hand, reason: '', fingerprint });
+  });
 
   bind(router, listOperators, async (_input, { response }) => {
     permitDelegation(response, personScope);
@@ -65,6 +70,7 @@ export function accessModule({ access, apps, notices, clock }: Dependencies): Ro
   });
   bind(router, addApp, (input, { response }) => apps.add({ ...input, by: permitAll(response) }));
   bind(router, grantRoutes, (input, { response }) => apps.grant({ ...input, by: permitAll(response) }));
+  bind(router, protectApp, (input, { response }) => releases.protect({ ...input, ...actor(response, 'activate', input.app) }));
   bind(router, retireApp, (input, { response }) => apps.retire({ ...input, by: permitAll(response) }));
 
   bind(router, listNotices, async (_input, { response }) => {

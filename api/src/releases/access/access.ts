@@ -3,7 +3,7 @@ import type { AppName } from 'shared/contracts/apps';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import { refusal } from 'shared/contracts/release-refusals';
 import type { listKeys, listOperators, listTokens } from 'shared/contracts/release-access';
-import type { Database } from '../../platform/database';
+import type { Database, Queryable } from '../../platform/database';
 import { DomainError, orNotFound } from '../../platform/errors';
 import type { Person } from '../../platform/person';
 import type { Stored } from '../../platform/sealing/sealed-columns';
@@ -76,12 +76,10 @@ export function createAccess({ database, log }: { readonly database: Database; r
         if (used !== undefined) throw new DomainError('already_exists', [refusal('publicKey', 'key_used', { fingerprint, app: used.app })]);
         return fingerprint;
       }),
-    /** @param permit who does it; throws for whoever may not */
-    removeKey: (fingerprint: string, permit: (app: AppName) => string): Promise<void> =>
-      log.append(async (tx, write) => {
-        const removed = orNotFound((await tx.query<{ app: AppName }>('UPDATE release_key SET removed_at = now() WHERE fingerprint = $1 AND removed_at IS NULL RETURNING app', [fingerprint]))[0]);
-        await write({ kind: 'remove_key', by: permit(removed.app), app: removed.app, detail: fingerprint });
-      }),
+    appOfKey: async (fingerprint: string): Promise<AppName> => orNotFound((await database.query<{ app: AppName }>('SELECT app FROM release_key WHERE fingerprint = $1 AND removed_at IS NULL', [fingerprint]))[0]).app,
+    removeKey: async (tx: Queryable, fingerprint: string): Promise<void> => {
+      orNotFound((await tx.query('UPDATE release_key SET removed_at = now() WHERE fingerprint = $1 AND removed_at IS NULL RETURNING app', [fingerprint]))[0]);
+    },
 
     /** The address under which a person with a verified e-mail was made operator; the first who comes with it is that operator from then on. Null for anybody else. */
     operatorOf: async ({ issuer, subject, email }: Person): Promise<string | null> => {

@@ -14,6 +14,8 @@ import { refusal } from 'shared/contracts/release-refusals';
 /** Who acts, and what they may do to which app. */
 export interface Operator extends Scope {
   readonly name: string;
+  /** Who that is, however they are called: a person by their provider's word; all tokens lead back to the root token, and are one. */
+  readonly hand: string;
   /** The token that was used; null for the root token and for people. */
   readonly token: { readonly id: string; readonly expiresAt: Date | null } | null;
 }
@@ -32,6 +34,7 @@ export interface Dependencies extends Uses<'clock' | 'audit'> {
 }
 
 const rootName = 'root token';
+const tokenHand = 'token';
 const hourMs = 3_600_000;
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -56,15 +59,15 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
     const email = person.emailVerified ? await access.operatorOf(person) : null;
     if (email === null) throw new DomainError('forbidden');
     if (operatorNeedsProof(request.method)) person.requireProof();
-    return { name: email, token: null, ...personScope };
+    return { name: email, hand: digest(JSON.stringify([person.issuer, person.subject])).toString('hex').slice(0, 16), token: null, ...personScope };
   }
 
   async function withToken(given: string): Promise<Operator> {
-    if (timingSafeEqual(digest(given), root)) return { name: rootName, token: null, actions: operatorActions, apps: 'all' };
+    if (timingSafeEqual(digest(given), root)) return { name: rootName, hand: tokenHand, token: null, actions: operatorActions, apps: 'all' };
     const token = readToken(given);
     const known = token && (await access.useToken(token.id, digest(token.secret)));
     if (!known) throw new DomainError('forbidden');
-    return { name: `token ${known.name}`, token: { id: known.id, expiresAt: known.expiresAt }, actions: known.actions, apps: known.apps };
+    return { name: `token ${known.name}`, hand: tokenHand, token: { id: known.id, expiresAt: known.expiresAt }, actions: known.actions, apps: known.apps };
   }
 
   const require: RequestHandler = async (request, response, next) => {
@@ -102,6 +105,11 @@ export function permit(response: Response, action: OperatorAction, app: AppName 
   const fits = operator.actions.includes(action) && (app === null || operator.apps === 'all' || operator.apps.includes(app));
   if (!fits) throw new DomainError('forbidden', [refusal('token', 'not_permitted', { name: operator.name, action, app: app ?? '' })]);
   return operator.name;
+}
+
+/** Who acts, for what is decided on the state of an app. @throws {DomainError} `forbidden` */
+export function actor(response: Response, action: OperatorAction, app: AppName): { readonly by: string; readonly hand: string } {
+  return { by: permit(response, action, app), hand: (response.locals.operator as Operator).hand };
 }
 
 function beyondApps(own: Scope['apps'], wanted: Scope['apps']): string[] {

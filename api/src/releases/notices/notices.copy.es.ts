@@ -10,6 +10,7 @@ const told: Partial<Record<LogKind, string>> = {
   rollback: 'vuelve a ser la estable',
   quarantine: 'está en cuarentena: nadie la recibe',
   alarm: 'falla y sigue activa',
+  ask: 'espera a que otra persona lo apruebe',
   refuse: 'ha sido rechazada',
   root_token: 'Se ha usado el token raíz',
   log_broken: 'El registro de versiones ha sido alterado',
@@ -26,7 +27,7 @@ function reasonText(reason: string): string {
 export function factText(entry: LogEntry): string {
   const what = [entry.app, entry.version, told[entry.kind]].filter((part) => part !== null && part !== undefined).join(' ');
   const who = entry.by === 'automatic' ? 'el propio sitio' : entry.by;
-  return [`${what} (${who}).`, reasonText(entry.reason), entry.detail ?? ''].filter((part) => part !== '').join(' ');
+  return [`${what} (${who}).`, reasonText(entry.reason), entry.kind === 'ask' ? '' : (entry.detail ?? '')].filter((part) => part !== '').join(' ');
 }
 
 export const noticeCopy = {

@@ -1,12 +1,20 @@
 import type { AppName } from 'shared/contracts/apps';
 import type { Share, Ship, Standing } from 'shared/contracts/release-control';
-import type { LogEntry } from 'shared/contracts/release-log';
+import type { LogEntry, LogKind } from 'shared/contracts/release-log';
+import type { NewEntry } from './release-log.repository';
 
 /** The newest entry that changed an app. Its id is the app's revision: whoever decides on another one is refused. */
 export interface LastChange extends Pick<LogEntry, 'kind' | 'version' | 'by' | 'at'> { readonly revision: number }
 
 /** An entry with its place in the log. */
 export type PlacedEntry = LogEntry & { readonly id: number };
+
+/** What waits for a second person: the entry that is written once they approve it, and the app's revision then. */
+export interface Asked extends Pick<PlacedEntry, 'id' | 'kind' | 'channel' | 'version' | 'previousVersion' | 'percent' | 'detail' | 'by' | 'reason' | 'at'> {
+  readonly revision: number;
+  /** Whose request it is (`Operator.hand`). */
+  readonly hand: string;
+}
 
 /** What visitors get of one app, by the log. */
 export interface AppState {
@@ -28,6 +36,9 @@ export interface AppState {
   /** Step for which the alarm was raised. */
   readonly alarmed: number | null;
   readonly frozen: Standing | null;
+  /** Whether a second person has to approve what gives visitors something else. */
+  readonly isProtected: boolean;
+  readonly asked: readonly Asked[];
   readonly quarantined: Readonly<Record<string, Standing>>;
   /** Who moved the stable channel last, and when. */
   readonly changed: { readonly by: string; readonly at: string } | null;
@@ -36,7 +47,7 @@ export interface AppState {
 
 export type RegistryState = Readonly<Record<AppName, AppState>>;
 
-const untouched: AppState = { stack: [], next: null, canary: null, holdBack: null, ship: null, pinned: null, step: null, steps: [], cleared: false, alarmed: null, frozen: null, quarantined: {}, changed: null, last: null };
+const untouched: AppState = { stack: [], next: null, canary: null, holdBack: null, ship: null, pinned: null, step: null, steps: [], cleared: false, alarmed: null, frozen: null, isProtected: false, asked: [], quarantined: {}, changed: null, last: null };
 
 export const emptyState: RegistryState = {};
 
@@ -44,6 +55,7 @@ export const emptyState: RegistryState = {};
 export const stateOf = (registry: RegistryState, app: AppName): AppState => registry[app] ?? untouched;
 
 const maxStack = 50;
+const maxAsked = 50;
 
 export const stableOf = ({ stack }: AppState): string | null => stack[0] ?? null;
 
@@ -60,13 +72,13 @@ export function activeVersions(state: AppState): string[] {
   return [...new Set([stableOf(state), state.next, state.canary?.version ?? null, state.holdBack?.version ?? null].filter((version) => version !== null))];
 }
 
-/** The registry after one more entry. Kinds that do not move an app change nothing. Pure. */
+/** The registry after one more entry. Kinds that do not move an app change nothing; a request changes nothing that anybody has seen. Pure. */
 export function afterEntry(state: RegistryState, entry: PlacedEntry): RegistryState {
   const { app, id, kind, version, by, at } = entry;
   if (app === null) return state;
   const before = stateOf(state, app);
   const next = appAfter(before, entry);
-  return next === before ? state : { ...state, [app]: { ...next, last: { revision: id, kind, version, by, at } } };
+  return next === before ? state : { ...state, [app]: { ...next, last: kind === 'ask' ? before.last : { revision: id, kind, version, by, at } } };
 }
 
 /** The release that visitors are given by chance, and its share of them; null when all get the same. */
@@ -86,7 +98,7 @@ function appAfter(before: AppState, entry: PlacedEntry): AppState {
   return { ...after, step, steps: [...(goesOn ? before.steps : []), { id: entry.id, share: next?.share ?? 1 }], pinned: goesOn ? after.pinned : after.pinned === before.pinned ? null : after.pinned };
 }
 
-function changed(state: AppState, entry: LogEntry): AppState {
+function changed(state: AppState, entry: PlacedEntry): AppState {
   const { kind, version, channel, percent } = entry;
   const standing: Standing = { reason: entry.reason, by: entry.by, at: entry.at };
   switch (kind) {
@@ -119,6 +131,13 @@ function changed(state: AppState, entry: LogEntry): AppState {
       return { ...state, frozen: standing };
     case 'unfreeze':
       return { ...state, frozen: null };
+    case 'protect_app':
+    case 'unprotect_app':
+      return { ...state, isProtected: kind === 'protect_app' };
+    case 'ask':
+      return { ...state, asked: [...state.asked, ...askedIn(entry)].slice(-maxAsked) };
+    case 'approve':
+      return { ...state, asked: state.asked.filter(({ id }) => entry.detail !== requestDetail(id)) };
     case 'quarantine':
       if (version === null) return state;
       return {
@@ -161,3 +180,13 @@ function moved(state: AppState, stack: readonly string[], { by, at }: LogEntry):
 const pinMark = 'pinned: ';
 export const pinDetail = (pin: string | undefined) => (pin === undefined ? null : pinMark + pin);
 const pinOf = ({ detail }: LogEntry) => (detail?.startsWith(pinMark) === true ? detail.slice(pinMark.length) : null);
+
+/** What a request says beside what it asks for. */
+export const askDetail = ({ kind, detail }: Pick<NewEntry, 'kind' | 'detail'>, revision: number, hand: string): string => `${kind} at revision ${revision} by ${hand}${detail ? `: ${detail}` : ''}`;
+/** What an approval says of the request that it answers. */
+export const requestDetail = (id: number): string => `request ${id}`;
+
+function askedIn(entry: PlacedEntry): Asked[] {
+  const [, kind, revision, hand = '', detail = null] = /^(\w+) at revision (\d+) by (\w+)(?:: (.*))?$/s.exec(entry.detail ?? '') ?? [];
+  return kind === undefined ? [] : [{ ...entry, kind: kind as LogKind, revision: Number(revision), hand, detail }];
+}

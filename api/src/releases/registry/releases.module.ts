@@ -6,7 +6,7 @@ import { noteRefusal } from './note-refusal';
 import { bind } from '../../platform/http';
 import type { ReleaseLogRepository } from './release-log.repository';
 import { permitAll } from '../access/access.module';
-import { permit } from '../access/operators';
+import { actor, permit } from '../access/operators';
 import type { ReleasesService } from './releases.service';
 import type { RetentionService } from './retention.service';
 import type { StatusService } from './status.service';
@@ -21,7 +21,7 @@ interface Dependencies {
 /** What operators see and do. Behind `requireOperator`; every act says which right it needs for which app. */
 export function releasesModule({ releases, status, log, retention }: Dependencies): Router {
   const router = Router();
-  const noted = <T>(target: { readonly app: AppName; readonly version: string }, by: string, work: (by: string) => Promise<T>) => noteRefusal(releases, { ...target, by }, () => work(by));
+  const noted = <T>(target: { readonly app: AppName; readonly version: string }, who: ReturnType<typeof actor>, work: (who: ReturnType<typeof actor>) => Promise<T>) => noteRefusal(releases, { ...target, by: who.by }, () => work(who));
 
   bind(router, contract.releaseStatus, ({ at }, { response }) => {
     permit(response, 'read', null);
@@ -34,16 +34,17 @@ export function releasesModule({ releases, status, log, retention }: Dependencie
     return { contentHash: found.contentHash, publishedAt: found.publishedAt.toISOString(), signedBy: found.signedBy, record: found.record };
   });
 
-  bind(router, contract.activateRelease, (input, { response }) => noted(input, permit(response, 'activate', input.app), (by) => releases.activate({ ...input, channel: input.channel ?? 'stable', by })));
-  bind(router, contract.rollbackRelease, (input, { response }) => releases.rollback({ ...input, by: permit(response, input.unproven === true ? 'activate' : 'rollback', input.app) }));
-  bind(router, contract.promoteRelease, (input, { response }) => releases.promote({ ...input, by: permit(response, 'activate', input.app) }));
-  bind(router, contract.canaryRelease, (input, { response }) => releases.canary({ ...input, by: permit(response, 'canary', input.app) }));
-  bind(router, contract.shipRelease, (input, { response }) => noted(input, permit(response, 'activate', input.app), (by) => releases.ship({ ...input, by })));
-  bind(router, contract.steerShip, (input, { response }) => releases.steer({ ...input, by: permit(response, input.to === 'resume' ? 'activate' : 'rollback', input.app) }));
-  bind(router, contract.freezeApp, (input, { response }) => releases.freeze({ ...input, by: permit(response, 'freeze', input.app) }));
-  bind(router, contract.unfreezeApp, (input, { response }) => releases.unfreeze({ ...input, by: permit(response, 'freeze', input.app) }));
-  bind(router, contract.quarantineRelease, (input, { response }) => releases.quarantine({ ...input, by: permit(response, 'rollback', input.app) }));
-  bind(router, contract.liftQuarantine, (input, { response }) => releases.liftQuarantine({ ...input, by: permit(response, 'activate', input.app) }));
+  bind(router, contract.activateRelease, (input, { response }) => noted(input, actor(response, 'activate', input.app), (who) => releases.activate({ ...input, channel: input.channel ?? 'stable', ...who })));
+  bind(router, contract.rollbackRelease, (input, { response }) => releases.rollback({ ...input, ...actor(response, input.unproven === true ? 'activate' : 'rollback', input.app) }));
+  bind(router, contract.promoteRelease, (input, { response }) => releases.promote({ ...input, ...actor(response, 'activate', input.app) }));
+  bind(router, contract.canaryRelease, (input, { response }) => releases.canary({ ...input, ...actor(response, 'canary', input.app) }));
+  bind(router, contract.shipRelease, (input, { response }) => noted(input, actor(response, 'activate', input.app), (who) => releases.ship({ ...input, ...who })));
+  bind(router, contract.steerShip, (input, { response }) => releases.steer({ ...input, ...actor(response, input.to === 'resume' ? 'activate' : 'rollback', input.app) }));
+  bind(router, contract.freezeApp, (input, { response }) => releases.freeze({ ...input, ...actor(response, 'freeze', input.app) }));
+  bind(router, contract.unfreezeApp, (input, { response }) => releases.unfreeze({ ...input, ...actor(response, 'freeze', input.app) }));
+  bind(router, contract.quarantineRelease, (input, { response }) => releases.quarantine({ ...input, ...actor(response, 'rollback', input.app) }));
+  bind(router, contract.liftQuarantine, (input, { response }) => releases.liftQuarantine({ ...input, ...actor(response, 'activate', input.app) }));
+  bind(router, contract.approveRequest, ({ id }, { response }) => releases.approve(id, (app) => actor(response, 'activate', app)));
 
   bind(router, contract.readLog, async ({ app, before, limit }, { response }) => {
     permit(response, 'read', null);

@@ -1,10 +1,12 @@
 import type { AppName } from 'shared/contracts/apps';
 import type { ActivationView } from 'shared/contracts/release-control';
 import type { Channel } from 'shared/contracts/release-log';
-import type { Clock } from '../../platform/clock';
 import { isDatabaseUnavailable } from '../../platform/database-unavailable';
 import { DomainError } from '../../platform/errors';
+import type { Uses } from '../../platform/uses';
+import type { Access } from '../access/access';
 import type { AppsRepository } from './apps.repository';
+import { createApprovals } from './approvals';
 import { createActs, type Act, type Decision } from './acts';
 import type { Candidates } from './candidates';
 import type { LiveReleasesStore } from '../serving/live-releases';
@@ -18,7 +20,8 @@ import { earlierGood, fallbackOf, pinDetail, stableOf, stateOf, type AppState, t
 import type { ReleaseStore } from '../files/release-store';
 import type { ReleasesRepository } from './releases.repository';
 
-interface Dependencies {
+interface Dependencies extends Uses<'clock'> {
+  readonly removeKey: Access['removeKey'];
   readonly apps: AppsRepository;
   readonly repository: ReleasesRepository;
   readonly log: ReleaseLogRepository;
@@ -27,7 +30,6 @@ interface Dependencies {
   /** Reads from memory what visitors have or fall back to, so that going back needs no store. */
   readonly readHeld: ReleaseStore['read'];
   readonly rollbacks: OfflineRollbacks;
-  readonly clock: Clock;
   /** Share of visitors who keep the earlier release for a while after an activation. */
   readonly holdBack: number;
 }
@@ -35,8 +37,8 @@ interface Dependencies {
 type ActOn = Act & { readonly version: string };
 
 /** Activate points visitors at a release, rollback points them back. Nothing is rebuilt or overwritten. */
-export function createReleasesService({ apps, repository, log, candidates, live, readHeld, rollbacks, clock, holdBack }: Dependencies) {
-  const act = createActs({ apps, log, live });
+export function createReleasesService({ apps, repository, log, candidates, live, readHeld, rollbacks, holdBack, removeKey, clock }: Dependencies) {
+  const act = createActs({ apps, log, live, removeKey });
   const { requireKept, requireFitting, firstFitting } = candidates;
 
   function moved({ app, by }: Act, channel: Channel, version: string, [written]: readonly StoredEntry[]): ActivationView {
@@ -69,6 +71,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
 
   return {
     ...createShipping({ act, candidates }),
+    ...createApprovals({ act, live, candidates, clock }),
     find: repository.find,
 
     /** Makes `version` the one that new page loads of the channel get. Open pages keep theirs. */
@@ -145,6 +148,14 @@ export function createReleasesService({ apps, repository, log, candidates, live,
         return [{ kind: 'promote', channel: 'stable', version, previousVersion: stableOf(state) }];
       });
       return moved(request, 'stable', target, written);
+    },
+
+    /** From then on a second person approves what gives visitors something else; that this ends, too. */
+    protect: async ({ isProtected, ...request }: Act & { readonly isProtected: boolean }) => ({
+      changed: (await act(request, (state) => (state.isProtected === isProtected ? [] : [{ kind: isProtected ? 'protect_app' : 'unprotect_app' }]))).length > 0,
+    }),
+    removeKey: async ({ fingerprint, ...request }: Act & { readonly fingerprint: string }): Promise<void> => {
+      await act({ ...request, evenRetired: true }, () => [{ kind: 'remove_key', detail: fingerprint }]);
     },
 
     freeze: async (request: Act) => ({ changed: (await act(request, () => [{ kind: 'freeze' }])).length > 0 }),

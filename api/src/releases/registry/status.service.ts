@@ -8,6 +8,7 @@ import { nothing } from '../serving/live-state';
 import type { Trials } from '../ship/trials';
 import { refusal } from 'shared/contracts/release-refusals';
 import type { Candidates } from './candidates';
+import { openRequests } from './approvals';
 import type { ReleaseLogRepository } from './release-log.repository';
 import type { AppsRepository } from './apps.repository';
 import { afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
@@ -35,6 +36,7 @@ export function createStatusService({ apps, repository, log, live, candidates, c
   async function rowOf(app: AppName, registry: RegistryState, at: Date | null): Promise<AppStatus> {
     return {
       ...shown(app, stateOf(registry, app)),
+      asked: openRequests(stateOf(registry, app), at ?? clock.now()).map(({ kind, ...one }) => ({ ...one, act: kind })),
       evidence: at === null ? await trials.progressOf(app) : null,
       problems: at === null ? await candidates.problemsOf(app, registry) : [],
       published: (await repository.published(app, at)).map(isoMoments),
@@ -45,7 +47,7 @@ export function createStatusService({ apps, repository, log, live, candidates, c
   function lastKnown(app: AppName): AppStatus {
     const { active, fallback, next, canary } = live.current()[app] ?? nothing;
     const versions = { active: active?.version ?? null, fallback: fallback?.version ?? null, next: next?.version ?? null };
-    return { ...shown(app, stateOf(live.registry().state, app)), ...versions, canary: canary && { version: canary.release.version, percent: canary.percent }, evidence: null, problems: [], published: [] };
+    return { ...shown(app, stateOf(live.registry().state, app)), ...versions, asked: [], canary: canary && { version: canary.release.version, percent: canary.percent }, evidence: null, problems: [], published: [] };
   }
 
   return {

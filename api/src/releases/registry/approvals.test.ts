@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { startRegistry, type Registry } from '../../../testing/registry';
+import type { Person } from '../../platform/person';
+import { createFolderReleaseStore } from '../files/folder-release-store';
+
+jest.setTimeout(180_000);
+const person = (name: string): Person => ({ issuer: 'https://accounts.example', subject: name, email: `${name}@clinavoz.example`, emailVerified: true });
+// The database says by its own clock whether a token has ended.
+const start = new Date();
+const dayMs = 86_400_000;
+let now = start;
+let held: TestDatabase;
+let folder: string;
+let programs: Registry;
+let eva: Registry;
+let paco: Registry;
+let minor = 0;
+
+// Three processes over one database and store: two that know one person each, and one for tokens.
+beforeAll(async () => {
+  held = await createTestDatabase();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'releases-'));
+  const begin = (signedInPerson: Person | null) => startRegistry({ database: held.database, store: createFolderReleaseStore(folder), clock: { now: () => new Date(now) }, signedInPerson });
+  programs = await begin(null);
+  eva = await begin(person('eva'));
+  paco = await begin(person('paco'));
+  for (const name of ['eva', 'paco']) await byToken('operators', { email: `${name}@clinavoz.example` });
+  await programs.publish('shell', '1.0.0');
+  await byToken('activate', { app: 'shell', version: '1.0.0' });
+});
+afterAll(async () => {
+  for (const registry of [eva, paco, programs]) await registry.close();
+  await held.drop();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  now = start;
+  await byToken('apps/panel/protect', { isProtected: true });
+});
+
+interface Answer { readonly status: number; readonly body: Record<string, unknown> & { readonly details?: readonly { readonly code: string; readonly message: string; readonly facts: Record<string, string> }[] } }
+const byToken = (what: string, body: object, token?: string) => programs.ask('POST', `/api/releases/${what}`, body, token) as Promise<Answer>;
+async function as(registry: Registry, what: string, body: object): Promise<Answer> {
+  const response = await fetch(`${registry.origin}/api/releases/${what}`, { method: 'POST', headers: { 'content-type': 'application/json', origin: registry.origin }, body: JSON.stringify(body) });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+}
+const approve = (registry: Registry, id: string) => as(registry, `requests/${id}/approve`, {});
+async function row(): Promise<Record<string, unknown> & { readonly active: string; readonly asked: readonly { readonly id: number; readonly act: string; readonly by: string }[] }> {
+  const { body } = await programs.ask('GET', '/api/releases/status');
+  return (body.apps as Awaited<ReturnType<typeof row>>[]).find(({ app }) => app === 'panel')!;
+}
+const log = async () => (await programs.ask('GET', '/api/releases/log?app=panel&limit=5')).body.entries as { kind: string; by: string; version: string; detail: string | null }[];
+async function published(): Promise<string> {
+  const version = `1.${(minor += 1)}.0`;
+  await programs.publish('panel', version);
+  return version;
+}
+/** The number of the request that an answer speaks of. */
+function requestOf({ status, body }: Answer): string {
+  expect({ status, code: body.code, why: body.details?.[0]?.code }).toEqual({ status: 403, code: 'approval_needed', why: 'asked' });
+  return body.details?.[0]?.facts.id ?? '';
+}
+async function live(): Promise<string> {
+  const version = await published();
+  expect((await approve(paco, requestOf(await as(eva, 'activate', { app: 'panel', version })))).status).toBe(200);
+  expect((await row()).active).toBe(version);
+  return version;
+}
+const why = ({ status, body }: Answer) => ({ status, why: body.details?.[0]?.code });
+
+test('what one person asks for happens once another approves it, and the log names both', async () => {
+  const before = await live();
+  const version = await published();
+  const id = requestOf(await as(eva, 'ship', { app: 'panel', version, reason: 'new chart', revision: (await row()).revision }));
+  expect(await row()).toMatchObject({ active: before, canary: null, isProtected: true, asked: [{ id: Number(id), act: 'ship', version, by: 'eva@clinavoz.example', reason: 'new chart', endsAt: new Date(start.getTime() + dayMs).toISOString() }] });
+  expect(await approve(paco, id)).toMatchObject({ status: 200, body: { app: 'panel', act: 'ship', version } });
+  expect(await row()).toMatchObject({ canary: { version, percent: 1 }, ship: { by: 'eva@clinavoz.example' }, asked: [] });
+  const [done, approved, asked] = await log();
+  expect(done).toMatchObject({ kind: 'ship', by: 'eva@clinavoz.example', version });
+  expect(approved).toMatchObject({ kind: 'approve', by: 'paco@clinavoz.example', version, detail: `request ${id}` });
+  expect(asked).toMatchObject({ kind: 'ask', by: 'eva@clinavoz.example', version });
+  await as(eva, 'ship/steer', { app: 'panel', to: 'stop' });
+});
+
+test('nobody approves what they asked for, and tokens, which lead back to one hand, are one', async () => {
+  const version = await published();
+  const own = requestOf(await as(eva, 'activate', { app: 'panel', version }));
+  expect(why(await approve(eva, own))).toEqual({ status: 403, why: 'request_own' });
+  const { token: lead } = (await byToken('tokens', { name: 'lead', actions: ['read', 'activate', 'administer'], apps: ['panel'] })).body as { token: string };
+  const { token: made } = (await byToken('tokens', { name: 'made by lead', actions: ['activate'], apps: ['panel'] }, lead)).body as { token: string };
+  const byLead = requestOf(await byToken('activate', { app: 'panel', version }, lead));
+  for (const token of [lead, made, undefined]) expect(why(await byToken(`requests/${byLead}/approve`, {}, token))).toEqual({ status: 403, why: 'request_own' });
+  expect((await approve(paco, byLead)).status).toBe(200);
+});
+
+test('a token without the right to activate that app approves nothing', async () => {
+  const version = await published();
+  const id = requestOf(await as(eva, 'activate', { app: 'panel', version }));
+  for (const [actions, apps] of [[['read', 'rollback'], ['panel']], [['read', 'activate'], ['demos']]]) {
+    const { token } = (await byToken('tokens', { name: 'other', actions, apps })).body as { token: string };
+    expect(why(await byToken(`requests/${id}/approve`, {}, token))).toEqual({ status: 403, why: 'not_permitted' });
+  }
+  expect((await byToken(`requests/${id}/approve`, {})).status).toBe(200);
+});
+
+test('of two who approve at once one does it, and nothing is approved twice', async () => {
+  const version = await published();
+  const id = requestOf(await byToken('activate', { app: 'panel', version }));
+  const answers = await Promise.all([approve(eva, id), approve(paco, id)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect((await log()).filter(({ kind, version: of }) => kind === 'activate' && of === version)).toHaveLength(1);
+  expect(why(await approve(paco, id))).toEqual({ status: 404, why: 'request_unknown' });
+  expect(why(await approve(paco, '999999'))).toEqual({ status: 404, why: 'request_unknown' });
+});
+
+test('a request ends when its app moves on, and after a day', async () => {
+  await live();
+  await live();
+  const version = await published();
+  const outdated = requestOf(await as(eva, 'activate', { app: 'panel', version }));
+  await as(paco, 'rollback', { app: 'panel' });
+  expect(why(await approve(paco, outdated))).toEqual({ status: 409, why: 'request_outdated' });
+  const late = requestOf(await as(eva, 'activate', { app: 'panel', version }));
+  now = new Date(start.getTime() + dayMs);
+  expect(why(await approve(paco, late))).toEqual({ status: 409, why: 'request_ended' });
+  expect((await row()).asked).toEqual([]);
+  now = new Date(start.getTime() + dayMs - 1);
+  expect((await approve(paco, late)).status).toBe(200);
+});
+
+test('what the gate would refuse is refused when it is asked for, and what came between is seen when it is approved', async () => {
+  await live();
+  const version = await published();
+  expect((await as(eva, 'activate', { app: 'panel', version: '9.9.9' })).body.code).toBe('release_not_found');
+  expect((await as(eva, 'activate', { app: 'panel', version, revision: 0 })).body.code).toBe('activation_conflict');
+  const id = requestOf(await as(eva, 'activate', { app: 'panel', version }));
+  await as(eva, 'quarantine', { app: 'panel', version, reason: 'it loses bookings' });
+  expect(why(await approve(paco, id))).toEqual({ status: 409, why: 'request_outdated' });
+  const lift = requestOf(await as(eva, 'lift-quarantine', { app: 'panel', version, reason: 'it did not' }));
+  expect((await row()).quarantined).toMatchObject([{ version }]);
+  expect((await approve(paco, lift)).status).toBe(200);
+  expect((await row()).quarantined).toEqual([]);
+});
+
+test('one person goes back to the last good release, ends a canary and takes a release away; more takes two', async () => {
+  const [first, second, third] = [await live(), await live(), await live()];
+  requestOf(await as(eva, 'rollback', { app: 'panel', version: first }));
+  expect((await as(eva, 'rollback', { app: 'panel' })).body).toMatchObject({ version: second, previousVersion: third });
+  expect((await approve(paco, requestOf(await as(eva, 'canary', { app: 'panel', version: third, percent: 20 })))).status).toBe(200);
+  requestOf(await as(eva, 'canary', { app: 'panel', version: third, percent: 30 }));
+  requestOf(await as(eva, 'promote', { app: 'panel' }));
+  expect((await as(eva, 'canary', { app: 'panel', version: third, percent: 5 })).status).toBe(200);
+  expect((await as(eva, 'canary', { app: 'panel', version: third, percent: 0 })).status).toBe(200);
+  expect((await as(eva, 'quarantine', { app: 'panel', version: second, reason: 'it fails' })).status).toBe(200);
+  expect((await row()).active).toBe(first);
+});
+
+test('a key goes, and the protection ends, when a second person says so', async () => {
+  const { body } = await programs.ask('GET', '/api/releases/keys');
+  const fingerprint = (body.keys as { app: string; fingerprint: string }[]).find(({ app }) => app === 'panel')?.fingerprint;
+  const keys = () => held.database.query<{ fingerprint: string }>(`SELECT fingerprint FROM release_key WHERE fingerprint = $1 AND removed_at IS NULL`, [fingerprint]);
+  const id = requestOf(await byToken(`keys/${fingerprint}/remove`, {}));
+  expect(await keys()).toHaveLength(1);
+  expect((await approve(paco, id)).status).toBe(200);
+  expect(await keys()).toHaveLength(0);
+  const open = requestOf(await as(eva, 'apps/panel/protect', { isProtected: false }));
+  expect((await row()).isProtected).toBe(true);
+  expect((await approve(paco, open)).status).toBe(200);
+  expect((await row()).isProtected).toBe(false);
+});
