@@ -21,7 +21,7 @@ const details: readonly (readonly [RegExp, (...parts: string[]) => string])[] = 
   [/^unproven$/, () => copy.unproven],
   [/^step (\d+)$/, (step = '') => copy.step(step)],
   [/^entry (\d+)$/, (entry = '') => copy.entry(entry)],
-  [/^(\w+) at revision (\d+) by /, (kind = '', revision = '') => copy.asked(kind, revision)],
+  [/^(\w+) at revision \d+ by /, (act = '') => copy.asked(act)],
   [/^request (\d+)$/, (id = '') => copy.request(id)],
   [/^pinned: (.+)$/, (reason = '') => copy.pinned(reason)],
   [/^(.+) \([a-z0-9]{12}\)(?:: ([a-z, ]+) on ([a-z\d, -]+))?$/, (name = '', can = '', apps = '') => copy.token(name, each(can, (one) => copy.actions[one] ?? one), each(apps, opsCopy.nameOf))],

@@ -24,7 +24,7 @@ const kinds: Record<LogKind, string> = {
   refuse: 'no pudo publicar o activar',
   root_token: 'se usó en',
   log_broken: 'encontró el registro alterado',
-  ask: 'pidió, a la espera de otra persona,',
+  ask: 'pidió para',
   approve: 'aprobó',
   protect_app: 'protegió',
   unprotect_app: 'dejó de proteger',
@@ -70,6 +70,9 @@ const actions: Record<OperatorAction, string> = {
   administer: 'administrar accesos',
 };
 
+/** What waits for a second person, of a version or part that is named. */
+const requests: Readonly<Record<string, string>> = { activate: 'activarla', ship: 'sacarla poco a poco', canary: 'darla a una parte de los visitantes', promote: 'promocionarla', rollback: 'volver a ella', lift_quarantine: 'levantar su cuarentena', remove_key: 'quitar una clave', unprotect_app: 'dejar de protegerla' };
+
 const guards: Readonly<Record<string, string>> = { failed: 'sesiones con fallo', hydration: 'páginas que se redibujan', call_failed: 'llamadas fallidas', form_failed: 'envíos fallidos', common: 'también falla la versión de reserva', slow_LCP: 'LCP más lento', slow_INP: 'INP más lento', slow_CLS: 'CLS mayor', slow_TBT: 'más bloqueo' };
 
 export const opsCopy = {
@@ -95,7 +98,7 @@ export const opsCopy = {
     step: (step: string) => `en el paso ${step}`,
     entry: (entry: string) => `en la entrada ${entry}`,
     pinned: (reason: string) => `y la fijó: «${reason}»`,
-    asked: (kind: string, revision: string) => `que conste como «${kinds[kind as LogKind]}» (revisión ${revision})`,
+    asked: (act: string) => `${requests[act] ?? act}, a la espera de otra persona`,
     request: (id: string) => `(petición ${id})`,
     unproven: '(no había estado en uso antes)',
   },
@@ -152,7 +155,7 @@ export const opsCopy = {
     heldBack: (version: string, percent: number) => `El ${percent} % de los visitantes conserva ${version} para comparar`,
     paused: (by: string, reason: string) => `En pausa, ${by}${reason === '' ? '' : `: «${reason}»`}`,
     isProtected: 'Protegida: otra persona aprueba lo que se pida.',
-    asked: (by: string, did: string, version: string, reason: string) => `${by} pide que conste: «${did} ${version}»${reason === '' ? '' : `, porque «${reason}»`}. Se puede aprobar hasta el`,
+    asked: (by: string, act: string, reason: string, end: string) => `${by} pide ${requests[act] ?? act}${reason === '' ? '' : `: «${reason}»`}. Se puede aprobar hasta el ${end}.`,
     evidence: 'Pruebas reunidas para el siguiente paso',
     counted: (bad: number, heard: number, otherBad: number, otherHeard: number) => `${releaseCopy.failedSessions(bad, heard)}; con la otra versión, ${otherBad} de ${otherHeard}`,
     because: (by: string, reason: string) => `${by}: «${reason}»`,

@@ -1,7 +1,7 @@
 import type { ReleaseLogRepository, NewEntry, StoredEntry } from './release-log.repository';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import { requireSeen, type Seen } from '../gate/release-guards';
-import type { Queryable } from '../../platform/database';
+import type { Access } from '../access/access';
 import { DomainError } from '../../platform/errors';
 import { refusal } from 'shared/contracts/release-refusals';
 import { needsApproval } from './approvals';
@@ -23,12 +23,7 @@ export type Decision = Omit<NewEntry, 'by' | 'app'> & Partial<Pick<NewEntry, 'by
 
 type Decide = (state: AppState, registry: RegistryState) => Promise<readonly Decision[]> | readonly Decision[];
 
-interface Dependencies {
-  readonly apps: Pick<AppsRepository, 'all'>;
-  readonly log: ReleaseLogRepository;
-  readonly live: LiveReleasesStore;
-  readonly removeKey: (tx: Queryable, fingerprint: string) => Promise<void>;
-}
+interface Dependencies { readonly apps: Pick<AppsRepository, 'all'>; readonly log: ReleaseLogRepository; readonly live: LiveReleasesStore; readonly removeKey: Access['removeKey'] }
 
 /**
  * Writes acts into the log, one after the other over all processes: each is decided on the state that everything before

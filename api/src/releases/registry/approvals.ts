@@ -2,6 +2,7 @@ import type { AppName } from 'shared/contracts/apps';
 import { refusal } from 'shared/contracts/release-refusals';
 import { DomainError } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
+import type { actor } from '../access/operators';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import type { createActs, Decision } from './acts';
 import type { Candidates } from './candidates';
@@ -21,47 +22,43 @@ export function needsApproval(decisions: readonly Decision[], state: AppState): 
   });
 }
 
-const endOf = ({ at }: Asked): Date => new Date(Date.parse(at) + longestMs);
+const endOf = ({ at }: Asked): string => new Date(Date.parse(at) + longestMs).toISOString();
 const isCurrent = ({ revision }: Asked, state: AppState): boolean => revision === (state.last?.revision ?? 0);
 
 /** Requests that may still be approved. */
-export const openRequests = (state: AppState, now: Date) => state.asked.filter((one) => isCurrent(one, state) && endOf(one) > now).map((one) => ({ ...one, endsAt: endOf(one).toISOString() }));
+export const openRequests = (state: AppState, now: Date) =>
+  state.asked.flatMap((one) => (isCurrent(one, state) && endOf(one) > now.toISOString() ? [{ ...one, act: one.kind, endsAt: endOf(one) }] : []));
 
-interface Dependencies extends Uses<'clock'> {
-  readonly act: ReturnType<typeof createActs>;
-  readonly live: LiveReleasesStore;
-  readonly candidates: Pick<Candidates, 'requireKept' | 'requireFitting'>;
-}
-
-interface Approver { readonly by: string; readonly hand: string }
+interface Dependencies extends Uses<'clock'> { readonly act: ReturnType<typeof createActs>; readonly live: LiveReleasesStore; readonly candidates: Pick<Candidates, 'requireKept' | 'requireFitting'> }
 
 /** Carries out what one person asked for and another approves: as it was asked for, and on the state that the asker saw. */
 export function createApprovals({ act, live, candidates: { requireKept, requireFitting }, clock }: Dependencies) {
-  function requireOpen(app: AppName, id: number, state: AppState, hand: string): Asked {
+  function requireOpen(id: number, app: AppName, state: AppState, hand: string): Asked {
     const asked = state.asked.find((one) => one.id === id);
-    if (asked === undefined) throw new DomainError('not_found', [refusal('id', 'request_unknown', { id: String(id) })]);
+    if (asked === undefined) throw unknown(id);
     const { by } = asked;
     if (asked.hand === hand) throw new DomainError('forbidden', [refusal('id', 'request_own', { by })]);
-    if (endOf(asked) <= clock.now()) throw new DomainError('activation_conflict', [refusal('id', 'request_ended', { by, at: endOf(asked).toISOString() })]);
+    if (endOf(asked) <= clock.now().toISOString()) throw new DomainError('activation_conflict', [refusal('id', 'request_ended', { by, at: endOf(asked) })]);
     if (!isCurrent(asked, state)) throw new DomainError('activation_conflict', [refusal('id', 'request_outdated', { app, by, did: state.last?.kind ?? '–', who: state.last?.by ?? '–' })]);
     return asked;
   }
 
   return {
     /** @param permit who approves, and may for that app; throws for whoever may not */
-    approve: async (id: number, permit: (app: AppName) => Approver): Promise<{ app: AppName; act: string; version: string | null }> => {
+    approve: async (id: number, permit: (app: AppName) => ReturnType<typeof actor>) => {
       await live.refresh();
-      const [app, { asked }] = Object.entries(live.registry().state).find(([, state]) => state.asked.some((one) => one.id === id)) ?? [null, { asked: [] }];
-      const found = asked.find((one) => one.id === id);
-      if (app === null || found === undefined) throw new DomainError('not_found', [refusal('id', 'request_unknown', { id: String(id) })]);
-      const approver = permit(app);
-      await act({ app, by: found.by, reason: found.reason, evenRetired: true }, async (state, registry) => {
-        // Read once more: another may have approved it a moment ago.
-        const { kind, channel, version, previousVersion, percent, detail } = requireOpen(app, id, state, approver.hand);
+      const [app] = Object.entries(live.registry().state).find(([, { asked }]) => asked.some((one) => one.id === id)) ?? [];
+      if (app === undefined) throw unknown(id);
+      const { by, hand } = permit(app);
+      // Another may have approved it a moment ago: it is read where the log is locked.
+      const [, done] = await act({ app, by, reason: '', evenRetired: true }, async (state, registry) => {
+        const { kind, channel, version, previousVersion, percent, detail, ...asker } = requireOpen(id, app, state, hand);
         if (version !== null && kind !== 'lift_quarantine') await requireFitting(await requireKept(app, version), registry);
-        return [{ kind: 'approve', by: approver.by, version, detail: requestDetail(id) }, { kind, channel, version, previousVersion, percent, detail }];
+        return [{ kind: 'approve', version, detail: requestDetail(id) }, { kind, channel, version, previousVersion, percent, detail, by: asker.by, reason: asker.reason }];
       });
-      return { app, act: found.kind, version: found.version };
+      return { app, act: done?.kind ?? '', version: done?.version ?? null };
     },
   };
 }
+
+const unknown = (id: number) => new DomainError('not_found', [refusal('id', 'request_unknown', { id: String(id) })]);

@@ -36,7 +36,7 @@ export function createStatusService({ apps, repository, log, live, candidates, c
   async function rowOf(app: AppName, registry: RegistryState, at: Date | null): Promise<AppStatus> {
     return {
       ...shown(app, stateOf(registry, app)),
-      asked: openRequests(stateOf(registry, app), at ?? clock.now()).map(({ kind, ...one }) => ({ ...one, act: kind })),
+      asked: openRequests(stateOf(registry, app), at ?? clock.now()),
       evidence: at === null ? await trials.progressOf(app) : null,
       problems: at === null ? await candidates.problemsOf(app, registry) : [],
       published: (await repository.published(app, at)).map(isoMoments),
