@@ -9,6 +9,7 @@ import { createSender, type Answer } from '../testing/fuzz/send';
 import { exportAppointments, listAppointments } from 'shared/contracts/agenda';
 import { putAgendaSettings, usualSettings } from 'shared/contracts/agenda-settings';
 import { retireApp } from 'shared/contracts/app-admin';
+import { endStaffSessions } from 'shared/contracts/staff-admin';
 import type { Browser } from '../testing/browser';
 import { until } from '../testing/running-site';
 import { webhookPath } from './conversations/webhooks/webhooks';
@@ -156,7 +157,7 @@ test(`${wanted} requests that no schema expects: no failure of ours, nobody stuc
   await expectEverythingStands();
 
   const dice = createDice(seed);
-  const make = requestMaker(dice, known, { [retireApp.path]: { app: 'fuzzed' }, [putAgendaSettings.path]: usualSettings, [listAppointments.path]: someDays, [exportAppointments.path]: someDays });
+  const make = requestMaker(dice, known, { [retireApp.path]: { app: 'fuzzed' }, [putAgendaSettings.path]: usualSettings, [listAppointments.path]: someDays, [exportAppointments.path]: someDays, [endStaffSessions.path]: { who: 'nadie@ejemplo.example' } });
   const places = placesOfRoutes();
   const weightOf = ({ path }: Route) => (String(path).startsWith('/webhooks/') ? 12 : 1);
   const weights = places.reduce((sum, { route }) => sum + weightOf(route), 0);

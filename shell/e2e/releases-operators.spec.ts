@@ -1,4 +1,7 @@
+import { protectApp } from 'shared/contracts/app-admin';
+import { activateRelease } from 'shared/contracts/release-control';
 import { startSite, type TestSite } from 'shared/testing/site';
+import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { accessibilityIssues } from './accessibility';
 import { signIn } from './panel.fixture';
 import { activateNext, publishNext, signInAsOperator, stableCell, statusOf } from './releases.fixture';
@@ -59,6 +62,23 @@ test.describe('operators', () => {
     await page.getByRole('dialog').getByLabel('Motivo').fill('campaña de noviembre');
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
     await expect.poll(async () => (await statusOf(ownSite, 'panel')).frozen?.reason).toBe('campaña de noviembre');
+  });
+
+  test('what a token asks for a protected app is done once a person approves it', async ({ page }) => {
+    await publishNext(ownSite, 'demos', '1.1.0');
+    await callAsOperator(ownSite, protectApp, { app: 'demos', isProtected: true, reason: '' });
+    await expect(callAsOperator(ownSite, activateRelease, { app: 'demos', version: '1.1.0', reason: 'agenda nueva' })).rejects.toThrow('Another person approves it within 24 hours');
+    expect((await statusOf(ownSite, 'demos')).active).toBe('1.0.0');
+    await signInAsOperator(page, ownSite);
+    await page.getByRole('button', { name: 'Ver Demos' }).click();
+    await expect(page.getByText('Protegida: otra persona aprueba lo que se pida.')).toBeVisible();
+    await expect(page.getByText(/pide activarla: «agenda nueva». Se puede aprobar hasta el /)).toBeVisible();
+    expect(await accessibilityIssues(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Aprobar' }).click();
+    await page.getByRole('dialog', { name: 'Aprobar lo pedido: 1.1.0' }).getByRole('button', { name: 'Confirmar' }).click();
+    await expect(stableCell(page, 'Demos')).toContainText('1.1.0');
+    await expect(page.getByRole('button', { name: 'Aprobar' })).toBeHidden();
+    expect((await statusOf(ownSite, 'demos')).active).toBe('1.1.0');
   });
 });
 

@@ -13,6 +13,9 @@ test('what the site itself did and wrote is told in Spanish', () => {
   expect(detailText('panel ci (7k2m9x4q1b3z): read, publish on panel, lab-results')).toBe('«panel ci»: leer el registro, publicar versiones en Panel, Lab results');
   expect(detailText('read on panel (7k2m9x4q1b3z)')).toBe('«read on panel»');
   expect([detailText('step 3'), detailText('entry 12'), detailText('pinned: security fix'), detailText('unproven')]).toEqual(['en el paso 3', 'en la entrada 12', 'y la fijó: «security fix»', '(no había estado en uso antes)']);
+  expect(detailText('made at 2026-11-21T10:00:00.000Z without the database')).toMatch(/^\(se hizo el 21 nov.*, sin la base de datos\)$/);
+  expect(detailText('activate at revision 12 by 07c42a8f')).toBe('activarla, a la espera de otra persona');
+  expect(detailText('request 41')).toBe('(petición 41)');
   expect(actorText('automatic')).toBe('el propio sitio');
 });
 

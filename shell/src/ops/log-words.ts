@@ -23,6 +23,7 @@ const details: readonly (readonly [RegExp, (...parts: string[]) => string])[] = 
   [/^entry (\d+)$/, (entry = '') => copy.entry(entry)],
   [/^(\w+) at revision \d+ by /, (act = '') => copy.asked(act)],
   [/^request (\d+)$/, (id = '') => copy.request(id)],
+  [/^made at (\S+) without the database$/, (at = '') => copy.offline(momentText(at))],
   [/^pinned: (.+)$/, (reason = '') => copy.pinned(reason)],
   [/^(.+) \([a-z0-9]{12}\)(?:: ([a-z, ]+) on ([a-z\d, -]+))?$/, (name = '', can = '', apps = '') => copy.token(name, each(can, (one) => copy.actions[one] ?? one), each(apps, opsCopy.nameOf))],
 ];

@@ -100,6 +100,7 @@ export const opsCopy = {
     pinned: (reason: string) => `y la fijó: «${reason}»`,
     asked: (act: string) => `${requests[act] ?? act}, a la espera de otra persona`,
     request: (id: string) => `(petición ${id})`,
+    offline: (at: string) => `(se hizo el ${at}, sin la base de datos)`,
     unproven: '(no había estado en uso antes)',
   },
   signIn: {
