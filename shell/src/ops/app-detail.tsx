@@ -67,7 +67,7 @@ export function AppDetail({ row, log, onChanged }: Props) {
       {row.isProtected && <p>{copy.isProtected}</p>}
       {row.asked?.map((asked) => (
         <div key={asked.id} className={page.bar}>
-          <span><strong>{asked.version}</strong> {copy.asked(actorText(asked.by), asked.act, asked.reason, momentText(asked.endsAt))}</span>
+          <span>{asked.version !== null && <strong>{asked.version}: </strong>}{copy.asked(actorText(asked.by), asked.act, asked.reason, momentText(asked.endsAt))}</span>
           <Button onClick={() => begin({ kind: 'approve', id: asked.id, version: asked.version ?? opsCopy.nameOf(row.app) })}>{act.approve}</Button>
         </div>
       ))}
