@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApiError } from 'shared/http/client';
 import { useLiveEvent } from '../live/live-events';
 import { useFailure } from '../session/session-lost';
@@ -45,7 +45,8 @@ export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Pr
     function finish(next: (before: State<Data>) => State<Data>): void {
       if (abort.signal.aborted) return;
       running.current = false;
-      setState(next);
+      // Several answers come at once as a page opens: what is drawn of them leaves room for a finger.
+      startTransition(() => setState(next));
       if (again.current) {
         again.current = false;
         setRound((count) => count + 1);

@@ -1,39 +1,44 @@
 import { madridDay } from 'shared/csv/sheet-moment';
 import { formatCopy } from './format.copy.es';
 
-const timeZone = 'Europe/Madrid';
-const decimal = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 });
-const time = new Intl.DateTimeFormat('es-ES', { timeZone, hour: '2-digit', minute: '2-digit' });
-const dayAndTime = new Intl.DateTimeFormat('es-ES', { timeZone, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-const wholeDate = new Intl.DateTimeFormat('es-ES', { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
-const shortDay = new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', day: 'numeric', month: 'short' });
+/** A format that is made when it is first used: each costs a telephone some milliseconds. Takes a moment or a day, in ISO 8601. */
+function dates(options: Intl.DateTimeFormatOptions): (iso: string) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (iso) => (format ??= new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', ...options })).format(new Date(iso));
+}
 
-const longDay = new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' });
-const weekday = new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', weekday: 'short', day: 'numeric' });
+function numbers(options: Intl.NumberFormatOptions): (value: number) => string {
+  let format: Intl.NumberFormat | undefined;
+  return (value) => (format ??= new Intl.NumberFormat('es-ES', options)).format(value);
+}
 
-export const formatTime = (iso: string): string => time.format(new Date(iso));
-const wholeDay = new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', dateStyle: 'long' });
+export const formatTime = dates({ hour: '2-digit', minute: '2-digit' });
+const dayAndTime = dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+export const formatDate = dates({ day: 'numeric', month: 'short', year: 'numeric' });
+
+// A day alone is midnight in UTC.
+const timeZone = 'UTC';
 /** `23 de noviembre de 2026`. */
-export const formatWholeDay = (day: string): string => wholeDay.format(new Date(`${day}T00:00:00Z`));
+export const formatWholeDay = dates({ timeZone, dateStyle: 'long' });
 /** `lunes, 23 de noviembre`. */
-export const formatLongDay = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
-export const formatWeekday = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`));
-export const { format: formatCount } = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 0 });
-export const { format: formatDecimal } = new Intl.NumberFormat('es-ES', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-/** es-ES sets a space that does not break before the sign. */
-export const formatPercent = (value: number): string => `${decimal.format(value)}\u00a0%`;
-export const { format: formatEuros } = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 });
+export const formatLongDay = dates({ timeZone, weekday: 'long', day: 'numeric', month: 'long' });
+export const formatWeekday = dates({ timeZone, weekday: 'short', day: 'numeric' });
 /** `2026-11-21` as people write it. */
-export const formatDay = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`));
-export const formatDate = (iso: string): string => wholeDate.format(new Date(iso));
+export const formatDay = dates({ timeZone, day: 'numeric', month: 'short' });
+
+export const formatCount = numbers({ maximumFractionDigits: 0 });
+export const formatDecimal = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const decimal = numbers({ maximumFractionDigits: 1 });
+/** es-ES sets a space that does not break before the sign. */
+export const formatPercent = (value: number): string => `${decimal(value)}\u00a0%`;
+export const formatEuros = numbers({ style: 'currency', currency: 'EUR', maximumFractionDigits: 0 });
 
 /** `hoy, 00:27` today, with the day before today, with the year before this year. */
 export function formatMoment(iso: string, now: Date): string {
-  const moment = new Date(iso);
-  const day = madridDay(moment);
+  const day = madridDay(new Date(iso));
   const today = madridDay(now);
-  if (day === today) return formatCopy.today(time.format(moment));
-  return day.slice(0, 4) === today.slice(0, 4) ? dayAndTime.format(moment) : wholeDate.format(moment);
+  if (day === today) return formatCopy.today(formatTime(iso));
+  return day.slice(0, 4) === today.slice(0, 4) ? dayAndTime(iso) : formatDate(iso);
 }
 
 /** A length in words, so that nobody takes it for a time of day: `51 s`, `2 min 5 s`. */

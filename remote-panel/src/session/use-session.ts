@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { getSession, type SessionInfo } from 'shared/contracts/auth';
 import { ApiError, call, shown } from 'shared/http/client';
 import { dropEarly } from '../exchange/early-reading';
@@ -29,7 +29,7 @@ export function useSession() {
         shown.as = [session.clinic?.id ?? '', session.user.id].filter((id) => id !== undefined).join('.');
         // What was read beside this question may be of the clinic before.
         if (session.clinics.length > 1) dropEarly();
-        setFound({ status: 'signed_in', session });
+        startTransition(() => setFound({ status: 'signed_in', session }));
       },
       (error: unknown) => {
         if (abort.signal.aborted) return;
