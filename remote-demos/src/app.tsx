@@ -1,5 +1,65 @@
-import { Route, Routes } from 'shared/singleton';
-import { DemoGate } from './access/demo-gate';
+import { useEffect, useMemo } from 'react';
+import { Route, Routes, useParams } from 'shared/singleton';
+import { Button } from 'shared/ui/button';
+import { ButtonLink } from 'shared/ui/button-link';
+import { MessagePage } from 'shared/ui/message-page';
+import { Skeleton } from 'shared/ui/skeleton';
+import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { accessCopy as copy } from './access/access.copy.es';
+import { logFor } from './access/log-action';
+import styles from './access/opening-page.module.css';
+import { useDemo } from './access/use-demo';
+import { DemoPage } from './page/demo-page';
+
+/** Stands where the demo will stand. Also what the server sends, so it depends on nothing. */
+function OpeningPage() {
+  return (
+    <main id="contenido" tabIndex={-1} className={styles.page} aria-busy="true">
+      <p role="status">
+        <VisuallyHidden>{copy.loading}</VisuallyHidden>
+      </p>
+      <noscript>
+        <p className={styles.needsScripts}>{copy.needsScripts} <a href="/#private-demo">{copy.withoutScripts}</a></p>
+      </noscript>
+      <Skeleton width="60%" height="1.5rem" shape="block" />
+      <Skeleton width="75%" height="3.5rem" shape="block" />
+      <Skeleton width="100%" height="18rem" shape="block" />
+      <Skeleton width="100%" height="12rem" shape="block" />
+    </main>
+  );
+}
+
+/** Lets in whoever has a code for this address, and shows what else there is to show. */
+export function DemoGate() {
+  const { token } = useParams();
+  const { state, retry, expire } = useDemo(token);
+  const demo = 'demo' in state ? state.demo : null;
+  const code = demo?.code ?? null;
+  // The token of a special access is its key, which no log may hold.
+  const path = token === undefined ? (demo?.path ?? null) : '/:token';
+  const log = useMemo(() => logFor(code ?? ''), [code]);
+
+  useEffect(() => {
+    if (code === null) return;
+    log('arrived_demo_page', { path });
+    log('page_view', { path });
+  }, [code, path, log]);
+
+  switch (state.status) {
+    case 'loading':
+      return <OpeningPage />;
+    case 'failed':
+      return (
+        <MessagePage role="alert" mood="pause" title={copy.failedTitle} text={state.message || copy.failedText}>
+          <Button size="large" onClick={retry}>{copy.retry}</Button>
+          <ButtonLink size="large" variant="secondary" to="/">{copy.home}</ButtonLink>
+        </MessagePage>
+      );
+    case 'expired':
+    case 'open':
+      return <DemoPage key={`${state.demo.path} ${state.demo.code}`} demo={state.demo} expired={state.status === 'expired'} isLink={token !== undefined} log={log} onExpired={expire} onClockJump={retry} />;
+  }
+}
 
 /** What the shell renders for private demos. A lone first part of an address is the token of a special access; the server has checked it. */
 export function App() {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'shared/singleton';
 import { standInFetch, type SeenRequest, type StandInAnswer } from 'shared/testing/stand-in-fetch';
-import { DemoGate } from './demo-gate';
+import { DemoGate } from '../app';
 
 const business = { label: 'Sol', specialty: '', type: '', language: '', version: '', expiresAt: '2030-01-01T00:00:00.000Z', logoUrl: null, agentId: null };
 const opened = ({ body }: SeenRequest): StandInAnswer => {

@@ -1,9 +1,47 @@
 import { CalendarCheck, ChartNoAxesColumn, Clock, HeartHandshake, MessageCircleQuestionMark, Plug } from 'lucide-react';
+import { useState } from 'react';
+import { ButtonLink } from 'shared/ui/button-link';
+import { Card } from 'shared/ui/card';
 import look from 'shared/ui/look.module.css';
+import { TextField } from 'shared/ui/text-field';
+import { pricingCopy } from '../pricing/pricing.copy.es';
 import { Section } from '../section/section';
 import { benefitsCopy } from './benefits.copy.es';
-import { Calculator } from './calculator';
 import styles from './benefits.module.css';
+import { calculatorCopy } from './calculator.copy.es';
+
+const openDays = 22;
+const visitsOfCalls = 0.1;
+const start = { calls: '30', share: '20', value: '80' };
+const most = { calls: 2_000, share: 100, value: 9_999 };
+const names = ['calls', 'share', 'value'] as const;
+
+const written = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 0, useGrouping: 'always' });
+
+/** What unanswered calls cost, by the owner's own figures: careful ones, so that nobody is promised anything. */
+export function Calculator() {
+  const [given, setGiven] = useState(start);
+  const [calls = 0, share = 0, value = 0] = names.map((name) => Math.min(most[name], Math.max(0, Number(given[name]) || 0)));
+  const missed = (calls * share * openDays) / 100;
+  return (
+    <Card as="section" tone="mist" className={styles.calculator} data-scripts-only="" aria-labelledby="calculadora">
+      <h3 className={look.name} id="calculadora">{calculatorCopy.title}</h3>
+      <p className={look.soft}>{calculatorCopy.text}</p>
+      <div className={styles.fields}>
+        {names.map((name) => (
+          <TextField key={name} id={`calculadora-${name}`} label={calculatorCopy.fields[name]} type="number" inputMode="numeric" min={0} max={most[name]} value={given[name]} onChange={({ target }) => setGiven({ ...given, [name]: target.value })} />
+        ))}
+      </div>
+      <output className={styles.result} htmlFor={names.map((name) => `calculadora-${name}`).join(' ')}>
+        {calculatorCopy.missed(written.format(missed))}
+        <strong className={styles.lost}>{calculatorCopy.lost(written.format(missed * visitsOfCalls * value))}</strong>
+        {value > 0 ? calculatorCopy.visits(Math.ceil(Number.parseInt(pricingCopy.pilot.price, 10) / value)) : '\u00a0'}
+      </output>
+      <p className={look.soft}>{calculatorCopy.how}</p>
+      <ButtonLink to="/#pricing" variant="secondary">{calculatorCopy.prices}</ButtonLink>
+    </Card>
+  );
+}
 
 const benefits = [
   { ...benefitsCopy.items.always, Icon: Clock },

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'shared/singleton';
-import { Calculator } from './calculator';
+import { Calculator } from './benefits';
 
 beforeEach(() => void render(<BrowserRouter><Calculator /></BrowserRouter>));
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ApiError } from 'shared/http/client';
-import { refusedFields, submissionErrorText } from './submission-error';
+import { refusedFields, submissionErrorText } from './use-demo-request';
 
 test('a refusal is shown in the words of the server, with a line for each field', () => {
   const details = [{ field: 'email', message: 'Email inválido' }, { field: 'phone', message: 'Teléfono inválido' }];

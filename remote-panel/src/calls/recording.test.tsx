@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { Recording } from './recording';
+import { Recording } from './call-content';
 
 test('a recording is listened to as fast as wanted, also one that is loaded only afterwards', () => {
   const { container } = render(<Recording address="https://grabaciones.example/1.wav" />);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { LiveEvent, LiveEventPayload } from 'shared/contracts/live-events';
-import { initialLiveStatus, nextLiveStatus } from './live-status';
+import { initialLiveStatus, nextLiveStatus } from './live-events';
 
 const textAfter = (event: LiveEvent) => nextLiveStatus(initialLiveStatus, event).text;
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
+import { Component, lazy, Suspense, use, useEffect, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 import type { Composition } from 'shared/contracts/composition';
 import type { RemoteName } from 'shared/contracts/releases';
 import { hotVersion } from 'shared/contracts/working-copies';
@@ -12,7 +12,25 @@ import { ownerOf } from '../routes';
 import { Layout } from './layout';
 import { layoutCopy } from './layout.copy.es';
 import { NotFound } from './not-found';
-import { RemoteBoundary } from './remote-boundary';
+
+interface BoundaryProps { readonly children: ReactNode; readonly onError: (error: unknown) => void }
+
+/** One boundary per remote: it names the culprit and draws nothing, because its owner replaces the release at once. */
+class RemoteBoundary extends Component<BoundaryProps, { readonly broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
+  }
+
+  override render() {
+    return this.state.broken ? null : this.props.children;
+  }
+}
 
 const copy = layoutCopy.unavailable;
 

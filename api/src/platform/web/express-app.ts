@@ -1,15 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import express, { type Express, type Request, type RequestHandler, Router } from 'express';
+import compression from 'compression';
 import { plainForms } from 'shared/contracts/plain-forms';
 import { DomainError } from '../errors';
+import type { Logger } from '../logger';
+import { redactPath } from '../redaction';
 import type { Services } from '../services';
 import type { Uses } from '../uses';
 import { answerErrors, answerUnknown } from './answer-errors';
-import { compressAnswers } from './compress';
-import { logRequests } from './request-log';
 import { createOrigins, type Origins } from './origins';
 import { ownHosts, refuseForeignHosts } from './own-hosts';
 import { routesOf, type Route } from './routes';
 import { securityHeaders } from './security-headers';
+
+/** Brotli or gzip for what is made per request. Streams of events pass as they are; release files bring their own encodings. */
+function compressAnswers(): RequestHandler {
+  return compression({
+    threshold: 1024,
+    brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    filter: (request, response) => {
+      const type = String(response.getHeader('Content-Type') ?? '');
+      return !type.startsWith('text/event-stream') && response.getHeader('Content-Encoding') === undefined && compression.filter(request, response);
+    },
+  }) as RequestHandler;
+}
+
+declare module 'http' {
+  interface IncomingMessage {
+    /** The process's log with this request's id. */
+    log: Logger;
+  }
+}
+
+/** What comes often and says little; it is logged only when it fails. */
+const routine = /^\/(?:healthz|readyz|r|webhooks|api\/releases\/uploads)(?:\/|$)/;
+
+/** One line per request, with its id, and nothing about who asks: no address, no query, no headers. */
+function logRequests(logger: Logger): RequestHandler {
+  return (request, response, next) => {
+    const requestId = randomUUID();
+    const startedAt = performance.now();
+    request.log = logger.child({ requestId });
+    response.locals.requestId = requestId;
+    response.set('X-Request-Id', requestId);
+    response.once('close', () => {
+      const whole = response.writableFinished;
+      const { statusCode: status } = response;
+      const fields = { method: request.method, path: redactPath(request.originalUrl), status, ms: Math.round(performance.now() - startedAt) };
+      request.log[levelOf(request, status)](fields, whole ? 'answered' : 'cut off by the caller');
+    });
+    next();
+  };
+}
+
+function levelOf(request: Request, status: number): 'debug' | 'info' | 'error' {
+  if (status >= 500) return 'error';
+  return routine.test(request.originalUrl) && status < 400 ? 'debug' : 'info';
+}
 
 interface BodyOptions {
   /** Paths whose handlers read the bytes themselves: webhooks verify signatures over them, uploads are files. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Router } from 'express';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { buildTestApp } from '../../../testing/test-app';
-import { sendCsv } from './send-csv';
+import { sendCsv } from '../clinic-routes';
 
 test('a table is a file with a name of ours, of the type that it says, and nobody keeps it', async () => {
   const store = await createTestDatabase();

@@ -4,7 +4,7 @@ import { endpoint } from 'shared/contracts/endpoint';
 import { contractOf } from 'shared/contracts/endpoint-fields';
 import { contractEndpoints } from '../../../testing/fuzz/contract-endpoints';
 import { smallRelease } from '../../../testing/registry';
-import { apiMisfits } from './api-misfits';
+import { apiMisfits } from './contract-gate';
 
 const sent = { id: string().required(), note: string().default(''), by: string().nullable().optional() };
 const given = { name: string().required(), age: number().nullable().defined(), calls: array(object({ at: string().required(), by: string().optional() })).required(), more: mixed().optional() };

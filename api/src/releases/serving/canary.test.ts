@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { drawVisitorNumber, getsCanary, placeOnLine, visitorNumbers } from './canary';
+import { drawVisitorNumber, getsCanary, placeOnLine, visitorNumbers } from './visitor-releases';
 
 const everybody = Array.from({ length: 1_000_000 }, (_, visitor) => visitor);
 const places = Float64Array.from(everybody, (visitor) => placeOnLine('panel', visitor));

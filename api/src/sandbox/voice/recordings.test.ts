@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { utterances } from './dialogue.copy.es';
 import { readRecordings } from './recordings';
-import { firstSpeakableSlot } from './spoken-slot';
+import { firstSpeakableSlot } from './voice-sandbox.module';
 
 const recordings = readRecordings(path.join(__dirname, '../../../assets/voice-sandbox'));
 

@@ -5,13 +5,37 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Router } from 'express';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { array, boolean, object, string } from 'yup';
+import { addDays, madridClock, slotInstant } from 'shared/contracts/demo-slots';
 import type { Uses } from '../../platform/uses';
 import { failures, mintToken, readToken, type CallClaims } from './access-token';
-import { appointmentReason, callerName } from './dialogue.copy.es';
+import type { Slot } from './dialogue';
+import { appointmentReason, callerName, utterances, type Utterance } from './dialogue.copy.es';
 import { readRecordings } from './recordings';
 import { createSandboxCalls } from './sandbox-calls';
-import { firstSpeakableSlot, searchFrom } from './spoken-slot';
-import type { Understanding } from './written-line';
+import { saysWhen, type Understanding, type WantedTime } from './written-line';
+
+/** Sunday is 0. */
+const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
+
+/** The first of the free times (ISO 8601) that the agent has recordings for, with those recordings. */
+export function firstSpeakableSlot(freeTimes: readonly string[]): Slot | undefined {
+  for (const startsAt of freeTimes) {
+    const { date, time } = madridClock(new Date(startsAt));
+    const spoken = [`day${weekdayOf(date)}`, `at${time.replace(':', '')}`];
+    if (spoken.every((name): name is Utterance => Object.hasOwn(utterances, name))) return { startsAt, spoken };
+  }
+  return undefined;
+}
+
+/** From when on free times are looked for: a moment of the wall clock in Spain for a day or an hour that was named, else undefined (from now). */
+export function searchFrom(wanted: WantedTime, now: Date): string | undefined {
+  if (!saysWhen(wanted)) return undefined;
+  const today = madridClock(now).date;
+  const ahead = wanted.weekday !== undefined ? (wanted.weekday - weekdayOf(today) + 7) % 7 || 7 : wanted.tomorrow === true ? 1 : 0;
+  const day = addDays(today, ahead);
+  const time = `${String(wanted.hour ?? 9).padStart(2, '0')}:00`;
+  return slotInstant(day, time) > now ? `${day}T${time}` : undefined;
+}
 
 /** Address under which the page reaches the sandbox, on the API's own origin. */
 export const voiceSandboxPath = '/voice-sandbox';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { searchFrom } from './spoken-slot';
+import { searchFrom } from './voice-sandbox.module';
 import { readWrittenLine } from './written-line';
 
 const wanted = (text: string) => readWrittenLine(text, () => 'unknown').wanted;
