@@ -1,8 +1,9 @@
-const day = new Intl.DateTimeFormat('es-ES', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-const shortDay = new Intl.DateTimeFormat('es-ES', { weekday: 'short', timeZone: 'UTC' });
-const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', timeZone: 'UTC' });
-const month = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const asUtc = (date: string) => new Date(`${date}T00:00:00Z`);
+import { dates } from 'shared/copy/formats';
+
+const timeZone = 'UTC';
+const day = dates({ timeZone, weekday: 'long', day: 'numeric', month: 'long' });
+const shortDay = dates({ timeZone, weekday: 'short' });
+const monthName = dates({ timeZone, month: 'long' });
 
 export const bookingCopy = {
   title: 'Agendar 15 min',
@@ -11,7 +12,7 @@ export const bookingCopy = {
   previousWeek: 'Semana anterior',
   nextWeek: 'Semana siguiente',
   days: 'Días de la semana',
-  times: (date: string) => `Horas libres del ${day.format(asUtc(date))}`,
+  times: (date: string) => `Horas libres del ${day(date)}`,
   /** In the order of `slotHalves`. */
   halves: ['Mañana', 'Tarde'],
   chooseDay: 'Elige un día para ver las horas.',
@@ -26,7 +27,7 @@ export const bookingCopy = {
   back: 'Cambiar hora',
   confirm: 'Confirmar',
   success: 'Hemos recibido tu teléfono',
-  successText: (date: string, time: string) => `Te llamaremos el ${day.format(asUtc(date))} a las ${time} (hora de Madrid).`,
+  successText: (date: string, time: string) => `Te llamaremos el ${day(date)} a las ${time} (hora de Madrid).`,
   addToCalendar: 'Añadir a tu calendario',
   change: 'Cambiar o cancelar la llamada',
   close: 'Cerrar',
@@ -34,8 +35,8 @@ export const bookingCopy = {
   show: 'Ver la reserva',
   notSent: 'No se pudo enviar. Inténtalo de nuevo',
   failed: 'Error al enviar',
-  chosen: (date: string, time: string) => `${day.format(asUtc(date))}, ${time}`,
-  weekday: (date: string) => shortDay.format(asUtc(date)),
-  ofMonth: (date: string) => ` de ${monthName.format(asUtc(date))}`,
-  months: (from: string, to: string) => month.formatRange(asUtc(from), asUtc(to)),
+  chosen: (date: string, time: string) => `${day(date)}, ${time}`,
+  weekday: (date: string) => shortDay(date),
+  ofMonth: (date: string) => ` de ${monthName(date)}`,
+  months: (from: string, to: string) => new Intl.DateTimeFormat('es-ES', { timeZone, month: 'long', year: 'numeric' }).formatRange(new Date(from), new Date(to)),
 };

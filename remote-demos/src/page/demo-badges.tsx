@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
+import { dates } from 'shared/copy/formats';
 import { Badge } from 'shared/ui/badge';
 import { Button } from 'shared/ui/button';
 import look from 'shared/ui/look.module.css';
@@ -46,7 +47,7 @@ export interface DemoBadgesProps {
   readonly showsExpiry: boolean;
 }
 
-const day = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long', timeZone: 'Europe/Madrid' });
+const day = dates({ day: 'numeric', month: 'long' });
 const facts = ['label', 'type', 'language', 'version'] as const;
 
 /** What this demo is, as a row of facts. */
@@ -61,7 +62,7 @@ export function DemoBadges({ demo: { code, opened }, isLink, left, showsExpiry }
       <CopyButton label={isLink ? copy.copyLink : copy.copyCode} text={isLink ? window.location.href : code} />
       {showsExpiry && (
         <Badge tone="warm">
-          <span className={styles.term}>{left === null || business?.expiresAt == null ? copy.neverExpires : copy.expiry(day.format(new Date(business.expiresAt)))}</span>
+          <span className={styles.term}>{left === null || business?.expiresAt == null ? copy.neverExpires : copy.expiry(day(business.expiresAt))}</span>
           {/* A timer is not read out each second; who wants the time finds it here. */}
           {left !== null && <span className={styles.code} role="timer" aria-live="off">{formatCountdown(left)}</span>}
         </Badge>

@@ -1,5 +1,6 @@
 import { CalendarCheck, ChartNoAxesColumn, Clock, HeartHandshake, MessageCircleQuestionMark, Plug } from 'lucide-react';
 import { useState } from 'react';
+import { numbers } from 'shared/copy/formats';
 import { ButtonLink } from 'shared/ui/button-link';
 import { Card } from 'shared/ui/card';
 import look from 'shared/ui/look.module.css';
@@ -16,7 +17,7 @@ const start = { calls: '30', share: '20', value: '80' };
 const most = { calls: 2_000, share: 100, value: 9_999 };
 const names = ['calls', 'share', 'value'] as const;
 
-const written = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 0, useGrouping: 'always' });
+const written = numbers({ maximumFractionDigits: 0, useGrouping: 'always' });
 
 /** What unanswered calls cost, by the owner's own figures: careful ones, so that nobody is promised anything. */
 export function Calculator() {
@@ -33,8 +34,8 @@ export function Calculator() {
         ))}
       </div>
       <output className={styles.result} htmlFor={names.map((name) => `calculadora-${name}`).join(' ')}>
-        {calculatorCopy.missed(written.format(missed))}
-        <strong className={styles.lost}>{calculatorCopy.lost(written.format(missed * visitsOfCalls * value))}</strong>
+        {calculatorCopy.missed(written(missed))}
+        <strong className={styles.lost}>{calculatorCopy.lost(written(missed * visitsOfCalls * value))}</strong>
         {value > 0 ? calculatorCopy.visits(Math.ceil(Number.parseInt(pricingCopy.pilot.price, 10) / value)) : '\u00a0'}
       </output>
       <p className={look.soft}>{calculatorCopy.how}</p>

@@ -1,16 +1,6 @@
+import { dates, numbers } from 'shared/copy/formats';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { formatCopy } from './format.copy.es';
-
-/** A format that is made when it is first used: each costs a telephone some milliseconds. Takes a moment or a day, in ISO 8601. */
-function dates(options: Intl.DateTimeFormatOptions): (iso: string) => string {
-  let format: Intl.DateTimeFormat | undefined;
-  return (iso) => (format ??= new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', ...options })).format(new Date(iso));
-}
-
-function numbers(options: Intl.NumberFormatOptions): (value: number) => string {
-  let format: Intl.NumberFormat | undefined;
-  return (value) => (format ??= new Intl.NumberFormat('es-ES', options)).format(value);
-}
 
 export const formatTime = dates({ hour: '2-digit', minute: '2-digit' });
 const dayAndTime = dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });

@@ -1,0 +1,12 @@
+// Made when they are first used: the first costs a telephone a tenth of a second, each other some milliseconds.
+
+/** Takes a moment, or a day, as ISO 8601 writes it; in the clinics' zone unless another is named. */
+export function dates(options: Intl.DateTimeFormatOptions): (iso: string) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (iso) => (format ??= new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', ...options })).format(new Date(iso));
+}
+
+export function numbers(options: Intl.NumberFormatOptions): (value: number) => string {
+  let format: Intl.NumberFormat | undefined;
+  return (value) => (format ??= new Intl.NumberFormat('es-ES', options)).format(value);
+}
