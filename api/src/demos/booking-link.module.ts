@@ -6,6 +6,7 @@ import { addDays, furthestBookingDays, isDate, isPastSlot, madridClock, slotHalv
 import { plainForms } from 'shared/contracts/plain-forms';
 import type { Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
+import { isOfInternalClinic } from '../platform/internal-clinic';
 import { headerLine } from '../platform/mail/mail';
 import { isSameText } from '../platform/sealed-text';
 import { bindPlainForm } from '../platform/web/plain-form';
@@ -41,7 +42,9 @@ export function bookingLinkModule({ database, clock, audit, pepper: key, enqueue
   const router = Router();
   const find = async (token: string): Promise<BookedSlot | null> => {
     const claim = claimOf(key, token);
-    return claim === undefined ? null : findBooking(database, claim.id);
+    // Whoever has left sales has no link any more.
+    if (claim === undefined || (claim.staff !== '' && !(await isOfInternalClinic(database, claim.staff)))) return null;
+    return findBooking(database, claim.id);
   };
   const page = (response: Response, title: string, body: string, status = 200) => sendPlainPage(response, { title, siteName: site.name, status, body });
 
@@ -103,7 +106,7 @@ export function bookingLinkModule({ database, clock, audit, pepper: key, enqueue
       if (isPastSlot(booking.date, booking.time, now)) throw new DomainError('slot_past');
       const staff = claimOf(key, token)?.staff;
       const notify = async (tx: Queryable, action: 'freed' | 'moved', subject: (clinic: string, when: string) => string, when: string) => {
-        if (staff) await audit.append(tx, { actor: staff, action: `booking.${action}`, subject: booking.id });
+        await audit.append(tx, { actor: staff || 'visitor', action: `booking.${action}`, subject: booking.id });
         return enqueueMail(tx, { to: salesAddress, subject: headerLine(subject(booking.clinic, when)), text: copy.mailText(booking.clinic, when) });
       };
       if (act === 'cancel') {

@@ -34,6 +34,8 @@ test('sales sees the booked demos that are to come, by a link of the mail, and f
   await book('10:30', 'Otra');
   expect(site.mails.at(-1)?.text).toContain('https://panel.clinavoz.example/ops/demos');
   const internal = await findInternalClinic(store.database);
+  await store.database.query(`INSERT INTO staff_user (id, issuer, subject, email, created_at) VALUES ($1, 'i', 'sales', 'ventas@clinavoz.example', now())`, [userId]);
+  await store.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $2, 'reception', now())`, [internal, userId]);
   const { text } = await pageFor(internal).expect(200);
   expect(text).toContain('lunes, 26 de octubre de 2026, a las 10:00 (hora de Madrid)</p><p>Lázaro &lt;b&gt;<br><a href="tel:+34600000000">+34 600 000 000</a>');
   expect((await trailOf(store.database)).at(-1)).toMatchObject({ actor: userId, action: 'bookings.listed', clinicId: internal, details: { rows: 2 } });
@@ -46,6 +48,11 @@ test('sales sees the booked demos that are to come, by a link of the mail, and f
   expect((await trailOf(store.database)).at(-1)).toMatchObject({ actor: userId, action: 'booking.freed' });
   const after = (await pageFor(internal).expect(200)).text;
   expect([after.includes('Lázaro'), after.includes('Otra')]).toEqual([false, true]);
+  // A link that was kept is good for as long as its holder belongs to sales.
+  const [, kept = ''] = /href="https:\/\/clinavoz\.example(\/[^"]+)"/.exec(after) ?? [];
+  expect((await fetch(site.origin + kept)).status).toBe(200);
+  await store.database.query('DELETE FROM clinic_member WHERE user_id = $1', [userId]);
+  expect((await fetch(site.origin + kept)).status).toBe(404);
 });
 
 test('nobody else sees them: another clinic’s people are refused, and whoever is not signed in is asked to', async () => {

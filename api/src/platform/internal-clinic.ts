@@ -6,3 +6,7 @@ export async function findInternalClinic(queryable: Queryable): Promise<string> 
   if (internalClinic === undefined) throw new Error('The internal clinic is missing');
   return internalClinic.id;
 }
+
+export async function isOfInternalClinic(queryable: Queryable, userId: string): Promise<boolean> {
+  return (await queryable.query(`SELECT 1 FROM clinic_member m JOIN clinic c ON c.id = m.clinic_id WHERE c.slug = 'casa' AND m.user_id = $1`, [userId])).length > 0;
+}

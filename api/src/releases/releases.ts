@@ -112,7 +112,7 @@ export async function createReleases(parts: ReleasesParts) {
   router.use('/api/releases', operators.require);
   router.use(
     accessModule({ access, apps, notices, releases, clock }),
-    uploadModule({ publishing: createPublishService({ apps: appsRepository, repository, access, log, store, clock, acceptDirty: parts.acceptDirty }), store, releases }),
+    uploadModule({ publishing: createPublishService({ apps: appsRepository, repository, access, log, store, clock, acceptDirty: parts.acceptDirty }), releases }),
     releasesModule({ releases, status: createStatusService({ apps: appsRepository, repository, log, live, candidates, clock, trials }), log, retention }),
     previewControlModule(preview),
   );

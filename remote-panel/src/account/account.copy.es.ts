@@ -1,6 +1,6 @@
 export const accountCopy = {
   heading: 'Tus sesiones',
-  text: 'Aquí tienes los navegadores en los que tu cuenta está abierta. Si no reconoces alguno, ciérralo y cambia la contraseña de tu cuenta.',
+  text: 'Aquí tienes los navegadores en los que tu cuenta está abierta. Si no reconoces alguno, ciérralo y cambia la contraseña de la cuenta con la que entras.',
   loading: 'Cargando tus sesiones…',
   unknown: 'Navegador desconocido',
   about: (begun: string, seen: string) => `Abierta: ${begun} · Última actividad: ${seen}`,

@@ -15,7 +15,7 @@ const recoveryCodeCount = 8;
 export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
 
 export interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
-  readonly sessions: Pick<SessionService, 'start'>;
+  readonly sessions: Pick<SessionService, 'prove'>;
   readonly limits: Pick<Limits, 'take' | 'restore'>;
   /** One seals the secrets of authenticator apps, the other makes them and the hashes of recovery codes. */
   readonly factorKeys: { readonly secrets: Buffer; readonly hashes: Buffer };
@@ -71,10 +71,10 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
     /** @returns the new session's token, and the recovery codes of a person who has just enrolled */
     give: (session: SessionRow, code: string) =>
       tried(session, async (tx, recoveryCodes) => {
-        const { userId, idHash, browser } = session;
+        const { userId } = session;
         const action = await accept(tx, session, code, recoveryCodes);
         if (action === null) return null;
-        const { token, clinicId } = await sessions.start(tx, { userId, provedAt: clock.now(), browser, previous: idHash });
+        const { token, clinicId } = await sessions.prove(tx, session);
         for (const done of [action, 'session.started']) await audit.append(tx, { actor: userId, action: done, subject: userId, clinicId: clinicId ?? undefined });
         return { token, recoveryCodes: action === 'factor.enrolled' ? recoveryCodes : [] };
       }),

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { trailOfWork } from '../../../testing/audit-trail';
 import { ageProof, enrol } from '../../../testing/authenticator';
 import { Browser } from '../../../testing/browser';
+import { until } from '../../../testing/running-site';
 import { useStaffSite } from '../../../testing/staff-site';
 
 const world = useStaffSite();
@@ -30,6 +31,31 @@ test('a code of the app is asked for again, and lets the act pass under a new id
   expect(entries.map(({ action }) => action)).toEqual(['factor.code_used', 'session.started']);
   expect((await invite(browser)).status).toBe(200);
   expect((await invite(other)).status).toBe(401);
+});
+
+test('two codes at once leave one session, which ends when the sign-in’s would have ended', async () => {
+  const { browser, app } = await longAgo();
+  const endOf = async (one: Browser) => ((await (await one.request('/auth/session')).json()) as { expiresAt?: string }).expiresAt;
+  const end = await endOf(browser);
+  const browsers = [new Browser(world.site.origin), new Browser(world.site.origin)];
+  for (const one of browsers) one.cookies.set('session', browser.cookies.get('session') ?? '');
+  const proofs = await Promise.all(browsers.map((one, step) => prove(one, app.codeAt(world.now, step))));
+  // Whichever comes second: its session is over, or its code older than the one that was used.
+  expect(proofs.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(await Promise.all(browsers.map(endOf)))).toEqual(new Set([end, undefined]));
+});
+
+test('a session that is ended while its code is on the way stays ended', async () => {
+  const { browser, app } = await longAgo();
+  const { proof } = await world.database.transaction(async (tx) => {
+    await tx.query('SELECT 1 FROM staff_user FOR UPDATE');
+    const proof = prove(browser, app.codeAt(world.now));
+    await until(async () => (await tx.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid`)).length > 0 || undefined);
+    await tx.query('DELETE FROM session');
+    return { proof };
+  });
+  expect((await proof).status).toBe(401);
+  expect((await browser.request('/auth/session')).status).toBe(401);
 });
 
 test('the factor of a sign-in counts for ten minutes, to the second', async () => {
@@ -62,6 +88,7 @@ test('whoever has the provider’s second factor is sent through its sign-in, wh
   const sent = await browser.request('/auth/google/start?again');
   expect(sent.headers.get('location')).toContain('prompt=login&max_age=0');
   expect(new URL((await browser.request('/auth/google/start')).headers.get('location') ?? '').searchParams.has('prompt')).toBe(false);
+  expect(new URL((await browser.request('/auth/google/start')).headers.get('location') ?? '').searchParams.get('max_age')).toBe('28800');
   expect(await browser.signIn('owner', '?again')).toBe('/panel');
   expect((await invite(browser)).status).toBe(200);
 });

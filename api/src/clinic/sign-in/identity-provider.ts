@@ -47,7 +47,8 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
       return found;
     },
 
-    async authorization(again: boolean): Promise<{ url: string; checks: AuthorizationChecks }> {
+    /** @param maxAge seconds since the provider may have asked the person last; 0: it asks again */
+    async authorization(maxAge: number): Promise<{ url: string; checks: AuthorizationChecks }> {
       const checks = { nonce: randomToken(), state: randomToken(), codeVerifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -57,8 +58,9 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
         nonce: checks.nonce,
         code_challenge: await calculatePKCECodeChallenge(checks.codeVerifier),
         code_challenge_method: 'S256',
-        // With `max_age` the ID token says when: a browser that leaves `prompt` out gains nothing.
-        ...(again ? { prompt: 'login', max_age: '0' } : {}),
+        // With `max_age` the ID token says when the person was asked: a browser that leaves the rest out gains nothing.
+        ...(maxAge === 0 ? { prompt: 'login' } : {}),
+        max_age: String(maxAge),
       });
       return { url: url.href, checks };
     },

@@ -29,7 +29,8 @@ const claims = object({
   email_verified: boolean().default(false),
   name: string().max(200).optional(),
   amr: array(string().required()).ensure(),
-  auth_time: number().min(0).default(Infinity),
+  /** Of a provider that does not say, two factors count for the sign-in and prove nothing later. */
+  auth_time: number().min(0).default(0),
 });
 
 /** The provider's published keys, fetched when first needed and again when an unknown key id turns up. */

@@ -67,9 +67,16 @@ export function findSessionsOf(database: Queryable, userId: string, now: Date, s
   return database.query('SELECT id_hash AS "idHash", browser, created_at AS "startedAt", seen_at AS "seenAt" FROM session WHERE user_id = $1 AND expires_at > $2 AND seen_at > $3 ORDER BY created_at DESC, id_hash', [userId, now, seenAfter]);
 }
 
-/** Ends sessions and notifies every API process, so that their live streams close. */
-export async function deleteSessions(database: Queryable, { idHash, userId, clinicId }: { readonly idHash?: Buffer; readonly userId?: string; readonly clinicId?: string }): Promise<void> {
-  await database.query(
+/** Whether it is still there; whoever ends the person's sessions waits for this transaction, or was waited for. */
+export async function holdSession(tx: Queryable, { idHash, userId }: Pick<SessionRow, 'idHash' | 'userId'>): Promise<boolean> {
+  await tx.query('SELECT 1 FROM staff_user WHERE id = $1 FOR KEY SHARE', [userId]);
+  return (await tx.query('SELECT 1 FROM session WHERE id_hash = $1 FOR UPDATE', [idHash])).length > 0;
+}
+
+/** Ends sessions, those included that are on the way, and notifies every API process, so that their live streams close. */
+export async function deleteSessions(tx: Queryable, { idHash, userId, clinicId }: { readonly idHash?: Buffer; readonly userId?: string; readonly clinicId?: string }): Promise<void> {
+  await tx.query('SELECT 1 FROM staff_user WHERE id = $1 FOR UPDATE', [userId]);
+  await tx.query(
     `WITH gone AS (DELETE FROM session WHERE (id_hash = $1 OR user_id = $2) AND ($3::uuid IS NULL OR clinic_id = $3) RETURNING id_hash)
      SELECT pg_notify('session_ended', encode(id_hash, 'hex')) FROM gone`,
     [idHash, userId, clinicId],
@@ -77,8 +84,9 @@ export async function deleteSessions(database: Queryable, { idHash, userId, clin
 }
 
 /** The same for everybody with this address, or for everybody. @returns whose they were */
-export async function deleteSessionsAt(database: Queryable, email: string | null): Promise<string[]> {
-  return (await database.query<{ userId: string }>(
+export async function deleteSessionsAt(tx: Queryable, email: string | null): Promise<string[]> {
+  await tx.query('SELECT 1 FROM staff_user WHERE $1::text IS NULL OR email = $1 ORDER BY id FOR UPDATE', [email]);
+  return (await tx.query<{ userId: string }>(
     `WITH gone AS (DELETE FROM session s USING staff_user u WHERE u.id = s.user_id AND ($1::text IS NULL OR u.email = $1) RETURNING s.id_hash, s.user_id)
      SELECT pg_notify('session_ended', encode(id_hash, 'hex')), user_id AS "userId" FROM gone`,
     [email],

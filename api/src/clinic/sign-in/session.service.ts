@@ -1,12 +1,15 @@
 import type { Queryable } from '../../platform/database';
+import { DomainError } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
 import { randomToken } from './identity-provider';
 import { secretHash } from './secret-hash';
-import { deleteSessions, deleteSessionsAt, findSession, findSessionsOf, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
+import { deleteSessions, deleteSessionsAt, findSession, findSessionsOf, holdSession, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
 
 export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000, proofMs: 10 * 60_000 } as const;
 /** A session that was seen this recently is not written again. */
 const seenPrecisionMs = 60_000;
+
+interface Beginning extends Pick<SessionRow, 'userId' | 'provedAt' | 'browser'> { readonly previous: Buffer | undefined }
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
@@ -26,14 +29,19 @@ export function createSessionService({ database, clock, audit }: Uses<'database'
       for (const subject of ended.map(() => userId)) await audit.append(tx, { actor: userId, action: 'session.ended', subject, clinicId: clinicId ?? undefined });
       return ended;
     });
+  async function begin(tx: Queryable, { previous, ...session }: Beginning & Pick<SessionRow, 'expiresAt'>): Promise<{ token: string; clinicId: string | null }> {
+    const token = randomToken();
+    const clinicId = await insertSession(tx, { ...session, previous, idHash: secretHash(token), now: clock.now() });
+    if (previous !== undefined) await deleteSessions(tx, { idHash: previous });
+    return { token, clinicId };
+  }
   return {
     /** Starts a session inside the caller's transaction and ends the one that the browser had: an identifier from before the sign-in is worth nothing after it. */
-    async start(tx: Queryable, { previous, ...session }: Pick<SessionRow, 'userId' | 'provedAt' | 'browser'> & { readonly previous: Buffer | undefined }): Promise<{ token: string; clinicId: string | null }> {
-      const token = randomToken();
-      const now = clock.now();
-      const clinicId = await insertSession(tx, { ...session, previous, idHash: secretHash(token), now, expiresAt: new Date(now.getTime() + sessionLimits.absoluteMs) });
-      if (previous !== undefined) await deleteSessions(tx, { idHash: previous });
-      return { token, clinicId };
+    start: (tx: Queryable, session: Beginning) => begin(tx, { ...session, expiresAt: new Date(clock.now().getTime() + sessionLimits.absoluteMs) }),
+    /** After its second factor a session goes on under a new identifier, and ends when it would have ended. @throws {DomainError} `not_signed_in` when it has ended meanwhile */
+    async prove(tx: Queryable, { idHash, userId, browser, expiresAt }: SessionRow): Promise<{ token: string; clinicId: string | null }> {
+      if (!(await holdSession(tx, { idHash, userId }))) throw new DomainError('not_signed_in');
+      return begin(tx, { userId, browser, expiresAt, provedAt: clock.now(), previous: idHash });
     },
     find,
     /** Signs out. A session that is over already leaves nothing to note. */

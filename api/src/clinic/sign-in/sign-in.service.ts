@@ -5,7 +5,7 @@ import type { Uses } from '../../platform/uses';
 import type { Identity, VerifyIdToken } from './identity';
 import { randomToken, type IdentityProvider } from './identity-provider';
 import { secretHash } from './secret-hash';
-import type { SessionService } from './session.service';
+import { sessionLimits, type SessionService } from './session.service';
 import { upsertUser } from '../staff/staff.repository';
 
 const lifetimeMs = 10 * 60_000;
@@ -86,7 +86,7 @@ export function createSignInService({ database, clock, audit, provider, verifyId
     withCredential: (credential: string, browser: Browser): Promise<string> => noted(browser, async ({ nonce }) => openSession(await verifyIdToken(credential, nonce), browser)),
     /** For the redirect: where to send the browser. `again`: also whoever is signed in at the provider is asked who they are. */
     async beginRedirect(again: boolean): Promise<{ attemptId: string; url: string }> {
-      const { url, checks } = await provider.authorization(again);
+      const { url, checks } = await provider.authorization(again ? 0 : sessionLimits.absoluteMs / 1_000);
       const attemptId = randomToken();
       await storeAttempt(database, attemptId, checks, clock.now());
       return { attemptId, url };

@@ -7,12 +7,11 @@ import { permit } from '../access/operators';
 import type { PublishService } from '../registry/publish.service';
 import { noteRefusal } from '../registry/note-refusal';
 import type { ReleasesService } from '../registry/releases.service';
-import type { ReleaseStore } from './release-store';
 
 const largestFile = '20mb';
 
 /** The road of a release into the registry: an upload is opened, files are sent, the signed record ends it. Behind `requireOperator`. */
-export function uploadModule({ publishing, store, releases }: { readonly publishing: PublishService; readonly store: ReleaseStore; readonly releases: Pick<ReleasesService, 'note'> }): Router {
+export function uploadModule({ publishing, releases }: { readonly publishing: PublishService; readonly releases: Pick<ReleasesService, 'note'> }): Router {
   const router = Router();
   bind(router, beginUpload, ({ app, version, files }, { response }) => publishing.beginUpload({ app, version, files: files as ReleaseRecord['files'] | undefined, by: permit(response, 'publish', app) }));
 
@@ -21,7 +20,7 @@ export function uploadModule({ publishing, store, releases }: { readonly publish
     const file = fileName(request);
     if (target === null || file === null || !Buffer.isBuffer(request.body)) throw new DomainError('invalid_input');
     permit(response, 'publish', target.app);
-    await store.stage(target, file, request.body);
+    await publishing.receive(target, file, request.body);
     response.status(204).end();
   });
 

@@ -51,12 +51,21 @@ describe('a record that names what no record may name is refused at the door', (
 
 test('a file below another file, or in a folder’s place, is refused', async () => {
   const target = { app: 'panel', version: nextVersion() } as const;
+  await under.registry.ask('POST', '/api/releases/uploads', target);
   expect((await sendFile(under.registry.origin, target, 'a.js', 'x')).status).toBe(204);
   expect((await sendFile(under.registry.origin, target, 'b/c.js', 'x')).status).toBe(204);
   for (const file of ['a.js/b', 'a.js/b/c', 'b']) {
     const answer = await sendFile(under.registry.origin, target, file, 'x');
     expect({ file, status: answer.status, body: await answer.json() }).toMatchObject({ file, status: 422, body: { code: 'release_invalid', details: [{ code: 'file_clash' }] } });
   }
+});
+
+test('a file that no open upload waits for is refused: before one is opened, and once it has been used', async () => {
+  const target = { app: 'panel', version: nextVersion() } as const;
+  const send = async () => (await sendFile(under.registry.origin, target, 'entry.js', 'x')).status;
+  expect(await send()).toBe(403);
+  await under.registry.publish('panel', target.version);
+  expect(await send()).toBe(403);
 });
 
 test('a file of more than 20 MB is refused', async () => {

@@ -12,7 +12,7 @@ import { requireWhole } from '../gate/release-check';
 import type { AppsRepository } from './apps.repository';
 import { requireRegistered } from './apps.service';
 import type { ReleaseLogRepository } from './release-log.repository';
-import type { ReleaseStore } from '../files/release-store';
+import type { ReleaseAddress, ReleaseStore } from '../files/release-store';
 import type { NewRelease, ReleasesRepository } from './releases.repository';
 import { findSigner } from '../access/team-keys';
 
@@ -57,6 +57,12 @@ export function createPublishService({ apps, repository, access, log, store, clo
       if (files === undefined) return { upload: id };
       const held = heldCopies(await repository.latest(app));
       return { upload: id, lacking: Object.entries(files).flatMap(([file, { integrity }]) => (held.has(integrity) ? [] : [file])) };
+    },
+
+    /** Files come into an upload that is open, and into nothing else. @throws {DomainError} `release_unsigned` */
+    receive: async (release: ReleaseAddress, file: string, content: Buffer): Promise<void> => {
+      if (!(await repository.hasOpenUpload(release))) throw new DomainError('release_unsigned', [refusal('upload', 'upload_used', {})]);
+      await store.stage(release, file, content);
     },
 
     /** The same record again changes nothing. @throws {DomainError} `release_unsigned`, `release_invalid`, `release_exists` */

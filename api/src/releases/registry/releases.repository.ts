@@ -86,6 +86,9 @@ export function createReleasesRepository(database: Database) {
       await database.query('INSERT INTO release_upload (id, app, version, opened_by) VALUES ($1, $2, $3, $4)', [upload.id, upload.app, upload.version, upload.by]);
     },
 
+    hasOpenUpload: async ({ app, version }: { app: AppName; version: string }): Promise<boolean> =>
+      (await database.query(`SELECT 1 FROM release_upload WHERE app = $1 AND version = $2 AND used_at IS NULL AND opened_at > now() - interval '1 hour' LIMIT 1`, [app, version])).length > 0,
+
     /** Takes an open upload, once. False when it was used, is older than an hour, or is for another release. */
     useUpload: async (tx: Queryable, upload: { id: string; app: AppName; version: string }): Promise<boolean> => {
       const rows = await tx.query(
