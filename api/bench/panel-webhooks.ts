@@ -27,7 +27,7 @@ export async function measureWebhooks({ origin, apiKey, clinic, others, browser,
     const line = document.querySelector('[aria-labelledby="estado-llamadas"]');
     if (line === null) throw new Error('There is no live line');
     new MutationObserver(() => {
-      const number = /\+34 7\d+/.exec(line.textContent ?? '')?.[0];
+      const number = /\+34 7\d+/.exec(line.querySelector('[role=status]')?.textContent ?? '')?.[0];
       if (number === undefined || number in painted) return;
       painted[number] = 0;
       // The frame after the next one begins once this change has been painted.

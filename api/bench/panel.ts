@@ -48,7 +48,7 @@ async function webhooks({ site }: BenchSite, clinics: readonly Clinic[]): Promis
     console.table(figures);
     return {
       figures,
-      verdicts: { 'webhook to painted panel p99 ≤ 250 ms at 200/s': figures.refused === '{}' && figures.painted >= 0.97 * figures.sentToThisPanel && figures.paintedP99 <= 250 },
+      verdicts: { 'webhook to painted panel p99 ≤ 150 ms at 200/s': figures.refused === '{}' && figures.painted >= 0.97 * figures.sentToThisPanel && figures.paintedP99 <= 150 },
     };
   } finally {
     await browser.close();

@@ -3,14 +3,11 @@ import path from 'node:path';
 import { errorCode } from './error-code';
 
 /** Null where there is no such file. */
-export async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
+export const readIfThere = (file: string): Promise<string | null> =>
+  readFile(file, 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;
-  }
-}
+  });
 
 /** Written whole or not at all, and still there after a power cut. Processes that share the folder may write at the same time; each has its own draft. */
 export async function writeWhole(file: string, text: string): Promise<void> {

@@ -42,7 +42,7 @@ export const dueTasks = `
 
 type SealedText = 'note' | 'callPhone' | 'callSummary' | 'requestName' | 'requestPhone' | 'requestDetail' | 'chatName' | 'chatLast';
 type Known = Sealed<Omit<Task, 'name' | 'phone' | 'about' | 'dueOn' | 'note'>, never, 'at' | 'doneAt'>;
-interface TaskRow extends Known, Readonly<Record<SealedText, Buffer | null>>, Readonly<Record<'dueOn' | 'requestId' | 'chatId', string | null>> {}
+interface TaskRow extends Known, Readonly<Record<'total', number>>, Readonly<Record<SealedText, Buffer | null>>, Readonly<Record<'dueOn' | 'requestId' | 'chatId', string | null>> {}
 
 interface Page {
   readonly clinicId: string;
@@ -63,16 +63,17 @@ export async function isTaskDone(tx: Queryable, clinicId: string, now: Date, id:
   return row?.done;
 }
 
-/** Open tasks, newest first, or those that were done last. */
-export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, { clinicId, settings, now, done, limit }: Page): Promise<Task[]> {
+/** Open tasks, newest first, or those that were done last. `total` counts those beyond `limit`, too. */
+export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, { clinicId, settings, now, done, limit }: Page): Promise<{ tasks: Task[]; total: number }> {
+  const order = done ? '"doneAt"' : 'at';
   const rows = await tx.query<TaskRow>(
     `${dueTasks}
-     SELECT k.id, k.kind, k.at, k."callId", k."threadId", k."ownerId", k.note, k."dueOn", k."doneAt", k."doneBy", c.from_number_sealed AS "callPhone", c.summary_sealed AS "callSummary",
+     SELECT k.total, k.id, k.kind, k.at, k."callId", k."threadId", k."ownerId", k.note, k."dueOn", k."doneAt", k."doneBy", c.from_number_sealed AS "callPhone", c.summary_sealed AS "callSummary",
             r.id AS "requestId", r.patient_name_sealed AS "requestName", r.patient_phone_sealed AS "requestPhone", r.detail_sealed AS "requestDetail",
             t.provider_chat_id AS "chatId", t.patient_name_sealed AS "chatName", t.last_message_sealed AS "chatLast"
-       FROM known k LEFT JOIN call c ON c.id = k."callId" LEFT JOIN chat_thread t ON t.id = k."threadId"
+       FROM (SELECT *, count(*) OVER ()::int AS total FROM known WHERE ("doneAt" IS NOT NULL) = $3 ORDER BY ${order} DESC, id LIMIT $4) k LEFT JOIN call c ON c.id = k."callId" LEFT JOIN chat_thread t ON t.id = k."threadId"
        LEFT JOIN call_request r ON r.clinic_id = $1 AND r.provider_call_id = k.provider_call_id AND r.kind = k.kind
-      WHERE ("doneAt" IS NOT NULL) = $3 ORDER BY ${done ? '"doneAt"' : 'k.at'} DESC, k.id LIMIT $4`,
+      ORDER BY k.${order} DESC, k.id`,
     [clinicId, now, done, limit],
   );
   const scope = { sealing, queryable: tx, clinicId };
@@ -80,7 +81,7 @@ export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>
   const withRequests = await openColumns({ ...scope, table: 'call_request', rowIdOf: ({ requestId }: (typeof withCalls)[number]) => requestId ?? '' }, withCalls, { requestName: 'patient_name_sealed', requestPhone: 'patient_phone_sealed', requestDetail: 'detail_sealed' });
   const withChats = await openColumns({ ...scope, table: 'chat_thread', rowIdOf: ({ chatId }: (typeof withRequests)[number]) => chatId ?? '' }, withRequests, { chatName: 'patient_name_sealed', chatLast: 'last_message_sealed' });
   const opened = await openColumns({ ...scope, table: 'task_state' }, withChats, { note: 'note_sealed' });
-  return opened.map(({ id, kind, at, dueOn, callId, threadId, ownerId, note, doneAt, doneBy, ...row }) => ({
+  const tasks = opened.map(({ id, kind, at, dueOn, callId, threadId, ownerId, note, doneAt, doneBy, ...row }) => ({
     ...isoMoments({ id, kind, at, callId, threadId, ownerId, doneAt, doneBy }),
     dueOn: dueOn ?? nextOpenDay(settings, at),
     name: row.requestName ?? row.chatName,
@@ -88,6 +89,7 @@ export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>
     about: row.requestDetail ?? row.callSummary ?? row.chatLast,
     note: note ?? '',
   }));
+  return { tasks, total: rows[0]?.total ?? 0 };
 }
 
 type TaskChange = Pick<InputOf<typeof changeTask>, 'ownerId' | 'dueOn' | 'done'> & { readonly note?: Buffer | null | undefined };

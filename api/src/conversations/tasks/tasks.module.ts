@@ -21,9 +21,10 @@ export function tasksModule(dependencies: Dependencies): Router {
 
   read(listTasks, () => ({ action: 'tasks.listed' }), async (tx, { done, limit }, { clinicId, userId }) => {
     const now = clock.now();
+    const { tasks, total } = await findTasks(tx, encryption.sealing, { clinicId, settings: await readSettings(tx, clinicId), now, done, limit });
     return {
-      tasks: await findTasks(tx, encryption.sealing, { clinicId, settings: await readSettings(tx, clinicId), now, done, limit }),
-      open: await countOpenTasks(tx, clinicId, now),
+      tasks,
+      open: done ? await countOpenTasks(tx, clinicId, now) : total,
       members: await membersOf(tx, clinicId),
       self: userId,
     };
