@@ -6,7 +6,7 @@ import { bindPlainForm } from '../platform/web/plain-form';
 import { escapeHtml, sendPlainPage } from '../platform/web/plain-page';
 import { clientNetwork } from '../platform/web/client-network';
 import type { BookingService } from './booking.service';
-import { codeFormCopy, codeFormCopy as copy } from './code-form.copy.es';
+import { codeFormCopy as copy } from './code-form.copy.es';
 import type { DemoAccessService } from './demo-access.service';
 import type { Dependencies } from './dependencies';
 
@@ -61,11 +61,11 @@ export function demoAccessModule({ limits, site }: Dependencies, access: DemoAcc
     accepted: async ({ code }, request, response) => {
       const { valid, message, mask, business } = await access.validate(code, clientNetwork(request));
       const granted = valid && mask !== null && business !== null;
-      if (granted) sendPlainPage(response, { title: codeFormCopy.granted, siteName: site.name, status: 200, body: grantedHtml({ mask, business, site }) });
-      else sendPlainPage(response, { title: codeFormCopy.title, siteName: site.name, status: 403, body: codeFormHtml(code, message) });
+      if (granted) sendPlainPage(response, { title: copy.granted, siteName: site.name, status: 200, body: grantedHtml({ mask, business, site }) });
+      else sendPlainPage(response, { title: copy.title, siteName: site.name, status: 403, body: codeFormHtml(code, message) });
     },
     refused: ({ typed, sentences, status }, _request, response) => {
-      sendPlainPage(response, { title: codeFormCopy.title, siteName: site.name, status, body: codeFormHtml(typed.code ?? '', sentences.join(' ')) });
+      sendPlainPage(response, { title: copy.title, siteName: site.name, status, body: codeFormHtml(typed.code ?? '', sentences.join(' ')) });
     },
   });
   return router;

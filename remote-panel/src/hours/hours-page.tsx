@@ -77,7 +77,7 @@ export function HoursPage(props: Props) {
         <p>{copy.text}</p>
         <Loaded exchange={settings} loading={copy.loading}>{(data) => <SettingsForm settings={data} onSaved={settings.refresh} {...props} />}</Loaded>
       </Tile>
-      <CalendarFeed />
+      {settings.status !== 'loading' && <CalendarFeed />}
     </>
   );
 }

@@ -75,7 +75,7 @@ export async function holdSession(tx: Queryable, { idHash, userId }: Pick<Sessio
 
 /** Ends sessions, those included that are on the way, and notifies every API process, so that their live streams close. */
 export async function deleteSessions(tx: Queryable, { idHash, userId, clinicId }: { readonly idHash?: Buffer; readonly userId?: string; readonly clinicId?: string }): Promise<void> {
-  await tx.query('SELECT 1 FROM staff_user WHERE id = $1 FOR UPDATE', [userId]);
+  if (userId !== undefined) await tx.query('SELECT 1 FROM staff_user WHERE id = $1 FOR UPDATE', [userId]);
   await tx.query(
     `WITH gone AS (DELETE FROM session WHERE (id_hash = $1 OR user_id = $2) AND ($3::uuid IS NULL OR clinic_id = $3) RETURNING id_hash)
      SELECT pg_notify('session_ended', encode(id_hash, 'hex')) FROM gone`,
