@@ -1,10 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { Route, Routes, useParams } from 'shared/singleton';
-import { Button } from 'shared/ui/button';
-import { ButtonLink } from 'shared/ui/button-link';
-import { MessagePage } from 'shared/ui/message-page';
-import { Skeleton } from 'shared/ui/skeleton';
-import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { Button, ButtonLink, MessagePage, Skeleton, VisuallyHidden } from 'shared/ui';
 import { accessCopy as copy } from './access/access.copy.es';
 import { logFor } from './access/log-action';
 import styles from './access/opening-page.module.css';

@@ -1,5 +1,4 @@
-import { ButtonLink } from 'shared/ui/button-link';
-import { MessagePage } from 'shared/ui/message-page';
+import { ButtonLink, MessagePage } from 'shared/ui';
 import { accessCopy as copy } from './access.copy.es';
 import type { Log } from './log-action';
 

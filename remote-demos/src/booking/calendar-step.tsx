@@ -3,10 +3,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { takenSlots } from 'shared/contracts/demo-access';
 import { addDays, furthestBookingDays, isPastSlot, madridClock, mondayOf, slotHalves, slotTimes, weekFrom } from 'shared/contracts/demo-slots';
 import { call } from 'shared/http/client';
-import { Button } from 'shared/ui/button';
+import { Button, Notice, VisuallyHidden } from 'shared/ui';
 import look from 'shared/ui/look.module.css';
-import { Notice } from 'shared/ui/notice';
-import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { bookingCopy as copy } from './booking.copy.es';
 import styles from './booking.module.css';
 
@@ -123,12 +121,8 @@ export function CalendarStep({ date, time, notice, now, onWeek, onDay, onTime, o
       <div className={styles.weekBar}>
         <p className={styles.month} aria-live="polite">{copy.months(monday, addDays(monday, 6))}</p>
         <Button variant="secondary" size="small" onClick={goToday}>{copy.today}</Button>
-        <Button variant="quiet" size="small" aria-label={copy.previousWeek} aria-disabled={isFirst} onClick={() => goTo(addDays(monday, -7))}>
-          <ChevronLeft size={20} aria-hidden="true" />
-        </Button>
-        <Button variant="quiet" size="small" aria-label={copy.nextWeek} aria-disabled={isLast} onClick={() => goTo(addDays(monday, 7))}>
-          <ChevronRight size={20} aria-hidden="true" />
-        </Button>
+        <Button variant="quiet" size="small" aria-label={copy.previousWeek} aria-disabled={isFirst} onClick={() => goTo(addDays(monday, -7))} icon={ChevronLeft} />
+        <Button variant="quiet" size="small" aria-label={copy.nextWeek} aria-disabled={isLast} onClick={() => goTo(addDays(monday, 7))} icon={ChevronRight} />
       </div>
       <div className={styles.days} role="radiogroup" tabIndex={-1} aria-label={copy.days} onKeyDown={chooseByKeys}>
         {weekFrom(monday).map((day) => (

@@ -1,10 +1,8 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import { CalendarClock } from 'lucide-react';
 import { isBookingPhone } from 'shared/contracts/telephone';
-import { Button } from 'shared/ui/button';
+import { Button, Notice, TextField } from 'shared/ui';
 import look from 'shared/ui/look.module.css';
-import { Notice } from 'shared/ui/notice';
-import { TextField } from 'shared/ui/text-field';
 import { bookingCopy as copy } from './booking.copy.es';
 import styles from './booking.module.css';
 import type { Slot } from './booking-state';

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFeatures } from 'shared/singleton';
-import { Bubble } from 'shared/ui/bubble';
-import { Notice } from 'shared/ui/notice';
-import { VisuallyHidden } from 'shared/ui/visually-hidden';
-import { VoiceMark } from 'shared/ui/voice-mark';
+import { Bubble, Notice, VisuallyHidden, VoiceMark } from 'shared/ui';
 import type { ChatState } from './chat-state';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './chat-log.module.css';

@@ -1,10 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import { X } from 'lucide-react';
 import { useHistoryEntry } from 'shared/browser/use-history-entry';
-import { Button } from 'shared/ui/button';
-import { CallBar } from 'shared/ui/call-bar';
+import { Button, CallBar, Notice } from 'shared/ui';
 import look from 'shared/ui/look.module.css';
-import { Notice } from 'shared/ui/notice';
 import { ChatComposer } from './chat-composer';
 import { ChatLog } from './chat-log';
 import type { ChatState } from './chat-state';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { MessageSquareText } from 'lucide-react';
-import { Button } from 'shared/ui/button';
+import { Button } from 'shared/ui';
 import look from 'shared/ui/look.module.css';
 import type { Log } from '../access/log-action';
 import { rememberOpen, wasOpen } from './chat-pass';
@@ -45,10 +45,7 @@ export function DemoChat({ code, path, clinic, log }: DemoChatProps) {
   return (
     <div className={styles.chat}>
       <p className={look.soft}>{copy.openHint}</p>
-      <Button ref={button} variant="secondary" aria-haspopup="dialog" aria-expanded={open} onClick={show}>
-        <MessageSquareText size={20} aria-hidden="true" />
-        {copy.open}
-      </Button>
+      <Button ref={button} variant="secondary" aria-haspopup="dialog" aria-expanded={open} onClick={show} icon={MessageSquareText}>{copy.open}</Button>
       <ChatWindow chat={chat} open={open} focused={asked} clinic={clinic} onOpen={show} onClose={close} />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { DemoClinic } from 'shared/contracts/demo-access';
-import { Bubble } from 'shared/ui/bubble';
+import { Bubble } from 'shared/ui';
 import { demoPageCopy as copy } from './demo-page.copy.es';
 import styles from './demo-page.module.css';
 

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { dates } from 'shared/copy/formats';
-import { Badge } from 'shared/ui/badge';
-import { Button } from 'shared/ui/button';
+import { Badge, Button } from 'shared/ui';
 import look from 'shared/ui/look.module.css';
 import type { Demo } from '../access/use-demo';
 import { formatCountdown } from '../access/countdown';
@@ -30,10 +29,7 @@ function CopyButton({ label, text }: { readonly label: string; readonly text: st
   const Icon = result === 'copied' ? Check : Copy;
   return (
     <span className={styles.copy}>
-      <Button variant="quiet" size="small" onClick={write}>
-        <Icon size={18} aria-hidden="true" />
-        {label}
-      </Button>
+      <Button variant="quiet" size="small" onClick={write} icon={Icon}>{label}</Button>
       <span className={look.soft} role="status">{result === 'copied' ? copy.copied : result === 'failed' ? copy.notCopied : ''}</span>
     </span>
   );

@@ -3,12 +3,8 @@ import { CalendarClock, Phone } from 'lucide-react';
 import type { DemoClinic } from 'shared/contracts/demo-access';
 import { bareCode } from 'shared/contracts/known-demo-codes';
 import { useFeatures, usePageTitle, useSite, useVoiceCall } from 'shared/singleton';
-import { Accordion } from 'shared/ui/accordion';
-import { Button } from 'shared/ui/button';
-import { ButtonLink } from 'shared/ui/button-link';
-import { Card } from 'shared/ui/card';
+import { Accordion, Button, ButtonLink, Card, VoiceCall } from 'shared/ui';
 import look from 'shared/ui/look.module.css';
-import { VoiceCall } from 'shared/ui/voice-call';
 import { accessCopy } from '../access/access.copy.es';
 import { clockJumped, type Moments } from '../access/countdown';
 import { demoVariant } from '../access/demo-variant';
@@ -126,16 +122,10 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
     setBooking(true);
   };
   const callButton = (
-    <ButtonLink key="call" href={`tel:${phoneHref}`} size="large" variant={mainAction === 'call' ? 'primary' : 'secondary'} onClick={() => log(mainAction === 'call' ? 'cta_call_now_clicked' : 'cta_call_now_click')}>
-      <Phone size={20} aria-hidden="true" />
-      {copy.callNow}
-    </ButtonLink>
+    <ButtonLink key="call" href={`tel:${phoneHref}`} size="large" variant={mainAction === 'call' ? 'primary' : 'secondary'} onClick={() => log(mainAction === 'call' ? 'cta_call_now_clicked' : 'cta_call_now_click')} icon={Phone}>{copy.callNow}</ButtonLink>
   );
   const bookButton = (
-    <Button key="book" size="large" variant={mainAction === 'book' ? 'primary' : 'secondary'} onClick={openBooking}>
-      <CalendarClock size={20} aria-hidden="true" />
-      {copy.book}
-    </Button>
+    <Button key="book" size="large" variant={mainAction === 'book' ? 'primary' : 'secondary'} onClick={openBooking} icon={CalendarClock}>{copy.book}</Button>
   );
 
   const page = (

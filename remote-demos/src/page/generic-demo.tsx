@@ -1,10 +1,6 @@
 import { useState } from 'react';
 import { CalendarSync, FileDown, Plug } from 'lucide-react';
-import { Badge } from 'shared/ui/badge';
-import { Button } from 'shared/ui/button';
-import { ButtonLink } from 'shared/ui/button-link';
-import { Card } from 'shared/ui/card';
-import { Dialog } from 'shared/ui/dialog';
+import { Badge, Button, ButtonLink, Card, Dialog } from 'shared/ui';
 import look from 'shared/ui/look.module.css';
 import type { Log } from '../access/log-action';
 import { Conversation } from './conversation';
@@ -99,19 +95,13 @@ export function GenericDemo({ agentId, code, phoneHref, log, onBook }: StickyBar
               </li>
             ))}
           </ul>
-          <Button variant="secondary" onClick={() => setSoon(true)}>
-            <CalendarSync size={20} aria-hidden="true" />
-            {copy.connect}
-          </Button>
+          <Button variant="secondary" onClick={() => setSoon(true)} icon={CalendarSync}>{copy.connect}</Button>
         </Card>
         <Card as="section" padding="large">
           <h2 className={page.subtitle}>{copy.privacy}</h2>
           <p>{copy.privacyText}</p>
           <div className={styles.download}>
-            <ButtonLink variant="secondary" href="/legal/encargo-tratamiento.pdf" download onClick={() => log('rgpd_pdf_download')}>
-              <FileDown size={20} aria-hidden="true" />
-              {copy.privacyDownload}
-            </ButtonLink>
+            <ButtonLink variant="secondary" href="/legal/encargo-tratamiento.pdf" download onClick={() => log('rgpd_pdf_download')} icon={FileDown}>{copy.privacyDownload}</ButtonLink>
           </div>
         </Card>
       </div>

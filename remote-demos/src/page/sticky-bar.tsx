@@ -1,7 +1,6 @@
 import { AudioLines, CalendarClock, FileText, Phone } from 'lucide-react';
 import { openDemoRequest, requestVoiceCall, scrollToSection, useNavigate } from 'shared/singleton';
-import { Button } from 'shared/ui/button';
-import { ButtonLink } from 'shared/ui/button-link';
+import { Button, ButtonLink } from 'shared/ui';
 import type { Log } from '../access/log-action';
 import { genericDemoCopy as copy } from './generic-demo.copy.es';
 import styles from './sticky-bar.module.css';
@@ -32,23 +31,11 @@ export function StickyBar({ agentId, code, phoneHref, log, onBook }: StickyBarPr
   };
   return (
     <aside className={styles.bar} aria-label={copy.bar} data-foot-bar data-screen-only="">
-      <ButtonLink className={styles.action} href={`tel:${phoneHref}`} variant="quiet" onClick={() => log('cta_call_now_clicked')}>
-        <Phone size={20} aria-hidden="true" />
-        {copy.call}
-      </ButtonLink>
-      <Button className={styles.action} variant="quiet" onClick={onBook}>
-        <CalendarClock size={20} aria-hidden="true" />
-        {copy.book}
-      </Button>
-      <Button className={styles.action} variant="quiet" onClick={askForProposal}>
-        <FileText size={20} aria-hidden="true" />
-        {copy.proposal}
-      </Button>
+      <ButtonLink className={styles.action} href={`tel:${phoneHref}`} variant="quiet" onClick={() => log('cta_call_now_clicked')} icon={Phone}>{copy.call}</ButtonLink>
+      <Button className={styles.action} variant="quiet" onClick={onBook} icon={CalendarClock}>{copy.book}</Button>
+      <Button className={styles.action} variant="quiet" onClick={askForProposal} icon={FileText}>{copy.proposal}</Button>
       {/* Also during a call, to which it then leads: if it went away, a second press would meet what takes its place. */}
-      <Button className={styles.talk} onClick={talk}>
-        <AudioLines size={20} aria-hidden="true" />
-        {copy.talk}
-      </Button>
+      <Button className={styles.talk} onClick={talk} icon={AudioLines}>{copy.talk}</Button>
     </aside>
   );
 }

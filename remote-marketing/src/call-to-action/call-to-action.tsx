@@ -1,11 +1,9 @@
 import { Check } from 'lucide-react';
 import { openDemoRequest } from 'shared/singleton';
-import { Button } from 'shared/ui/button';
+import { Button, TextArea, TextField } from 'shared/ui';
 import { callToActionCopy } from './call-to-action.copy.es';
 import styles from './call-to-action.module.css';
 import { plainForms } from 'shared/contracts/plain-forms';
-import { TextArea } from 'shared/ui/text-area';
-import { TextField } from 'shared/ui/text-field';
 import { demoRequestCopy as copy } from '../demo-request/demo-request.copy.es';
 import plainStyles from '../demo-request/demo-request.module.css';
 import { inputs } from '../demo-request/inputs';

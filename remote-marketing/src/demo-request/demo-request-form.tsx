@@ -1,10 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Button } from 'shared/ui/button';
+import { Button, Notice, TextArea, TextField, VoiceMark } from 'shared/ui';
 import look from 'shared/ui/look.module.css';
-import { Notice } from 'shared/ui/notice';
-import { TextArea } from 'shared/ui/text-area';
-import { TextField } from 'shared/ui/text-field';
-import { VoiceMark } from 'shared/ui/voice-mark';
 import { demoRequestCopy as copy } from './demo-request.copy.es';
 import styles from './demo-request.module.css';
 import { inputs } from './inputs';

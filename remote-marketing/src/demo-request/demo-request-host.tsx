@@ -1,11 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { holdBackPresses } from 'shared/browser/hold-back-presses';
 import { onDemoRequest } from 'shared/singleton';
-import { Button } from 'shared/ui/button';
-import { Dialog } from 'shared/ui/dialog';
-import { Notice } from 'shared/ui/notice';
-import { Skeleton } from 'shared/ui/skeleton';
-import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { Button, Dialog, Notice, Skeleton, VisuallyHidden } from 'shared/ui';
 import type { DemoRequestForm } from './demo-request-form';
 import { demoRequestCopy as copy } from './demo-request.copy.es';
 import styles from './demo-request.module.css';

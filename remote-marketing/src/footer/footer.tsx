@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { Link, useSite } from 'shared/singleton';
 import look from 'shared/ui/look.module.css';
-import { VoiceMark } from 'shared/ui/voice-mark';
+import { VoiceMark } from 'shared/ui';
 import { footerCopy } from './footer.copy.es';
 import styles from './footer.module.css';
 

@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react';
-import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { VisuallyHidden } from 'shared/ui';
 import { comparisonCopy, type ComparisonCell } from './comparison.copy.es';
 import styles from './comparison-table.module.css';
 

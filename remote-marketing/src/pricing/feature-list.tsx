@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react';
-import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { VisuallyHidden } from 'shared/ui';
 import styles from './pricing.module.css';
 import { pricingCopy } from './pricing.copy.es';
 

@@ -1,7 +1,5 @@
 import { BadgeEuro, LockKeyhole, ShieldCheck } from 'lucide-react';
-import { Badge } from 'shared/ui/badge';
-import { Button } from 'shared/ui/button';
-import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { Badge, Button, VisuallyHidden } from 'shared/ui';
 import { FeatureList } from './feature-list';
 import { pricingCopy } from './pricing.copy.es';
 import styles from './pricing.module.css';

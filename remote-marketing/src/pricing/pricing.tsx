@@ -1,6 +1,5 @@
 import { openDemoRequest, useSite } from 'shared/singleton';
-import { Badge } from 'shared/ui/badge';
-import { Button } from 'shared/ui/button';
+import { Badge, Button } from 'shared/ui';
 import look from 'shared/ui/look.module.css';
 import { Section } from '../section/section';
 import { ComparisonTable } from './comparison-table';

@@ -1,11 +1,8 @@
 import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
 import { BadgeCheck } from 'lucide-react';
 import { plainForms } from 'shared/contracts/plain-forms';
-import { Button } from 'shared/ui/button';
-import { Card } from 'shared/ui/card';
+import { Button, Card, TextField, VisuallyHidden } from 'shared/ui';
 import look from 'shared/ui/look.module.css';
-import { TextField } from 'shared/ui/text-field';
-import { VisuallyHidden } from 'shared/ui/visually-hidden';
 import { accessExpiry } from './access-expiry';
 import styles from './code-form.module.css';
 import type { GrantedAccess } from './access-exchange';

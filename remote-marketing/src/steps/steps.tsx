@@ -1,6 +1,6 @@
 import { AudioLines, ChartSpline, SlidersHorizontal } from 'lucide-react';
 import look from 'shared/ui/look.module.css';
-import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { VisuallyHidden } from 'shared/ui';
 import { Section } from '../section/section';
 import { stepsCopy } from './steps.copy.es';
 import styles from './steps.module.css';

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { endOtherSessions, endSession, listSessions, renewRecoveryCodes } from 'shared/contracts/auth';
 import { call } from 'shared/http/client';
-import { Button } from 'shared/ui/button';
-import { CodeForm } from 'shared/ui/code-form';
-import { ChangeNotice } from '../exchange/change-notice';
+import { Button, CodeForm } from 'shared/ui';
 import { Loaded } from '../exchange/loaded';
 import { useChange } from '../exchange/use-change';
 import { useExchange } from '../exchange/use-exchange';
@@ -12,15 +10,14 @@ import { secondFactorCopy } from '../login/second-factor.copy.es';
 import { RecoveryCodes } from '../login/second-factor-page';
 import { useFailure } from '../session/session-lost';
 import { Row } from '../staff/staff-page';
-import shapes from '../ui/shapes.module.css';
-import { Tile } from '../ui/tile';
+import { shapes, Tile } from '../ui';
 import { accountCopy as copy } from './account.copy.es';
 import styles from './account-page.module.css';
 
 /** /panel/cuenta: where somebody is signed in, and the recovery codes of whoever has an app here. */
 export function AccountPage() {
   const exchange = useExchange('sessions', (signal) => call(listSessions, {}, { signal }));
-  const { busy, failure, done, change } = useChange(exchange.refresh);
+  const { busy, notice, change } = useChange(exchange.refresh);
   const onFailure = useFailure();
   const [codes, setCodes] = useState('');
   const left = exchange.data?.recoveryCodesLeft ?? null;
@@ -30,7 +27,7 @@ export function AccountPage() {
       <Tile id="sesiones" title={copy.heading}>
         <p className={shapes.soft}>{copy.text}</p>
         <div className={shapes.stack} tabIndex={-1}>
-          <ChangeNotice failure={failure} done={done} />
+          {notice}
           <Loaded exchange={exchange} loading={copy.loading}>
             {({ sessions }) => (
               <>

@@ -1,12 +1,9 @@
 import type { AppointmentItem } from 'shared/contracts/agenda';
 import { bookingWayLabels } from 'shared/copy/agenda.es';
-import { Badge } from 'shared/ui/badge';
-import { Button } from 'shared/ui/button';
-import { BehindLink } from '../conversation/behind-link';
-import { TelephoneLink } from '../conversation/telephone-link';
+import { Badge, Button } from 'shared/ui';
+import { BehindLink, TelephoneLink } from '../conversation/links';
 import { formatMoment, formatTime } from '../format/format';
-import shapes from '../ui/shapes.module.css';
-import { useHeldPress } from '../ui/use-held-press';
+import { shapes, useHeldPress } from '../ui';
 import styles from './appointment-row.module.css';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 

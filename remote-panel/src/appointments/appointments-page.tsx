@@ -4,18 +4,13 @@ import { exportAppointments, type AppointmentItem } from 'shared/contracts/agend
 import { addDays } from 'shared/contracts/demo-slots';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { callForFile } from 'shared/http/client';
-import { Button } from 'shared/ui/button';
+import { Button } from 'shared/ui';
 import { useParameter } from '../address/use-parameter';
 import { Loaded } from '../exchange/loaded';
 import { ExportButton } from '../export/export-button';
-import { byDay } from '../format/by-day';
-import { formatLongDay } from '../format/format';
+import { byDay, formatLongDay } from '../format/format';
 import { MoreButton } from '../more/more-button';
-import { Choice } from '../ui/choice';
-import { NothingHere } from '../ui/nothing-here';
-import { SearchBox } from '../ui/search-box';
-import shapes from '../ui/shapes.module.css';
-import { Tile } from '../ui/tile';
+import { Choice, NothingHere, SearchBox, shapes, Tile } from '../ui';
 import { AppointmentRow, type AppointmentActs } from './appointment-row';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 import styles from './appointments-page.module.css';
@@ -92,10 +87,7 @@ function Day({ title, appointments, acts, printed, onPrint }: DayProps) {
         <h3 className={shapes.title}>{title}</h3>
         <span className={shapes.soft}>{appointments.length === 0 ? copy.noneOnDay : copy.count(appointments.length)}</span>
         {appointments.length > 0 && (
-          <Button className={styles.print} data-screen-only variant="quiet" size="small" aria-label={copy.printDay(title)} onClick={onPrint}>
-            <Printer size={16} aria-hidden="true" />
-            {copy.print}
-          </Button>
+          <Button className={styles.print} data-screen-only variant="quiet" size="small" aria-label={copy.printDay(title)} onClick={onPrint} icon={Printer}>{copy.print}</Button>
         )}
       </div>
       <ul className={shapes.rows}>{appointments.map((item) => <AppointmentRow key={item.id} item={item} acts={acts} />)}</ul>

@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { cancelAppointment, confirmAppointment, type AppointmentItem } from 'shared/contracts/agenda';
 import { call } from 'shared/http/client';
-import { ChangeNotice } from '../exchange/change-notice';
 import { useChange } from '../exchange/use-change';
 import { formatMoment } from '../format/format';
 import { useMay } from '../session/may';
-import { ConfirmDialog } from '../ui/confirm-dialog';
+import { ConfirmDialog } from '../ui';
 import type { AppointmentActs } from './appointment-row';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 import { MoveDialog } from './move-dialog';
@@ -13,7 +12,7 @@ import { MoveDialog } from './move-dialog';
 /** What can be done with an appointment, wherever it is shown, and what came of it. */
 export function useAppointmentActs(refresh: () => void): { readonly acts: AppointmentActs | undefined; readonly notice: ReactNode; readonly dialogs: ReactNode } {
   const may = useMay();
-  const { busy, failure, done, change } = useChange(refresh);
+  const { busy, notice, change } = useChange(refresh);
   const [moving, setMoving] = useState<AppointmentItem>();
   const [cancelling, setCancelling] = useState<AppointmentItem>();
   const cancel = ({ id, patientName }: AppointmentItem) => {
@@ -22,7 +21,7 @@ export function useAppointmentActs(refresh: () => void): { readonly acts: Appoin
   };
   return {
     acts: !may(confirmAppointment) ? undefined : { onMove: setMoving, onCancel: setCancelling, onConfirm: ({ id, patientName }) => change(() => call(confirmAppointment, { id }), copy.confirmedNow(patientName)) },
-    notice: <ChangeNotice failure={failure} done={done} />,
+    notice,
     dialogs: (
       <>
         <MoveDialog

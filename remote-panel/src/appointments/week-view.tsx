@@ -1,15 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { AppointmentItem } from 'shared/contracts/agenda';
 import { addDays, isDate, mondayOf, weekFrom } from 'shared/contracts/demo-slots';
-import { Button } from 'shared/ui/button';
+import { Button } from 'shared/ui';
 import { useParameter } from '../address/use-parameter';
-import { BehindLink } from '../conversation/behind-link';
-import { TelephoneLink } from '../conversation/telephone-link';
+import { BehindLink, TelephoneLink } from '../conversation/links';
 import { Loaded } from '../exchange/loaded';
-import { byDay } from '../format/by-day';
-import { formatDay, formatTime, formatWeekday } from '../format/format';
+import { byDay, formatDay, formatTime, formatWeekday } from '../format/format';
 import { MoreButton } from '../more/more-button';
-import shapes from '../ui/shapes.module.css';
+import { shapes } from '../ui';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 import { useAppointments } from './use-appointments';
 import styles from './week-view.module.css';
@@ -25,8 +23,8 @@ export function WeekView({ today }: { readonly today: string }) {
   return (
     <div className={shapes.stack}>
       <div className={shapes.line}>
-        <Button variant="secondary" size="small" aria-label={copy.previousWeek} data-screen-only onClick={() => setChosen(addDays(monday, -7))}><ChevronLeft size={18} aria-hidden="true" /></Button>
-        <Button variant="secondary" size="small" aria-label={copy.nextWeek} data-screen-only onClick={() => setChosen(addDays(monday, 7))}><ChevronRight size={18} aria-hidden="true" /></Button>
+        <Button variant="secondary" size="small" aria-label={copy.previousWeek} data-screen-only onClick={() => setChosen(addDays(monday, -7))} icon={ChevronLeft} />
+        <Button variant="secondary" size="small" aria-label={copy.nextWeek} data-screen-only onClick={() => setChosen(addDays(monday, 7))} icon={ChevronRight} />
         <h3 className={shapes.title} aria-live="polite">{copy.weekFrom(formatDay(monday), formatDay(addDays(monday, 6)))}</h3>
         {monday !== present && <Button variant="quiet" size="small" data-screen-only onClick={() => setChosen(null)}>{copy.thisWeek}</Button>}
       </div>

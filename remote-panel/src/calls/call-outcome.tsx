@@ -1,6 +1,6 @@
 import type { CallListItem } from 'shared/contracts/call-history';
 import { outcomeLabels } from 'shared/copy/calls.es';
-import { Badge } from 'shared/ui/badge';
+import { Badge } from 'shared/ui';
 
 const tones = { ongoing: 'accent', resolved: 'accent', unresolved: 'warm', abandoned: 'neutral', not_analysed: 'neutral', not_connected: 'neutral' } as const;
 

@@ -2,10 +2,10 @@ import { useRef, type RefCallback } from 'react';
 import type { CallListItem } from 'shared/contracts/call-history';
 import { categoryLabel } from 'shared/copy/calls.es';
 import { callerOf } from 'shared/csv/call-rows';
-import { Badge } from 'shared/ui/badge';
+import { Badge } from 'shared/ui';
 import { formatLength, formatMoment } from '../format/format';
 import { CallOutcomeBadge } from './call-outcome';
-import shapes from '../ui/shapes.module.css';
+import { shapes } from '../ui';
 import styles from './call-table.module.css';
 import { callsCopy as copy } from './calls.copy.es';
 

@@ -4,18 +4,14 @@ import { exportCalls } from 'shared/contracts/exports';
 import { categoryLabels, outcomeLabels } from 'shared/copy/calls.es';
 import { callForFile } from 'shared/http/client';
 import { useSearchParams } from 'shared/singleton';
-import { Button } from 'shared/ui/button';
+import { Button } from 'shared/ui';
 import { useParameter, useParameterChange } from '../address/use-parameter';
 import { Loaded } from '../exchange/loaded';
 import { ExportButton } from '../export/export-button';
 import { MoreButton } from '../more/more-button';
 import { formatCount } from '../format/format';
-import { PeriodChoice } from '../period/period-choice';
-import { usePeriod } from '../period/use-period';
-import { NothingHere } from '../ui/nothing-here';
-import { SearchBox } from '../ui/search-box';
-import shapes from '../ui/shapes.module.css';
-import { Tile } from '../ui/tile';
+import { PeriodChoice, usePeriod } from '../period/period';
+import { NothingHere, SearchBox, shapes, Tile } from '../ui';
 import styles from './call-filter-bar.module.css';
 import { filterNames, filtersOf } from './call-filters';
 import { CallTable } from './call-table';
@@ -75,10 +71,7 @@ export function CallsPage() {
         <div className={shapes.ends}>
           <p ref={status} className={styles.count} role="status" tabIndex={-1}>{count === undefined ? '\u00a0' : copy.count(count, formatCount(count))}</p>
           {filtered && (
-            <Button variant="quiet" size="small" onClick={clear}>
-              <X size={18} aria-hidden="true" />
-              {copy.clearFilters}
-            </Button>
+            <Button variant="quiet" size="small" onClick={clear} icon={X}>{copy.clearFilters}</Button>
           )}
         </div>
         <Loaded exchange={list} loading={copy.loading}>

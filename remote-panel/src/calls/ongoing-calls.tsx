@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { CallListItem } from 'shared/contracts/call-history';
 import { callerOf } from 'shared/csv/call-rows';
-import { BehindLink } from '../conversation/behind-link';
+import { BehindLink } from '../conversation/links';
 import { Said } from '../conversation/said';
 import { formatLength } from '../format/format';
 import { ongoingReading } from '../live/ongoing-calls';
 import { useLiveExchange } from '../live/use-live-exchange';
-import shapes from '../ui/shapes.module.css';
-import { Tile } from '../ui/tile';
+import { shapes, Tile } from '../ui';
 import { callsCopy as copy } from './calls.copy.es';
 import styles from './ongoing-calls.module.css';
 import { useCall } from './use-calls';

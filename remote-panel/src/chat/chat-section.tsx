@@ -3,20 +3,14 @@ import { ChevronDown, RefreshCw } from 'lucide-react';
 import type { ChatThread } from 'shared/contracts/chat';
 import { exportChats } from 'shared/contracts/exports';
 import { callForFile } from 'shared/http/client';
-import { Badge } from 'shared/ui/badge';
-import { Button } from 'shared/ui/button';
-import { Notice } from 'shared/ui/notice';
+import { Badge, Button, Notice } from 'shared/ui';
 import { useParameter } from '../address/use-parameter';
 import { LoadingRows, Stale } from '../exchange/loaded';
 import { ExportButton } from '../export/export-button';
 import { formatMoment } from '../format/format';
 import { MoreButton } from '../more/more-button';
-import { PeriodChoice } from '../period/period-choice';
-import { usePeriod } from '../period/use-period';
-import { NothingHere } from '../ui/nothing-here';
-import { SearchBox } from '../ui/search-box';
-import shapes from '../ui/shapes.module.css';
-import { Tile } from '../ui/tile';
+import { PeriodChoice, usePeriod } from '../period/period';
+import { NothingHere, SearchBox, shapes, Tile } from '../ui';
 import { chatCopy as copy } from './chat.copy.es';
 import { readStoredThreads } from './stored-threads';
 import styles from './thread-item.module.css';
@@ -77,10 +71,7 @@ export function ChatSection() {
       aside={
         <span className={shapes.actions}>
           <ExportButton act={exportChats} variant="quiet" fileName={copy.fileName} file={file} />
-          <Button variant="secondary" size="small" busy={chats.busy} onClick={chats.refresh}>
-            {!chats.busy && <RefreshCw size={16} aria-hidden="true" />}
-            {copy.refresh}
-          </Button>
+          <Button variant="secondary" size="small" busy={chats.busy} onClick={chats.refresh} icon={RefreshCw}>{copy.refresh}</Button>
         </span>
       }
     >

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { listMessages, markThreadRead, messagePageSize, type ChatMessage } from 'shared/contracts/chat';
 import { ApiError, call } from 'shared/http/client';
-import { Spinner } from 'shared/ui/spinner';
+import { Spinner } from 'shared/ui';
 import { Said } from '../conversation/said';
 import { LoadFailed } from '../exchange/loaded';
 import { useLiveEvent } from '../live/live-events';
 import { MoreButton } from '../more/more-button';
 import { useList } from '../more/use-list';
 import { chatCopy as copy } from './chat.copy.es';
-import shapes from '../ui/shapes.module.css';
+import { shapes } from '../ui';
 import styles from './thread-messages.module.css';
 
 /** Whoever sees the last message, or nearly, follows the chat. */

@@ -1,4 +1,4 @@
-import { Dialog } from 'shared/ui/dialog';
+import { Dialog } from 'shared/ui';
 import { useParameter } from '../address/use-parameter';
 import { CallContent } from '../calls/call-content';
 import { callsCopy } from '../calls/calls.copy.es';

@@ -1,6 +1,5 @@
 import { isPatientRole } from 'shared/contracts/chat';
-import { Bubble } from 'shared/ui/bubble';
-import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { Bubble, VisuallyHidden } from 'shared/ui';
 import { formatMoment } from '../format/format';
 import { conversationCopy as copy } from './conversation.copy.es';
 import styles from './said.module.css';

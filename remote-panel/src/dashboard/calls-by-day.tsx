@@ -3,9 +3,7 @@ import type { Analytics } from 'shared/contracts/analytics';
 import { formatCount, formatDay, formatMoment, formatTime } from '../format/format';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { FigureLink } from './figure-link';
-import { Tile } from '../ui/tile';
-import { NothingHere } from '../ui/nothing-here';
-import shapes from '../ui/shapes.module.css';
+import { NothingHere, shapes, Tile } from '../ui';
 import styles from './calls-by-day.module.css';
 
 const height = 120;

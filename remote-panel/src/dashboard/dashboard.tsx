@@ -4,21 +4,19 @@ import type { Analytics } from 'shared/contracts/analytics';
 import type { Period } from 'shared/contracts/period';
 import { noteExport } from 'shared/contracts/exports';
 import { Link } from 'shared/singleton';
-import { Button } from 'shared/ui/button';
+import { Button } from 'shared/ui';
 import { useParameter } from '../address/use-parameter';
 import { CallTable } from '../calls/call-table';
 import { callsCopy } from '../calls/calls.copy.es';
 import { recentCallsLimit, useCalls } from '../calls/use-calls';
 import { ChatSection } from '../chat/chat-section';
-import { Loaded, LoadFailed, LoadingRows, Stale } from '../exchange/loaded';
+import { Loaded } from '../exchange/loaded';
 import { ExportButton } from '../export/export-button';
 import { useLiveExchange } from '../live/use-live-exchange';
-import { PeriodChoice } from '../period/period-choice';
-import { usePeriod } from '../period/use-period';
+import { PeriodChoice, usePeriod } from '../period/period';
 import { OwnerContext } from '../session/may';
 import { TodaySection } from '../today/today-section';
-import { NothingHere } from '../ui/nothing-here';
-import { Tile } from '../ui/tile';
+import { NothingHere, shapes, Tile } from '../ui';
 import { analyticsReading } from './analytics-reading';
 import { CallsByDay } from './calls-by-day';
 import { dashboardCopy as copy } from './dashboard.copy.es';
@@ -26,7 +24,6 @@ import { figuresFile } from './figures-rows';
 import { ProblemCategories } from './problem-categories';
 import { ReservedTile, SatisfactionTile } from './rate-tiles';
 import { StatCards } from './stat-cards';
-import shapes from '../ui/shapes.module.css';
 import styles from './dashboard.module.css';
 
 /** The latest calls, each a way to its summary and transcript. */
@@ -54,10 +51,7 @@ export function Dashboard() {
         <PeriodChoice label={copy.period} value={period} onChange={setPeriod} />
         <Tools figures={analytics.data} period={period} />
       </div>
-      {analytics.status === 'loading' && <LoadingRows label={copy.loading} />}
-      {analytics.status === 'failed' && <LoadFailed exchange={analytics} />}
-      <Stale exchange={analytics} />
-      {analytics.data !== undefined && <Figures figures={analytics.data} />}
+      <Loaded exchange={analytics} loading={copy.loading}>{(figures) => <Figures figures={figures} />}</Loaded>
       <div className={`${shapes.stack} ${styles.lists}`} data-screen-only>
         <RecentCalls />
         <ChatSection />
@@ -76,10 +70,7 @@ function Tools({ figures, period }: { readonly figures: Analytics | undefined; r
         fileName={copy.fileName(figures?.callsByDay.at(-1)?.day ?? '')}
         file={figures && (() => figuresFile(clinic, figures, period))}
       />
-      <Button variant="secondary" size="small" disabled={figures === undefined} onClick={() => window.print()}>
-        <Printer size={18} aria-hidden="true" />
-        {copy.print}
-      </Button>
+      <Button variant="secondary" size="small" disabled={figures === undefined} onClick={() => window.print()} icon={Printer}>{copy.print}</Button>
     </div>
   );
 }

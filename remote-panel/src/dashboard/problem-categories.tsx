@@ -1,14 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import type { Analytics } from 'shared/contracts/analytics';
 import { categoryLabels } from 'shared/copy/calls.es';
-import { Skeleton } from 'shared/ui/skeleton';
+import { Skeleton } from 'shared/ui';
 import { formatCount, formatPercent } from '../format/format';
 import { categoryShares, type CategoryShare } from './category-shares';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { FigureLink } from './figure-link';
-import { Tile } from '../ui/tile';
-import { NothingHere } from '../ui/nothing-here';
-import shapes from '../ui/shapes.module.css';
+import { NothingHere, shapes, Tile } from '../ui';
 import styles from './problem-categories.module.css';
 
 /** How long a busy page may put it off. */

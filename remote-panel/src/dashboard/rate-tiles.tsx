@@ -3,9 +3,7 @@ import { formatCount, formatDecimal, formatEuros, formatPercent } from '../forma
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { Figure } from './figure';
 import { FigureLink } from './figure-link';
-import { Tile } from '../ui/tile';
-import { NothingHere } from '../ui/nothing-here';
-import shapes from '../ui/shapes.module.css';
+import { NothingHere, shapes, Tile } from '../ui';
 import styles from './rate-tiles.module.css';
 
 /** How many analysed calls ended in an appointment. */

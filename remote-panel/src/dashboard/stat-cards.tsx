@@ -6,7 +6,7 @@ import { formatCount, formatDecimal, formatPercent } from '../format/format';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { Figure } from './figure';
 import { FigureLink } from './figure-link';
-import shapes from '../ui/shapes.module.css';
+import { shapes } from '../ui';
 import styles from './stat-cards.module.css';
 
 /** The five figures that are looked at first, each the way to its rows. */

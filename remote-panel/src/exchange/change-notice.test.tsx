@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import { ChangeNotice } from './change-notice';
+import { ChangeNotice } from './use-change';
 
 const pressed = jest.fn<(name: string) => void>();
 const page = (done: string | undefined) => <><ChangeNotice failure={undefined} done={done} />{['Confirmar', 'Cancelar'].map((name) => <button key={name} type="button" onClick={() => pressed(name)}>{name}</button>)}</>;

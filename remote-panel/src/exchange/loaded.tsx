@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from 'shared/ui/button';
-import { Notice } from 'shared/ui/notice';
-import { Skeleton } from 'shared/ui/skeleton';
-import { VisuallyHidden } from 'shared/ui/visually-hidden';
+import { Button, Notice, Skeleton, VisuallyHidden } from 'shared/ui';
 import { useParameter } from '../address/use-parameter';
-import shapes from '../ui/shapes.module.css';
+import { shapes } from '../ui';
 import { exchangeCopy as copy } from './exchange.copy.es';
 import type { Exchange } from './use-exchange';
 

@@ -1,8 +1,7 @@
 import { useContext } from 'react';
 import { Download } from 'lucide-react';
 import type { Endpoint } from 'shared/contracts/endpoint';
-import { Button, type ButtonLook } from 'shared/ui/button';
-import { Notice } from 'shared/ui/notice';
+import { Button, type ButtonLook, Notice } from 'shared/ui';
 import { exchangeCopy as copy } from '../exchange/exchange.copy.es';
 import { useChange } from '../exchange/use-change';
 import { OwnerContext, useMay } from '../session/may';
@@ -26,10 +25,7 @@ export function ExportButton({ act, fileName, file, variant }: Props) {
   if (!may(act)) return null;
   return (
     <>
-      <Button data-screen-only variant={variant} size="small" busy={busy} disabled={file === undefined} onClick={keep}>
-        {!busy && <Download size={18} aria-hidden="true" />}
-        {copy.toFile}
-      </Button>
+      <Button data-screen-only variant={variant} size="small" busy={busy} disabled={file === undefined} onClick={keep} icon={Download}>{copy.toFile}</Button>
       {failure !== undefined && <div className={styles.failure}><Notice tone="warning" role="alert">{failure}</Notice></div>}
     </>
   );

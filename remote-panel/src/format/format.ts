@@ -38,3 +38,15 @@ export function formatLength(durationMs: number): string {
   const rest = seconds % 60;
   return [...(minutes === 0 ? [] : [`${minutes}\u00a0min`]), ...(rest === 0 && minutes > 0 ? [] : [`${rest}\u00a0s`])].join(' ');
 }
+
+/** Items by their day in Madrid, in the order in which they come. */
+export function byDay<Item>(items: readonly Item[], momentOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
+  const days = new Map<string, Item[]>();
+  for (const item of items) {
+    const day = madridDay(new Date(momentOf(item)));
+    const known = days.get(day);
+    if (known === undefined) days.set(day, [item]);
+    else known.push(item);
+  }
+  return days;
+}

@@ -2,17 +2,13 @@ import { useState, type FormEvent } from 'react';
 import { agendaSettings, agendaSteps, getAgendaSettings, putAgendaSettings, regions, type AgendaSettings } from 'shared/contracts/agenda-settings';
 import { getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from 'shared/contracts/calendar-feed';
 import { call } from 'shared/http/client';
-import { Button } from 'shared/ui/button';
-import { SelectField } from 'shared/ui/select-field';
-import { TextField } from 'shared/ui/text-field';
-import { Tile } from '../ui/tile';
-import { ChangeNotice } from '../exchange/change-notice';
+import { Button, SelectField, TextField } from 'shared/ui';
+import { shapes, Tile } from '../ui';
 import { Loaded, LoadFailed } from '../exchange/loaded';
 import { useChange } from '../exchange/use-change';
 import { useExchange } from '../exchange/use-exchange';
 import { NamedRows } from './named-rows';
 import { hoursCopy as copy, regionNames, weekdays } from './hours.copy.es';
-import shapes from '../ui/shapes.module.css';
 import styles from './hours-page.module.css';
 import { hoursText, parseHours } from './hours-text';
 
@@ -20,7 +16,7 @@ import { hoursText, parseHours } from './hours-text';
 function CalendarFeed() {
   const feed = useExchange('calendar feed', (signal) => call(getCalendarFeed, {}, { signal }));
   const [address, setAddress] = useState<string>();
-  const { busy, failure, done, change } = useChange(feed.refresh);
+  const { busy, notice, change } = useChange(feed.refresh);
   const active = feed.data?.active === true;
   const make = () => change(async () => setAddress((await call(makeCalendarFeed, {})).address));
   const revoke = () =>
@@ -35,7 +31,7 @@ function CalendarFeed() {
         {feed.status === 'failed' && <LoadFailed exchange={feed} />}
         {address !== undefined && <TextField id="direccion-calendario" label={copy.feedAddress} readOnly value={address} onFocus={({ target }) => target.select()} />}
         {address === undefined && active && <p className={shapes.soft}>{copy.feedOn}</p>}
-        <ChangeNotice failure={failure} done={done} />
+        {notice}
         <div className={shapes.line}>
           <Button variant="secondary" size="small" busy={busy} onClick={make}>{active ? copy.feedAgain : copy.feedMake}</Button>
           {active && <Button variant="quiet" size="small" busy={busy} onClick={revoke}>{copy.feedRevoke}</Button>}
@@ -86,7 +82,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
   const [form, setForm] = useState(() => draft ?? draftOf(settings));
   const { week, closedDays, value, ...rest } = form;
   const [tried, setTried] = useState(false);
-  const { busy, failure, failureOf, done, change } = useChange();
+  const { busy, notice, failureOf, change } = useChange();
   const hours = week.map((text, index) => parseHours(text, index + 1));
 
   const set = (changes: Partial<HoursDraft>) => {
@@ -166,7 +162,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
         make={(id) => ({ id, name: '' })}
         onChange={(days) => set({ closedDays: days })}
       />
-      <ChangeNotice failure={failure} done={done} />
+      {notice}
       {draft !== undefined && <p className={shapes.soft}>{copy.unsaved}</p>}
       <div className={shapes.line}>
         <Button type="submit" busy={busy}>{copy.save}</Button>

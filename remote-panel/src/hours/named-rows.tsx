@@ -1,10 +1,8 @@
 import { Plus, X } from 'lucide-react';
-import { Button } from 'shared/ui/button';
-import { Notice } from 'shared/ui/notice';
-import { TextField } from 'shared/ui/text-field';
+import { Button, Notice, TextField } from 'shared/ui';
 import { formatWholeDay } from '../format/format';
 import { hoursCopy as copy } from './hours.copy.es';
-import shapes from '../ui/shapes.module.css';
+import { shapes } from '../ui';
 import styles from './hours-page.module.css';
 
 interface Named { readonly id: string; readonly name: string }
@@ -55,15 +53,12 @@ export function NamedRows<Row extends Named>({ id: kind, title, hint, nameLabel,
               onChange={({ target }) => set(index, { [member]: Number(target.value) } as Partial<Row>)}
             />
           ))}
-          {(areDates || rows.length > 1) && <Button variant="quiet" size="small" aria-label={copy.remove(wordsOf(row.name))} onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}><X size={18} aria-hidden="true" /></Button>}
+          {(areDates || rows.length > 1) && <Button variant="quiet" size="small" aria-label={copy.remove(wordsOf(row.name))} onClick={() => onChange(rows.filter(({ id }) => id !== row.id))} icon={X} />}
         </div>
       ))}
       {error !== undefined && <Notice tone="danger">{error}</Notice>}
       <div>
-        <Button variant="secondary" size="small" onClick={() => onChange([...rows, make(`n${Date.now().toString(36)}`)])}>
-          <Plus size={16} aria-hidden="true" />
-          {add}
-        </Button>
+        <Button variant="secondary" size="small" onClick={() => onChange([...rows, make(`n${Date.now().toString(36)}`)])} icon={Plus}>{add}</Button>
       </div>
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import { useLiveStatus } from './live-events';
 import { liveStatusCopy } from './live-status.copy.es';
-import shapes from '../ui/shapes.module.css';
+import { shapes } from '../ui';
 import styles from './live-status-line.module.css';
 import { ongoingReading, ongoingText } from './ongoing-calls';
 import { useLiveExchange } from './use-live-exchange';

@@ -1,12 +1,9 @@
 import { googleRedirectPath } from 'shared/contracts/auth';
 import { errorSentences } from 'shared/copy/errors.es';
 import { Link, useFeatures, useLocation, useNavigate, usePageTitle, useSearchParams } from 'shared/singleton';
-import { ButtonLink } from 'shared/ui/button-link';
-import { Notice } from 'shared/ui/notice';
-import { Spinner } from 'shared/ui/spinner';
-import { useHydrated } from 'shared/ui/use-hydrated';
+import { ButtonLink, Notice, Spinner, useHydrated } from 'shared/ui';
 import { hasSessionEnded } from '../session/session-lost';
-import shapes from '../ui/shapes.module.css';
+import { shapes } from '../ui';
 import { LoginFrame } from './login-frame';
 import { loginCopy as copy } from './login.copy.es';
 import styles from './login-page.module.css';

@@ -1,6 +1,5 @@
-import { Button } from 'shared/ui/button';
-import { Notice } from 'shared/ui/notice';
-import shapes from '../ui/shapes.module.css';
+import { Button, Notice } from 'shared/ui';
+import { shapes } from '../ui';
 import type { useList } from './use-list';
 
 interface Props {

@@ -1,10 +1,8 @@
 import { turnToClinic, type OwnClinic, type SessionInfo } from 'shared/contracts/auth';
 import { call } from 'shared/http/client';
-import { Button } from 'shared/ui/button';
-import { Dialog } from 'shared/ui/dialog';
-import { Notice } from 'shared/ui/notice';
+import { Button, Dialog, Notice } from 'shared/ui';
 import { roleLabels } from '../staff/staff.copy.es';
-import shapes from '../ui/shapes.module.css';
+import { shapes } from '../ui';
 import { panelCopy as copy } from './panel.copy.es';
 import { useLeave } from './use-leave';
 

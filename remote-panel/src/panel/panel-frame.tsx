@@ -2,13 +2,11 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ArrowLeftRight, CircleUser, LogOut } from 'lucide-react';
 import type { SessionInfo } from 'shared/contracts/auth';
 import { Link, useLocation } from 'shared/singleton';
-import { Button } from 'shared/ui/button';
-import { VoiceMark } from 'shared/ui/voice-mark';
-import { Notice } from 'shared/ui/notice';
+import { Button, Notice, VoiceMark } from 'shared/ui';
 import { LiveStatusLine } from '../live/live-status-line';
 import { useMay } from '../session/may';
 import { Signals } from '../signals/signals';
-import shapes from '../ui/shapes.module.css';
+import { shapes } from '../ui';
 import { ClinicDialog } from './clinic-dialog';
 import { panelCopy as copy } from './panel.copy.es';
 import styles from './panel-frame.module.css';
@@ -35,9 +33,9 @@ export function PanelFrame({ session, children }: { readonly session: SessionInf
           <VoiceMark size={30} />
           <h1 className={styles.title}>{copy.heading(session.clinicName)}</h1>
           <Link className={`${shapes.link} ${styles.person}`} data-screen-only to="/panel/cuenta" title={session.user.email} aria-label={copy.accountOf(session.user.name ?? session.user.email)}><CircleUser size={18} aria-hidden="true" /><span className={`${shapes.cut} ${styles.compactText}`}>{session.user.name ?? session.user.email}</span></Link>
-          {session.clinics.length > 1 && <Button className={styles.compact} data-screen-only variant="secondary" size="small" onClick={() => setTurning(true)}><ArrowLeftRight size={18} aria-hidden="true" /><span className={styles.compactText}>{copy.turn}</span></Button>}
+          {session.clinics.length > 1 && <Button className={styles.compact} data-screen-only variant="secondary" size="small" onClick={() => setTurning(true)} icon={ArrowLeftRight}><span className={styles.compactText}>{copy.turn}</span></Button>}
           <Signals session={session} />
-          <Button className={styles.compact} data-screen-only variant="secondary" size="small" onClick={leave} busy={busy}><LogOut size={18} aria-hidden="true" /><span className={styles.compactText}>{busy ? copy.signingOut : copy.signOut}</span></Button>
+          <Button className={styles.compact} data-screen-only variant="secondary" size="small" onClick={leave} busy={busy} icon={LogOut}><span className={styles.compactText}>{busy ? copy.signingOut : copy.signOut}</span></Button>
         </div>
         <nav ref={tabs} className={styles.sections} data-screen-only aria-label={copy.navigation}>{offered.map(({ path, label }) => <Link key={path} className={styles.section} to={path} aria-current={pathname.replace(/\/$/, '') === path ? 'page' : undefined}>{label}</Link>)}</nav>
       </header>

@@ -3,12 +3,7 @@ import { answerInvitation, listStaff, type OwnClinic, type SessionInfo } from 's
 import { putAgendaSettings } from 'shared/contracts/agenda-settings';
 import { call } from 'shared/http/client';
 import { Navigate, Route, Routes, useLocation, useNavigate, usePageTitle, useSite } from 'shared/singleton';
-import { Button } from 'shared/ui/button';
-import { ButtonLink } from 'shared/ui/button-link';
-import { MessagePage } from 'shared/ui/message-page';
-import { Notice } from 'shared/ui/notice';
-import { Spinner } from 'shared/ui/spinner';
-import { useProof } from 'shared/ui/use-proof';
+import { Button, ButtonLink, MessagePage, Notice, Spinner, useProof } from 'shared/ui';
 import { useParameter } from '../address/use-parameter';
 import { AccountPage } from '../account/account-page';
 import { AppointmentsPage } from '../appointments/appointments-page';

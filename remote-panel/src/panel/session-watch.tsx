@@ -1,15 +1,12 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { getSession, turnToClinic, type SessionInfo } from 'shared/contracts/auth';
 import { ApiError, call } from 'shared/http/client';
-import { Button } from 'shared/ui/button';
-import { Dialog } from 'shared/ui/dialog';
-import { MessagePage } from 'shared/ui/message-page';
-import { Notice } from 'shared/ui/notice';
+import { Button, Dialog, MessagePage, Notice } from 'shared/ui';
 import { useChange } from '../exchange/use-change';
 import { LiveEvents } from '../live/live-events';
 import { leaving } from '../session/leaving';
 import { SessionChangedContext, SessionLostContext, useFailure } from '../session/session-lost';
-import shapes from '../ui/shapes.module.css';
+import { shapes } from '../ui';
 import { panelCopy as copy } from './panel.copy.es';
 
 const settleMs = 1_000;

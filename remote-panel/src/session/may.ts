@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { SessionInfo } from 'shared/contracts/auth';
 import { may, type StaffRole } from 'shared/contracts/staff-rights';
-import type { Proven } from 'shared/ui/use-proof';
+import type { Proven } from 'shared/ui';
 
 /** Of whoever is signed in; the least where nobody says. */
 export const RoleContext = createContext<StaffRole>('reader');

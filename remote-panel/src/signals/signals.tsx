@@ -2,12 +2,9 @@ import { useState } from 'react';
 import { Bell, BellOff } from 'lucide-react';
 import { chooseMorningMail, type SessionInfo } from 'shared/contracts/auth';
 import { call } from 'shared/http/client';
-import { Button } from 'shared/ui/button';
-import { Dialog } from 'shared/ui/dialog';
-import { ChangeNotice } from '../exchange/change-notice';
+import { Button, Dialog } from 'shared/ui';
 import { useChange } from '../exchange/use-change';
-import { Choice } from '../ui/choice';
-import shapes from '../ui/shapes.module.css';
+import { Choice, shapes } from '../ui';
 import { signalsCopy as copy } from './signals.copy.es';
 import { isSoundOn, playSound, setSound } from './sound';
 
@@ -18,7 +15,7 @@ export function Signals({ session: { user, clinic } }: { readonly session: Sessi
   const [open, setOpen] = useState(false);
   const [sound, showSound] = useState(isSoundOn);
   const [mail, showMail] = useState(clinic?.morningMail === true);
-  const { failure, done, change } = useChange();
+  const { notice, change } = useChange();
   const Icon = sound || mail ? Bell : BellOff;
   const chooseSound = (on: boolean) => {
     setSound(on);
@@ -31,14 +28,14 @@ export function Signals({ session: { user, clinic } }: { readonly session: Sessi
   }, on ? copy.mailOn(user.email) : copy.mailOff);
   return (
     <>
-      <Button data-screen-only variant="quiet" size="small" aria-label={copy.heading} title={copy.heading} onClick={() => setOpen(true)}><Icon size={18} aria-hidden="true" /></Button>
+      <Button data-screen-only variant="quiet" size="small" aria-label={copy.heading} title={copy.heading} onClick={() => setOpen(true)} icon={Icon} />
       <Dialog id="avisos" open={open} onClose={() => setOpen(false)} title={copy.heading} description={copy.text}>
         <div className={shapes.stack}>
           <p>{copy.sound}</p>
           <Choice label={copy.sound} value={sound} options={options} onChange={chooseSound} />
           <p>{copy.mail}</p>
           <Choice label={copy.mail} value={mail} options={options} onChange={chooseMail} />
-          <ChangeNotice failure={failure} done={done} />
+          {notice}
         </div>
       </Dialog>
     </>

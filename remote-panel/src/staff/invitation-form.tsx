@@ -2,11 +2,9 @@ import { useState, type FormEvent } from 'react';
 import { inviteStaff } from 'shared/contracts/auth';
 import { staffRoles, type StaffRole } from 'shared/contracts/staff-rights';
 import { call } from 'shared/http/client';
-import { Button } from 'shared/ui/button';
-import { TextField } from 'shared/ui/text-field';
-import { ChangeNotice } from '../exchange/change-notice';
+import { Button, TextField } from 'shared/ui';
 import { useChange } from '../exchange/use-change';
-import shapes from '../ui/shapes.module.css';
+import { shapes } from '../ui';
 import styles from './invitation-form.module.css';
 import { roleHints, roleLabels, staffCopy as copy } from './staff.copy.es';
 
@@ -15,7 +13,7 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<StaffRole>('reception');
   const [error, setError] = useState<string>();
-  const { busy, failure, done, change } = useChange(onInvited);
+  const { busy, notice, change } = useChange(onInvited);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -35,7 +33,7 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
   return (
     <form className={styles.form} noValidate aria-labelledby="invitar" onSubmit={submit}>
       <h3 className={shapes.heading} id="invitar">{copy.invite}</h3>
-      {error === undefined && <ChangeNotice failure={failure} done={done} />}
+      {error === undefined && notice}
       <TextField
         id="invitar-email"
         type="email"

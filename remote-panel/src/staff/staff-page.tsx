@@ -1,15 +1,12 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { listStaff, removeStaff, withdrawInvitation, type StaffList } from 'shared/contracts/auth';
 import { call } from 'shared/http/client';
-import { Button } from 'shared/ui/button';
-import { ChangeNotice } from '../exchange/change-notice';
+import { Button } from 'shared/ui';
 import { Loaded } from '../exchange/loaded';
 import { useChange } from '../exchange/use-change';
 import { useExchange } from '../exchange/use-exchange';
 import { formatDate } from '../format/format';
-import { ConfirmDialog } from '../ui/confirm-dialog';
-import shapes from '../ui/shapes.module.css';
-import { Tile } from '../ui/tile';
+import { ConfirmDialog, shapes, Tile } from '../ui';
 import { InvitationForm } from './invitation-form';
 import { roleLabels, staffCopy as copy } from './staff.copy.es';
 import styles from './staff-page.module.css';
@@ -21,7 +18,7 @@ interface Question { readonly title: string; readonly text: string; readonly yes
 export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   const staff = useExchange('staff', (signal) => call(listStaff, {}, { signal }));
   const [question, setQuestion] = useState<Question>();
-  const { busy, failure, done, change } = useChange(() => {
+  const { busy, done, notice, change } = useChange(() => {
     setQuestion(undefined);
     staff.refresh();
   });
@@ -36,7 +33,7 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   return (
     <Tile id="equipo" title={copy.heading}>
       <p className={shapes.soft}>{copy.text}</p>
-      <ChangeNotice failure={failure} done={done} />
+      {notice}
       <Loaded exchange={staff} loading={copy.loading}>
         {({ members, invitations }) => (
           <div className={styles.columns}>

@@ -4,14 +4,11 @@ import { changeTask, type Task } from 'shared/contracts/tasks';
 import type { InputOf } from 'shared/contracts/endpoint';
 import { formatTelephone } from 'shared/contracts/telephone';
 import { madridDay } from 'shared/csv/sheet-moment';
-import { Badge } from 'shared/ui/badge';
-import { Button } from 'shared/ui/button';
-import { BehindLink } from '../conversation/behind-link';
-import { TelephoneLink } from '../conversation/telephone-link';
+import { Badge, Button } from 'shared/ui';
+import { BehindLink, TelephoneLink } from '../conversation/links';
 import { formatDay, formatMoment } from '../format/format';
 import { useMay } from '../session/may';
-import { useHeldPress } from '../ui/use-held-press';
-import shapes from '../ui/shapes.module.css';
+import { shapes, useHeldPress } from '../ui';
 import styles from './task-row.module.css';
 import { taskLabels, tasksCopy as copy } from './tasks.copy.es';
 
@@ -48,7 +45,7 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
         {doneAt !== null && <span className={shapes.soft}>{copy.doneBy(nameOf(doneBy) ?? copy.someone, formatMoment(doneAt, new Date()))}</span>}
       </div>
       <div className={`${shapes.line} ${styles.contact}`}><TelephoneLink phone={phone} /><BehindLink callId={callId} threadId={threadId} /></div>
-      {!compact && mayChange && <Button className={styles.more} data-screen-only variant="quiet" size="small" aria-expanded={open} aria-label={copy.of(copy.details, who)} onClick={() => setOpen(!open)}><Ellipsis size={18} aria-hidden="true" /></Button>}
+      {!compact && mayChange && <Button className={styles.more} data-screen-only variant="quiet" size="small" aria-expanded={open} aria-label={copy.of(copy.details, who)} onClick={() => setOpen(!open)} icon={Ellipsis} />}
       {!compact && mayChange && (
         <div className={styles.fields} data-open={open || undefined}>
           <label className={shapes.soft}>

@@ -1,11 +1,7 @@
 import { useParameter } from '../address/use-parameter';
-import { Tile } from '../ui/tile';
-import { ChangeNotice } from '../exchange/change-notice';
+import { Choice, NothingHere, shapes, Tile } from '../ui';
 import { Loaded } from '../exchange/loaded';
-import { NothingHere } from '../ui/nothing-here';
 import { useLiveExchange } from '../live/use-live-exchange';
-import { Choice } from '../ui/choice';
-import shapes from '../ui/shapes.module.css';
 import { TaskRow } from './task-row';
 import { tasksReading, useOpenTasks, useTaskChange } from './tasks';
 import { tasksCopy as copy } from './tasks.copy.es';
@@ -26,10 +22,10 @@ const OpenTaskList = () => <TaskList list={useOpenTasks()} none={copy.none} none
 const DoneTasks = () => <TaskList list={useLiveExchange('tasks', tasksReading(true))} none={copy.noneDone} />;
 
 function TaskList({ list, none, noneText }: { readonly list: ReturnType<typeof useOpenTasks>; readonly none: string; readonly noneText?: string }) {
-  const { failure, done, change } = useTaskChange(list.refresh);
+  const { notice, change } = useTaskChange(list.refresh);
   return (
     <div className={shapes.acted}>
-      <ChangeNotice failure={failure} done={done} />
+      {notice}
       <Loaded exchange={list} loading={copy.loading}>
         {({ tasks, members, open }) => {
           const hidden = tasks.some(({ doneAt }) => doneAt === null) ? open - tasks.length : 0;

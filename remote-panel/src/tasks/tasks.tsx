@@ -24,6 +24,6 @@ export function useOpenTasks(): TaskList {
 
 /** Changes a task and brings the list up to date. */
 export function useTaskChange(refresh: () => void) {
-  const { failure, done, change } = useChange(refresh);
-  return { failure, done, change: (input: InputOf<typeof changeTask>) => change(() => call(changeTask, input)) };
+  const { notice, change } = useChange(refresh);
+  return { notice, change: (input: InputOf<typeof changeTask>) => change(() => call(changeTask, input)) };
 }

@@ -3,22 +3,18 @@ import { addDays } from 'shared/contracts/demo-slots';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { call } from 'shared/http/client';
 import { Link } from 'shared/singleton';
-import { Skeleton } from 'shared/ui/skeleton';
+import { Skeleton } from 'shared/ui';
 import { AppointmentRow } from '../appointments/appointment-row';
 import { appointmentsCopy } from '../appointments/appointments.copy.es';
 import { useAppointments, type AppointmentList } from '../appointments/use-appointments';
 import { figureAddress } from '../dashboard/figure-link';
-import { Tile } from '../ui/tile';
-import { ChangeNotice } from '../exchange/change-notice';
+import { NothingHere, shapes, Tile } from '../ui';
 import { LoadFailed } from '../exchange/loaded';
-import { NothingHere } from '../ui/nothing-here';
-import { byDay } from '../format/by-day';
-import { formatCount, formatLongDay, formatMoment } from '../format/format';
+import { byDay, formatCount, formatLongDay, formatMoment } from '../format/format';
 import { useLiveExchange } from '../live/use-live-exchange';
 import { TaskRow } from '../tasks/task-row';
 import { useOpenTasks, useTaskChange } from '../tasks/tasks';
 import { tasksCopy } from '../tasks/tasks.copy.es';
-import shapes from '../ui/shapes.module.css';
 import { todayCopy as copy } from './today.copy.es';
 import styles from './today-section.module.css';
 
@@ -66,10 +62,10 @@ function Appointments({ today, list }: { readonly today: string; readonly list: 
 }
 
 function Tasks({ list }: { readonly list: ReturnType<typeof useOpenTasks> }) {
-  const { failure, done, change } = useTaskChange(list.refresh);
+  const { notice, change } = useTaskChange(list.refresh);
   return (
     <Tile id="por-atender-hoy" title={tasksCopy.heading} aside={<Link className={shapes.link} to="/panel/por-atender">{tasksCopy.all(list.data?.open ?? 0)}</Link>}>
-      <ChangeNotice failure={failure} done={done} />
+      {notice}
       {list.status === 'failed' && <LoadFailed exchange={list} />}
       {list.status === 'ready' && list.data.tasks.length === 0 && <NothingHere title={tasksCopy.none} text={tasksCopy.noneText} />}
       {list.status === 'ready' && <ul className={shapes.rows}>{list.data.tasks.slice(0, shownTasks).map((task) => <TaskRow key={task.id} task={task} members={list.data.members} compact onChange={change} />)}</ul>}

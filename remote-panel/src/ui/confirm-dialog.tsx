@@ -1,5 +1,4 @@
-import { Button } from 'shared/ui/button';
-import { Dialog, type DialogProps } from 'shared/ui/dialog';
+import { Button, Dialog, type DialogProps } from 'shared/ui';
 import shapes from './shapes.module.css';
 
 interface Props extends Omit<DialogProps, 'children'> {

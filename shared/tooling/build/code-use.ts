@@ -45,7 +45,7 @@ export class CodeUse {
     return found;
   }
 
-  private look({ moduleGraph }: Compilation, module: Module): void {
+  private look({ chunkGraph, moduleGraph }: Compilation, module: Module): void {
     const place = placeOf(String(Reflect.get(module, 'resource')));
     if (place !== null) this.packages.add(place);
     if (module.type === 'provide-module') {
@@ -60,7 +60,8 @@ export class CodeUse {
     if (share === null && contract === null) return;
     const names = share === null ? this.contracts : this.imports;
     for (const connection of moduleGraph.getIncomingConnections(module)) {
-      if (connection.originModule === null || connection.originModule === undefined || !connection.isTargetActive(undefined)) continue;
+      const { originModule } = connection;
+      if (!originModule || chunkGraph.getNumberOfModuleChunks(originModule) === 0 || !connection.isTargetActive(undefined)) continue;
       for (const referenced of connection.dependency?.getReferencedExports(moduleGraph, undefined) ?? []) {
         const [name] = Array.isArray(referenced) ? referenced : referenced.name;
         add(names, share ?? contract ?? '', name ?? '*');

@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Phone } from 'lucide-react';
 import { Button } from './button';
 
 test.each(['primary', 'secondary', 'quiet', 'danger'] as const)('carries its variant %s for the style sheet', (variant) => {
@@ -25,4 +26,12 @@ test('ignores clicks while busy, and keeps its name and its focus', async () => 
   expect(onSubmit).toHaveBeenCalledTimes(1);
   expect(button).toHaveFocus();
   expect(button).toHaveAttribute('aria-busy', 'true');
+});
+
+test('shows its icon before the words, and while busy its spinner alone', () => {
+  const { container, rerender } = render(<Button icon={Phone}>Llamar</Button>);
+  expect(container.querySelectorAll('svg')).toHaveLength(1);
+  rerender(<Button icon={Phone} busy>Llamar</Button>);
+  expect(container.querySelectorAll('svg')).toHaveLength(0);
+  expect(screen.getByRole('button', { name: 'Llamar' })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import type { LucideIcon } from 'lucide-react';
 import { Spinner } from '../spinner/spinner';
 import styles from './button.module.css';
 
@@ -8,42 +9,35 @@ export interface ButtonLook {
   readonly size?: 'small' | 'medium' | 'large';
   /** Takes the whole line. */
   readonly wide?: boolean;
+  /** Before the words; while a button is busy, its spinner takes the place. */
+  readonly icon?: LucideIcon;
+  readonly className?: string;
+}
+
+/** What buttons and links that look like them have in common. */
+export function buttonLook({ variant = 'primary', size = 'medium', wide = false, icon: Icon, className = '' }: ButtonLook) {
+  return {
+    look: { className: `${styles.button} ${className}`, 'data-variant': variant, 'data-size': size, 'data-wide': wide || undefined },
+    sign: Icon && <Icon size={size === 'small' ? 18 : 20} aria-hidden="true" />,
+  };
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Work goes on: the button keeps its focus and its width, and ignores clicks. */
   readonly busy?: boolean;
+  readonly className?: string;
 }
 
-export function Button({
-  variant = 'primary',
-  size = 'medium',
-  wide = false,
-  busy = false,
-  type = 'button',
-  className,
-  onClick,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button({ variant, size, wide, icon, className, busy = false, type = 'button', onClick, children, ...rest }: ButtonProps) {
   const isDisabled = busy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (isDisabled) event.preventDefault();
     else onClick?.(event);
   };
+  const { look, sign } = buttonLook({ variant, size, wide, icon, className });
   return (
-    <button
-      {...rest}
-      type={type}
-      className={className === undefined ? styles.button : `${styles.button} ${className}`}
-      data-variant={variant}
-      data-size={size}
-      data-wide={wide || undefined}
-      aria-busy={busy || undefined}
-      aria-disabled={isDisabled || undefined}
-      onClick={handleClick}
-    >
-      {busy && <Spinner size="small" />}
+    <button {...rest} {...look} type={type} aria-busy={busy || undefined} aria-disabled={isDisabled || undefined} onClick={handleClick}>
+      {busy ? <Spinner size="small" /> : sign}
       {children}
     </button>
   );

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { TextArea } from '../text-area/text-area';
-import { TextField } from './text-field';
+import { TextArea, TextField } from './text-field';
 
 test('label, hint and error belong to the input', () => {
   render(<TextField id="email" label="Email" hint="Para responderte" error="Email inválido" />);

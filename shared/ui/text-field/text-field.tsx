@@ -1,13 +1,70 @@
-import type { ComponentProps } from 'react';
-import { describedBy, Field, type FieldLook } from '../field/field';
+import type { ComponentProps, ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { fieldCopy } from '../field/field.copy.es';
 import styles from '../field/field.module.css';
 
-export type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & FieldLook;
+interface FieldLook {
+  /** Fixed, because prerendered HTML and page must agree. Label, hint and error take their ids from it. */
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** A Spanish sentence; its presence makes the control invalid. */
+  readonly error?: string;
+}
 
-export function TextField({ id, label, hint, error, required = true, type = 'text', ...rest }: TextFieldProps) {
+type Props<Control extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Control>, 'id'> & FieldLook;
+
+/** What a control needs so that label, hint and error are read with it. */
+function describedBy({ id, hint, error }: FieldLook) {
+  const ids = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter((part) => part !== false);
+  return {
+    id,
+    'aria-describedby': ids.length === 0 ? undefined : ids.join(' '),
+    'aria-invalid': error === undefined ? undefined : (true as const),
+    className: styles.control,
+  };
+}
+
+/** Label above, control, then hint and error: the same for every kind of control. */
+function Field({ id, label, hint, error, required = true, children }: FieldLook & { readonly required?: boolean; readonly children: ReactNode }) {
+  return (
+    <div className={styles.field} data-invalid={error !== undefined || undefined}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {!required && <span className={styles.optional}> {fieldCopy.optional}</span>}
+      </label>
+      {children}
+      {hint !== undefined && <p className={styles.hint} id={`${id}-hint`}>{hint}</p>}
+      {error !== undefined && (
+        <p className={styles.error} id={`${id}-error`}>
+          <CircleAlert size={16} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function TextField({ id, label, hint, error, required = true, type = 'text', ...rest }: Props<'input'>) {
   return (
     <Field id={id} label={label} hint={hint} error={error} required={required}>
-      <input {...rest} {...describedBy({ id, label, hint, error })} className={styles.control} type={type} aria-required={required || undefined} />
+      <input {...rest} {...describedBy({ id, label, hint, error })} type={type} aria-required={required || undefined} />
+    </Field>
+  );
+}
+
+export function TextArea({ id, label, hint, error, required = true, rows = 4, ...rest }: Props<'textarea'>) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error} required={required}>
+      <textarea {...rest} {...describedBy({ id, label, hint, error })} rows={rows} aria-required={required || undefined} />
+    </Field>
+  );
+}
+
+export function SelectField({ id, label, hint, error, ...rest }: Props<'select'>) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <select {...rest} {...describedBy({ id, label, hint, error })} />
     </Field>
   );
 }

@@ -1,6 +1,5 @@
 import { usePageTitle } from 'shared/singleton';
-import { ButtonLink } from 'shared/ui/button-link';
-import { MessagePage } from 'shared/ui/message-page';
+import { ButtonLink, MessagePage } from 'shared/ui';
 import { layoutCopy } from './layout.copy.es';
 
 const copy = layoutCopy.notFound;

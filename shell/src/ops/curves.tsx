@@ -3,7 +3,7 @@ import type { AppName } from 'shared/contracts/apps';
 import type { LogEntryView } from 'shared/contracts/release-log';
 import { readCurves, type ReleaseCurve } from 'shared/contracts/vitals';
 import { call } from 'shared/http/client';
-import { Button } from 'shared/ui/button';
+import { Button } from 'shared/ui';
 import { CurveChart } from './curve-chart';
 import styles from './curves.module.css';
 import { metrics, seriesOf, valueText, type Metric } from './metric';

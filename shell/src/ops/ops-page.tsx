@@ -7,11 +7,7 @@ import { readLog, releaseStatus, type AppStatus } from 'shared/contracts/release
 import type { LogEntryView } from 'shared/contracts/release-log';
 import { call, ApiError } from 'shared/http/client';
 import { usePageTitle } from 'shared/singleton';
-import { Badge } from 'shared/ui/badge';
-import { Button } from 'shared/ui/button';
-import { ButtonLink } from 'shared/ui/button-link';
-import { Notice } from 'shared/ui/notice';
-import { Spinner } from 'shared/ui/spinner';
+import { Badge, Button, ButtonLink, Notice, Spinner } from 'shared/ui';
 import { AppDetail } from './app-detail';
 import { actorText, detailText, reasonText } from './log-words';
 import { momentText } from './moment';

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from 'shared/contracts/errors';
-import { Notice } from 'shared/ui/notice';
+import { Notice } from 'shared/ui';
 import { refusalSentence } from './refusals.copy.es';
 
 /** A sentence, and to what exactly the registry objects. */

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode, type Ref } from 'react';
-import { Bubble } from 'shared/ui/bubble';
-import { VoiceMark } from 'shared/ui/voice-mark';
+import { Bubble, VoiceMark } from 'shared/ui';
 import { sceneCopy as copy, sceneLines, sceneMoments } from './scene.copy.es';
 import styles from './scene.module.css';
 

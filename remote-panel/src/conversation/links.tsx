@@ -1,6 +1,9 @@
+import { Phone } from 'lucide-react';
+import { formatTelephone } from 'shared/contracts/telephone';
 import { Link, useLocation } from 'shared/singleton';
-import shapes from '../ui/shapes.module.css';
+import { shapes } from '../ui';
 import { conversationCopy as copy } from './conversation.copy.es';
+import styles from './links.module.css';
 
 /** The way to the call or chat behind a row, over the page that is open; nothing where neither is kept. */
 export function BehindLink({ callId, threadId }: { readonly callId: string | null; readonly threadId: string | null }) {
@@ -9,4 +12,16 @@ export function BehindLink({ callId, threadId }: { readonly callId: string | nul
   const parameters = new URLSearchParams(search);
   parameters.set(callId === null ? 'chat' : 'llamada', callId ?? threadId ?? '');
   return <Link className={shapes.link} data-screen-only to={`?${parameters}`} preventScrollReset>{callId === null ? copy.seeChat : copy.seeCall}</Link>;
+}
+
+/** A number to press and call. */
+export function TelephoneLink({ phone }: { readonly phone: string | null }) {
+  if (phone === null || phone === '') return null;
+  const text = formatTelephone(phone.replaceAll(/[\s.()-]/g, ''));
+  return (
+    <a className={`${shapes.link} ${styles.phone}`} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} aria-label={copy.call(text)}>
+      <Phone size={14} aria-hidden="true" data-screen-only />
+      {text}
+    </a>
+  );
 }

@@ -1,5 +1,7 @@
 import { periods, type Period } from 'shared/contracts/period';
 import { useParameter } from '../address/use-parameter';
+import { Choice } from '../ui';
+import { allPeriods, periodLabels } from './period.copy.es';
 
 export const periodOf = (text: string | null): Period | undefined => periods.find((period) => period === text);
 
@@ -7,4 +9,12 @@ export const periodOf = (text: string | null): Period | undefined => periods.fin
 export function usePeriod(name: string): [Period | undefined, (period: Period | undefined) => void] {
   const [text, setText] = useParameter(name, { replace: true });
   return [periodOf(text), (period) => setText(period ?? null)];
+}
+
+interface Props { readonly label: string; readonly value: Period | undefined; readonly onChange: (period: Period | undefined) => void }
+
+const options = [[undefined, allPeriods], ...periods.map((period) => [period, periodLabels[period]] as const)] as const;
+
+export function PeriodChoice(props: Props) {
+  return <Choice {...props} options={options} />;
 }

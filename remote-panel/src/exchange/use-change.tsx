@@ -1,5 +1,7 @@
-import { useContext, useState } from 'react';
+import { useContext, useLayoutEffect, useState } from 'react';
+import { holdBackPresses } from 'shared/browser/hold-back-presses';
 import type { ApiError } from 'shared/http/client';
+import { Notice } from 'shared/ui';
 import { ProofContext } from '../session/may';
 import { useFailure } from '../session/session-lost';
 
@@ -28,5 +30,12 @@ export function useChange(afterwards?: () => void) {
   }
   /** What the API says of a field. */
   const failureOf = (name: string) => failure?.details.find(({ field }) => field === name)?.message;
-  return { busy, failure: failure?.message, failureOf, done, change: (work: () => Promise<unknown>, sentence?: string) => void change(work, sentence) };
+  return { busy, failure: failure?.message, failureOf, done, notice: <ChangeNotice failure={failure?.message} done={done} />, change: (work: () => Promise<unknown>, sentence?: string) => void change(work, sentence) };
+}
+
+/** What came of the last change. As it comes and goes, what stands below moves, and must not take the press that was meant for another. */
+export function ChangeNotice({ failure, done }: { readonly failure: string | undefined; readonly done: string | undefined }) {
+  useLayoutEffect(() => holdBackPresses, [failure, done]);
+  if (failure !== undefined) return <Notice tone="danger" role="alert">{failure}</Notice>;
+  return done === undefined ? null : <Notice tone="success" role="status">{done}</Notice>;
 }

@@ -1,0 +1,21 @@
+/** What every page is drawn with. A build takes of it what is named, and nothing else. */
+export { Accordion } from './accordion/accordion';
+export { Badge } from './badge/badge';
+export { Bubble } from './bubble/bubble';
+export { Button, type ButtonLook, type ButtonProps } from './button/button';
+export { ButtonLink } from './button-link/button-link';
+export { CallBar } from './call-bar/call-bar';
+export { Card } from './card/card';
+export { CodeForm } from './code-form/code-form';
+export { Dialog, type DialogProps } from './dialog/dialog';
+export { MessagePage } from './message-page/message-page';
+export { Notice } from './notice/notice';
+export { Skeleton } from './skeleton/skeleton';
+export { SkipLink } from './skip-link/skip-link';
+export { Spinner } from './spinner/spinner';
+export { SelectField, TextArea, TextField } from './text-field/text-field';
+export { useHydrated } from './use-hydrated/use-hydrated';
+export { useProof, type Proven } from './use-proof/use-proof';
+export { VisuallyHidden } from './visually-hidden/visually-hidden';
+export { VoiceCall } from './voice-call/voice-call';
+export { VoiceMark } from './voice-mark/voice-mark';
