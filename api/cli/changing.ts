@@ -20,13 +20,17 @@ export async function rowOf({ app }: Given): Promise<AppStatus> {
 export function createChanging(ask: Ask) {
   async function revisionSeen(given: Given, deed: string): Promise<unknown> {
     if (given.ifRevision !== undefined) return given.ifRevision;
-    const row = await rowOf(given);
-    if (ask === null) throw new UsageError(`Say which revision of ${row.app} you saw: --if-revision N. "npm run ops -- status" names it.`);
-    const answer = await ask(`${seenText(row)}\n${deed}? (yes/no) `);
+    const rows = await Promise.all([given, ...others(given)].map(rowOf));
+    if (ask === null) throw new UsageError(`Say which revision of ${rows.map(({ app }) => app).join(' and ')} you saw: --if-revision N. "npm run ops -- status" names it.`);
+    const answer = await ask(`${rows.map(seenText).join('\n')}\n${deed}? (yes/no) `);
     if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was changed');
-    return row.revision ?? 0;
+    return Math.max(...rows.map(({ revision = 0 }) => revision));
   }
 
   return <E extends Endpoint>(endpoint: E, deed: string, say: Say<E>) =>
-    async (given: Given) => asking(endpoint, say)({ ...given, revision: await revisionSeen(given, fill(deed, given)) });
+    async (given: Given) => asking(endpoint, say)({ ...given, revision: await revisionSeen(given, fill(deed, { ...given, others: othersText(given) })) });
 }
+
+/** What a line names with `--with`. */
+const others = ({ with: named }: Given): readonly { readonly app: string; readonly version?: string }[] => ((named ?? []) as readonly (string | { app: string; version: string })[]).map((one) => (typeof one === 'string' ? { app: one } : one));
+const othersText = (given: Given): string => others(given).map(({ app, version = '' }) => `and ${app} ${version}`.trim()).join(' ');

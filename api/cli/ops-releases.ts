@@ -20,8 +20,13 @@ const words = { app, version, first: version, second: version, percent: numberWi
 
 export const reason = new Option('--reason <text>', 'why; the log keeps it').default('');
 const statedReason = new Option('--reason <text>', 'why; the log keeps it').makeOptionMandatory().argParser(fitting((given) => /\S.*\S.*\S/s.test(given), 'at least three letters'));
-export const ifRevision = new Option('--if-revision <number>', 'refuse when the app is at another revision than the one you saw').argParser(numberWithin(0, 1e12));
+export const ifRevision = new Option('--if-revision <number>', 'refuse when the app is at another revision than the one you saw; of several together, the newest of theirs').argParser(numberWithin(0, 1e12));
 const pin = new Option('--pin <reason>', 'keep it whatever its visitors meet: it alarms instead of being taken back');
+const together = new Option('--with <releases>', 'that move, wait and end together with it, separated by commas: demos@2.1.0,shell@1.9.0').argParser((given: string) => given.split(',').map((one) => {
+  const [name = '', its = ''] = one.trim().split('@');
+  return { app: app(name), version: version(its) };
+}));
+const others = new Option('--with <apps>', 'that go back with it, each to its last good release, separated by commas').argParser((given: string) => given.split(',').map((one) => app(one.trim())));
 const change = [reason, ifRevision];
 const grave = [statedReason, ifRevision];
 
@@ -43,8 +48,8 @@ export function releaseLines(ask: Ask): readonly Line[] {
         const row = await rowOf(given);
         return { answer: row.published, text: publishedText(row) };
       } },
-    { line: 'ship <app> <version>', about: 'give a release to 1, 10, 50 and 100 % of visitors, each step until the evidence suffices', example: 'ship panel 1.4.0 --if-revision 12', options: [...change, pin],
-      run: changing(control.shipRelease, 'Ship {app} {version} to everybody, step by step', ({ percent }, { app, version }) =>
+    { line: 'ship <app> <version>', about: 'give a release to 1, 10, 50 and 100 % of visitors, each step until the evidence suffices', example: 'ship panel 1.4.0 --with demos@2.1.0 --if-revision 12', options: [...change, pin, together],
+      run: changing(control.shipRelease, 'Ship {app} {version} {others} to everybody, step by step', ({ percent }, { app, version }) =>
         percent === 100 ? `${String(app)} ${String(version)} is live: there was nothing before it` : `${String(app)} ${String(version)} is on its way: ${percent} % of visitors get it. It goes on by itself; "npm run ops -- status" says how far it is.`) },
     { line: 'pause <app>', about: 'keep a ship where it is', example: 'pause panel --if-revision 13', options: change, run: steer('pause', '{app} stays where it is') },
     { line: 'resume <app>', about: 'let a paused ship go on', example: 'resume panel --if-revision 14', options: change, run: steer('resume', '{app} goes on') },
@@ -52,8 +57,8 @@ export function releaseLines(ask: Ask): readonly Line[] {
     { line: 'activate <app> <version>', about: 'make a published release the one that new page loads get', example: 'activate panel 1.4.0 --if-revision 12',
       options: [...change, pin, new Option('--channel <channel>', 'channel').default('stable').argParser(oneOf(channels))],
       run: changing(control.activateRelease, 'Activate {app} {version} in {channel}', moved) },
-    { line: 'rollback <app> [version]', about: 'back to the last known good release, or to a given earlier one', example: 'rollback panel --if-revision 13', options: [...change, new Option('--unproven', 'to one that was never live; needs the right to activate')],
-      run: (given) => changing(control.rollbackRelease, `Roll {app} back to ${given.version === undefined ? 'the last good release' : '{version}'}`, moved)(given) },
+    { line: 'rollback <app> [version]', about: 'back to the last known good release, or to a given earlier one', example: 'rollback panel --if-revision 13', options: [...change, others, new Option('--unproven', 'to one that was never live; needs the right to activate')],
+      run: (given) => changing(control.rollbackRelease, `Roll {app} {others} back to ${given.version === undefined ? 'the last good release' : '{version}'}`, (view) => [moved(view), ...((given.with ?? []) as string[]).map((other) => `${other} is back at its last good release, too`)].join('\n'))(given) },
     { line: 'canary <app> <version> <percent>', about: 'give a release to a share of visitors; 0 ends it', example: 'canary panel 1.4.0 10 --if-revision 12', options: change,
       run: changing(control.canaryRelease, 'Give {app} {version} to {percent} % of visitors', ({ app, version, percent }) => (percent === 0 ? `No visitor gets ${app} ${version} as a canary any more` : `${percent} % of visitors get ${app} ${version}`)) },
     { line: 'promote <app>', about: 'make the canary, or what waits in next, the stable release', example: 'promote panel --if-revision 14',

@@ -22,7 +22,7 @@ export function statusText(rows: readonly AppStatus[], stale: boolean): string {
 function shipText({ ship, holdBack, evidence }: AppStatus): string {
   if (!ship && !holdBack) return '';
   const counted = evidence ? `, evidence ${Math.round(evidence.progress * 100)} %: ${evidence.bad} of ${evidence.heard} sessions failed, ${evidence.otherBad} of ${evidence.otherHeard} beside them` : '';
-  return `${ship ? `shipping ${ship.version}${ship.paused ? ` (paused by ${ship.paused.by}${ship.paused.reason ? `: ${ship.paused.reason}` : ''})` : ''}` : `${holdBack?.percent ?? 0} % keep ${holdBack?.version ?? ''}`}${counted}`;
+  return `${ship ? `shipping ${[ship.version, ...ship.with.map(({ app, version }) => `with ${app} ${version}`)].join(' ')}${ship.paused ? ` (paused by ${ship.paused.by}${ship.paused.reason ? `: ${ship.paused.reason}` : ''})` : ''}` : `${holdBack?.percent ?? 0} % keep ${holdBack?.version ?? ''}`}${counted}`;
 }
 
 /** One app as a person must have seen it who changes it. */

@@ -22,8 +22,8 @@ export type Share = InferType<typeof share>;
 const standing = { reason: string().defined(), by: string().required(), at: string().required() };
 const standingView = object(standing);
 export type Standing = InferType<typeof standingView>;
-/** A release on its way from the first step to everybody. */
-const ship = object({ version: string().required(), by: string().required(), paused: standingView.nullable().defined() });
+/** A release on its way from the first step to everybody, with those that move, wait and end with it. */
+const ship = object({ version: string().required(), by: string().required(), paused: standingView.nullable().defined(), with: array(releaseTarget.required()).default([]) });
 export type Ship = InferType<typeof ship>;
 
 const activation = object({
@@ -110,9 +110,9 @@ export const activateRelease = endpoint('POST', '/api/releases/activate', {
   output: activation,
 });
 
-/** Goes back to `version`, or to the last known good release; `unproven`, for whoever may activate, to one that was never stable. */
+/** Goes back to `version`, or to the last known good release, `with` other apps at once; `unproven`, for whoever may activate, to one that was never stable. */
 export const rollbackRelease = endpoint('POST', '/api/releases/rollback', {
-  input: object({ app, version: releaseVersion.optional(), unproven: boolean().optional(), reason, revision }),
+  input: object({ app, version: releaseVersion.optional(), unproven: boolean().optional(), with: array(app).optional(), reason, revision }),
   output: activation,
 });
 
@@ -129,8 +129,8 @@ export const canaryRelease = endpoint('POST', '/api/releases/canary', {
 });
 
 const done = object({ changed: boolean().required() });
-/** Sends a release on its way: 1, 10, 50, 100 % of visitors, each step until the evidence suffices. */
-export const shipRelease = endpoint('POST', '/api/releases/ship', { input: object({ app, version: releaseVersion, reason, revision, pin }), output: object({ changed: boolean().required(), percent: number().required() }) });
+/** Sends a release on its way, `with` others or alone: 1, 10, 50, 100 % of visitors, each step until the evidence suffices for all. */
+export const shipRelease = endpoint('POST', '/api/releases/ship', { input: object({ app, version: releaseVersion, with: array(releaseTarget.required()).optional(), reason, revision, pin }), output: object({ changed: boolean().required(), percent: number().required() }) });
 export const steerShip = endpoint('POST', '/api/releases/ship/steer', { input: object({ app, to: string().oneOf(['pause', 'resume', 'stop']).required(), reason, revision }), output: done });
 export const freezeApp = endpoint('POST', '/api/releases/freeze', { input: object({ app, reason: statedReason, revision }), output: done });
 export const unfreezeApp = endpoint('POST', '/api/releases/unfreeze', { input: object({ app, reason, revision }), output: done });

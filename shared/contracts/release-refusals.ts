@@ -68,6 +68,8 @@ const words = {
   never_stable:
     '{app} {version} was not live before the present release. A rollback goes to {earlier|none}; to any other with --unproven',
   nothing_to_promote: 'Neither a canary nor a release in next to promote',
+  app_twice: 'Name each app once',
+  back_together: 'With others, an app goes back to its last good release: name no version',
   ship_under_way: '{app} {version} is on its way or tried already: stop it first, or let it end',
   no_ship: 'No release of {app} is on its way',
   canary_alone: 'A canary needs a stable release beside it',

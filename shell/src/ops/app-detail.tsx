@@ -19,7 +19,7 @@ function ShipProgress({ row: { ship, canary, holdBack, evidence } }: { readonly 
   if (!ship && !holdBack) return null;
   return (
     <div className={styles.ship}>
-      <strong>{ship ? copy.shipping(ship.version, canary?.percent ?? 0) : copy.heldBack(holdBack?.version ?? '', holdBack?.percent ?? 0)}</strong>
+      <strong>{ship ? copy.shipping(ship.version, canary?.percent ?? 0, ship.with) : copy.heldBack(holdBack?.version ?? '', holdBack?.percent ?? 0)}</strong>
       {ship?.paused && <span>{copy.paused(actorText(ship.paused.by), reasonText(ship.paused.reason))}</span>}
       {evidence && (
         <>

@@ -24,10 +24,15 @@ const details: readonly (readonly [RegExp, (...parts: string[]) => string])[] = 
   [/^(\w+) at revision \d+ by /, (act = '') => copy.asked(act)],
   [/^request (\d+)$/, (id = '') => copy.request(id)],
   [/^made at (\S+) without the database$/, (at = '') => copy.offline(momentText(at))],
-  [/^pinned: (.+)$/, (reason = '') => copy.pinned(reason)],
+  [/^(?:with: ([^;]+))?(?:; )?(?:pinned: (.+))?$/, (set = '', reason = '') => [set && copy.together(set.split(' ').map(releaseText).join(', ')), reason && copy.pinned(reason)].filter(Boolean).join(' ')],
+  [/^together with (\S+) (\S+)$/, (app = '', version = '') => copy.follows(releaseText(`${app}@${version}`))],
   [/^(.+) \([a-z0-9]{12}\)(?:: ([a-z, ]+) on ([a-z\d, -]+))?$/, (name = '', can = '', apps = '') => copy.token(name, each(can, (one) => copy.actions[one] ?? one), each(apps, opsCopy.nameOf))],
 ];
 
+const releaseText = (release: string): string => {
+  const [app = '', version = ''] = release.split('@');
+  return `${opsCopy.nameOf(app)} ${version}`;
+};
 const each = (list: string, say: (one: string) => string): string => list.split(', ').filter(Boolean).map(say).join(', ');
 
 /** What else an entry says. */

@@ -1,13 +1,15 @@
 import type { ReleaseLogRepository, NewEntry, StoredEntry } from './release-log.repository';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import { requireSeen, type Seen } from '../gate/release-guards';
+import type { AppName } from 'shared/contracts/apps';
 import type { Access } from '../access/access';
 import { DomainError } from '../../platform/errors';
 import { refusal } from 'shared/contracts/release-refusals';
 import { needsApproval } from './approvals';
 import type { AppsRepository } from './apps.repository';
 import { requireRegistered } from './apps.service';
-import { afterEntry, askDetail, stateOf, type AppState, type RegistryState } from './release-state';
+import { askDetail } from './entry-details';
+import { afterEntries, afterEntry, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
 
 /** What every act says: to which app, who, why, and what they saw when deciding. */
 export interface Act extends Seen {
@@ -16,10 +18,12 @@ export interface Act extends Seen {
   /** Who that is beside others (`Operator.hand`); of the site itself, nobody. */
   readonly hand?: string;
   readonly evenRetired?: boolean;
+  /** Apps that are to move together with this one. What the operator saw is the newest of their revisions. */
+  readonly together?: readonly AppName[];
 }
 
-/** An entry to be written, by whom and why the act says, unless it says so itself. */
-export type Decision = Omit<NewEntry, 'by' | 'app'> & Partial<Pick<NewEntry, 'by'>>;
+/** An entry to be written, of which app, by whom and why the act says, unless it says so itself. */
+export type Decision = Omit<NewEntry, 'by'> & Partial<Pick<NewEntry, 'by'>>;
 
 type Decide = (state: AppState, registry: RegistryState) => Promise<readonly Decision[]> | readonly Decision[];
 
@@ -32,24 +36,27 @@ interface Dependencies { readonly apps: Pick<AppsRepository, 'all'>; readonly lo
  */
 export function createActs({ apps, log, live, removeKey }: Dependencies) {
   return async (request: Act, decide: Decide): Promise<readonly StoredEntry[]> => {
-    const { app, by, reason, hand = '' } = request;
+    const { app, by, reason, hand = '', together = [] } = request;
     let waiting: number | null = null;
     const written = await log.append(async (tx, write) => {
       const base = live.registry();
       const registry = (await log.after(base.lastId, tx)).reduce(afterEntry, base.state);
-      if (request.evenRetired !== true) requireRegistered(app, await apps.all(tx));
+      const known = request.evenRetired === true ? [] : await apps.all(tx);
+      if (request.evenRetired !== true) [app, ...together].forEach((name) => requireRegistered(name, known));
       const state = stateOf(registry, app);
-      requireSeen(request, state);
-      const decisions = await decide(state, registry);
-      const grave = by === 'automatic' ? undefined : needsApproval(decisions, state);
-      if (grave !== undefined) {
-        waiting = (await write({ ...grave, kind: 'ask', app, by, reason, detail: askDetail(grave, state.last?.revision ?? 0, hand) })).id;
+      const newest = [app, ...together].map((name) => ({ name, state: stateOf(registry, name) })).reduce((one, other) => ((other.state.last?.revision ?? 0) > (one.state.last?.revision ?? 0) ? other : one));
+      requireSeen({ ...request, app: newest.name }, newest.state);
+      const decided = (await decide(state, registry)).map((decision) => ({ app, by, reason, ...decision }));
+      const decisions = [...decided, ...followers(app, decided, registry)];
+      const [first] = decisions;
+      if (first !== undefined && by !== 'automatic' && needsApproval(decisions, registry)) {
+        waiting = (await write({ ...first, kind: 'ask', detail: askDetail(first, state.last?.revision ?? 0, hand) })).id;
         return [];
       }
       const entries: StoredEntry[] = [];
       for (const decision of decisions) {
         if (decision.kind === 'remove_key') await removeKey(tx, decision.detail ?? '');
-        entries.push(await write({ app, by, reason, ...decision }));
+        entries.push(await write(decision));
       }
       return entries;
     });
@@ -57,4 +64,20 @@ export function createActs({ apps, log, live, removeKey }: Dependencies) {
     if (waiting !== null) throw new DomainError('approval_needed', [refusal(app, 'asked', { app, id: String(waiting) })]);
     return written;
   };
+}
+
+/** What moves together goes on, waits and ends together: entries for the others when one of them does. */
+function followers(app: AppName, decided: readonly NewEntry[], registry: RegistryState): NewEntry[] {
+  const { ship } = stateOf(registry, app);
+  const [first] = decided;
+  if (ship === null || first === undefined) return [];
+  const after = stateOf(afterEntries(registry, decided), app);
+  const same = decided.find(({ kind }) => kind === 'pause' || kind === 'resume' || kind === 'canary');
+  const { by, reason } = first;
+  return ship.with.flatMap((other): NewEntry[] => {
+    if (after.ship !== null) return same === undefined ? [] : [{ ...same, ...other, previousVersion: same.kind === 'canary' ? other.version : null }];
+    const detail = `together with ${app} ${ship.version}`;
+    if (stableOf(after) !== ship.version) return [{ kind: 'canary', percent: 0, by, reason, detail, ...other }];
+    return [{ kind: 'promote', channel: 'stable', previousVersion: stableOf(stateOf(registry, other.app)), by, reason, detail, ...other }];
+  });
 }

@@ -4,18 +4,23 @@ import { DomainError } from '../../platform/errors';
 import type { Uses } from '../../platform/uses';
 import type { actor } from '../access/operators';
 import type { LiveReleasesStore } from '../serving/live-releases';
+import type { NewEntry } from './release-log.repository';
 import type { createActs, Decision } from './acts';
+import type { Shipping } from '../ship/shipping';
 import type { Candidates } from './candidates';
-import { fallbackOf, requestDetail, type AppState, type Asked } from './release-state';
+import { requestDetail, setOf } from './entry-details';
+import { fallbackOf, stateOf, type AppState, type Asked, type RegistryState } from './release-state';
 
 const longestMs = 86_400_000;
 const gives: ReadonlySet<string> = new Set(['activate', 'promote', 'ship']);
 const loosens: ReadonlySet<string> = new Set(['lift_quarantine', 'remove_key', 'unprotect_app']);
 
-/** What of an act one person alone may not do to a protected app: what gives visitors something else than the last good release, or takes a bolt away. */
-export function needsApproval(decisions: readonly Decision[], state: AppState): Decision | undefined {
-  if (!state.isProtected || decisions.some(({ kind }) => kind === 'quarantine' || kind === 'approve')) return undefined;
-  return decisions.find(({ kind, version = null, percent }) => {
+/** Whether one person alone may not do this, since an app is protected: it gives visitors something else than the last good release, or takes a bolt away. */
+export function needsApproval(decisions: readonly NewEntry[], registry: RegistryState): boolean {
+  if (decisions.some(({ kind }) => kind === 'quarantine' || kind === 'approve')) return false;
+  return decisions.some(({ kind, app, version = null, percent }) => {
+    const state = stateOf(registry, app ?? '');
+    if (!state.isProtected) return false;
     if (kind === 'rollback') return version !== fallbackOf(state);
     if (kind === 'canary') return (percent ?? 0) > (state.canary?.version === version ? state.canary.percent : 0);
     return gives.has(kind) || loosens.has(kind);
@@ -29,10 +34,10 @@ const isCurrent = ({ revision }: Asked, state: AppState): boolean => revision ==
 export const openRequests = (state: AppState, now: Date) =>
   state.asked.flatMap((one) => (isCurrent(one, state) && endOf(one) > now.toISOString() ? [{ ...one, act: one.kind, endsAt: endOf(one) }] : []));
 
-interface Dependencies extends Uses<'clock'> { readonly act: ReturnType<typeof createActs>; readonly live: LiveReleasesStore; readonly candidates: Pick<Candidates, 'requireKept' | 'requireFitting'> }
+interface Dependencies extends Uses<'clock'> { readonly act: ReturnType<typeof createActs>; readonly live: LiveReleasesStore; readonly candidates: Pick<Candidates, 'requireKept' | 'requireFitting'>; readonly plan: Shipping['plan'] }
 
 /** Carries out what one person asked for and another approves: as it was asked for, and on the state that the asker saw. */
-export function createApprovals({ act, live, candidates: { requireKept, requireFitting }, clock }: Dependencies) {
+export function createApprovals({ act, live, candidates: { requireKept, requireFitting }, plan, clock }: Dependencies) {
   function requireOpen(id: number, app: AppName, state: AppState, hand: string): Asked {
     const asked = state.asked.find((one) => one.id === id);
     if (asked === undefined) throw unknown(id);
@@ -50,11 +55,15 @@ export function createApprovals({ act, live, candidates: { requireKept, requireF
       const [app] = Object.entries(live.registry().state).find(([, { asked }]) => asked.some((one) => one.id === id)) ?? [];
       if (app === undefined) throw unknown(id);
       const { by, hand } = permit(app);
+      const set = setOf({ detail: live.registry().state[app]?.asked.find((one) => one.id === id)?.detail ?? null });
+      for (const other of set) permit(other.app);
+      const releases = await Promise.all(set.map((one) => requireKept(one.app, one.version)));
       // Another may have approved it a moment ago: it is read where the log is locked.
       const [, done] = await act({ app, by, reason: '', evenRetired: true }, async (state, registry) => {
-        const { kind, channel, version, previousVersion, percent, detail, ...asker } = requireOpen(id, app, state, hand);
-        if (version !== null && kind !== 'lift_quarantine') await requireFitting(await requireKept(app, version), registry);
-        return [{ kind: 'approve', version, detail: requestDetail(id) }, { kind, channel, version, previousVersion, percent, detail, by: asker.by, reason: asker.reason }];
+        const { kind, channel, version, previousVersion, percent, detail, by: asker, reason } = requireOpen(id, app, state, hand);
+        if (set.length === 0 && version !== null && kind !== 'lift_quarantine') await requireFitting(await requireKept(app, version), registry);
+        const wanted: readonly Decision[] = set.length > 0 ? await plan(releases, detail, registry) : [{ kind, channel, version, previousVersion, percent, detail }];
+        return [{ kind: 'approve', version, detail: requestDetail(id) }, ...wanted.map((one) => ({ ...one, by: asker, reason }))];
       });
       return { app, act: done?.kind ?? '', version: done?.version ?? null };
     },

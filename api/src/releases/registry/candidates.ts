@@ -8,6 +8,7 @@ import type { LiveReleasesStore } from '../serving/live-releases';
 import { findDamage } from '../gate/release-check';
 import type { AppsRepository } from './apps.repository';
 import { requireRegistered } from './apps.service';
+import type { ReleaseSet } from './entry-details';
 import { activeVersions, stateOf, type RegistryState } from './release-state';
 import type { ReleaseStore } from '../files/release-store';
 import type { ReleasesRepository } from './releases.repository';
@@ -30,7 +31,8 @@ export function createCandidates({ repository, apps, store, live, contract }: De
     const { routes } = requireRegistered(candidate.app, known);
     const active = await Promise.all(
       [hostName, ...known.filter(({ retiredAt }) => retiredAt === null).map(({ name }) => name)].map(async (app) => {
-        const records = await Promise.all(activeVersions(stateOf(registry, app)).map((version) => live.record(app, version)));
+        const met = activeVersions(stateOf(registry, app)).filter((version) => meet(registry, candidate, { app, version }));
+        const records = await Promise.all(met.map((version) => live.record(app, version)));
         return [app, records.filter((record) => record !== null)] as const;
       }),
     );
@@ -82,4 +84,13 @@ export function createCandidates({ repository, apps, store, live, contract }: De
       return null;
     },
   };
+}
+
+/** Whether a page can hold both: a remote that moves together with a shell goes nowhere without it. */
+function meet(registry: RegistryState, ...two: ReleaseSet): boolean {
+  return two.every(({ app, version }) => {
+    const { ship } = stateOf(registry, app);
+    const shell = ship?.version === version ? ship.with.find((other) => other.app === hostName) : undefined;
+    return shell === undefined || two.every((other) => other.app !== hostName || other.version === shell.version);
+  });
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock';
 import type { Database, Queryable } from '../../platform/database';
 import { chainStart } from '../../platform/trail/mac-chain';
 import type { AnchoredLog, Trail } from '../../platform/trail/trail';
+import { blankEntry } from './release-state';
 
 export interface StoredEntry extends LogEntry { readonly id: number; readonly hash: string }
 
@@ -36,7 +37,7 @@ export function createReleaseLogRepository({ database, clock, trail }: { readonl
   }
 
   async function insert(tx: Queryable, entry: NewEntry, previousHash: string): Promise<StoredEntry> {
-    const full: LogEntry = { reason: '', app: null, channel: null, version: null, previousVersion: null, percent: null, detail: null, ...entry, at: clock.now().toISOString() };
+    const full: LogEntry = { ...blankEntry, ...entry, at: clock.now().toISOString() };
     const text = JSON.stringify(full);
     const hash = trail.macOf(previousHash, text);
     const [row] = await tx.query<{ id: string }>('INSERT INTO release_log (text, hash) VALUES ($1, $2) RETURNING id', [text, hash]);

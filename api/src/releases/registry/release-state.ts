@@ -1,10 +1,14 @@
 import type { AppName } from 'shared/contracts/apps';
 import type { Share, Ship, Standing } from 'shared/contracts/release-control';
-import type { LogEntry, LogKind } from 'shared/contracts/release-log';
+import type { LogEntry } from 'shared/contracts/release-log';
+import { askParts, pinOf, requestDetail, setOf } from './entry-details';
 import type { NewEntry } from './release-log.repository';
 
 /** The newest entry that changed an app. Its id is the app's revision: whoever decides on another one is refused. */
 export interface LastChange extends Pick<LogEntry, 'kind' | 'version' | 'by' | 'at'> { readonly revision: number }
+
+/** What an entry says where nobody says otherwise, so that every entry has the same shape. */
+export const blankEntry = { reason: '', app: null, channel: null, version: null, previousVersion: null, percent: null, detail: null } as const;
 
 /** An entry with its place in the log. */
 export type PlacedEntry = LogEntry & { readonly id: number };
@@ -81,6 +85,9 @@ export function afterEntry(state: RegistryState, entry: PlacedEntry): RegistrySt
   return next === before ? state : { ...state, [app]: { ...next, last: kind === 'ask' ? before.last : { revision: id, kind, version, by, at } } };
 }
 
+/** The registry as it would be once this was written. Pure. */
+export const afterEntries = (registry: RegistryState, entries: readonly (Omit<NewEntry, 'by'> & { readonly by?: string })[]): RegistryState => entries.reduce((state, entry) => afterEntry(state, { ...blankEntry, by: '', ...entry, id: 0, at: '' }), registry);
+
 /** The release that visitors are given by chance, and its share of them; null when all get the same. */
 export function trialOf(state: AppState): { readonly version: string; readonly share: number } | null {
   const stable = stableOf(state);
@@ -118,7 +125,7 @@ function changed(state: AppState, entry: PlacedEntry): AppState {
     case 'canary':
       return { ...state, holdBack: null, canary: version === null || percent === null || percent === 0 ? null : { version, percent }, ship: version === state.ship?.version && percent !== 0 ? state.ship : null };
     case 'ship':
-      return version === null || percent === null ? state : { ...state, holdBack: null, canary: { version, percent }, ship: { version, by: entry.by, paused: null }, pinned: pinOf(entry) };
+      return version === null || percent === null ? state : { ...state, holdBack: null, canary: { version, percent }, ship: { version, by: entry.by, paused: null, with: setOf(entry).filter(({ app }) => app !== entry.app) }, pinned: pinOf(entry) };
     case 'pause':
       return { ...state, ship: state.ship && { ...state.ship, paused: standing } };
     case 'resume':
@@ -134,8 +141,10 @@ function changed(state: AppState, entry: PlacedEntry): AppState {
     case 'protect_app':
     case 'unprotect_app':
       return { ...state, isProtected: kind === 'protect_app' };
-    case 'ask':
-      return { ...state, asked: [...state.asked, ...askedIn(entry)].slice(-maxAsked) };
+    case 'ask': {
+      const asked = askParts(entry);
+      return asked === null ? state : { ...state, asked: [...state.asked, { ...entry, ...asked }].slice(-maxAsked) };
+    }
     case 'approve':
       return { ...state, asked: state.asked.filter(({ id }) => entry.detail !== requestDetail(id)) };
     case 'quarantine':
@@ -174,19 +183,4 @@ function moved(state: AppState, stack: readonly string[], { by, at }: LogEntry):
     next: state.next === version ? null : state.next,
     changed: { by, at },
   };
-}
-
-/** Marks in an entry's detail that the release is to stay whatever it does. */
-const pinMark = 'pinned: ';
-export const pinDetail = (pin: string | undefined) => (pin === undefined ? null : pinMark + pin);
-const pinOf = ({ detail }: LogEntry) => (detail?.startsWith(pinMark) === true ? detail.slice(pinMark.length) : null);
-
-/** What a request says beside what it asks for. */
-export const askDetail = ({ kind, detail }: Pick<NewEntry, 'kind' | 'detail'>, revision: number, hand: string): string => `${kind} at revision ${revision} by ${hand}${detail ? `: ${detail}` : ''}`;
-/** What an approval says of the request that it answers. */
-export const requestDetail = (id: number): string => `request ${id}`;
-
-function askedIn(entry: PlacedEntry): Asked[] {
-  const [, kind, revision, hand = '', detail = null] = /^(\w+) at revision (\d+) by (\w+)(?:: (.*))?$/s.exec(entry.detail ?? '') ?? [];
-  return kind === undefined ? [] : [{ ...entry, kind: kind as LogKind, revision: Number(revision), hand, detail }];
 }

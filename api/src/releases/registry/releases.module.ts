@@ -1,5 +1,6 @@
-import { Router } from 'express';
+import { Router, type Response } from 'express';
 import * as contract from 'shared/contracts/release-control';
+import type { OperatorAction } from 'shared/contracts/release-access';
 import { DomainError } from '../../platform/errors';
 import type { AppName } from 'shared/contracts/apps';
 import { noteRefusal } from './note-refusal';
@@ -35,11 +36,11 @@ export function releasesModule({ releases, status, log, retention }: Dependencie
   });
 
   bind(router, contract.activateRelease, (input, { response }) => noted(input, actor(response, 'activate', input.app), (who) => releases.activate({ ...input, channel: input.channel ?? 'stable', ...who })));
-  bind(router, contract.rollbackRelease, (input, { response }) => releases.rollback({ ...input, ...actor(response, input.unproven === true ? 'activate' : 'rollback', input.app) }));
-  bind(router, contract.promoteRelease, (input, { response }) => releases.promote({ ...input, ...actor(response, 'activate', input.app) }));
-  bind(router, contract.canaryRelease, (input, { response }) => releases.canary({ ...input, ...actor(response, 'canary', input.app) }));
-  bind(router, contract.shipRelease, (input, { response }) => noted(input, actor(response, 'activate', input.app), (who) => releases.ship({ ...input, ...who })));
-  bind(router, contract.steerShip, (input, { response }) => releases.steer({ ...input, ...actor(response, input.to === 'resume' ? 'activate' : 'rollback', input.app) }));
+  bind(router, contract.rollbackRelease, (input, { response }) => releases.rollback({ ...input, ...actorOfAll(response, input.unproven === true ? 'activate' : 'rollback', [input.app, ...(input.with ?? [])]) }));
+  bind(router, contract.promoteRelease, (input, { response }) => releases.promote({ ...input, ...actorOfAll(response, 'activate', releases.movingWith(input.app)) }));
+  bind(router, contract.canaryRelease, (input, { response }) => releases.canary({ ...input, ...actorOfAll(response, 'canary', releases.movingWith(input.app)) }));
+  bind(router, contract.shipRelease, (input, { response }) => noted(input, actorOfAll(response, 'activate', [input.app, ...(input.with ?? []).map(({ app }) => app)]), (who) => releases.ship({ ...input, ...who })));
+  bind(router, contract.steerShip, (input, { response }) => releases.steer({ ...input, ...(input.to === 'resume' ? actorOfAll(response, 'activate', releases.movingWith(input.app)) : actor(response, 'rollback', input.app)) }));
   bind(router, contract.freezeApp, (input, { response }) => releases.freeze({ ...input, ...actor(response, 'freeze', input.app) }));
   bind(router, contract.unfreezeApp, (input, { response }) => releases.unfreeze({ ...input, ...actor(response, 'freeze', input.app) }));
   bind(router, contract.quarantineRelease, (input, { response }) => releases.quarantine({ ...input, ...actor(response, 'rollback', input.app) }));
@@ -56,4 +57,10 @@ export function releasesModule({ releases, status, log, retention }: Dependencie
   });
   bind(router, contract.pruneReleases, async ({ dryRun }, { response }) => ({ removed: await retention.prune(permitAll(response), dryRun) }));
   return router;
+}
+
+/** Who acts, and may for each of these apps. */
+function actorOfAll(response: Response, action: OperatorAction, [app = '', ...others]: readonly AppName[]): ReturnType<typeof actor> {
+  for (const other of others) permit(response, action, other);
+  return actor(response, action, app);
 }

@@ -1,3 +1,4 @@
+// Long because each act is short, and whoever reads one compares it with its neighbours.
 import type { AppName } from 'shared/contracts/apps';
 import type { ActivationView } from 'shared/contracts/release-control';
 import type { Channel } from 'shared/contracts/release-log';
@@ -16,7 +17,8 @@ import { refusal } from 'shared/contracts/release-refusals';
 import { createShipping } from '../ship/shipping';
 import { requireEarlier, requireFree, requireThawed } from '../gate/release-guards';
 import type { NewEntry, ReleaseLogRepository, StoredEntry } from './release-log.repository';
-import { earlierGood, fallbackOf, pinDetail, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
+import { moveDetail } from './entry-details';
+import { afterEntries, earlierGood, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
 import type { ReleaseStore } from '../files/release-store';
 import type { ReleasesRepository } from './releases.repository';
 
@@ -69,10 +71,13 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     return { ...rollback, channel: 'stable', changed: true };
   }
 
+  const shipping = createShipping({ act, candidates });
   return {
-    ...createShipping({ act, candidates }),
-    ...createApprovals({ act, live, candidates, clock }),
+    ...shipping,
+    ...createApprovals({ act, live, candidates, plan: shipping.plan, clock }),
     find: repository.find,
+    /** An app and those that move together with it now. */
+    movingWith: (app: AppName): readonly AppName[] => [app, ...(stateOf(live.registry().state, app).ship?.with ?? []).map((one) => one.app)],
 
     /** Makes `version` the one that new page loads of the channel get. Open pages keep theirs. */
     activate: async (request: ActOn & { readonly channel: Channel; readonly pin?: string | undefined }): Promise<ActivationView> => {
@@ -84,30 +89,35 @@ export function createReleasesService({ apps, repository, log, candidates, live,
         if (previousVersion === version) return [];
         await requireFitting(release, registry);
         const percent = channel === 'stable' && holdBack > 0 && previousVersion !== null && !(previousVersion in state.quarantined) ? holdBack : null;
-        return [{ kind: 'activate', channel, version, previousVersion, percent, detail: pinDetail(request.pin) }];
+        return [{ kind: 'activate', channel, version, previousVersion, percent, detail: moveDetail(request.pin) }];
       });
       return moved(request, channel, version, written);
     },
 
-    /** Goes back to `version`, which was stable before, or to the last known good. A freeze leaves only the latter, because it is how harm ends. */
-    rollback: async (request: Act & { readonly version?: string | undefined; readonly unproven?: boolean | undefined }): Promise<ActivationView> => {
-      const { app, unproven = false } = request;
-      let target = request.version ?? '';
-      const written = await act(request, async (state, registry) => {
-        const version = request.version ?? fallbackOf(state);
-        if (version === null) throw new DomainError('release_not_found', [refusal(app, 'no_earlier', {})]);
-        target = version;
-        if (stableOf(state) === version) return [];
-        if (unproven) requireFree(app, state, version);
-        else requireEarlier(app, state, version);
-        await requireFitting(await requireKept(app, version, readHeld), registry);
-        return [{ kind: 'rollback', channel: 'stable', version, previousVersion: stableOf(state), detail: unproven ? 'unproven' : null }];
+    /** Goes back to `version`, which was stable before, or to the last known good, `with` others to theirs. A freeze leaves only the latter, because it is how harm ends. */
+    rollback: async (request: Act & { readonly version?: string | undefined; readonly unproven?: boolean | undefined; readonly with?: readonly AppName[] | undefined }): Promise<ActivationView> => {
+      const { app, unproven = false, with: together = [] } = request;
+      if (together.length > 0 && request.version !== undefined) throw new DomainError('invalid_input', [refusal('with', 'back_together', {})]);
+      const apps = [...new Set([app, ...together])];
+      const written = await act({ ...request, together }, async (_state, registry) => {
+        const entries = apps.map((name) => {
+          const state = stateOf(registry, name);
+          const version = request.version ?? fallbackOf(state);
+          if (version === null) throw new DomainError('release_not_found', [refusal(name, 'no_earlier', {})]);
+          if (stableOf(state) !== version) (unproven ? requireFree : requireEarlier)(name, state, version);
+          return { app: name, kind: 'rollback', channel: 'stable', version, previousVersion: stableOf(state), detail: unproven ? 'unproven' : null } as const;
+        });
+        const moving = entries.filter(({ version, previousVersion }) => version !== previousVersion);
+        // Together they meet what the others go back to.
+        const around = together.length > 0 ? afterEntries(registry, moving) : registry;
+        for (const one of moving) await requireFitting(await requireKept(one.app, one.version, readHeld), around);
+        return moving;
       }).catch(async (error: unknown) => {
-        const made = isDatabaseUnavailable(error) ? await rollBackOffline(request) : null;
+        const made = isDatabaseUnavailable(error) && together.length === 0 ? await rollBackOffline(request) : null;
         if (made === null) throw error;
         return made;
       });
-      return 'channel' in written ? written : moved(request, 'stable', target, written);
+      return 'channel' in written ? written : moved(request, 'stable', request.version ?? written[0]?.version ?? '', written);
     },
 
     /** Writes down what was rolled back while the database was away. What somebody has moved since stays as they left it. */
@@ -144,7 +154,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
         if (version === null) throw new DomainError('release_not_found', [refusal(app, 'nothing_to_promote', {})]);
         target = version;
         requireFree(app, state, version);
-        await requireFitting(await requireKept(app, version), registry);
+        for (const one of [{ app, version }, ...(state.ship?.version === version ? state.ship.with : [])]) await requireFitting(await requireKept(one.app, one.version), registry);
         return [{ kind: 'promote', channel: 'stable', version, previousVersion: stableOf(state) }];
       });
       return moved(request, 'stable', target, written);

@@ -47,7 +47,7 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
     const wanted = [stableOf(state), fallbackOf(state), state.next, state.canary?.version ?? null, state.holdBack?.version ?? null];
     const [active = null, fallback = null, next = null, canary = null, holdBack = null] = await Promise.all(wanted.map((version) => record(app, version)));
     const shareOf = (release: ReleaseRecord | null, share: AppState['canary']) => (release && share ? { release, percent: share.percent } : null);
-    return { active, fallback, next, canary: shareOf(canary, state.canary), holdBack: shareOf(holdBack, state.holdBack), step: state.step?.id ?? 0 };
+    return { active, fallback, next, canary: canary && state.canary && { release: canary, percent: state.canary.percent, lot: lotOf(app, state) }, holdBack: shareOf(holdBack, state.holdBack), step: state.step?.id ?? 0 };
   }
 
   async function show(next: LiveReleases): Promise<void> {
@@ -140,3 +140,9 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
 }
 
 export type LiveReleasesStore = ReturnType<typeof createLiveReleases>;
+
+function lotOf(app: AppName, { canary, ship }: AppState): string {
+  const version = canary?.version ?? '';
+  const others = ship?.version === version ? ship.with : [];
+  return [{ app, version }, ...others].map((one) => `${one.app}@${one.version}`).sort().join(' ');
+}

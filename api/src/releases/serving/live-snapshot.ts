@@ -10,7 +10,7 @@ const liveApp = object({
   active: optionalRecord,
   fallback: optionalRecord,
   next: optionalRecord,
-  canary: share,
+  canary: object({ release: releaseRecord.required(), percent: number().required(), lot: string().required() }).nullable().default(null),
   holdBack: share,
   step: number().default(0),
 });

@@ -6,7 +6,12 @@ export interface LiveApp {
   readonly active: ReleaseRecord | null;
   readonly fallback: ReleaseRecord | null;
   readonly next: ReleaseRecord | null;
-  readonly canary: { readonly release: ReleaseRecord; readonly percent: number } | null;
+  readonly canary: {
+    readonly release: ReleaseRecord;
+    readonly percent: number;
+    /** By what visitors are drawn: the same for what moves together. */
+    readonly lot: string;
+  } | null;
   /** The earlier release, for the last `percent` of visitors. */
   readonly holdBack: { readonly release: ReleaseRecord; readonly percent: number } | null;
   /** Log entry since which this is so; pages' reports are counted by it. */

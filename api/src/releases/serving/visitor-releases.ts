@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
-import type { AppName, PerApp } from 'shared/contracts/apps';
+import { hostName, type AppName, type PerApp } from 'shared/contracts/apps';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import { readCookie } from '../../platform/web/cookie';
 import type { Origins } from '../../platform/web/origins';
@@ -20,17 +20,17 @@ function numberOf(key: Buffer, place: string): number {
 }
 
 /**
- * The visitor's place on an app's line from 0 to 100. It never moves, so raising the percentage adds visitors and
- * takes none away, and app and version are part of the hash, so that who got one canary is no likelier to get another.
+ * The visitor's place on a line from 0 to 100. It never moves, so raising the percentage adds visitors and takes none
+ * away, and the lot, such as an app with its version, is part of the hash: who got one canary is no likelier to get another.
  */
-export function placeOnLine(app: AppName, visitor: number, version = ''): number {
-  const digest = createHash('sha256').update(`${app}@${version}:${visitor}`).digest();
+export function placeOnLine(lot: string, visitor: number): number {
+  const digest = createHash('sha256').update(`${lot}:${visitor}`).digest();
   return (digest.readUIntBE(0, 6) / 2 ** 48) * 100;
 }
 
 /** Whether this visitor gets the canary at `percent`; nobody does at 0, everybody at 100. */
-export function getsCanary(app: AppName, visitor: number, percent: number, version?: string): boolean {
-  return placeOnLine(app, visitor, version) < percent;
+export function getsCanary(lot: string, visitor: number, percent: number): boolean {
+  return placeOnLine(lot, visitor) < percent;
 }
 
 /** What reports of a page are counted as: since which step, and for which of the two releases that run side by side. */
@@ -68,6 +68,7 @@ export interface Dependencies {
 
 const monthMs = 30 * 86_400_000;
 const clinicApp: AppName = 'panel';
+const nobody = { number: null, isOwn: false };
 
 /** Draws for each visitor what they get: a preview, the canary by their number, else the stable release. */
 export function createVisitorReleases({ live, previews, origins, secure, avoidedShellCookie, networkOf, visitorKey, clinicOf }: Dependencies) {
@@ -86,7 +87,7 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
     if (kept !== undefined && Number(kept) < visitorNumbers) return { number: Number(kept), isOwn: own === null || own === Number(kept) };
     // A browser that moves within the site and shows no cookie keeps none.
     const arrives = request.get('sec-fetch-mode') === 'navigate' && request.get('sec-fetch-site') !== 'same-origin';
-    if (!arrives) return { number: null, isOwn: false };
+    if (!arrives) return nobody;
     const number = own ?? drawVisitorNumber();
     response.cookie(names.visitor, String(number), { ...options, maxAge: monthMs });
     return { number, isOwn: true };
@@ -115,8 +116,11 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
       const parts = names.map((name) => {
         const app = current[name] ?? nothing;
         if (shown?.preview.app === name) return [name, { active: shown.release, fallback: app.active }] as const;
-        const { number, isOwn } = name === clinicApp && clinic !== null ? { number: numberOf(visitorKey, clinic), isOwn: true } : visitor;
-        const given = forNumber(name, app, number);
+        const isClinics = clinic !== null && (name === clinicApp || (app.canary !== null && app.canary.lot === panel.canary?.lot));
+        // Whom a shell failed gets none of what moves together with it.
+        const isLost = name !== hostName && app.canary !== null && avoided === current.shell.canary?.release.version && app.canary.lot === current.shell.canary?.lot;
+        const { number, isOwn } = isLost ? nobody : isClinics ? { number: numberOf(visitorKey, clinic), isOwn: true } : visitor;
+        const given = forNumber(app, number);
         if (isOwn && given.active !== null) arms[name] = { step: stepOf(app, current.shell), arm: given.arm, version: given.active.version };
         return [name, { active: given.active, fallback: given.fallback }] as const;
       });
@@ -138,9 +142,9 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
 export type VisitorReleasesReader = ReturnType<typeof createVisitorReleases>;
 
 /** Behind a canary stands what everybody else has, behind what is held back the release that follows it; behind the stable one the one before. */
-function forNumber(name: AppName, { active, fallback, canary, holdBack }: LiveApp, number: number | null): { active: ReleaseRecord | null; fallback: ReleaseRecord | null; arm: Arm['arm'] } {
-  if (canary !== null) return number !== null && getsCanary(name, number, canary.percent, canary.release.version) ? { active: canary.release, fallback: active, arm: 'new' } : { active, fallback, arm: 'old' };
-  const isHeldBack = holdBack !== null && number !== null && !getsCanary(name, number, 100 - holdBack.percent, active?.version);
+function forNumber({ active, fallback, canary, holdBack }: LiveApp, number: number | null): { active: ReleaseRecord | null; fallback: ReleaseRecord | null; arm: Arm['arm'] } {
+  if (canary !== null) return number !== null && getsCanary(canary.lot, number, canary.percent) ? { active: canary.release, fallback: active, arm: 'new' } : { active, fallback, arm: 'old' };
+  const isHeldBack = holdBack !== null && number !== null && active !== null && !getsCanary(`${active.app}@${active.version}`, number, 100 - holdBack.percent);
   return isHeldBack ? { active: holdBack.release, fallback: active, arm: 'old' } : { active, fallback, arm: holdBack === null ? 'all' : 'new' };
 }
 

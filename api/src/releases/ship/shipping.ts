@@ -1,11 +1,15 @@
 import type { AppName } from 'shared/contracts/apps';
+import type { ReleaseRecord } from 'shared/contracts/releases';
 import { DomainError } from '../../platform/errors';
 import { refusal } from 'shared/contracts/release-refusals';
 import { requireFree, requireThawed } from '../gate/release-guards';
-import type { Act, createActs } from '../registry/acts';
+import type { Act, createActs, Decision } from '../registry/acts';
 import type { Candidates } from '../registry/candidates';
-import { pinDetail, stableOf, trialOf } from '../registry/release-state';
+import { moveDetail, type ReleaseSet } from '../registry/entry-details';
+import { afterEntries, stableOf, stateOf, trialOf, type RegistryState } from '../registry/release-state';
 import { shipSteps } from './plan';
+
+const [firstStep = 100] = shipSteps;
 
 interface Dependencies {
   readonly act: ReturnType<typeof createActs>;
@@ -14,45 +18,59 @@ interface Dependencies {
 
 /** Releases on their way: what people start and steer, and what the site does by itself on evidence. */
 export function createShipping({ act, candidates: { requireKept, requireFitting } }: Dependencies) {
+  /** The entries that send releases on their way, several of them together: visitors get all or none. A lone one that nothing stands before goes to everybody at once. */
+  async function plan(releases: readonly ReleaseRecord[], detail: string | null, registry: RegistryState): Promise<readonly Decision[]> {
+    const entries = releases.map(({ app, version }): Decision => {
+      const state = stateOf(registry, app);
+      requireFree(app, state, version);
+      if (state.ship !== null || state.canary !== null) throw new DomainError('activation_conflict', [refusal(app, 'ship_under_way', { app, version: state.canary?.version ?? '' })]);
+      const previousVersion = stableOf(state);
+      if (releases.length > 1 && previousVersion === null) throw new DomainError('release_not_found', [refusal(app, 'canary_alone', {})]);
+      if (releases.length > 1 && previousVersion === version) throw new DomainError('activation_conflict', [refusal(app, 'canary_is_stable', { version })]);
+      const base = { app, version, previousVersion, detail };
+      return previousVersion === null ? { ...base, kind: 'activate', channel: 'stable' } : { ...base, kind: 'ship', percent: firstStep };
+    });
+    if (entries.some(({ version, previousVersion }) => version === previousVersion)) return [];
+    const after = afterEntries(registry, entries);
+    for (const release of releases) await requireFitting(release, after);
+    return entries;
+  }
+
   return {
-    /** Sends a release on its way to everybody: through small shares first, as long as it takes. Where nothing is live yet, at once. */
-    ship: async (request: Act & { readonly version: string } & { readonly pin?: string | undefined }): Promise<{ changed: boolean; percent: number }> => {
-      const { app, version } = request;
-      const release = await requireKept(app, version);
-      const [first = 100] = shipSteps;
-      let percent = first;
-      const written = await act(request, async (state, registry) => {
-        requireFree(app, state, version);
-        if (state.ship !== null || state.canary !== null) throw new DomainError('activation_conflict', [refusal(app, 'ship_under_way', { app, version: state.canary?.version ?? '' })]);
-        if (stableOf(state) === version) return [];
-        await requireFitting(release, registry);
-        const previousVersion = stableOf(state);
-        if (previousVersion !== null) return [{ kind: 'ship', version, percent, previousVersion, detail: pinDetail(request.pin) }];
-        percent = 100;
-        return [{ kind: 'activate', channel: 'stable', version, previousVersion, detail: pinDetail(request.pin) }];
-      });
-      return { changed: written.length > 0, percent };
+    plan,
+    /** Sends a release, or several together, on its way to everybody: through small shares first, as long as it takes. */
+    ship: async (request: Act & { readonly version: string; readonly with?: ReleaseSet | undefined; readonly pin?: string | undefined }): Promise<{ changed: boolean; percent: number }> => {
+      const { app, version, pin, with: others = [] } = request;
+      const set = [{ app, version }, ...others];
+      if (new Set(set.map((one) => one.app)).size < set.length) throw new DomainError('invalid_input', [refusal('with', 'app_twice', {})]);
+      const releases = await Promise.all(set.map((one) => requireKept(one.app, one.version)));
+      const together = others.map((one) => one.app);
+      const written = await act({ ...request, together }, (_state, registry) => plan(releases, moveDetail(pin, set), registry));
+      return { changed: written.length > 0, percent: written[0]?.percent ?? 100 };
     },
     /** Keeps a ship where it is, lets it go on, or ends it. */
     steer: async (request: Act & { readonly to: 'pause' | 'resume' | 'stop' }): Promise<{ changed: boolean }> => {
       const { app, to } = request;
-      const written = await act(request, (state) => {
+      const written = await act(request, (state, registry) => {
         if (state.ship === null || state.canary === null) throw new DomainError('release_not_found', [refusal(app, 'no_ship', { app })]);
         const { version } = state.ship;
         if (to === 'stop') return [{ kind: 'canary', version, percent: 0 }];
-        if (to === 'resume') requireThawed(app, state);
+        if (to === 'resume') for (const one of [{ app }, ...state.ship.with]) requireThawed(one.app, stateOf(registry, one.app));
         return (to === 'pause') === (state.ship.paused !== null) ? [] : [{ kind: to, version, percent: state.canary.percent }];
       });
       return { changed: written.length > 0 };
     },
 
     /** The next share of a ship, for everybody at last; with `pause` it stays where it is. Only on the state that was judged. */
-    advance: async ({ app, version, from, percent, pause }: { app: AppName; version: string; from: number; percent: number; pause?: string }): Promise<void> => {
-      const release = pause === undefined ? await requireKept(app, version) : null;
+    advance: async ({ set, from, percent, pause }: { set: ReleaseSet; from: number; percent: number; pause?: string }): Promise<void> => {
+      const [{ app, version } = { app: '', version: '' }] = set;
+      const releases = pause === undefined ? await Promise.all(set.map((one) => requireKept(one.app, one.version))) : [];
       await act({ app, by: 'automatic', reason: pause ?? '' }, async (state, registry) => {
-        if (state.ship?.version !== version || state.ship.paused !== null || state.canary?.percent !== from || state.frozen !== null) return [];
-        if (release === null) return [{ kind: 'pause', version, percent }];
-        await requireFitting(release, registry);
+        const { ship } = state;
+        if (ship?.version !== version || ship.paused !== null || state.canary?.percent !== from) return [];
+        if (set.some((one) => stateOf(registry, one.app).frozen !== null)) return [];
+        if (pause !== undefined) return [{ kind: 'pause', version, percent }];
+        for (const release of releases) await requireFitting(release, registry);
         return percent < 100 ? [{ kind: 'canary', version, percent, previousVersion: version }] : [{ kind: 'promote', channel: 'stable', version, previousVersion: stableOf(state) }];
       });
     },
@@ -66,3 +84,5 @@ export function createShipping({ act, candidates: { requireKept, requireFitting 
     },
   };
 }
+
+export type Shipping = ReturnType<typeof createShipping>;

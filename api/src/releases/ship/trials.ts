@@ -72,17 +72,20 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     logger.error({ app: suspect.app, version: suspect.version, reason, changed }, changed ? 'releases: a failing release was taken back' : 'releases: a failing release stays');
   }
 
-  async function goOn({ app, state, version }: Trial): Promise<void> {
+  async function goOn({ app, state, version }: Trial, fine: readonly AppName[]): Promise<void> {
     if (state.frozen !== null) return;
     if (state.holdBack !== null) return releases.settle({ app, version });
     const percent = state.canary?.percent ?? 100;
     const next = shipSteps.find((step) => step > percent);
     if (state.ship === null || state.ship.paused !== null || next === undefined) return;
+    const set = [{ app, version }, ...state.ship.with];
+    // What moves together waits for each other; one of them then speaks for all.
+    if (set.some((one) => !fine.includes(one.app) || one.app < app)) return;
     try {
-      await releases.advance({ app, version, from: percent, percent: next });
+      await releases.advance({ set, from: percent, percent: next });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      await releases.advance({ app, version, from: percent, percent, pause: error.details?.map(({ message }) => message).join('; ') ?? error.code });
+      await releases.advance({ set, from: percent, percent, pause: error.details?.map(({ message }) => message).join('; ') ?? error.code });
     }
   }
 
@@ -100,11 +103,12 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     /** The youngest change first; what one act changes is looked at anew. */
     look: async (): Promise<void> => {
       const found = (await Promise.all(Object.keys(live.current()).map(read))).filter((trial) => trial !== null);
+      const fine = found.filter(({ verdict }) => verdict.kind === 'fine').map(({ app }) => app);
       for (const trial of found.sort((one, other) => other.step - one.step)) {
         const { verdict, state } = trial;
         const isOverdue = state.holdBack !== null && clock.now().getTime() - Date.parse(state.step?.at ?? '') > longestHoldBackMs;
         if (verdict.kind === 'worse' || verdict.kind === 'broken') await takeBack(trial, verdict.guard);
-        else if (verdict.kind === 'fine' || isOverdue) await goOn(trial);
+        else if (verdict.kind === 'fine' || isOverdue) await goOn(trial, fine);
         await lookAtCommon(trial);
       }
     },

@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Request, Response } from 'express';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { pagesOf } from '../../../testing/pages-under-test';
+import { startRegistry, type Registry } from '../../../testing/registry';
+import { createFolderReleaseStore } from '../files/folder-release-store';
+
+jest.setTimeout(180_000);
+let held: TestDatabase;
+let registry: Registry;
+let pages: ReturnType<typeof pagesOf>;
+let minor = 0;
+let folder: string;
+
+beforeAll(async () => {
+  held = await createTestDatabase();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'releases-'));
+  registry = await startRegistry({ database: held.database, store: createFolderReleaseStore(folder), trials: { minNetworks: 4, leastMs: 0, holdBack: 0 } });
+  pages = pagesOf(registry);
+  for (const app of ['shell', 'marketing', 'demos', 'panel']) await live(app);
+});
+afterAll(async () => {
+  await registry.close();
+  await held.drop();
+  await rm(folder, { recursive: true });
+});
+
+const ask = (what: string, body: object, token?: string) => registry.ask('POST', `/api/releases/${what}`, body, token);
+const act = async (what: string, body: object) => (await ask(what, body)).body;
+const newName = { 'shared/singleton': ['Header', 'Link', 'useSite', 'NewName'] };
+const usesNewName = { 'shared/singleton': ['NewName'] };
+
+async function published(app: string, change = {}): Promise<string> {
+  const version = `1.${(minor += 1)}.0`;
+  await registry.publish(app, version, change);
+  return version;
+}
+async function live(app: string): Promise<string> {
+  const version = await published(app);
+  expect(await act('activate', { app, version })).toMatchObject({ changed: true });
+  return version;
+}
+interface Row { readonly revision: number; readonly active: string; readonly canary: { readonly percent: number } | null; readonly quarantined: readonly { version: string }[] }
+async function statusOf(app: string): Promise<Row> {
+  const { body } = await registry.ask('GET', '/api/releases/status');
+  return (body.apps as (Row & { app: string })[]).find((row) => row.app === app)!;
+}
+const percents = async (...apps: string[]) => Promise.all(apps.map(async (app) => (await statusOf(app)).canary?.percent ?? null));
+const newest = async (app: string) => ((await registry.ask('GET', `/api/releases/log?app=${app}&limit=1`)).body.entries as Record<string, unknown>[])[0];
+/** Two releases on their way together. */
+async function shipping(): Promise<{ marketing: string; demos: string }> {
+  const marketing = await published('marketing');
+  const demos = await published('demos');
+  expect(await act('ship', { app: 'marketing', version: marketing, with: [{ app: 'demos', version: demos }] })).toEqual({ changed: true, percent: 1 });
+  return { marketing, demos };
+}
+/** What a visitor with this number gets. */
+async function given(visitor: number, cookies = '') {
+  const request = { get: (name: string) => (name === 'cookie' ? `canary=${visitor}; ${cookies}` : undefined), headers: { host: new URL(registry.origin).host } } as unknown as Request;
+  const { releases } = await registry.releases.releasesOf(request, { cookie: () => undefined } as unknown as Response);
+  return Object.fromEntries(Object.entries(releases).map(([app, { active }]) => [app, active?.version]));
+}
+
+test('several releases go 1, 10, 50, 100 % together, and the faster waits for the slower', async () => {
+  const { marketing, demos } = await shipping();
+  expect(await statusOf('demos')).toMatchObject({ canary: { version: demos, percent: 1 }, ship: { version: demos, with: [{ app: 'marketing', version: marketing }] } });
+  await pages.quiet('marketing', 4_000);
+  expect(await percents('marketing', 'demos')).toEqual([1, 1]);
+  const seen: unknown[] = [];
+  for (let round = 0; round < 40 && (await statusOf('demos')).canary !== null; round += 1) {
+    const both = await percents('marketing', 'demos');
+    expect(both[0]).toBe(both[1]);
+    seen.push(both[0]);
+    await pages.quiet('marketing', 1_000);
+    await pages.quiet('demos', 1_000);
+  }
+  expect([...new Set(seen)]).toEqual([1, 10, 50]);
+  expect([(await statusOf('marketing')).active, (await statusOf('demos')).active]).toEqual([marketing, demos]);
+  expect([await newest('marketing'), await newest('demos')]).toMatchObject([{ kind: 'promote', by: 'automatic' }, { kind: 'promote', by: 'automatic' }]);
+});
+
+test('when one of them fails all end; who failed is kept away, and the others may try again', async () => {
+  const { marketing, demos } = await shipping();
+  await pages.visits({ app: 'demos', arm: 'old', count: 10 });
+  await pages.visits({ app: 'demos', arm: 'new', count: 4, failing: 4 });
+  expect(await percents('marketing', 'demos')).toEqual([null, null]);
+  expect((await statusOf('demos')).quarantined.map(({ version }) => version)).toContain(demos);
+  expect((await statusOf('marketing')).quarantined).toEqual([]);
+  expect(await newest('marketing')).toMatchObject({ kind: 'canary', version: marketing, percent: 0, by: 'automatic', detail: `together with demos ${demos}` });
+});
+
+test('who pauses, resumes, raises or stops one does so with all, and needs the right to; a freeze of one holds all', async () => {
+  await shipping();
+  await act('ship/steer', { app: 'demos', to: 'pause', reason: 'weekend' });
+  expect(await statusOf('marketing')).toMatchObject({ ship: { paused: { reason: 'weekend' } } });
+  const { body } = await ask('tokens', { name: 'team of demos', actions: ['activate', 'canary', 'rollback'], apps: ['demos'] });
+  const token = String(body.token);
+  const version = (await statusOf('demos')).canary as unknown as { version: string };
+  expect([(await ask('ship/steer', { app: 'demos', to: 'resume' }, token)).status, (await ask('canary', { app: 'demos', version: version.version, percent: 50 }, token)).status, (await ask('promote', { app: 'demos' }, token)).status]).toEqual([403, 403, 403]);
+  expect((await ask('ship', { app: 'demos', version: '1.0.0', with: [{ app: 'marketing', version: '1.0.0' }] }, token)).status).toBe(403);
+  await act('ship/steer', { app: 'marketing', to: 'resume' });
+  expect(await statusOf('demos')).toMatchObject({ ship: { paused: null } });
+  await act('freeze', { app: 'demos', reason: 'campaign' });
+  await pages.quiet('marketing', 4_000);
+  await pages.quiet('demos', 4_000);
+  expect(await percents('marketing', 'demos')).toEqual([1, 1]);
+  await act('unfreeze', { app: 'demos' });
+  await act('canary', { app: 'marketing', version: ((await statusOf('marketing')).canary as unknown as { version: string }).version, percent: 20 });
+  expect(await percents('marketing', 'demos')).toEqual([20, 20]);
+  expect((await ask('ship/steer', { app: 'demos', to: 'stop' }, token)).status).toBe(200);
+  expect(await percents('marketing', 'demos')).toEqual([null, null]);
+});
+
+test('a remote that needs the new shell goes with it and not without; each visitor has both or neither, and both go back as one', async () => {
+  const [oldShell, oldPanel] = [(await statusOf('shell')).active, (await statusOf('panel')).active];
+  const shell = await published('shell', { exports: newName });
+  const panel = await published('panel', { imports: usesNewName });
+  expect(await act('ship', { app: 'panel', version: panel })).toMatchObject({ code: 'release_incompatible' });
+  expect(await act('ship', { app: 'panel', version: panel, with: [{ app: 'shell', version: shell }] })).toMatchObject({ changed: true });
+  expect(await statusOf('panel')).toMatchObject({ problems: [] });
+  await act('canary', { app: 'panel', version: panel, percent: 50 });
+  const all = await Promise.all(Array.from({ length: 200 }, (_, visitor) => given(visitor)));
+  const pairs = new Set(all.map((one) => `${one.shell} ${one.panel}`));
+  expect([...pairs].sort()).toEqual([`${oldShell} ${oldPanel}`, `${shell} ${panel}`].sort());
+  // Whom the new shell failed gets nothing that needs it.
+  const lucky = all.findIndex((one) => one.shell === shell);
+  expect(await given(lucky, `avoid-shell=${shell}`)).toMatchObject({ shell: oldShell, panel: oldPanel });
+  await act('promote', { app: 'shell', from: 'canary' });
+  expect([(await statusOf('shell')).active, (await statusOf('panel')).active]).toEqual([shell, panel]);
+  expect(await act('rollback', { app: 'shell' })).toMatchObject({ code: 'release_incompatible' });
+  const seen = Math.max((await statusOf('shell')).revision, (await statusOf('panel')).revision);
+  expect(await act('rollback', { app: 'shell', with: ['panel'], revision: seen - 1 })).toMatchObject({ code: 'activation_conflict' });
+  expect(await act('rollback', { app: 'shell', with: ['panel'], revision: seen })).toMatchObject({ changed: true, version: oldShell });
+  expect([(await statusOf('shell')).active, (await statusOf('panel')).active]).toEqual([oldShell, oldPanel]);
+});
+
+test('what cannot be meant is refused with a sentence, and nothing is changed', async () => {
+  const version = await published('marketing');
+  const demos = (await statusOf('demos')).active;
+  expect(await act('ship', { app: 'marketing', version, with: [{ app: 'marketing', version }] })).toMatchObject({ details: [{ code: 'app_twice' }] });
+  expect(await act('ship', { app: 'marketing', version, with: [{ app: 'demos', version: demos }] })).toMatchObject({ details: [{ code: 'canary_is_stable' }] });
+  expect(await act('ship', { app: 'marketing', version, with: [{ app: 'demos', version: '9.9.9' }] })).toMatchObject({ code: 'release_not_found' });
+  expect(await act('rollback', { app: 'marketing', version: '1.0.0', with: ['demos'] })).toMatchObject({ details: [{ code: 'back_together' }] });
+  expect(await percents('marketing', 'demos')).toEqual([null, null]);
+});
+
+test('of a protected one a second person approves the whole', async () => {
+  await act('apps/demos/protect', { isProtected: true, reason: 'patients' });
+  const marketing = await published('marketing');
+  const demos = await published('demos');
+  expect(await act('ship', { app: 'marketing', version: marketing, with: [{ app: 'demos', version: demos }] })).toMatchObject({ code: 'approval_needed' });
+  expect(await percents('marketing', 'demos')).toEqual([null, null]);
+  const { id, detail } = (await newest('marketing')) as unknown as { id: number; detail: string };
+  expect(detail).toContain(`with: marketing@${marketing} demos@${demos}`);
+  const allowed: string[] = [];
+  const permit = (app: string) => {
+    allowed.push(app);
+    return { by: 'another', hand: 'another' };
+  };
+  expect(await registry.releases.releases.approve(id, permit)).toEqual({ app: 'marketing', act: 'ship', version: marketing });
+  expect([...new Set(allowed)].sort()).toEqual(['demos', 'marketing']);
+  expect(await percents('marketing', 'demos')).toEqual([1, 1]);
+});
