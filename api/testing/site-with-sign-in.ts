@@ -26,14 +26,12 @@ interface Dependencies {
   readonly mount?: (app: Express, auth: Auth) => void;
   readonly answerErrors: ErrorRequestHandler;
   readonly limits?: Parameters<typeof createAuth>[0]['limits'];
-  readonly limitSignIns?: () => Promise<void>;
-  readonly limitInvitations?: (clinicId: string) => Promise<void>;
 }
 
 const noLimits = { take: async () => undefined, restore: async () => undefined };
 
 /** The sign-in on a free port with a real OpenID provider beside it, and whatever else a test mounts. */
-export async function startSiteWithSignIn({ database, clock, people, mount, answerErrors, limits = noLimits, limitSignIns = async () => undefined, limitInvitations = async () => undefined }: Dependencies): Promise<SiteWithSignIn> {
+export async function startSiteWithSignIn({ database, clock, people, mount, answerErrors, limits = noLimits }: Dependencies): Promise<SiteWithSignIn> {
   // The provider must know its own address before it exists, so the port comes first.
   let app: Express | undefined;
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => app?.(request, response));
@@ -54,8 +52,6 @@ export async function startSiteWithSignIn({ database, clock, people, mount, answ
     enqueueMail: async (_tx, mail) => mails.push(mail),
     factorKeys: { secrets: Buffer.alloc(32, 1), hashes: Buffer.alloc(32, 2) },
     limits,
-    limitSignIns,
-    limitInvitations,
   });
   app = express().use(express.json(), auth.router);
   mount?.(app, auth);

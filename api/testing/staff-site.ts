@@ -54,7 +54,6 @@ export function useStaffSite(): StaffSite {
       people,
       answerErrors,
       limits,
-      limitInvitations: (clinic) => limits.take('invitationByClinic', clinic),
       mount(app, auth) {
         app.use(staffAdminModule({ database, staff: auth.staff, requireOperator: requireOperator(staffOperatorToken) }));
         const audit = createAudit({ database, clock, trail: testTrail() });

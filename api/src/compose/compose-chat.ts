@@ -34,7 +34,7 @@ export function composeChat(services: Services, { internalAgentId, internalAgent
       name: 'fill the sample clinic',
       everyMs: 1_000,
       async work() {
-        if (done || !services.isServing() || !listens(services)) return;
+        if (done || !services.isServing() || services.upgrades.ownOrigin() === null) return;
         if (await seedSample({ database, clock, agentId: internalAgentId, deliver, ask })) logger.info('the internal clinic of this machine has sample data, marked as such');
         done = true;
       },
@@ -51,16 +51,7 @@ export function composeChat(services: Services, { internalAgentId, internalAgent
   return {
     /** Who answers in writing. */
     assistant: assistant === unavailableAssistant ? ('off' as const) : retell.apiKey === undefined ? ('sandbox' as const) : ('retell' as const),
-    routers: [chatWidgetModule({ widget, takeFromLimits: (what, address) => limits.take(what === 'start' ? 'chatStartByAddress' : 'chatMessageByAddress', address) })],
+    routers: [chatWidgetModule({ widget, limits })],
     onWebhook: ingest.webhook,
   };
-}
-
-function listens({ upgrades }: Services): boolean {
-  try {
-    upgrades.ownOrigin();
-    return true;
-  } catch {
-    return false;
-  }
 }

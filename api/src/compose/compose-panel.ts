@@ -23,7 +23,6 @@ import type { Demos } from '../demos/demos';
 import { requireOperator } from '../platform/operator';
 import { findInternalClinic } from '../platform/internal-clinic';
 import type { Services } from '../platform/services';
-import { clientNetwork } from '../platform/web/client-network';
 import { onlyOn, type Origins } from '../platform/web/origins';
 import { streamHeaders } from '../platform/web/security-headers';
 
@@ -45,8 +44,6 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     revokeCalendarFeed: calendarFeedRevoker({ audit }),
     limits,
     factorKeys: { secrets: config.keyFor('second factor'), hashes: config.keyFor('second factor hashes') },
-    limitSignIns: (request) => limits.take('signInByAddress', clientNetwork(request)),
-    limitInvitations: (clinicId) => limits.take('invitationByClinic', clinicId),
   });
 
   const onFailure = (error: unknown) => logger.warn({ err: error }, 'live events could not be read; they are read again soon');

@@ -25,8 +25,10 @@ export function providerIdentity({ config: { retell }, clock, upgrades }: Servic
   const internalAgentId = retell.apiKey === undefined ? sandboxAgent : (retell.agentId ?? '');
 
   async function post(path: string, body: object): Promise<Response> {
+    const origin = upgrades.ownOrigin();
+    if (origin === null) throw new Error('the server does not listen yet');
     const bytes = Buffer.from(JSON.stringify(body));
-    const response = await fetch(`${upgrades.ownOrigin()}${path}`, {
+    const response = await fetch(`${origin}${path}`, {
       method: 'POST',
       redirect: 'error',
       headers: { 'content-type': 'application/json', [retellSignatureHeader]: signRetellBody(bytes, apiKey, clock.now().getTime()) },

@@ -1,4 +1,4 @@
-import { createEvent, type DateArray, type EventAttributes } from 'ics';
+import { createEvent, type EventAttributes } from 'ics';
 import { slotMinutes } from 'shared/contracts/demo-slots';
 import type { BookedSlot } from './booking.repository';
 import { bookingMailCopy, type BookingForMail } from './demo-access.copy.es';
@@ -8,18 +8,14 @@ interface Booked extends Pick<BookedSlot, 'id' | 'startsAt' | 'createdAt'> {
   readonly domain: string;
 }
 
-const utc = (moment: Date): DateArray => [moment.getUTCFullYear(), moment.getUTCMonth() + 1, moment.getUTCDate(), moment.getUTCHours(), moment.getUTCMinutes()];
-
 /** The booked quarter of an hour as a calendar file (RFC 5545), in UTC so that every calendar shows it right. */
 function calendarFile({ id, startsAt, createdAt, domain }: Booked, words: Pick<EventAttributes, 'title' | 'description' | 'url' | 'alarms'>): string {
   const { error, value } = createEvent({
     uid: `${id}@${domain}`,
     productId: domain,
     method: 'PUBLISH',
-    start: utc(startsAt),
-    startInputType: 'utc',
-    startOutputType: 'utc',
-    created: utc(createdAt),
+    start: startsAt.getTime(),
+    created: createdAt.getTime(),
     duration: { minutes: slotMinutes },
     status: 'CONFIRMED',
     busyStatus: 'BUSY',

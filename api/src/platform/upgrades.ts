@@ -29,10 +29,10 @@ export function createUpgrades(origin: string, isOwnHost: IsOwnHost) {
         else handler(request, socket, head);
       });
     },
-    /** Scheme, loopback host and port of this very process. @throws before it listens */
+    /** Scheme, loopback host and port of this very process; null before it listens. */
     ownOrigin() {
       const address = attached?.address();
-      if (typeof address !== 'object' || address === null) throw new Error('the server does not listen yet');
+      if (typeof address !== 'object' || address === null) return null;
       const wildcard = address.address === '::' || address.address === '0.0.0.0';
       const host = wildcard ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address;
       return `http://${host}:${address.port}`;

@@ -2,7 +2,9 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { answerInvitation, chooseMorningMail, endOtherSessions, endSession, getSession, giveSecondFactor, inviteStaff, listSessions, listStaff, proveAgain, removeStaff, renewRecoveryCodes, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic, withdrawInvitation } from 'shared/contracts/auth';
 import { DomainError, orNotFound } from '../../platform/errors';
 import { bind } from '../../platform/http';
+import type { Limits } from '../../platform/limits';
 import { isoMoments } from '../../platform/sealing/sealed-columns';
+import { clientNetwork } from '../../platform/web/client-network';
 import { markEndpoint } from '../../platform/web/routes';
 import type { Access } from './access';
 import type { AuthCookies } from './auth-cookies';
@@ -23,15 +25,13 @@ interface Dependencies {
   readonly cookies: AuthCookies;
   readonly access: Access;
   readonly company: Company;
-  /** Refuses an address that tries too often. @throws {DomainError} `too_many_requests` */
-  readonly limitSignIns: (request: Request) => Promise<void>;
-  readonly limitInvitations: (clinicId: string) => Promise<void>;
+  readonly limits: Pick<Limits, 'take'>;
 }
 
-export function authModule({ signIn, factors, ownClinics, staff, sessions, cookies, access, company, limitSignIns, limitInvitations }: Dependencies): Router {
+export function authModule({ signIn, factors, ownClinics, staff, sessions, cookies, access, company, limits }: Dependencies): Router {
   const router = Router();
   bind(router, startGoogleSignIn, async (_input, { request, response }) => {
-    await limitSignIns(request);
+    await limits.take('signInByAddress', clientNetwork(request));
     const { attemptId, nonce } = await signIn.begin();
     cookies.setAttempt(response, attemptId);
     return { nonce };
@@ -47,7 +47,7 @@ export function authModule({ signIn, factors, ownClinics, staff, sessions, cooki
   router.get(
     ['/auth/google', '/auth/google/start'],
     redirecting(async (request, response) => {
-      await limitSignIns(request);
+      await limits.take('signInByAddress', clientNetwork(request));
       const { attemptId, url } = await signIn.beginRedirect(request.query.again !== undefined);
       cookies.setAttempt(response, attemptId);
       return url;
@@ -105,7 +105,7 @@ export function authModule({ signIn, factors, ownClinics, staff, sessions, cooki
   bind(router, chooseMorningMail, ({ on }, { request }) => access.clinic(request).then(({ clinicId, userId }) => staff.chooseMorningMail(clinicId, userId, on)));
   bind(router, inviteStaff, async (invitation, { request }) => {
     const owner = await access.clinic(request);
-    await limitInvitations(owner.clinicId);
+    await limits.take('invitationByClinic', owner.clinicId);
     return staff.invite(owner.clinicId, invitation, owner);
   });
   bind(router, withdrawInvitation, ({ id }, { request }) => access.clinic(request).then((owner) => staff.withdraw(owner.clinicId, id, owner)));

@@ -1,4 +1,4 @@
-import { Router, type Request } from 'express';
+import { Router } from 'express';
 import type { Queryable } from '../../platform/database';
 import { createAccess } from './access';
 import { createAuthCookies } from './auth-cookies';
@@ -25,9 +25,6 @@ interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | '
   readonly company: Company;
   readonly loginAddress: string;
   readonly enqueueMail: (tx: Queryable, mail: { to: string; subject: string; text: string }) => Promise<unknown>;
-  readonly limitSignIns: (request: Request) => Promise<void>;
-  /** @throws {DomainError} `too_many_requests` when a clinic has invited too many */
-  readonly limitInvitations: (clinicId: string) => Promise<void>;
 }
 
 export type Auth = ReturnType<typeof createAuth>;

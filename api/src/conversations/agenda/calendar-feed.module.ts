@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Router } from 'express';
-import { createEvents, type DateArray, type EventAttributes } from 'ics';
+import { createEvents, type EventAttributes } from 'ics';
 import type { AppointmentItem } from 'shared/contracts/agenda';
 import { calendarFeedPath, getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from 'shared/contracts/calendar-feed';
 import { formatTelephone } from 'shared/contracts/telephone';
@@ -18,10 +18,6 @@ interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption
 const pastDays = 30;
 const maxEvents = 5_000;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
-const utc = (iso: string): DateArray => {
-  const at = new Date(iso);
-  return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()];
-};
 
 /** Ends the clinic's address, and notes who did, if there is one. */
 export const calendarFeedRevoker = ({ audit }: Uses<'audit'>) => async (tx: Queryable, { clinicId, actor }: { readonly clinicId: string; readonly actor: string }): Promise<void> => {
@@ -74,12 +70,8 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
 function eventOf({ id, startsAt, endsAt, patientName, patientPhone, reason, visit, agenda, confirmed }: AppointmentItem, domain: string): EventAttributes {
   return {
     uid: `${id}@${domain}`,
-    start: utc(startsAt),
-    startInputType: 'utc',
-    startOutputType: 'utc',
-    end: utc(endsAt),
-    endInputType: 'utc',
-    endOutputType: 'utc',
+    start: Date.parse(startsAt),
+    end: Date.parse(endsAt),
     title: patientName,
     description: [visit, reason, patientPhone === null ? null : formatTelephone(patientPhone), agenda].filter(Boolean).join('\n'),
     status: confirmed ? 'CONFIRMED' : 'TENTATIVE',

@@ -44,25 +44,13 @@ export async function takeTurn(database: Queryable, token: string, { lineId, now
   return visitor;
 }
 
-/** Says that whoever has the turn still lives. */
-export async function keepTurn(database: Queryable, token: string, lineId: string, now: Date): Promise<void> {
+/** Says that whoever has the turn still lives, or, with null, gives it back. */
+export async function keepTurn(database: Queryable, token: string, lineId: string, now: Date | null): Promise<void> {
   await database.query('UPDATE chat_visitor SET answering_since = $3 WHERE token_hash = $1 AND last_line_id = $2 AND answering_since IS NOT NULL', [hash(token), lineId, now]);
 }
 
-export async function giveTurnBack(database: Queryable, token: string, lineId: string): Promise<void> {
-  await database.query('UPDATE chat_visitor SET answering_since = NULL WHERE token_hash = $1 AND last_line_id = $2', [hash(token), lineId]);
-}
-
-/** Takes the chat out of use; whoever gets it back is the one to close it. */
-export async function endVisitor(database: Queryable, token: string, now: Date): Promise<ChatVisitor | undefined> {
-  const [visitor] = await database.query<ChatVisitor>(
-    `UPDATE chat_visitor SET ended_at = $2 WHERE token_hash = $1 AND ended_at IS NULL RETURNING ${columns}`,
-    [hash(token), now],
-  );
-  return visitor;
-}
-
-/** The same for all that nobody has used since `idleSince`. */
-export function endIdleVisitors(database: Queryable, idleSince: Date, now: Date): Promise<ChatVisitor[]> {
-  return database.query<ChatVisitor>(`UPDATE chat_visitor SET ended_at = $2 WHERE ended_at IS NULL AND seen_at < $1 RETURNING ${columns}`, [idleSince, now]);
+/** Takes the chat of a token out of use, or all that nobody has used since a moment; whoever gets one back is the one to close it. */
+export function endVisitors(database: Queryable, which: string | Date, now: Date): Promise<ChatVisitor[]> {
+  const [condition, value] = typeof which === 'string' ? ['token_hash = $1', hash(which)] : ['seen_at < $1', which];
+  return database.query<ChatVisitor>(`UPDATE chat_visitor SET ended_at = $2 WHERE ${condition} AND ended_at IS NULL RETURNING ${columns}`, [value, now]);
 }

@@ -8,7 +8,7 @@ import type { CallCreationDependencies } from '../calls/call-creation';
 import type { ChatLog } from '../chat/chat-log';
 import { writtenHerePrefix } from '../chat/chat-store.repository';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
-import { endIdleVisitors, endVisitor, findVisitor, giveTurnBack, keepTurn, storeVisitor, takeTurn, type ChatVisitor } from './chat-visitor.repository';
+import { endVisitors, findVisitor, keepTurn, storeVisitor, takeTurn, type ChatVisitor } from './chat-visitor.repository';
 
 const idleMs = 10 * 60_000;
 /** A process that answers keeps its turn alive; one that is gone has lost it after this. */
@@ -78,7 +78,7 @@ export function createChatWidgetService({ database, clock, assistant, log, openC
   const close = async ({ clinicId, chatId }: ChatVisitor) => assistant.close(chatId, await log.read(clinicId, chatId));
 
   async function end(token: string): Promise<void> {
-    const visitor = await endVisitor(database, token, clock.now());
+    const [visitor] = await endVisitors(database, token, clock.now());
     if (visitor !== undefined) await close(visitor);
   }
 
@@ -104,7 +104,7 @@ export function createChatWidgetService({ database, clock, assistant, log, openC
         return await answer(turn, { content, id, repeated: turn.repeated });
       } finally {
         clearInterval(keeping);
-        await giveTurnBack(database, token, id);
+        await keepTurn(database, token, id, null);
       }
     },
     /** @throws {DomainError} `not_found` */
@@ -117,7 +117,7 @@ export function createChatWidgetService({ database, clock, assistant, log, openC
     /** Ends the chats whose visitors have gone without a word. */
     async endIdle(): Promise<void> {
       const now = clock.now();
-      await tryEach(await endIdleVisitors(database, new Date(now.getTime() - idleMs), now), close);
+      await tryEach(await endVisitors(database, new Date(now.getTime() - idleMs), now), close);
     },
   };
 }

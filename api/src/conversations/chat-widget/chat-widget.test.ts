@@ -48,7 +48,7 @@ afterAll(() => store.drop());
 const site = () =>
   supertest(
     express()
-      .use(express.json(), chatWidgetModule({ widget, takeFromLimits: async (what) => void taken.push(what) }))
+      .use(express.json(), chatWidgetModule({ widget, limits: { take: async (name) => void taken.push(name) } }))
       .use(answerErrors),
   );
 
@@ -73,7 +73,7 @@ describe('the chat of a visitor', () => {
     const { lines, events } = await stored(clinicId);
     expect(lines.map(({ role }) => role)).toEqual(['agent', 'user', 'agent']);
     expect(events.map(({ type }) => type)).toEqual(['chat_thread_created', 'chat_message', 'chat_message', 'chat_message']);
-    expect(taken).toEqual(['start', 'message']);
+    expect(taken).toEqual(['chatStartByAddress', 'chatMessageByAddress']);
   });
 
   test('ends once', async () => {

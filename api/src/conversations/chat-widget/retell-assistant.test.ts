@@ -33,7 +33,7 @@ beforeAll(async () => {
   ingest = createChatIngest({ database, clock, encryption: testEncryption(database), internalAgentIds: ['agent_chat'] });
   const assistant = createRetellAssistant({ baseUrl: retell.url, apiKey: 'key_secret', agentId: 'agent_chat', clock, limits });
   const widget = createChatWidgetService({ database, clock, assistant, log: createChatLog({ database, sealing: testEncryption(database).sealing, ingest }), openCode: async () => ({ codeId: clinicId, clinicId }), isCodeOpen: async () => true });
-  app = express().use(express.json(), chatWidgetModule({ widget, takeFromLimits: async () => undefined })).use(answerErrors);
+  app = express().use(express.json(), chatWidgetModule({ widget, limits: { take: async () => undefined } })).use(answerErrors);
 });
 afterAll(async () => {
   await retell.close();

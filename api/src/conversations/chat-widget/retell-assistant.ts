@@ -2,6 +2,7 @@ import { array, number, object, string } from 'yup';
 import { DomainError } from '../../platform/errors';
 import { providerId } from '../../platform/retell/provider-fields';
 import type { Uses } from '../../platform/uses';
+import { createProviderHttp, type ProviderRequest } from '../provider/provider-http';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
 
 /** Both together, for a line that is asked again, fit into the turn that the service gives. */
@@ -22,17 +23,12 @@ interface Settings extends Uses<'clock'> {
 
 /** Retell's chat API (create-chat, create-chat-completion, get-chat, end-chat). A line that may have arrived is looked for before it is sent again, or it would be answered twice. */
 export function createRetellAssistant({ baseUrl, apiKey, agentId, clock, limits = usualLimits }: Settings): ChatAssistant {
-  async function ask(method: string, path: string, body?: object, limitMs = limits.answerMs): Promise<unknown> {
+  const provider = createProviderHttp({ baseUrl, apiKey });
+  async function ask(method: ProviderRequest['method'], path: string, content?: object, timeoutMs = limits.answerMs): Promise<unknown> {
     try {
-      const response = await fetch(new URL(path, baseUrl), {
-        method,
-        redirect: 'error',
-        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-        signal: AbortSignal.timeout(limitMs),
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      if (!response.ok) throw new Error(`Retell answered ${response.status} to ${method} ${path}`);
-      return response.status === 204 ? {} : await response.json();
+      const { status, body } = await provider.send({ method, path, body: content, timeoutMs });
+      if (status >= 300) throw new Error(`Retell answered ${status} to ${method} ${path}`);
+      return status === 204 ? {} : JSON.parse(body);
     } catch (cause) {
       throw new DomainError('service_unavailable', undefined, { cause });
     }

@@ -7,15 +7,13 @@ export interface Subscriber { send(text: string | Buffer): void }
 /**
  * The events of one clinic on this process: one reading place for all its streams.
  *
- * A stream that resumes reads on its own until it stands where the channel stands, and joins in the same turn of the
- * event loop in which it was found there. Ids follow the order of commits, so nothing can appear behind either place:
- * no event is lost between the two readings and none comes twice.
+ * A stream that resumes reads on its own until it stands where the channel stands, and no further, and joins in the same
+ * turn of the event loop in which it was found there. Ids follow the order of commits, so nothing can appear behind either
+ * place: no event is lost between the two readings and none comes twice.
  */
 export class ClinicChannel {
   readonly #source: EventSource;
   readonly #subscribers = new Set<Subscriber>();
-  /** Streams that have read further than the channel, and how far. */
-  readonly #ahead = new Map<Subscriber, bigint>();
   #place: bigint | undefined;
   #pumping: Promise<void> | undefined;
   #again = false;
@@ -35,7 +33,6 @@ export class ClinicChannel {
 
   leave(subscriber: Subscriber): void {
     this.#subscribers.delete(subscriber);
-    this.#ahead.delete(subscriber);
   }
 
   /** Adds a stream. It gets what came after `lastSeen`, or only what comes from now on; `greet` gets the place where it stands then. */
@@ -51,22 +48,16 @@ export class ClinicChannel {
   async #catchUp(subscriber: Subscriber, lastSeen: bigint | undefined, greet: (place: bigint) => void): Promise<void> {
     // The wake-up for an event may still be on its way to this process while the browser, which had it from another, asks for what follows.
     await this.pump();
-    let place = this.#current();
-    if (lastSeen === undefined || lastSeen >= place) {
-      greet(place);
-      this.#subscribers.add(subscriber);
-      return;
-    }
-    greet(lastSeen);
-    place = lastSeen;
+    let place = lastSeen === undefined || lastSeen >= this.#current() ? this.#current() : lastSeen;
+    greet(place);
     while (place < this.#current()) {
-      const missed = await this.#source.after(this.clinicId, place);
+      const end = this.#current();
+      const missed = (await this.#source.after(this.clinicId, place)).filter(({ id }) => id <= end);
       if (missed.length > 0) subscriber.send(framesOf(missed));
       // Nothing although the channel is ahead: the rest has been cleared away by age.
-      place = missed.at(-1)?.id ?? this.#current();
+      place = missed.at(-1)?.id ?? end;
     }
     this.#subscribers.add(subscriber);
-    if (place > this.#current()) this.#ahead.set(subscriber, place);
   }
 
   /** Reads and hands out what is new. Calls that come meanwhile make one more reading, not one each. */
@@ -96,16 +87,7 @@ export class ClinicChannel {
     if (last === undefined) return;
     this.#place = last.id;
     const text = Buffer.from(framesOf(events));
-    for (const subscriber of this.#subscribers) {
-      const ahead = this.#ahead.get(subscriber);
-      if (ahead === undefined) {
-        subscriber.send(text);
-        continue;
-      }
-      const unseen = events.filter(({ id }) => id > ahead);
-      if (unseen.length > 0) subscriber.send(framesOf(unseen));
-      if (last.id >= ahead) this.#ahead.delete(subscriber);
-    }
+    for (const subscriber of this.#subscribers) subscriber.send(text);
   }
 
   #current(): bigint {

@@ -4,7 +4,7 @@ import https from 'node:https';
 export interface ProviderResponse { readonly status: number; readonly body: string }
 
 export interface ProviderRequest {
-  readonly method: 'GET' | 'POST' | 'HEAD';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'HEAD';
   readonly path: string;
   readonly body?: unknown;
   readonly timeoutMs: number;

@@ -3,20 +3,18 @@ import { addApp, grantRoutes, listApps, protectApp, retireApp } from 'shared/con
 import type { AppName } from 'shared/contracts/apps';
 import { addKey, addOperator, createToken, listKeys, listOperators, listTokens, readOperator, removeKey, removeOperator, revokeToken } from 'shared/contracts/release-access';
 import { addNotice, listNotices, removeNotice } from 'shared/contracts/release-notices';
-import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
 import { isoMoments } from '../../platform/sealing/sealed-columns';
 import type { Notices } from '../notices/notices.service';
-import type { Access } from './access';
+import type { Needs } from '../parts';
 import { requireRegistered, type AppsService } from '../registry/apps.service';
-import type { ReleasesService } from '../registry/releases.service';
-import { actor, beyond, operatorBehind, permit, permitDelegation, personScope } from './operators';
+import { actor, beyond, permit, permitDelegation, personScope } from './operators';
 
 /** A token that nobody gives an end has one all the same. */
 const tokenMs = 90 * 86_400_000;
 
-interface Dependencies { readonly access: Access; readonly apps: AppsService; readonly notices: Notices; readonly releases: Pick<ReleasesService, 'removeKey' | 'protect'>; readonly clock: Clock }
+interface Dependencies extends Needs<'access' | 'releases' | 'clock'> { readonly apps: AppsService; readonly notices: Notices }
 
 /** What concerns every app, such as where each lives and whom the site notifies, takes somebody who may administer them all. */
 export const permitAll = (response: Response): string => permitDelegation(response, { actions: ['administer'], apps: 'all' }).name;
@@ -25,13 +23,13 @@ export const permitAll = (response: Response): string => permitDelegation(respon
 export function accessModule({ access, apps, notices, releases, clock }: Dependencies): Router {
   const router = Router();
   bind(router, readOperator, (_input, { response }) => {
-    const { name, actions, apps } = operatorBehind(response);
+    const { name, actions, apps } = permit(response, 'read', null);
     return { name, actions: [...actions], apps: apps === 'all' ? null : [...apps] };
   });
 
   bind(router, listTokens, async (_input, { response }) => {
     permit(response, 'administer', null);
-    const own = (await access.tokens()).filter((token) => beyond(operatorBehind(response), token).length === 0);
+    const own = (await access.tokens()).filter((token) => beyond(permit(response, 'read', null), token).length === 0);
     return { tokens: own.map(isoMoments) };
   });
   bind(router, createToken, async ({ expiresAt, ...wanted }, { response }) => {

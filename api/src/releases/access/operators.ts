@@ -96,20 +96,21 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
 }
 
 /**
- * The name of the operator, who must be allowed to do this to that app. Only behind `require`.
+ * The operator, who must be allowed to do this to that app. Only behind `require`.
  * @throws {DomainError} `forbidden`
  */
-export function permit(response: Response, action: OperatorAction, app: AppName | null): string {
+export function permit(response: Response, action: OperatorAction, app: AppName | null): Operator {
   const operator = response.locals.operator as Operator | undefined;
   if (operator === undefined) throw new Error('No operator: the route is not behind requireOperator');
   const fits = operator.actions.includes(action) && (app === null || operator.apps === 'all' || operator.apps.includes(app));
   if (!fits) throw new DomainError('forbidden', [refusal('token', 'not_permitted', { name: operator.name, action, app: app ?? '' })]);
-  return operator.name;
+  return operator;
 }
 
 /** Who acts, for what is decided on the state of an app. @throws {DomainError} `forbidden` */
 export function actor(response: Response, action: OperatorAction, app: AppName): { readonly by: string; readonly hand: string } {
-  return { by: permit(response, action, app), hand: (response.locals.operator as Operator).hand };
+  const { name: by, hand } = permit(response, action, app);
+  return { by, hand };
 }
 
 function beyondApps(own: Scope['apps'], wanted: Scope['apps']): string[] {
@@ -127,15 +128,8 @@ export function beyond(own: Scope, { actions, apps }: Scope): string[] {
  * @throws {DomainError} `forbidden`
  */
 export function permitDelegation(response: Response, given: Scope): Operator {
-  const name = permit(response, 'administer', null);
-  const operator = response.locals.operator as Operator;
+  const operator = permit(response, 'administer', null);
   const excess = beyond(operator, given);
-  if (excess.length > 0) throw new DomainError('forbidden', [refusal('token', 'exceeds_own', { name, what: excess.join(', ') })]);
+  if (excess.length > 0) throw new DomainError('forbidden', [refusal('token', 'exceeds_own', { name: operator.name, what: excess.join(', ') })]);
   return operator;
-}
-
-/** The operator behind a request. Only behind `require`. */
-export function operatorBehind(response: Response): Operator {
-  permit(response, 'read', null);
-  return response.locals.operator as Operator;
 }

@@ -6,14 +6,14 @@ import { bind } from '../../platform/http';
 import { permit } from '../access/operators';
 import type { PublishService } from '../registry/publish.service';
 import { noteRefusal } from '../registry/note-refusal';
-import type { ReleasesService } from '../registry/releases.service';
+import type { Needs } from '../parts';
 
 const largestFile = '20mb';
 
 /** The road of a release into the registry: an upload is opened, files are sent, the signed record ends it. Behind `requireOperator`. */
-export function uploadModule({ publishing, releases }: { readonly publishing: PublishService; readonly releases: Pick<ReleasesService, 'note'> }): Router {
+export function uploadModule({ publishing, releases }: Needs<'releases'> & { readonly publishing: PublishService }): Router {
   const router = Router();
-  bind(router, beginUpload, ({ app, version, files }, { response }) => publishing.beginUpload({ app, version, files: files as ReleaseRecord['files'] | undefined, by: permit(response, 'publish', app) }));
+  bind(router, beginUpload, ({ app, version, files }, { response }) => publishing.beginUpload({ app, version, files: files as ReleaseRecord['files'] | undefined, by: permit(response, 'publish', app).name }));
 
   router.put('/api/releases/uploads/:app/:version/*file', express.raw({ type: () => true, limit: largestFile }), async (request, response) => {
     const target = await readTarget(request);
@@ -26,7 +26,7 @@ export function uploadModule({ publishing, releases }: { readonly publishing: Pu
 
   bind(router, publishRelease, async ({ record, upload, signature }, { request, response }) => {
     const release = record as ReleaseRecord;
-    const by = permit(response, 'publish', release.app);
+    const { name: by } = permit(response, 'publish', release.app);
     // The signature covers the record as it came, before anything was filled in or cut.
     const { record: signed } = request.body as { record: unknown };
     const { created } = await noteRefusal(releases, { app: release.app, version: release.version, by }, () => publishing.publish({ record: release, signed, upload, signature, by }));

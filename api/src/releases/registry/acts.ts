@@ -1,12 +1,11 @@
-import type { ReleaseLogRepository, NewEntry, StoredEntry } from './release-log.repository';
-import type { LiveReleasesStore } from '../serving/live-releases';
+import type { NewEntry, StoredEntry } from './release-log.repository';
 import { requireSeen, type Seen } from '../gate/release-guards';
 import type { AppName } from 'shared/contracts/apps';
 import type { Access } from '../access/access';
 import { DomainError } from '../../platform/errors';
 import { refusal } from 'shared/contracts/release-refusals';
 import { needsApproval } from './approvals';
-import type { AppsRepository } from './apps.repository';
+import type { Needs } from '../parts';
 import { requireRegistered } from './apps.service';
 import { askDetail } from './entry-details';
 import { afterEntries, afterEntry, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
@@ -27,7 +26,7 @@ export type Decision = Omit<NewEntry, 'by'> & Partial<Pick<NewEntry, 'by'>>;
 
 type Decide = (state: AppState, registry: RegistryState) => Promise<readonly Decision[]> | readonly Decision[];
 
-interface Dependencies { readonly apps: Pick<AppsRepository, 'all'>; readonly log: ReleaseLogRepository; readonly live: LiveReleasesStore; readonly removeKey: Access['removeKey'] }
+interface Dependencies extends Needs<'apps' | 'log' | 'live'> { readonly removeKey: Access['removeKey'] }
 
 /**
  * Writes acts into the log, one after the other over all processes: each is decided on the state that everything before

@@ -1,13 +1,11 @@
 import type { AppName } from 'shared/contracts/apps';
 import { refusal } from 'shared/contracts/release-refusals';
 import { DomainError } from '../../platform/errors';
-import type { Uses } from '../../platform/uses';
 import type { actor } from '../access/operators';
-import type { LiveReleasesStore } from '../serving/live-releases';
+import type { Needs } from '../parts';
 import type { NewEntry } from './release-log.repository';
 import type { createActs, Decision } from './acts';
 import type { Shipping } from '../ship/shipping';
-import type { Candidates } from './candidates';
 import { requestDetail, setOf } from './entry-details';
 import { fallbackOf, stateOf, type AppState, type Asked, type RegistryState } from './release-state';
 
@@ -34,7 +32,7 @@ const isCurrent = ({ revision }: Asked, state: AppState): boolean => revision ==
 export const openRequests = (state: AppState, now: Date) =>
   state.asked.flatMap((one) => (isCurrent(one, state) && endOf(one) > now.toISOString() ? [{ ...one, act: one.kind, endsAt: endOf(one) }] : []));
 
-interface Dependencies extends Uses<'clock'> { readonly act: ReturnType<typeof createActs>; readonly live: LiveReleasesStore; readonly candidates: Pick<Candidates, 'requireKept' | 'requireFitting'>; readonly plan: Shipping['plan'] }
+interface Dependencies extends Needs<'live' | 'candidates' | 'clock'> { readonly act: ReturnType<typeof createActs>; readonly plan: Shipping['plan'] }
 
 /** Carries out what one person asked for and another approves: as it was asked for, and on the state that the asker saw. */
 export function createApprovals({ act, live, candidates: { requireKept, requireFitting }, plan, clock }: Dependencies) {

@@ -5,14 +5,13 @@ import { DomainError } from '../../platform/errors';
 import { claimedRoutes } from '../gate/contract-gate';
 import { refusal } from 'shared/contracts/release-refusals';
 import { requireSeen, requireThawed } from '../gate/release-guards';
-import type { LiveReleasesStore } from '../serving/live-releases';
+import type { Needs } from '../parts';
 import type { Act } from './acts';
-import type { AppsRepository, LocalApp, RegisteredApp } from './apps.repository';
-import type { ReleaseLogRepository } from './release-log.repository';
+import type { LocalApp, RegisteredApp } from './apps.repository';
 import { activeVersions, afterEntry, stateOf } from './release-state';
 
 /** Which remotes there are and where each may live. Changes stand in one line with all others, so two that ask for one route cannot both get it. */
-export function createAppsService({ apps, log, live }: { apps: AppsRepository; log: ReleaseLogRepository; live: LiveReleasesStore }) {
+export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'live'>) {
   type Tx = Parameters<Parameters<typeof log.append>[0]>[0];
   type Write = Parameters<Parameters<typeof log.append>[0]>[1];
 

@@ -4,20 +4,14 @@ import type { ErrorDetail } from 'shared/contracts/errors';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import { DomainError } from '../../platform/errors';
 import { findMisfits } from '../gate/contract-gate';
-import type { LiveReleasesStore } from '../serving/live-releases';
 import { findDamage } from '../gate/release-check';
-import type { AppsRepository } from './apps.repository';
 import { requireRegistered } from './apps.service';
 import type { ReleaseSet } from './entry-details';
 import { activeVersions, stateOf, type RegistryState } from './release-state';
 import type { ReleaseStore } from '../files/release-store';
-import type { ReleasesRepository } from './releases.repository';
+import type { Needs } from '../parts';
 
-interface Dependencies {
-  readonly repository: Pick<ReleasesRepository, 'find'>;
-  readonly apps: Pick<AppsRepository, 'all'>;
-  readonly store: Pick<ReleaseStore, 'read'>;
-  readonly live: Pick<LiveReleasesStore, 'record' | 'current' | 'grants'>;
+interface Dependencies extends Needs<'repository' | 'apps' | 'store' | 'live'> {
   /** What the running API answers. */
   readonly contract: () => ApiContract;
 }

@@ -3,25 +3,17 @@ import { integrityOf } from 'shared/contracts/release-hash';
 import { canonicalJson } from 'shared/contracts/release-statement';
 import type { AppName, ReleaseRecord } from 'shared/contracts/releases';
 import { DomainError } from '../../platform/errors';
-import type { Uses } from '../../platform/uses';
-import type { Access } from '../access/access';
 import { findForeignRoutes } from '../gate/contract-gate';
 import { refusal } from 'shared/contracts/release-refusals';
 import { requireWorking } from '../gate/inspect-release';
 import { requireWhole } from '../gate/release-check';
-import type { AppsRepository } from './apps.repository';
 import { requireRegistered } from './apps.service';
-import type { ReleaseLogRepository } from './release-log.repository';
-import type { ReleaseAddress, ReleaseStore } from '../files/release-store';
-import type { NewRelease, ReleasesRepository } from './releases.repository';
+import type { ReleaseAddress } from '../files/release-store';
+import type { NewRelease } from './releases.repository';
 import { findSigner } from '../access/team-keys';
+import type { Needs } from '../parts';
 
-interface Dependencies extends Uses<'clock'> {
-  readonly apps: Pick<AppsRepository, 'all'>;
-  readonly repository: ReleasesRepository;
-  readonly access: Pick<Access, 'keys'>;
-  readonly log: ReleaseLogRepository;
-  readonly store: ReleaseStore;
+interface Dependencies extends Needs<'apps' | 'repository' | 'access' | 'log' | 'store' | 'clock'> {
   /** Whether releases may hold what no commit does. */
   readonly acceptDirty: boolean;
 }

@@ -5,19 +5,13 @@ import { DomainError } from '../../platform/errors';
 import type { AppName } from 'shared/contracts/apps';
 import { noteRefusal } from './note-refusal';
 import { bind } from '../../platform/http';
-import type { ReleaseLogRepository } from './release-log.repository';
+import type { Needs } from '../parts';
 import { permitAll } from '../access/access.module';
 import { actor, permit } from '../access/operators';
-import type { ReleasesService } from './releases.service';
 import type { RetentionService } from './retention.service';
 import type { StatusService } from './status.service';
 
-interface Dependencies {
-  readonly releases: ReleasesService;
-  readonly status: StatusService;
-  readonly log: ReleaseLogRepository;
-  readonly retention: RetentionService;
-}
+interface Dependencies extends Needs<'releases' | 'log'> { readonly status: StatusService; readonly retention: RetentionService }
 
 /** What operators see and do. Behind `requireOperator`; every act says which right it needs for which app. */
 export function releasesModule({ releases, status, log, retention }: Dependencies): Router {

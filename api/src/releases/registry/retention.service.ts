@@ -1,16 +1,11 @@
 import type { AppName } from 'shared/contracts/apps';
 import { tryEach } from '../../platform/try-each';
-import type { Uses } from '../../platform/uses';
-import type { ReleaseLogRepository, StoredEntry } from './release-log.repository';
+import type { StoredEntry } from './release-log.repository';
 import { activeVersions, afterEntry, emptyState, fallbackOf, type RegistryState } from './release-state';
 import type { ReleaseStore } from '../files/release-store';
-import type { ReleasesRepository } from './releases.repository';
+import type { Needs } from '../parts';
 
-interface Dependencies extends Uses<'clock'> {
-  readonly repository: ReleasesRepository;
-  readonly log: ReleaseLogRepository;
-  readonly store: Pick<ReleaseStore, 'remove'>;
-}
+interface Dependencies extends Needs<'repository' | 'log' | 'clock'> { readonly store: Pick<ReleaseStore, 'remove'> }
 
 const keptDays = 90;
 

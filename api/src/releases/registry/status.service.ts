@@ -2,26 +2,14 @@ import type { AppName } from 'shared/contracts/apps';
 import type { AppStatus } from 'shared/contracts/release-control';
 import { DomainError } from '../../platform/errors';
 import { isoMoments } from '../../platform/sealing/sealed-columns';
-import type { Uses } from '../../platform/uses';
-import type { LiveReleasesStore } from '../serving/live-releases';
 import { nothing } from '../serving/live-state';
 import type { Trials } from '../ship/trials';
 import { refusal } from 'shared/contracts/release-refusals';
-import type { Candidates } from './candidates';
 import { openRequests } from './approvals';
-import type { ReleaseLogRepository } from './release-log.repository';
-import type { AppsRepository } from './apps.repository';
+import type { Needs } from '../parts';
 import { afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
-import type { ReleasesRepository } from './releases.repository';
 
-interface Dependencies extends Uses<'clock'> {
-  readonly apps: Pick<AppsRepository, 'all'>;
-  readonly repository: Pick<ReleasesRepository, 'published'>;
-  readonly log: Pick<ReleaseLogRepository, 'after'>;
-  readonly live: LiveReleasesStore;
-  readonly candidates: Pick<Candidates, 'problemsOf'>;
-  readonly trials: Pick<Trials, 'progressOf'>;
-}
+interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'live' | 'candidates' | 'clock'> { readonly trials: Pick<Trials, 'progressOf'> }
 
 /** An operator's clock may be ahead of ours. */
 const aheadMs = 60_000;

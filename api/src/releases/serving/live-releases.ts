@@ -1,19 +1,13 @@
 import { hostName } from 'shared/contracts/apps';
 import type { AppName, ReleaseRecord } from 'shared/contracts/releases';
 import { coversPath } from 'shared/contracts/routes';
-import type { Uses } from '../../platform/uses';
 import { createLiveSnapshot, type Snapshot } from './live-snapshot';
 import { everyRelease, noReleases, nothing, type LiveApp, type LiveReleases } from './live-state';
 import type { OfflineRollbacks } from './offline-rollbacks';
-import type { AppsRepository } from '../registry/apps.repository';
-import type { ReleaseLogRepository } from '../registry/release-log.repository';
+import type { Needs } from '../parts';
 import { afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from '../registry/release-state';
-import type { ReleasesRepository } from '../registry/releases.repository';
 
-interface Dependencies extends Uses<'clock' | 'logger'> {
-  readonly apps: Pick<AppsRepository, 'all'>;
-  readonly repository: Pick<ReleasesRepository, 'find' | 'holding'>;
-  readonly log: Pick<ReleaseLogRepository, 'after'>;
+interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'clock' | 'logger'> {
   /** File that outlives the database: the last state that was read. */
   readonly snapshotFile: string;
   readonly rollbacks: Pick<OfflineRollbacks, 'read'>;

@@ -3,29 +3,21 @@ import { endPreviewPath, previewPath, previewRelease } from 'shared/contracts/re
 import { releaseCopy } from 'shared/copy/releases.es';
 import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
-import type { Uses } from '../../platform/uses';
-import { onlyOn, type Origins } from '../../platform/web/origins';
+import { onlyOn } from '../../platform/web/origins';
 import { findForeignRoutes } from '../gate/contract-gate';
 import { permit } from '../access/operators';
-import type { AppsRepository } from '../registry/apps.repository';
+import type { Needs } from '../parts';
 import { requireRegistered } from '../registry/apps.service';
 import type { PreviewTokens } from './preview-token';
-import type { ReleasesService } from '../registry/releases.service';
 import type { VisitorReleasesReader } from './visitor-releases';
 
-interface Dependencies extends Uses<'clock'> {
-  readonly releases: Pick<ReleasesService, 'find' | 'note'>;
-  readonly apps: Pick<AppsRepository, 'all'>;
-  readonly previews: PreviewTokens;
-  readonly visitors: VisitorReleasesReader;
-  readonly origins: Origins;
-}
+interface Dependencies extends Needs<'releases' | 'apps' | 'origins' | 'clock'> { readonly previews: PreviewTokens; readonly visitors: VisitorReleasesReader }
 
 /** Operators give previews out. Behind `requireOperator`. */
 export function previewControlModule({ releases, apps, previews, origins, clock }: Dependencies): Router {
   const router = Router();
   bind(router, previewRelease, async ({ app, version, minutes }, { response }) => {
-    const by = permit(response, 'preview', app);
+    const { name: by } = permit(response, 'preview', app);
     const { routes } = requireRegistered(app, await apps.all());
     const found = await releases.find(app, version);
     if (found === null || found.removedAt !== null) throw new DomainError('release_not_found');

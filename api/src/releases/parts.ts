@@ -1,0 +1,25 @@
+import type { Uses } from '../platform/uses';
+import type { Origins } from '../platform/web/origins';
+import type { Access } from './access/access';
+import type { ReleaseStore } from './files/release-store';
+import type { AppsRepository } from './registry/apps.repository';
+import type { Candidates } from './registry/candidates';
+import type { ReleaseLogRepository } from './registry/release-log.repository';
+import type { ReleasesRepository } from './registry/releases.repository';
+import type { ReleasesService } from './registry/releases.service';
+import type { LiveReleasesStore } from './serving/live-releases';
+
+/** What the parts of the registry need of each other. */
+interface Parts extends Uses<'clock' | 'logger'> {
+  readonly access: Access;
+  readonly apps: AppsRepository;
+  readonly candidates: Candidates;
+  readonly live: LiveReleasesStore;
+  readonly log: ReleaseLogRepository;
+  readonly origins: Origins;
+  readonly releases: ReleasesService;
+  readonly repository: ReleasesRepository;
+  readonly store: ReleaseStore;
+}
+
+export type Needs<Name extends keyof Parts> = Pick<Parts, Name>;
