@@ -4,7 +4,6 @@ import { createChatWidgetService } from '../conversations/chat-widget/chat-widge
 import { createRetellAssistant } from '../conversations/chat-widget/retell-assistant';
 import { createSandboxAssistant } from '../conversations/chat-widget/sandbox-assistant';
 import { createChatIngest } from '../conversations/chat/chat-ingest.service';
-import { createChatLog } from '../conversations/chat/chat-log';
 import type { Demos } from '../demos/demos';
 import type { ProviderIdentity } from './compose-voice';
 import { DomainError } from '../platform/errors';
@@ -23,8 +22,7 @@ export function composeChat(services: Services, { internalAgentId, internalAgent
   const { retell } = config;
   const ingest = createChatIngest({ database, clock, encryption, internalAgentIds });
   const assistant = assistantFor();
-  const log = createChatLog({ database, sealing: encryption.sealing, ingest });
-  const widget = createChatWidgetService({ database, clock, assistant, log, openCode, isCodeOpen });
+  const widget = createChatWidgetService({ database, clock, assistant, log: ingest, openCode, isCodeOpen });
   lifecycle.repeat({ name: 'end chats that nobody writes in', everyMs: minute, work: () => widget.endIdle(), logger });
 
   if (config.voiceSandbox && config.sampleData) {

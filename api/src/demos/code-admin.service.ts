@@ -4,6 +4,7 @@ import type { createDemoCode, DemoCodeView, NewDemoCode, readDemoLog } from 'sha
 import { bareCode, sealKnownPath } from 'shared/contracts/known-demo-codes';
 import type { Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
+import { isoMoments } from '../platform/sealing/sealed-columns';
 import { findAccessLog } from './access-log.repository';
 import { findEntryBySlug } from './catalogue.repository';
 import { maskOf, randomCode, type CodeKeys } from './code-text';
@@ -96,14 +97,5 @@ export function createCodeAdmin({ database, clock, audit, knownSalt, site }: Dep
 
 function viewOf(row: DemoCodeRow, now: Date): DemoCodeView {
   const over = row.expiresAt !== null && row.expiresAt <= now;
-  return {
-    id: row.id,
-    mask: row.mask,
-    clinic: row.clinic,
-    label: row.label,
-    state: row.revokedAt !== null ? 'revoked' : over ? 'expired' : 'active',
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-  };
+  return { ...isoMoments(row), state: row.revokedAt !== null ? 'revoked' : over ? 'expired' : 'active' };
 }

@@ -7,7 +7,7 @@ const now = new Date('2026-11-21T10:00:00Z');
 const base = { call_id: 'c1', agent_id: 'a1', call_type: 'web_call' } as const;
 const started: RetellCall = { ...base, call_status: 'ongoing', start_timestamp: 1_000 };
 const ended: RetellCall = { ...base, call_status: 'ended', start_timestamp: 1_000, end_timestamp: 61_000, duration_ms: 60_000, disconnection_reason: 'user_hangup' };
-const analysed: RetellCall = { ...ended, call_analysis: { call_summary: 'Pide cita', call_successful: true, custom_analysis_data: { reserved_appointment: true, satisfaction_score: 9 } } };
+const analysed: RetellCall = { ...ended, call_analysis: { call_summary: 'Pide cita', call_successful: true, custom_analysis_data: { resolution_completed: null, problem_category: null, reserved_appointment: true, satisfaction_score: 9 } } };
 
 /** Applies descriptions one after the other and tells what the panel hears. */
 function tell(...descriptions: RetellCall[]) {

@@ -74,7 +74,7 @@ export function mergeCall(known: CallRecord, reported: RetellCall, now: Date): C
     problem_category: merged(custom?.problem_category, known.problem_category),
     reserved_appointment: merged(custom?.reserved_appointment, known.reserved_appointment),
     satisfaction_score: merged(custom?.satisfaction_score, known.satisfaction_score),
-    sample: known.sample || isSample(reported.metadata),
+    sample: known.sample || reported.metadata?.sample === true,
     described: Math.max(known.described, stage),
     transcribed: (reported.transcript_object ?? []).length === 0 ? known.transcribed : Math.max(known.transcribed, stage),
   };
@@ -102,10 +102,6 @@ export function happenings(call_id: string, before: CallRecord, after: CallRecor
   }
   if (before.analysed_at === null && after.analysed_at !== null) events.push({ type: 'call_analyzed', payload: { call_id } });
   return events;
-}
-
-function isSample(metadata: unknown): boolean {
-  return typeof metadata === 'object' && metadata !== null && 'sample' in metadata && metadata.sample === true;
 }
 
 /** For a provider that names start and end alone. */

@@ -97,7 +97,7 @@ it('lets the sandbox hang up who is talking, and refuse who has not joined yet',
   const sandbox = createVoiceSandbox({ clock: world.clock, deliver: async () => undefined, ask: async () => undefined, understand: () => 'unknown', recordingsFolder: 'api/assets/voice-sandbox', log: { warn: () => undefined } });
   server.on('upgrade', (incoming, socket, head) => sandbox.upgrade(incoming, socket, head));
   const join = async () => {
-    const { callId, accessToken } = await sandbox.provider.createWebCall({ agentId: 'a', metadata: {} });
+    const { callId, accessToken } = await sandbox.provider.createWebCall({ agentId: 'a' });
     return { callId, socket: () => new WebSocket(`ws://${origin}${sandbox.path}?access_token=${accessToken}&join_request=`) };
   };
   try {

@@ -5,7 +5,7 @@ import { DomainError, orNotFound } from '../../platform/errors';
 import { tryEach } from '../../platform/try-each';
 import type { Uses } from '../../platform/uses';
 import type { CallCreationDependencies } from '../calls/call-creation';
-import type { ChatLog } from '../chat/chat-log';
+import type { ChatIngest } from '../chat/chat-ingest.service';
 import { writtenHerePrefix } from '../chat/chat-store.repository';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
 import { endVisitors, findVisitor, keepTurn, storeVisitor, takeTurn, type ChatVisitor } from './chat-visitor.repository';
@@ -19,7 +19,7 @@ export type ChatWidgetService = ReturnType<typeof createChatWidgetService>;
 
 export interface ChatWidgetDependencies extends Uses<'database' | 'clock'>, Pick<CallCreationDependencies, 'openCode'> {
   readonly assistant: ChatAssistant;
-  readonly log: ChatLog;
+  readonly log: Pick<ChatIngest, 'append' | 'read'>;
   readonly isCodeOpen: (codeId: string) => Promise<boolean>;
 }
 

@@ -7,7 +7,6 @@ import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { addClinic } from '../../../testing/clinics';
 import { storedTexts, testEncryption } from '../../../testing/encryption';
 import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';
-import { createChatLog } from '../chat/chat-log';
 import { withinClinic } from '../../platform/clinic-scope';
 import { DomainError } from '../../platform/errors';
 import { answerErrors } from '../../platform/http';
@@ -41,7 +40,7 @@ beforeAll(async () => {
   const { database } = store;
   ingest = createChatIngest({ database, clock, encryption: testEncryption(database), internalAgentIds: ['agent-internal'] });
   const assistant = createSandboxAssistant({ clock, agentId: 'agent-internal', deliver: (body) => takeChatWebhook(database, ingest, body) });
-  widget = createChatWidgetService({ database, clock, assistant, log: createChatLog({ database, sealing: testEncryption(database).sealing, ingest }), openCode: async (code) => ({ codeId: codeId(code), clinicId: codes.get(code) ?? refuse() }), isCodeOpen: async (id) => !closed.has(id) });
+  widget = createChatWidgetService({ database, clock, assistant, log: ingest, openCode: async (code) => ({ codeId: codeId(code), clinicId: codes.get(code) ?? refuse() }), isCodeOpen: async (id) => !closed.has(id) });
 });
 afterAll(() => store.drop());
 

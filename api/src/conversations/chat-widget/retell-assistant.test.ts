@@ -9,7 +9,6 @@ import { takeChatWebhook } from '../../../testing/chat-webhook';
 import { until } from '../../../testing/running-site';
 import { storedTexts, testEncryption } from '../../../testing/encryption';
 import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';
-import { createChatLog } from '../chat/chat-log';
 import { withinClinic } from '../../platform/clinic-scope';
 import { answerErrors } from '../../platform/http';
 import { chatWidgetModule } from './chat-widget.module';
@@ -32,7 +31,7 @@ beforeAll(async () => {
   clinicId = await addClinic(database, 'retell');
   ingest = createChatIngest({ database, clock, encryption: testEncryption(database), internalAgentIds: ['agent_chat'] });
   const assistant = createRetellAssistant({ baseUrl: retell.url, apiKey: 'key_secret', agentId: 'agent_chat', clock, limits });
-  const widget = createChatWidgetService({ database, clock, assistant, log: createChatLog({ database, sealing: testEncryption(database).sealing, ingest }), openCode: async () => ({ codeId: clinicId, clinicId }), isCodeOpen: async () => true });
+  const widget = createChatWidgetService({ database, clock, assistant, log: ingest, openCode: async () => ({ codeId: clinicId, clinicId }), isCodeOpen: async () => true });
   app = express().use(express.json(), chatWidgetModule({ widget, limits: { take: async () => undefined } })).use(answerErrors);
 });
 afterAll(async () => {

@@ -2,7 +2,9 @@ import { nameClinics, withinClinic } from '../../platform/clinic-scope';
 import type { Queryable } from '../../platform/database';
 import { appendLiveEvents, type NewLiveEvent } from '../../platform/live-events';
 import type { WebhookOutcome } from '../../platform/retell/webhook-outcome';
+import { openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
 import type { Uses } from '../../platform/uses';
+import type { SpokenLine } from '../chat-widget/chat-assistant';
 import { insertLines, refreshThread, upsertThread, type ChatWriting } from './chat-store.repository';
 import { readProviderChat, type ChatRecord } from './provider-chat';
 
@@ -27,7 +29,7 @@ async function clinicOfKnownChat(tx: Queryable, chatId: string): Promise<{ id: s
   return thread && { ...thread, writtenHere: false };
 }
 
-async function record(writing: ChatWriting, chat: ChatRecord, patientLines: 'added' | 'known'): Promise<{ threadId: string; events: NewLiveEvent[] }> {
+async function record(writing: ChatWriting, chat: ChatRecord, patientLines: 'added' | 'known'): Promise<NewLiveEvent[]> {
   const { clinicId } = writing;
   const thread = await upsertThread(writing, chat);
   const added = await insertLines(writing, thread.id, chat.lines, patientLines);
@@ -36,8 +38,10 @@ async function record(writing: ChatWriting, chat: ChatRecord, patientLines: 'add
   if (thread.created) events.push({ clinicId, type: 'chat_thread_created', payload: { thread_id: thread.id } });
   const last = added.at(-1);
   if (last !== undefined) events.push({ clinicId, type: 'chat_message', payload: { thread_id: thread.id, message_id: last.id } });
-  return { threadId: thread.id, events };
+  return events;
 }
+
+type Line = SpokenLine & { readonly id: string };
 
 interface Dependencies extends Uses<'database' | 'clock' | 'encryption'> {
   /** Agents whose chats are the internal clinic's. */
@@ -60,17 +64,38 @@ export function createChatIngest({ database, clock, encryption, internalAgentIds
       const clinicId = clinic.id;
       await nameClinics(tx, [clinicId]);
       const seal = await encryption.sealing.sealerFor([clinicId]);
-      const { events } = await record({ ...encryption, tx, clinicId, seal }, chat, clinic.writtenHere ? 'known' : 'added');
+      const events = await record({ ...encryption, tx, clinicId, seal }, chat, clinic.writtenHere ? 'known' : 'added');
       return { events, notUnderstood: oddities };
     },
-    /** Processes what has just been written in the chat widget. @returns the thread's id */
-    async written(clinicId: string, chat: ChatRecord): Promise<string> {
+    /** Keeps what has just been written in the chat widget, for the panel and for the next answer, beside what the provider reports afterwards. */
+    async append(clinicId: string, { chatId, agentId }: { chatId: string; agentId: string }, lines: readonly Line[]): Promise<void> {
+      const [first] = lines;
+      if (first === undefined) return;
+      const chat: ChatRecord = {
+        providerChatId: chatId,
+        agentId,
+        status: 'ongoing',
+        patientName: null,
+        startedAt: first.sentAt,
+        endedAt: null,
+        // The place within one answer; lines of different answers differ in time.
+        lines: lines.map(({ id, role, content, sentAt }, ordinal) => ({ providerMessageId: id, role, content, sentAt, ordinal })),
+        sample: false,
+      };
       const seal = await encryption.sealing.sealerFor([clinicId]);
-      return withinClinic(database, clinicId, async (tx) => {
-        const { threadId, events } = await record({ ...encryption, tx, clinicId, seal }, chat, 'added');
-        await appendLiveEvents(tx, events);
-        return threadId;
-      });
+      await withinClinic(database, clinicId, async (tx) => appendLiveEvents(tx, await record({ ...encryption, tx, clinicId, seal }, chat, 'added')));
     },
+    /** What was said in a chat so far. */
+    read: (clinicId: string, chatId: string): Promise<Line[]> =>
+      withinClinic(database, clinicId, async (tx) => {
+        const rows = await tx.query<Sealed<Line, 'content'> & { readonly providerMessageId: string }>(
+          `SELECT m.id, m.provider_message_id AS "providerMessageId", m.role, m.content_sealed AS content, m.sent_at AS "sentAt"
+             FROM chat_message m JOIN chat_thread t ON t.id = m.thread_id
+            WHERE m.clinic_id = $1 AND t.clinic_id = $1 AND t.provider_chat_id = $2 ORDER BY m.sent_at, m.ordinal, m.id`,
+          [clinicId, chatId],
+        );
+        const lines = await openColumns({ sealing: encryption.sealing, queryable: tx, clinicId, table: 'chat_message' }, rows, { content: 'content_sealed' });
+        return lines.map(({ providerMessageId, ...line }) => ({ ...line, id: providerMessageId }));
+      }),
   };
 }

@@ -32,9 +32,9 @@ const sumsStatement = `
   SELECT
     (SELECT count(*)::int FROM appointment WHERE clinic_id = $1 AND starts_at >= $3 AND status = 'booked') AS "upcomingAppointments",
     (SELECT count(patient)::int FROM patients) AS "activePatients",
-    (count(*) + (SELECT count(*) FROM chats))::int AS "conversations",
+    (count(*) + (SELECT count(*) FROM chats))::int AS "newConversations",
     avg(duration_ms) FILTER (WHERE ${figureCalls.duration})::float8 AS "meanDurationMs",
-    count(*) FILTER (WHERE ${figureCalls.abandoned})::int AS "abandoned",
+    count(*) FILTER (WHERE ${figureCalls.abandoned})::int AS "abandonedCalls",
     count(*) FILTER (WHERE ${figureCalls.analysed})::int AS "analysed",
     count(*) FILTER (WHERE ${figureCalls.resolved})::int AS "successful",
     count(*) FILTER (WHERE ${figureCalls.completed} AND resolution_completed)::int AS "completed",
@@ -42,11 +42,11 @@ const sumsStatement = `
     count(*) FILTER (WHERE ${figureCalls.reserved})::int AS "reserved",
     count(*) FILTER (WHERE ${figureCalls.not_reserved})::int AS "notReserved",
     avg(satisfaction_score) FILTER (WHERE ${figureCalls.satisfaction}) AS "meanSatisfaction",
-    count(*) FILTER (WHERE ${figureCalls.satisfaction})::int AS "satisfactions",
+    count(*) FILTER (WHERE ${figureCalls.satisfaction})::int AS "satisfied",
     (SELECT coalesce(json_agg(per_category), '[]') FROM per_category) AS "categories",
     count(*) FILTER (WHERE ${figureCalls.outside_hours})::int AS "outsideHours",
-    (SELECT coalesce(json_agg(hours ORDER BY hour), '[]') FROM hours) AS "hours",
-    (SELECT coalesce(json_agg(days ORDER BY day), '[]') FROM days) AS "days"
+    (SELECT coalesce(json_agg(hours ORDER BY hour), '[]') FROM hours) AS "callsByHour",
+    (SELECT coalesce(json_agg(days ORDER BY day), '[]') FROM days) AS "callsByDay"
   FROM calls`;
 
 /** The longest run of days that is drawn; older days count in the figures only. */

@@ -146,9 +146,9 @@ describe('analytics', () => {
     for (const startedAt of [...within, ...beside]) await addCall(store.database, clinicId, { startedAt: new Date(startedAt) });
     const later = new Date(new Date(`${day}T12:00:00Z`).getTime() + 3 * 24 * hour);
     const sums = await withinClinic(store.database, clinicId, (tx) => readSums(tx, { clinicId, since: new Date(later.getTime() - 7 * 24 * hour), until: later, now: later, openingHours }));
-    expect(sums.days).toHaveLength(8);
-    expect(sums.days.filter(({ calls }) => calls > 0).map(({ calls }) => calls)).toEqual([1, within.length, 1]);
-    expect(sums.days.find(({ calls }) => calls > 1)?.day).toBe(day);
+    expect(sums.callsByDay).toHaveLength(8);
+    expect(sums.callsByDay.filter(({ calls }) => calls > 0).map(({ calls }) => calls)).toEqual([1, within.length, 1]);
+    expect(sums.callsByDay.find(({ calls }) => calls > 1)?.day).toBe(day);
   });
 
   test('each figure opens exactly the rows that it counts', async () => {
@@ -208,6 +208,6 @@ describe('analytics', () => {
     const clinicId = await addClinic(store.database, 'unnamed');
     await addCall(store.database, clinicId, { startedAt: now });
     const sums = await store.database.transaction((tx) => readSums(tx, { clinicId, since: null, until: new Date(now.getTime() + 1), now, openingHours }));
-    expect(sums.conversations).toBe(0);
+    expect(sums.newConversations).toBe(0);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { figuresFrom, type Sums } from './figures';
 
 const nothing: Sums = {
-  upcomingAppointments: 0, activePatients: 0, conversations: 0, abandoned: 0, meanDurationMs: null, analysed: 0, successful: 0, completed: 0, notCompleted: 0,
-  reserved: 0, notReserved: 0, meanSatisfaction: null, satisfactions: 0, categories: [], outsideHours: 0, hours: [], days: [],
+  upcomingAppointments: 0, activePatients: 0, newConversations: 0, abandonedCalls: 0, meanDurationMs: null, analysed: 0, successful: 0, completed: 0, notCompleted: 0,
+  reserved: 0, notReserved: 0, meanSatisfaction: null, satisfied: 0, categories: [], outsideHours: 0, callsByHour: [], callsByDay: [],
 };
 
 describe('the figures of the panel', () => {

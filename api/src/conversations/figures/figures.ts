@@ -1,11 +1,9 @@
 import { problemCategories, type Analytics, type ProblemCategory } from 'shared/contracts/analytics';
 
-/** Sums of one clinic and period, as the database gives them. */
-export interface Sums {
-  readonly upcomingAppointments: number;
-  readonly activePatients: number;
-  readonly conversations: number;
-  readonly abandoned: number;
+type Counted = Pick<Analytics, 'upcomingAppointments' | 'activePatients' | 'newConversations' | 'abandonedCalls' | 'outsideHours' | 'callsByHour' | 'callsByDay'>;
+
+/** Sums of one clinic and period, as the database gives them; what is only counted stays as it is. */
+export interface Sums extends Counted {
   /** Mean of the durations above zero, milliseconds; null without any. */
   readonly meanDurationMs: number | null;
   readonly analysed: number;
@@ -15,14 +13,9 @@ export interface Sums {
   readonly reserved: number;
   readonly notReserved: number;
   readonly meanSatisfaction: number | null;
-  readonly satisfactions: number;
+  readonly satisfied: number;
   /** Raw values of the provider's analysis, null left out. */
   readonly categories: readonly { readonly category: string; readonly calls: number }[];
-  /** Calls that began while the clinic was closed. */
-  readonly outsideHours: number;
-  /** ISO 8601; for a day, and none for longer. */
-  readonly hours: readonly { readonly hour: string; readonly calls: number }[];
-  readonly days: readonly { readonly day: string; readonly calls: number }[];
 }
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
@@ -44,18 +37,12 @@ function topCategory(counts: Record<ProblemCategory, number>): ProblemCategory |
 export function figuresFrom(sums: Sums): Omit<Analytics, 'previous' | 'reservedValue'> {
   const counts = countCategories(sums.categories);
   return {
-    upcomingAppointments: sums.upcomingAppointments,
-    activePatients: sums.activePatients,
-    newConversations: sums.conversations,
-    abandonedCalls: sums.abandoned,
+    ...sums,
     averageDuration: oneDecimal((sums.meanDurationMs ?? 0) / 60_000),
     resolutionRate: percentOf(sums.successful, sums.analysed),
     resolution_completed: { rate: percentOf(sums.completed, sums.completed + sums.notCompleted) },
     problem_category: { top: topCategory(counts), counts },
     reserved_appointment: { rate: percentOf(sums.reserved, sums.reserved + sums.notReserved), yes: sums.reserved, no: sums.notReserved },
-    satisfactions: { average: sums.meanSatisfaction === null ? null : oneDecimal(sums.meanSatisfaction), count: sums.satisfactions },
-    outsideHours: sums.outsideHours,
-    callsByHour: sums.hours.map(({ hour, calls }) => ({ hour, calls })),
-    callsByDay: sums.days.map(({ day, calls }) => ({ day, calls })),
+    satisfactions: { average: sums.meanSatisfaction === null ? null : oneDecimal(sums.meanSatisfaction), count: sums.satisfied },
   };
 }

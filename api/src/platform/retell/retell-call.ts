@@ -2,6 +2,7 @@ import { problemCategories, type ProblemCategory } from 'shared/contracts/analyt
 import { ProviderFields } from './provider-fields';
 
 export const callStatuses = ['registered', 'not_connected', 'ongoing', 'ended', 'error'] as const;
+const callTypes = ['web_call', 'phone_call'] as const;
 const voices = ['agent', 'user', 'transfer_target'] as const;
 const maxLines = 5_000;
 const maxLine = 20_000;
@@ -10,48 +11,27 @@ export const maxDuration = 2 ** 31 - 1;
 
 export interface TranscriptLine { readonly role: (typeof voices)[number]; readonly content: string }
 
-/** A call as Retell describes it, in webhooks and in answers, as far as we read it. Times are milliseconds since 1970. */
-export interface RetellCall {
-  readonly call_id: string;
-  /** Null when the description does not say; a call that is known keeps its own. */
-  readonly agent_id: string | null;
-  readonly call_type: 'web_call' | 'phone_call';
-  readonly call_status: (typeof callStatuses)[number];
-  readonly start_timestamp?: number | null;
-  readonly end_timestamp?: number | null;
-  readonly duration_ms?: number | null;
-  readonly transcript_object?: readonly TranscriptLine[];
-  readonly recording_url?: string | null;
-  readonly disconnection_reason?: string | null;
-  readonly from_number?: string | null;
-  readonly metadata?: unknown;
-  readonly call_analysis?: CallAnalysis | null;
-}
+type Described = ReturnType<typeof describe>;
+type Needed = 'call_id' | 'agent_id' | 'call_type' | 'call_status';
 
-/** `custom_analysis_data` is filled in by a language model as our agents instruct it, so anything may be missing. */
-export interface CallAnalysis {
-  readonly call_summary?: string | null;
-  readonly call_successful?: boolean | null;
-  readonly custom_analysis_data?: {
-    readonly resolution_completed?: boolean | null;
-    readonly problem_category?: string | null;
-    readonly reserved_appointment?: boolean | null;
-    readonly satisfaction_score?: number | null;
-  } | null;
-}
+/** A call as Retell describes it, in webhooks and in answers, as far as we read it. Times are milliseconds since 1970. */
+export type RetellCall = Pick<Described, Needed> & Partial<Omit<Described, Needed>>;
 
 /** What is reported about a call while it lives: each at most once, its transcript with every line. */
 export type RetellCallEvent = 'call_started' | 'transcript_updated' | 'call_ended' | 'call_analyzed';
 
-/** A description, and the fields of it that were not understood. */
-export interface ReadCall { readonly call: RetellCall; readonly oddities: ReadonlySet<string> }
-
-/** Reads a call in whatever form it comes: a call is never lost for a field that nobody foresaw. Null without an id. */
-export function readRetellCall(source: unknown, now: Date, event?: string): ReadCall | null {
+/**
+ * Reads a call in whatever form it comes: a call is never lost for a field that nobody foresaw. Null without an id.
+ * @returns the fields, too, that were not understood
+ */
+export function readRetellCall(source: unknown, now: Date, event?: string): { readonly call: RetellCall; readonly oddities: ReadonlySet<string> } | null {
   const oddities = new Set<string>();
   const fields = new ProviderFields(source, oddities);
   const call_id = fields.id('call_id');
-  if (call_id === null) return null;
+  return call_id === null ? null : { call: describe(call_id, fields, now, event), oddities };
+}
+
+function describe(call_id: string, fields: ProviderFields, now: Date, event: string | undefined) {
   const from_number = fields.text('from_number', 100);
   const end_timestamp = fields.moment('end_timestamp', now);
   const start_timestamp = fields.moment('start_timestamp', now);
@@ -62,11 +42,12 @@ export function readRetellCall(source: unknown, now: Date, event?: string): Read
   const over = event === 'call_ended' || event === 'call_analyzed' || end_timestamp !== null || disconnection_reason !== null || call_analysis !== null;
   const status = fields.choice('call_status', callStatuses);
   const begun = status === 'ongoing' || event === 'call_started' || start_timestamp !== null;
-  const reached = over ? 'ended' : begun ? 'ongoing' : 'registered';
-  const call: RetellCall = {
+  const reached: (typeof callStatuses)[number] = over ? 'ended' : begun ? 'ongoing' : 'registered';
+  return {
     call_id,
+    /** Null when the description does not say; a call that is known keeps its own. */
     agent_id: fields.id('agent_id'),
-    call_type: fields.choice('call_type', ['web_call', 'phone_call']) ?? (from_number === null ? 'web_call' : 'phone_call'),
+    call_type: fields.choice('call_type', callTypes) ?? (from_number === null ? 'web_call' : 'phone_call'),
     call_status: status === null || status === 'registered' || status === 'ongoing' ? reached : status,
     start_timestamp,
     end_timestamp,
@@ -78,10 +59,9 @@ export function readRetellCall(source: unknown, now: Date, event?: string): Read
     metadata: { sample: fields.child('metadata').boolean('sample') === true },
     call_analysis,
   };
-  return { call, oddities };
 }
 
-function readLines(fields: ProviderFields): TranscriptLine[] {
+function readLines(fields: ProviderFields): readonly TranscriptLine[] {
   return fields.list('transcript_object', maxLines).flatMap((line) => {
     const content = line.text('content', maxLine);
     // A voice that we have no name for is neither our agent's nor the patient's.
@@ -100,7 +80,8 @@ const disconnectionReasons = [
 const reasonOf = (text: string | null) => (text === null || text === '' ? null : (disconnectionReasons.find((known) => known === text) ?? 'other'));
 const categoryOf = (text: string | null): ProblemCategory | null => (text === null ? null : (problemCategories.find((known) => known === text) ?? 'Other'));
 
-function readAnalysis(fields: ProviderFields): CallAnalysis | null {
+/** `custom_analysis_data` is filled in by a language model as our agents instruct it, so anything may be missing. */
+function readAnalysis(fields: ProviderFields) {
   const analysis = fields.child('call_analysis');
   if (!fields.has('call_analysis')) return null;
   const custom = analysis.child('custom_analysis_data');

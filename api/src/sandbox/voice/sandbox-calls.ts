@@ -26,13 +26,12 @@ export function createSandboxCalls({ clock, report }: { clock: Clock; report: (e
   }
 
   return {
-    register(agentId: string, metadata: unknown): RetellCall {
+    register(agentId: string): RetellCall {
       const call: RetellCall = {
         call_id: `sandbox_${randomBytes(12).toString('hex')}`,
         call_type: 'web_call',
         agent_id: agentId,
         call_status: 'registered',
-        metadata: metadata ?? undefined,
         transcript_object: [],
       };
       calls.set(call.call_id, call);
@@ -73,6 +72,6 @@ function analyse({ callerSpoke, booked }: ConversationOutcome): RetellCall['call
   return {
     call_summary: booked ? summaries.booked : callerSpoke ? summaries.talked : summaries.silent,
     call_successful: callerSpoke,
-    custom_analysis_data: { resolution_completed: callerSpoke, problem_category: callerSpoke ? 'Other' : null, reserved_appointment: booked },
+    custom_analysis_data: { resolution_completed: callerSpoke, problem_category: callerSpoke ? 'Other' : null, reserved_appointment: booked, satisfaction_score: null },
   };
 }

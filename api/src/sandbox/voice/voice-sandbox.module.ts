@@ -158,8 +158,8 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
     },
     /** The same questions and answers as the real provider's. */
     provider: {
-      async createWebCall({ agentId, metadata, sandboxFailure }: { agentId: string; metadata: object; sandboxFailure?: string }) {
-        const { call_id: callId } = calls.register(agentId, metadata);
+      async createWebCall({ agentId, sandboxFailure }: { agentId: string; sandboxFailure?: string }) {
+        const { call_id: callId } = calls.register(agentId);
         const failure = failures.find((name) => name === sandboxFailure);
         // Who comes in with a token meets a server that is ready.
         const [accessToken] = await Promise.all([mintToken(tokenKey, { callId, failure }), loadCall()]);
