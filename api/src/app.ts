@@ -19,7 +19,7 @@ export async function createApp(services: Services): Promise<Express> {
   const demos = await composeDemos(services, identity);
   const chat = composeChat(services, identity, demos);
   const settled: PageData['features'] = {
-    voice: config.retell.apiKey !== undefined ? 'retell' : config.voiceSandbox ? 'sandbox' : 'off',
+    voice: config.voiceSandbox ? 'sandbox' : 'retell',
     chat: chat.assistant,
     googleClientId: config.google.clientId ?? null,
   };

@@ -55,7 +55,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     upgrades.attachTo(server);
     const port = await listen(server, config);
     lifecycle.onStop('web server', () => closeServer(server, { politeMs: 1000, graceMs: 3500 }));
-    logger.info({ port, voice: config.retell.apiKey === undefined ? (config.voiceSandbox ? 'sandbox' : 'off') : 'retell', signIn: config.localSignIn ? 'local' : 'google', mail: config.mail.smtpUrl === undefined ? config.mail.folder : 'smtp' }, 'the site is up');
+    logger.info({ port, voice: config.voiceSandbox ? 'sandbox' : 'retell', signIn: config.localSignIn ? 'local' : 'google', mail: config.mail.smtpUrl === undefined ? config.mail.folder : 'smtp' }, 'the site is up');
   } catch (error) {
     if (lifecycle.isStopping) return;
     logger.fatal({ err: error }, error instanceof Error ? error.message : 'the start failed');

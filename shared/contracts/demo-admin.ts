@@ -153,7 +153,7 @@ export const importRows = endpoint('POST', '/api/admin/demo-import', {
   timeoutMs: 600_000,
 });
 
-export const exportKinds = ['bookings', 'contacts', 'access'] as const;
+export const exportKinds = ['bookings', 'contacts'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 /** All rows, oldest first; the command turns them into CSV. */

@@ -4,7 +4,7 @@ import type { Router } from 'express';
 import { callsModule, type CallsDependencies } from '../conversations/calls/calls.module';
 import { topicOf } from '../conversations/chat-widget/sandbox-dialogue';
 import { createRetellProvider } from '../conversations/provider/retell-provider';
-import { unavailableProvider, type VoiceProvider } from '../conversations/provider/voice-provider';
+import type { VoiceProvider } from '../conversations/provider/voice-provider';
 import { functionsPath, webhookPath } from '../conversations/webhooks/webhooks';
 import { retellSignatureHeader, signRetellBody } from '../platform/retell/retell-signature';
 import { requireOperator } from '../platform/operator';
@@ -53,16 +53,16 @@ export function providerIdentity({ config: { retell }, clock, upgrades }: Servic
 /** Part of `app.ts`: who carries the calls on this deployment, and what is needed for it. */
 export function composeVoice(services: Services, { apiKey, internalAgentId, deliver, ask }: ProviderIdentity, { onChat, codes }: Pick<CallsDependencies, 'onChat' | 'codes'>): Router[] {
   const { config, clock, logger, limits, lifecycle, upgrades } = services;
-  const { retell, voiceSandbox } = config;
+  const { retell } = config;
   const routers: Router[] = [];
-  let provider: VoiceProvider = unavailableProvider;
+  let provider: VoiceProvider;
 
   if (retell.apiKey !== undefined) {
     const live = createRetellProvider({ baseUrl: retell.baseUrl, apiKey, clock, log: logger });
     lifecycle.onStop('voice provider', () => live.close());
     provider = live;
     if (retell.agentId === undefined) logger.warn('RETELL_AGENT_ID is not set: the landing has no agent to call');
-  } else if (voiceSandbox) {
+  } else {
     const sandbox = createVoiceSandbox({
       clock,
       deliver,

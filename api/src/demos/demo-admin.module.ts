@@ -6,7 +6,6 @@ import { headerLine } from '../platform/mail/mail';
 import { operatorOf } from '../platform/operator';
 import { bookingLinkCopy } from './booking-link.copy.es';
 import { clinicPaths, insertClinic, listCatalogue, updateClinic } from './catalogue.repository';
-import { exportAccessLog } from './access-log.repository';
 import { deleteBooking, exportBookings } from './booking.repository';
 import type { CodeAdminService } from './code-admin.service';
 import type { Dependencies } from './dependencies';
@@ -15,7 +14,7 @@ import { createImport } from './import.service';
 /** What operators do about demos, from the command line. */
 export function demoAdminModule({ database, clock, audit, sealing, exportContacts, requireOperator, internalAgentIds, enqueueMail, salesAddress }: Dependencies, codes: CodeAdminService): Router {
   const importRowsOf = createImport({ database, audit, codes, internalAgentIds });
-  const exports: Readonly<Record<ExportKind, typeof exportContacts>> = { access: () => exportAccessLog(database), bookings: () => exportBookings(database, sealing), contacts: exportContacts };
+  const exports: Readonly<Record<ExportKind, typeof exportContacts>> = { bookings: () => exportBookings(database, sealing), contacts: exportContacts };
   const router = Router();
   router.use('/api/admin', requireOperator);
   bind(router, createDemoCode, (request, { response }) => codes.create(request, operatorOf(response)));

@@ -57,7 +57,6 @@ export const environment = object({
   RETELL_AGENT_ID: text().meta({ needed: 'the agent that the landing calls' }),
   RETELL_LLM_ID: text(),
   RETELL_CHAT_AGENT_ID: text(),
-  VOICE_SANDBOX: boolean(),
   SAMPLE_DATA: boolean(),
 
   GOOGLE_CLIENT_ID: text().meta({ needed: 'sign-in; the local sign-in is not for production' }),

@@ -120,7 +120,7 @@ test('a setting may stand in a file, and is named where it cannot be read, is em
 });
 
 test('production has no sandbox and no local sign-in, even when asked for', () => {
-  expect(loadConfig({ DATA_DIR: dataDir, ...production, VOICE_SANDBOX: 'true' })).toMatchObject({ voiceSandbox: false, localSignIn: false });
+  expect(loadConfig({ DATA_DIR: dataDir, ...production, SAMPLE_DATA: 'true' })).toMatchObject({ voiceSandbox: false, localSignIn: false, sampleData: false });
 });
 
 test.each([

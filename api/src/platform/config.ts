@@ -29,7 +29,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
   const dataDir = path.resolve(projectRoot, given.DATA_DIR);
   const port = given.PORT;
   const site = siteOf(given);
-  const voiceSandbox = !production && given.RETELL_API_KEY === undefined && given.VOICE_SANDBOX !== false;
+  const voiceSandbox = !production && given.RETELL_API_KEY === undefined;
   const localSignIn = !production && given.GOOGLE_CLIENT_ID === undefined;
   const masterKey = Buffer.from(given.MASTER_KEY ?? keepSecret(dataDir, 'master-key', () => randomBytes(32).toString('hex')), 'hex');
 

@@ -137,7 +137,8 @@ describe('chats that the provider tells of', () => {
   test('take over the lines that were stored as they were written', async () => {
     const clinicId = await addClinic(store.database, 'written', 'agent-written');
     const read = readProviderChat(webhook('chat_started', 'agent-written', 'c', []), now);
-    const said = [{ id: 'here:1', role: 'user', content: 'Hola', sentAt: now }, { id: 'p2', role: 'agent', content: 'Buenas', sentAt: now }] as const;
+    const at = (milliseconds: number) => new Date(read!.chat.startedAt.getTime() + milliseconds);
+    const said = [{ id: 'here:1', role: 'user', content: 'Hola', sentAt: at(0) }, { id: 'p2', role: 'agent', content: 'Buenas', sentAt: at(1) }] as const;
     await ingest.append(clinicId, { chatId: read!.chat.providerChatId, agentId: 'agent-written' }, said);
     await take(webhook('chat_ended', 'agent-written', 'c', [{ role: 'user', content: 'Hola', id: 'p1' }, { role: 'agent', content: 'Buenas', id: 'p2' }, { role: 'user', content: 'Hola', id: 'p3' }]));
     const panel = await panelOf(clinicId);

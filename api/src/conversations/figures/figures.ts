@@ -34,15 +34,15 @@ function topCategory(counts: Record<ProblemCategory, number>): ProblemCategory |
 }
 
 /** The figures as facts/voice.md "Analytics" defines them; rates in percent and means with one decimal, 0 where there is nothing to divide. */
-export function figuresFrom(sums: Sums): Omit<Analytics, 'previous' | 'reservedValue'> {
-  const counts = countCategories(sums.categories);
+export function figuresFrom({ meanDurationMs, analysed, successful, completed, notCompleted, reserved, notReserved, meanSatisfaction, satisfied, categories, ...counted }: Sums): Omit<Analytics, 'previous' | 'reservedValue'> {
+  const counts = countCategories(categories);
   return {
-    ...sums,
-    averageDuration: oneDecimal((sums.meanDurationMs ?? 0) / 60_000),
-    resolutionRate: percentOf(sums.successful, sums.analysed),
-    resolution_completed: { rate: percentOf(sums.completed, sums.completed + sums.notCompleted) },
+    ...counted,
+    averageDuration: oneDecimal((meanDurationMs ?? 0) / 60_000),
+    resolutionRate: percentOf(successful, analysed),
+    resolution_completed: { rate: percentOf(completed, completed + notCompleted) },
     problem_category: { top: topCategory(counts), counts },
-    reserved_appointment: { rate: percentOf(sums.reserved, sums.reserved + sums.notReserved), yes: sums.reserved, no: sums.notReserved },
-    satisfactions: { average: sums.meanSatisfaction === null ? null : oneDecimal(sums.meanSatisfaction), count: sums.satisfied },
+    reserved_appointment: { rate: percentOf(reserved, reserved + notReserved), yes: reserved, no: notReserved },
+    satisfactions: { average: meanSatisfaction === null ? null : oneDecimal(meanSatisfaction), count: satisfied },
   };
 }

@@ -1,4 +1,3 @@
-import { DomainError } from '../../platform/errors';
 import type { RetellCall } from '../../platform/retell/retell-call';
 
 export interface NewWebCall {
@@ -23,12 +22,3 @@ export interface VoiceProvider {
   /** Opens the way to the provider, so that the next call need not wait for it. */
   warmUp(): Promise<void>;
 }
-
-/** A deployment without any voice service. */
-export const unavailableProvider: VoiceProvider = {
-  createWebCall: () => Promise.reject(new DomainError('service_unavailable')),
-  getCall: async () => undefined,
-  listCalls: async () => [],
-  stopCall: async () => true,
-  warmUp: async () => undefined,
-};
