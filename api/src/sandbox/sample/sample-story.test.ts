@@ -4,14 +4,23 @@ import { sampleStory } from './sample-story';
 
 const now = new Date('2026-07-15T10:00:00Z');
 interface Body { readonly event: string; readonly call?: Record<string, unknown>; readonly chat?: Record<string, unknown> }
-const story = sampleStory({ now, agentId: 'agent' }) as Body[];
+const { bodies, visits } = sampleStory({ now, agentId: 'agent' });
+const story = bodies as Body[];
 
 describe('the sample', () => {
   test('is the same for the same moment', () => {
-    expect(sampleStory({ now, agentId: 'agent' })).toEqual(story);
+    expect(sampleStory({ now, agentId: 'agent' })).toEqual({ bodies, visits });
   });
   test('marks every conversation as a sample', () => {
     for (const { call, chat } of story) expect((call ?? chat)?.metadata).toMatchObject({ sample: true });
+  });
+  test('knows who asked for a visit in which call', () => {
+    expect(visits.length).toBeGreaterThan(20);
+    for (const { callId, name, phone } of visits) {
+      const [ended, analyzed] = story.flatMap(({ call }) => (call?.call_id === callId ? [call] : []));
+      expect(ended).toMatchObject({ call_type: 'phone_call', from_number: phone });
+      expect(analyzed).toMatchObject({ call_analysis: { custom_analysis_data: { reserved_appointment: true, patient_name: name } } });
+    }
   });
   test('lies in the past, inside two months', () => {
     for (const { call, chat } of story) {

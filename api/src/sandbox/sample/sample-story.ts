@@ -74,11 +74,12 @@ function analysisOf({ name, category, outcome }: Conversation, roll: () => numbe
   };
 }
 
-/** Webhook bodies as the provider would have sent them over the last two months, all marked as samples. The same for the same moment. */
-export function sampleStory({ now, agentId, calls = 140, chats = 36 }: { now: Date; agentId: string; calls?: number; chats?: number }): object[] {
+/** Webhook bodies as the provider would have sent them over the last two months, all marked as samples, and who asked for a visit by telephone, the latest first. The same for the same moment. */
+export function sampleStory({ now, agentId, calls = 140, chats = 36 }: { now: Date; agentId: string; calls?: number; chats?: number }) {
   const roll = dice(20_260_701);
   const metadata = { sample: true };
   const bodies: object[] = [];
+  const visits: { readonly callId: string; readonly name: string; readonly phone: string; readonly matter: string; readonly at: number }[] = [];
   for (let index = 0; index < calls; index += 1) {
     const talk = conversation(roll, now.getTime());
     const { summary, successful, custom_analysis_data } = analysisOf(talk, roll);
@@ -88,6 +89,7 @@ export function sampleStory({ now, agentId, calls = 140, chats = 36 }: { now: Da
       call_id: `sample_call_${index}`, agent_id: agentId, ...phone, call_status: 'ended', metadata,
       start_timestamp: talk.startedAt, end_timestamp: talk.startedAt + duration, duration_ms: duration, disconnection_reason: 'user_hangup', transcript_object: talk.lines,
     };
+    if (talk.outcome === 'booked' && phone.from_number !== undefined) visits.push({ callId: call.call_id, name: talk.name, phone: phone.from_number, matter: words.matters[talk.category], at: talk.startedAt });
     bodies.push({ event: 'call_ended', call });
     bodies.push({ event: 'call_analyzed', call: { ...call, call_analysis: { call_summary: summary, call_successful: successful, custom_analysis_data } } });
   }
@@ -100,5 +102,5 @@ export function sampleStory({ now, agentId, calls = 140, chats = 36 }: { now: Da
     };
     bodies.push({ event: 'chat_ended', chat });
   }
-  return bodies;
+  return { bodies, visits: visits.sort((one, other) => other.at - one.at) };
 }

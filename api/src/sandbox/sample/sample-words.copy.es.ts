@@ -3,6 +3,8 @@ import type { ProblemCategory } from 'shared/contracts/analytics';
 /** Everything that the made-up people of the sample say. Names are common first names without a surname, numbers are of no one. */
 export const sampleWords = {
   names: ['Marta', 'Jordi', 'Nuria', 'Iván', 'Laia', 'Sergio', 'Carmen', 'Pau', 'Elena', 'Rubén', 'Sofía', 'Andrés', 'Montse', 'Diego', 'Irene', 'Álex'],
+  patient: (name: string) => `${name} (ejemplo)`,
+  reason: (matter: string) => matter.charAt(0).toUpperCase() + matter.slice(1),
   greeting: 'Hola, soy el asistente virtual de la clínica, una inteligencia artificial. ¿En qué puedo ayudarte?',
   requests: {
     'Tooth Pain': 'Hola, desde ayer me duele mucho una muela. ¿Me podéis ver pronto?',

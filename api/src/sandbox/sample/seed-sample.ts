@@ -20,12 +20,13 @@ export async function seedSample({ database, clock, agentId, deliver, ask }: Dep
     return found?.any === false;
   });
   if (!empty) return false;
-  for (const body of sampleStory({ now: clock.now(), agentId })) await deliver(body);
-  const call = { call_id: 'sample_call_0', agent_id: agentId };
-  const { slots } = await freeSlots.validate(await ask({ name: 'check_free_slots', args: {}, call }));
+  const { bodies, visits } = sampleStory({ now: clock.now(), agentId });
+  for (const body of bodies) await deliver(body);
+  const callOf = (call_id: string) => ({ call_id, agent_id: agentId });
+  const { slots } = await freeSlots.validate(await ask({ name: 'check_free_slots', args: {}, call: callOf(visits[0]?.callId ?? '') }));
   for (const [index, starts_at] of slots.entries()) {
-    const name = sampleWords.names[index % sampleWords.names.length];
-    await ask({ name: 'book_appointment', args: { starts_at, patient_name: `${name} (ejemplo)`, patient_phone: `+34 600 000 ${100 + index}` }, call });
+    const visit = visits[index];
+    if (visit !== undefined) await ask({ name: 'book_appointment', args: { starts_at, patient_name: sampleWords.patient(visit.name), patient_phone: visit.phone, reason: sampleWords.reason(visit.matter) }, call: callOf(visit.callId) });
   }
   return true;
 }
