@@ -6,6 +6,7 @@ import { root } from 'shared/tooling/workspaces';
 import type { AtEnd } from 'shared/testing/bench-run';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { loadConfig, type Config } from '../src/platform/config';
+import { checkMasterKey } from '../src/platform/sealing/master-key-check';
 import { connectDatabase, type ConnectedDatabase } from '../src/platform/database';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres';
 import { createLogger } from '../src/platform/logger';
@@ -41,6 +42,7 @@ export async function startBenchSite({ releases, atEnd }: { readonly releases: b
   const site = await startSite({ env, releases, atEnd });
   const database = connectDatabase({ url, logger });
   atEnd(() => database.close());
+  config.holdRoot(await checkMasterKey({ database, masterKeys: config.masterKeys() }));
   return {
     url,
     database,

@@ -53,7 +53,7 @@ export interface Clinic {
 
 /** Seals and finds as the bench's site does. */
 export function benchEncryption(database: Database, config: BenchSite['config'], clock: Clock = systemClock): PatientEncryption {
-  return { sealing: createSealing({ database, clock, masterKey: config.masterKey }), index: createPatientIndex(config.keyFor('patient index')) };
+  return { sealing: createSealing({ database, clock, masterKeys: config.masterKeys }), index: createPatientIndex(config.keyFor('patient index')) };
 }
 
 /** A year of all clinics, written as the database's superuser and sealed with the keys of ninety days. */

@@ -5,6 +5,7 @@ import { clinicLines } from './clinics';
 import { codeLines } from './codes';
 import { fileLines } from './files';
 import { bookingLines, patientLines, webhookLines } from './kept';
+import { keyLines } from './keys';
 import { staffLines } from './staff';
 
 /** Does what a command line of `npm run admin` says, and prints what came of it. */
@@ -20,6 +21,7 @@ export const runAdminLine = (argv: readonly string[]) => runCommand(async () => 
       addSubject(program, 'staff', 'who sees a clinic’s panel', staffLines);
       addSubject(program, 'patients', 'what patients left behind', patientLines);
       addSubject(program, 'audit', 'who read or changed what', auditLines);
+      addSubject(program, 'keys', 'the key that everything sealed hangs on', keyLines);
       addSubject(program, 'webhooks', 'the voice provider’s webhooks', webhookLines);
       for (const line of fileLines) addCommand(program, line);
     },

@@ -154,7 +154,7 @@ test('a start whose database comes later writes nothing to it with a key that is
   const migrating = new pg.Client({ connectionString: held.url });
   try {
     await line.cut();
-    await checkMasterKey({ database: held.database, masterKey: randomBytes(32) });
+    await checkMasterKey({ database: held.database, masterKeys: [randomBytes(32)] });
     await migrating.connect();
     // As another process that migrates: this one has its database, and has not come to the check.
     await migrating.query('SELECT pg_advisory_lock(4151860)');

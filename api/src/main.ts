@@ -32,7 +32,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const connected = connectDatabase({ url, logger });
     lifecycle.onStop('database connections', () => connected.close());
 
-    const schema = await bringSchemaUpToDate({ url, folder: config.migrationsDir, logger, check: () => checkMasterKey({ database: connected, masterKey: config.masterKey }), onBroken: () => void end(1, lifecycle, logger) });
+    const schema = await bringSchemaUpToDate({ url, folder: config.migrationsDir, logger, check: async () => config.holdRoot(await checkMasterKey({ database: connected, masterKeys: config.masterKeys() })), onBroken: () => void end(1, lifecycle, logger) });
     lifecycle.onStop('schema', () => schema.stop());
     const database = closedUntil(schema.isReady, connected);
     const limits = createLimits({ pool: database.pool, key: config.keyFor('limits') });
@@ -42,7 +42,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const mailer = createMailer({ database, clock: systemClock, logger, delivery, key: config.keyFor('mail outbox') });
     const outbox = await mailer.start();
     lifecycle.onStop('mail', () => outbox.stop());
-    const sealing = createSealing({ database, clock: systemClock, masterKey: config.masterKey });
+    const sealing = createSealing({ database, clock: systemClock, masterKeys: config.masterKeys });
     const encryption = { sealing, index: createPatientIndex(config.keyFor('patient index')) };
     const audit = createAudit({ database, clock: systemClock, trail: createTrail({ key: config.keyFor('audit trail'), anchor: createFileAnchor(config.dataDir, 'audit') }) });
     const guarding = guardLog({ name: 'audit', verify: async () => placeOf(await audit.verify()), anchor: () => audit.anchor(), logger });

@@ -44,7 +44,7 @@ export async function demosUnderTest(database: ConnectedDatabase, clock: { now()
     salesAddress: 'ventas@clinavoz.example',
     salesPage: 'https://panel.clinavoz.example/ops/demos',
     pepper: Buffer.alloc(32, 7),
-    knownSalt: 'salt',
+    knownSalt: Buffer.from('salt'),
     internalAgentIds: internalAgents,
     enqueueMail: async (_tx, mail) => void mails.push(mail),
     exportContacts: () => exportContacts(app.services),

@@ -10,7 +10,7 @@ const key = Buffer.alloc(32, 0x5e);
 
 /** The same keys in every test, so that what one helper seals another opens. */
 export function testEncryption(database: Database, clock: Clock = { now: () => new Date() }): PatientEncryption {
-  return { sealing: createSealing({ database, clock, masterKey: key }), index: createPatientIndex(key) };
+  return { sealing: createSealing({ database, clock, masterKeys: () => [key] }), index: createPatientIndex(key) };
 }
 
 interface StoredTexts {

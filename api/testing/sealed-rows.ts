@@ -4,6 +4,7 @@ import { loadConfig } from '../src/platform/config';
 import { connectDatabase } from '../src/platform/database';
 import { createLogger } from '../src/platform/logger';
 import type { PatientEncryption } from '../src/platform/sealing/patient-encryption';
+import { checkMasterKey } from '../src/platform/sealing/master-key-check';
 import { createPatientIndex } from '../src/platform/sealing/patient-index';
 import { createSealing } from '../src/platform/sealing/sealing';
 
@@ -84,7 +85,8 @@ export async function insertSealedInSite({ url, dataFolder }: { readonly url: st
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await insertSealed(client, { sealing: createSealing({ database, clock: systemClock, masterKey: config.masterKey }), index: createPatientIndex(config.keyFor('patient index')) }, statements);
+    config.holdRoot(await checkMasterKey({ database, masterKeys: config.masterKeys() }));
+    await insertSealed(client, { sealing: createSealing({ database, clock: systemClock, masterKeys: config.masterKeys }), index: createPatientIndex(config.keyFor('patient index')) }, statements);
   } finally {
     await client.end();
     await database.close();

@@ -24,7 +24,7 @@ export async function composeDemos(services: Services, { internalAgentIds }: Pro
     salesPage: `${config.origins.panel}${salesPath}`,
     pepper: config.keyFor('demo-codes'),
     // Public: it only makes this deployment's table of known codes unlike any other's.
-    knownSalt: config.keyFor('known-demo-salt').toString('base64url'),
+    knownSalt: config.keyFor('known-demo-salt'),
     internalAgentIds,
     enqueueMail: mailer.enqueueMail,
     exportContacts: () => exportContacts({ database, sealing }),

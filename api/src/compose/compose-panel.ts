@@ -22,6 +22,7 @@ import { tasksModule } from '../conversations/tasks/tasks.module';
 import type { Demos } from '../demos/demos';
 import { requireOperator } from '../platform/operator';
 import { findInternalClinic } from '../platform/internal-clinic';
+import { keysAdminModule } from '../platform/sealing/keys-admin.module';
 import type { Services } from '../platform/services';
 import { onlyOn, type Origins } from '../platform/web/origins';
 import { streamHeaders } from '../platform/web/security-headers';
@@ -91,7 +92,8 @@ export async function composePanel(services: Services, origins: Origins, demos: 
 /** Part of `app.ts`: the end of conversations, when they are old or when somebody asks. */
 export function composePatients({ config, database, clock, audit, encryption, lifecycle, logger }: Services): Router[] {
   lifecycle.repeat({ name: 'purge old demonstrations', everyMs: 24 * hour, work: () => purgeDemonstrations({ database, clock }), logger });
-  return [patientsAdminModule({ database, clock, audit, index: encryption.index, requireOperator: requireOperator(config.opsToken) })];
+  const operatorsOnly = requireOperator(config.opsToken);
+  return [patientsAdminModule({ database, clock, audit, index: encryption.index, requireOperator: operatorsOnly }), keysAdminModule({ config, database, audit, requireOperator: operatorsOnly })];
 }
 
 /** Google where a client is configured; on a local start without one, a provider of our own. `config.ts` refuses a production start without Google. */

@@ -35,7 +35,7 @@ export function createCodeAdmin({ database, clock, audit, knownSalt, site }: Dep
     if (bareCode(code).length < shortestChosen) throw new DomainError('invalid_input', [{ field: 'code', message: `It needs at least ${shortestChosen} letters or digits` }]);
     const path = entry?.paths[0] ?? genericPath;
     // A chosen code may be guessed offline, so only random ones go into the table that pages carry.
-    const known = mayBeKnown && entry !== null && request.code === null ? await sealKnownPath(code, path, knownSalt) : null;
+    const known = mayBeKnown && entry !== null && request.code === null ? await sealKnownPath(code, path, knownSalt.toString('base64url')) : null;
     const token = request.link ? randomBytes(16).toString('base64url') : null;
     const id = await insertCode(tx, {
       codeKey: keys.ofCode(code),

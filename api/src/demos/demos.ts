@@ -21,13 +21,13 @@ const keptAfterExpiryMs = 30 * 24 * 60 * minute;
 
 /** Keeps the table of known codes, and the addresses of the clinics' pages, in memory: read at the start, at every change that any process makes, and each minute as a backstop. */
 async function watchKnownDemos({ database, clock, logger, knownSalt }: Dependencies) {
-  let table: KnownDemos = { ...noKnownDemos, salt: knownSalt };
+  let table: KnownDemos = noKnownDemos;
   let pages: ReadonlySet<string> | null = null;
   const refresh = async () => {
     pages = new Set(await findPaths(database));
     const rows = await findKnown(database, new Date(clock.now().getTime() - keptAfterExpiryMs));
     const paths = Object.fromEntries(rows.map(({ id, sealed }) => [id, sealed]));
-    if (JSON.stringify(paths) !== JSON.stringify(table.paths)) table = { ...table, paths };
+    if (JSON.stringify(paths) !== JSON.stringify(table.paths)) table = { ...table, salt: knownSalt.toString('base64url'), paths };
   };
   const job = repeat({ name: 'read known demo codes', everyMs: minute, work: refresh, logger });
   const silence = await database.listen(codesChanged, () => job.wake());

@@ -10,7 +10,7 @@ export interface Dependencies extends Pick<Services, 'database' | 'clock' | 'log
   /** Secret of 32 bytes: without it the table of codes says nothing, and nobody makes a booker's link. */
   readonly pepper: Buffer;
   /** Public, and its own for each deployment. */
-  readonly knownSalt: string;
+  readonly knownSalt: Buffer;
   /** The site's own agents, for calls and for chats. */
   readonly internalAgentIds: readonly string[];
   readonly enqueueMail: EnqueueMail;

@@ -5,6 +5,7 @@ const text = () => string().trim();
 const address = () => text().email('must be an e-mail address');
 const url = (...schemes: string[]) =>
   text().test('url', `must be an address that starts with ${schemes.join(' or ')}`, (value) => value === undefined || (URL.canParse(value) && schemes.some((scheme) => value.startsWith(scheme))));
+const masterKey = () => text().matches(/^[0-9a-f]{64}$/i, 'must be 32 bytes as 64 hexadecimal digits');
 const secret = (characters: number) => text().min(characters, `must have at least ${characters} characters`);
 
 /**
@@ -22,7 +23,9 @@ export const environment = object({
   DATABASE_URL: url('postgres://', 'postgresql://').meta({ needed: 'a PostgreSQL of your own; the embedded one is for local starts' }),
 
   OPS_TOKEN: secret(24).meta({ needed: 'opens the operators\' commands' }),
-  MASTER_KEY: text().matches(/^[0-9a-f]{64}$/i, 'must be 32 bytes as 64 hexadecimal digits').meta({ needed: 'seals personal data; 64 hexadecimal digits, e.g. of `openssl rand -hex 32`' }),
+  MASTER_KEY: masterKey().meta({ needed: 'seals personal data; 64 hexadecimal digits, e.g. of `openssl rand -hex 32`' }),
+  /** What `keys rotate` changes it to. Its file may come while the site runs. */
+  MASTER_KEY_NEXT: masterKey(),
 
   /** Release files in an S3-compatible bucket instead of `DATA_DIR`, for more than one machine. */
   S3_BUCKET: text(),
@@ -85,6 +88,7 @@ const minDistinctCharacters = 8;
 /** Values that a production start refuses: whether one is meant, and what to do about it. */
 export const unsafeInProduction: readonly (readonly [Setting, (value: string) => boolean, string])[] = [
   ['MASTER_KEY', (key) => distinctBytes(key) < minDistinctBytes, 'is not random; make one with `openssl rand -hex 32`'],
+  ['MASTER_KEY_NEXT', (key) => distinctBytes(key) < minDistinctBytes, 'is not random; make one with `openssl rand -hex 32`'],
   ['OPS_TOKEN', (token) => distinct(token) < minDistinctCharacters, 'can be guessed; make one with `openssl rand -base64 32`'],
   ['SITE_ORIGIN', (origin) => !origin.startsWith('https://'), 'must start with https://; sessions would travel in the clear'],
   ['PANEL_ORIGIN', (origin) => !origin.startsWith('https://'), 'must start with https://; sessions would travel in the clear'],

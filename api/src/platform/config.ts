@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ValidationError } from 'yup';
@@ -7,7 +7,8 @@ import type { SiteConfig } from 'shared/contracts/site';
 import { ConfigError } from './config-error';
 import { environment, requiredInProduction, unsafeInProduction, type Environment } from './config-schema';
 import { errorCode } from './error-code';
-import { keepSecret } from './local-secrets';
+import { keepSecret, readSecret, replaceSecret } from './local-secrets';
+import { createPurposeKeys } from './sealing/purpose-keys';
 
 export type Config = ReturnType<typeof loadConfig>;
 
@@ -19,19 +20,19 @@ export type Config = ReturnType<typeof loadConfig>;
 export function loadConfig(variables: Readonly<Record<string, string | undefined>> = process.env) {
   const given = parse(variables);
   const production = given.NODE_ENV === 'production';
-  if (production) {
-    refuse('needs settings that are missing', requiredInProduction.filter(([name]) => given[name] === undefined));
-    refuse('refuses these settings', unsafeInProduction.filter(([name, isUnsafe]) => given[name] !== undefined && isUnsafe(String(given[name]))).map(([name, , why]) => [name, why]));
-    refuseSharedHosts(given);
-  }
-
   const projectRoot = path.resolve(given.PROJECT_ROOT ?? process.cwd());
   const dataDir = path.resolve(projectRoot, given.DATA_DIR);
   const port = given.PORT;
   const site = siteOf(given);
   const voiceSandbox = !production && given.RETELL_API_KEY === undefined;
   const localSignIn = !production && given.GOOGLE_CLIENT_ID === undefined;
-  const masterKey = Buffer.from(given.MASTER_KEY ?? keepSecret(dataDir, 'master-key', () => randomBytes(32).toString('hex')), 'hex');
+  const makeKey = () => randomBytes(32).toString('hex');
+  const isKept = given.MASTER_KEY === undefined;
+  const masterKeys = (): readonly [Buffer, ...Buffer[]] => {
+    const { MASTER_KEY = keepSecret(dataDir, 'master-key', makeKey), MASTER_KEY_NEXT = isKept ? readSecret(dataDir, nextKeyFile) : '' } = parse(variables);
+    return [Buffer.from(MASTER_KEY, 'hex'), ...(MASTER_KEY_NEXT === '' ? [] : [Buffer.from(MASTER_KEY_NEXT, 'hex')])];
+  };
+  const [masterKey] = masterKeys();
 
   return {
     production,
@@ -48,8 +49,11 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     databaseUrl: given.DATABASE_URL,
     opsToken: given.OPS_TOKEN ?? keepSecret(dataDir, 'ops-token'),
     masterKey,
-    /** A key of its own for each purpose, all from the master key. 32 bytes. */
-    keyFor: (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', masterKey, '', `clinavoz:${purpose}`, 32)),
+    /** The master key, then the one that follows it if there is one. Files are read anew each time, so that a running process learns of it. */
+    masterKeys,
+    /** Where a start keeps the master key by itself, it makes the one that follows, and puts it in the other's place. */
+    keptMasterKey: isKept ? { prepare: () => void keepSecret(dataDir, nextKeyFile, makeKey), settle: () => replaceSecret(dataDir, nextKeyFile, 'master-key') } : undefined,
+    ...createPurposeKeys(masterKey),
     /** Absent: release files are in `DATA_DIR`. */
     releaseBucket:
       given.S3_BUCKET === undefined
@@ -90,6 +94,8 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
   } as const;
 }
 
+const nextKeyFile = 'master-key.next';
+
 /** `NAME_FILE` names a file that holds the value of `NAME`, so that a secret need not stand in the environment. */
 function withFiles(given: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
   const values: Record<string, string | undefined> = { ...given };
@@ -100,6 +106,8 @@ function withFiles(given: Readonly<Record<string, string | undefined>>): Record<
     try {
       values[name] = readFileSync(file, 'utf8').trim();
     } catch (error) {
+      // So that a deployment can name the place once and for all.
+      if (name === 'MASTER_KEY_NEXT' && errorCode(error) === 'ENOENT') continue;
       throw new ConfigError(`${name}_FILE: the file cannot be read (${errorCode(error) ?? 'unknown'}).`);
     }
     if (values[name] === '') throw new ConfigError(`${name}_FILE: the file is empty.`);
@@ -111,12 +119,20 @@ function parse(variables: Readonly<Record<string, string | undefined>>): Environ
   // A variable set to nothing is a variable that is not set.
   const given = withFiles(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== '')));
   try {
-    return environment.validateSync(given, { abortEarly: false, stripUnknown: true });
+    return refuseUnsafe(environment.validateSync(given, { abortEarly: false, stripUnknown: true }));
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     // Values stay out of the message: they may be secrets.
     throw new ConfigError(['These settings cannot be used:', ...error.inner.map(({ path: name, message }) => `  ${name}: ${message.replaceAll(/`[^`]*`/g, 'it').replace(`${name} `, '')}`)].join('\n'));
   }
+}
+
+function refuseUnsafe(given: Environment): Environment {
+  if (given.NODE_ENV !== 'production') return given;
+  refuse('needs settings that are missing', requiredInProduction.filter(([name]) => given[name] === undefined));
+  refuse('refuses these settings', unsafeInProduction.filter(([name, isUnsafe]) => given[name] !== undefined && isUnsafe(String(given[name]))).map(([name, , why]) => [name, why]));
+  refuseSharedHosts(given);
+  return given;
 }
 
 function refuse(title: string, settings: readonly (readonly [name: string, why: string])[]): void {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from './config-error';
 import { errorCode } from './error-code';
@@ -10,7 +10,7 @@ import { errorCode } from './error-code';
  */
 export function keepSecret(dataDir: string, name: string, make: () => string = () => randomBytes(32).toString('base64url')): string {
   const file = path.join(dataDir, name);
-  const known = read(file);
+  const known = readSecret(dataDir, name);
   if (known !== '') return known;
   mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
@@ -23,9 +23,15 @@ export function keepSecret(dataDir: string, name: string, make: () => string = (
     rmSync(draft);
   }
   syncFolder(dataDir);
-  const kept = read(file);
+  const kept = readSecret(dataDir, name);
   if (kept === '') throw new ConfigError(`${file} is empty. Bring it back from a backup, or remove it if nothing was ever kept with it.`);
   return kept;
+}
+
+/** Puts a kept secret in the place of another, at once or not at all. */
+export function replaceSecret(dataDir: string, from: string, to: string): void {
+  renameSync(path.join(dataDir, from), path.join(dataDir, to));
+  syncFolder(dataDir);
 }
 
 /** What was made or renamed in a folder outlives a power cut. */
@@ -38,7 +44,9 @@ export function syncFolder(folder: string): void {
   }
 }
 
-function read(file: string): string {
+/** A secret that may be there or not; empty when it is not. */
+export function readSecret(dataDir: string, name: string): string {
+  const file = path.join(dataDir, name);
   try {
     const secret = readFileSync(file, 'utf8').trim();
     chmodSync(file, 0o600);

@@ -1,15 +1,15 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Queryable } from '../database';
 import type { Uses } from '../uses';
 import { decrypt, encrypt } from './cipher';
 import { createKeyMemory, type DataKey } from './key-memory';
+import { createMasterKeys, masterKeyIdOf, type ReadMasterKeys } from './master-keys';
 
 export interface Dependencies extends Uses<'database' | 'clock'> {
-  /** From outside the database, 32 bytes. */
-  readonly masterKey: Buffer;
+  readonly masterKeys: ReadMasterKeys;
 }
 
-interface Row {
+export interface DataKeyRow {
   readonly id: string;
   readonly clinicId: string;
   readonly day: string;
@@ -17,32 +17,40 @@ interface Row {
   readonly masterKeyId: string;
 }
 
-const columns = `id, clinic_id AS "clinicId", day::text AS day, wrapped, master_key_id AS "masterKeyId"`;
+export const dataKeyColumns = `id, clinic_id AS "clinicId", day::text AS day, wrapped, master_key_id AS "masterKeyId"`;
 
 /** The keys of the sealed values: one per clinic and day, kept in the database encrypted by the master key. */
-export function createDataKeys({ database, clock, masterKey }: Dependencies) {
-  const masterKeyId = masterKeyIdOf(masterKey);
+export function createDataKeys({ database, clock, masterKeys }: Dependencies) {
+  const known = createMasterKeys(masterKeys);
   const memory = createKeyMemory(clock);
 
-  function unwrap(row: Row): DataKey {
-    if (row.masterKeyId !== masterKeyId) throw new Error(`Data key ${row.id} was sealed by master key ${row.masterKeyId}; this is ${masterKeyId}`);
-    return { id: row.id, key: decrypt(masterKey, wrapPlace(row.id, row.clinicId, row.day), row.wrapped) };
+  function masterKeyOf(row: Pick<DataKeyRow, 'id' | 'masterKeyId'>): Buffer {
+    const masterKey = known.find(row.masterKeyId);
+    if (masterKey === undefined) throw new Error(`Data key ${row.id} was sealed by master key ${row.masterKeyId}; this is ${known.ids().join(', ')}`);
+    return masterKey;
   }
+  const unwrap = (row: DataKeyRow): DataKey => ({ id: row.id, key: decrypt(masterKeyOf(row), wrapPlace(row), row.wrapped) });
 
-  /** Two processes may want the day's key at once: the first one's stays, and both read it back. Never in a caller's transaction, whose end may take it away again. */
-  async function makeKeys(clinicIds: readonly string[], day: string): Promise<Row[]> {
+  /**
+   * Two processes may want the day's key at once: the first one's stays, and both read it back. Never in a caller's transaction, whose end
+   * may take it away again. The master key in force is held until the end, so that none is wrapped by one whose end has begun.
+   */
+  const makeKeys = (clinicIds: readonly string[], day: string): Promise<DataKeyRow[]> => database.transaction(async (tx) => {
+    const [inForce] = await tx.query<{ masterKeyId: string }>('SELECT coalesce(next_key_id, master_key_id) AS "masterKeyId" FROM master_key_check FOR SHARE');
+    const masterKeyId = inForce?.masterKeyId ?? masterKeyIdOf(masterKeys()[0]);
     const made = clinicIds.map((clinicId) => {
       const id = randomUUID();
-      return { id, wrapped: encrypt(masterKey, wrapPlace(id, clinicId, day), randomBytes(32)) };
+      return { id, wrapped: encrypt(masterKeyOf({ id, masterKeyId }), wrapPlace({ id, clinicId, day }), randomBytes(32)) };
     });
-    await database.query(
+    await tx.query(
       `INSERT INTO data_key (id, clinic_id, day, wrapped, master_key_id) SELECT new.id, new.clinic_id, $4, new.wrapped, $5
-         FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) AS new (id, clinic_id, wrapped) ORDER BY new.clinic_id
+         FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) AS new (id, clinic_id, wrapped)
+        WHERE NOT EXISTS (SELECT 1 FROM data_key old WHERE old.clinic_id = new.clinic_id AND old.day = $4 AND old.master_key_id = ANY($6)) ORDER BY new.clinic_id
        ON CONFLICT (clinic_id, day, master_key_id) DO NOTHING`,
-      [made.map(({ id }) => id), clinicIds, made.map(({ wrapped }) => wrapped), day, masterKeyId],
+      [made.map(({ id }) => id), clinicIds, made.map(({ wrapped }) => wrapped), day, masterKeyId, known.ids()],
     );
-    return database.query<Row>(`SELECT ${columns} FROM data_key WHERE clinic_id = ANY($1) AND day = $2 AND master_key_id = $3`, [clinicIds, day, masterKeyId]);
-  }
+    return tx.query<DataKeyRow>(`SELECT ${dataKeyColumns} FROM data_key WHERE clinic_id = ANY($1) AND day = $2 AND master_key_id = ANY($3)`, [clinicIds, day, known.ids()]);
+  });
 
   return {
     /** Today's key of each clinic. */
@@ -62,7 +70,7 @@ export function createDataKeys({ database, clock, masterKey }: Dependencies) {
     async find(queryable: Queryable, clinicId: string, ids: readonly string[]): Promise<ReadonlyMap<string, DataKey>> {
       const { known, missing } = memory.recallAll([...new Set(ids)], (id) => `${clinicId} ${id}`);
       if (missing.length > 0) {
-        const rows = await queryable.query<Row>(`SELECT ${columns} FROM data_key WHERE clinic_id = $1 AND id = ANY($2)`, [clinicId, missing]);
+        const rows = await queryable.query<DataKeyRow>(`SELECT ${dataKeyColumns} FROM data_key WHERE clinic_id = $1 AND id = ANY($2)`, [clinicId, missing]);
         for (const row of rows) known.set(row.id, memory.remember(`${clinicId} ${row.id}`, unwrap(row)));
       }
       const lost = ids.find((id) => !known.has(id));
@@ -72,7 +80,4 @@ export function createDataKeys({ database, clock, masterKey }: Dependencies) {
   };
 }
 
-/** Says which master key is missing when somebody restores a database with another one; says nothing about the key. */
-export const masterKeyIdOf = (masterKey: Buffer): string => createHash('sha256').update('id').update(masterKey).digest('hex').slice(0, 16);
-
-const wrapPlace = (id: string, clinicId: string, day: string): string => JSON.stringify(['data_key', 'wrapped', id, clinicId, day]);
+export const wrapPlace = ({ id, clinicId, day }: Pick<DataKeyRow, 'id' | 'clinicId' | 'day'>): string => JSON.stringify(['data_key', 'wrapped', id, clinicId, day]);

@@ -20,13 +20,13 @@ beforeEach(async () => {
   await store.database.query('DELETE FROM master_key_check');
 });
 
-const check = (masterKey: Buffer) => checkMasterKey({ database: store.database, masterKey });
-const seal = (masterKey: Buffer) => createSealing({ database: store.database, clock: { now: () => new Date() }, masterKey }).seal({ clinicId, table: 't', column: 'c', rowId: 'r' }, 'dicho');
+const check = (masterKey: Buffer) => checkMasterKey({ database: store.database, masterKeys: [masterKey] });
+const seal = (masterKey: Buffer) => createSealing({ database: store.database, clock: { now: () => new Date() }, masterKeys: () => [masterKey] }).seal({ clinicId, table: 't', column: 'c', rowId: 'r' }, 'dicho');
 
 test('nothing is sealed, queued or sent before the key is checked', async () => {
   const database = closedUntil(() => false, store.database);
   const clock = { now: () => new Date() };
-  const sealing = createSealing({ database, clock, masterKey: Buffer.alloc(32, 9) });
+  const sealing = createSealing({ database, clock, masterKeys: () => [Buffer.alloc(32, 9)] });
   const delivery = { send: () => Promise.reject(new Error('sent')), close: () => undefined };
   const mailer = createMailer({ database, clock, logger: createLogger({ level: 'silent' }), delivery, key: Buffer.alloc(32, 9) });
   const place = { clinicId, table: 't', column: 'c', rowId: 'r' };

@@ -1,8 +1,10 @@
-import type { Database } from '../database';
+import { randomBytes } from 'node:crypto';
+import type { Database, Queryable } from '../database';
 import { decrypt, encrypt } from './cipher';
-import { masterKeyIdOf } from './data-keys';
+import { masterKeyIdOf } from './master-keys';
 
 const place = JSON.stringify(['master_key_check', 'sealed']);
+/** What older versions sealed. The root of such a database is its first master key. */
 const text = Buffer.from('the master key of this database');
 
 /** The master key is not the one that the database is sealed with, or nobody can say whether it is. */
@@ -10,30 +12,37 @@ export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError';
 }
 
+interface StoredCheck { readonly id: string; readonly sealed: Buffer; readonly nextId: string | null }
+
+export const findCheck = async (queryable: Queryable, lock = ''): Promise<StoredCheck | undefined> =>
+  (await queryable.query<StoredCheck>(`SELECT master_key_id AS id, sealed, next_key_id AS "nextId" FROM master_key_check ${lock}`))[0];
+
+export const sealRoot = (masterKey: Buffer, root: Buffer): Buffer => encrypt(masterKey, place, root);
+
 /**
- * Refuses a master key that does not open what is sealed here, before anything new is sealed with it. An empty database takes
- * the first key that comes.
+ * Refuses master keys that do not open what is sealed here, before anything new is sealed with them. An empty database takes
+ * the first key that comes. While the key is changed, both are needed: either may have wrapped what is read next.
+ * @returns the root of the keys of each purpose
  * @throws {MasterKeyError}
  */
-export async function checkMasterKey({ database, masterKey }: { readonly database: Database; readonly masterKey: Buffer }): Promise<void> {
-  const find = async () => (await database.query<{ id: string; sealed: Buffer }>('SELECT master_key_id AS id, sealed FROM master_key_check'))[0];
-  const known = await find();
-  if (known !== undefined) return requireOpens(known, masterKey);
+export async function checkMasterKey({ database, masterKeys }: { readonly database: Database; readonly masterKeys: readonly [Buffer, ...Buffer[]] }): Promise<Buffer> {
+  const known = await findCheck(database);
+  if (known !== undefined) return rootOf(known, masterKeys);
   await database.query(
     'INSERT INTO master_key_check (master_key_id, sealed) SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM data_key) ON CONFLICT DO NOTHING',
-    [masterKeyIdOf(masterKey), encrypt(masterKey, place, text)],
+    [masterKeyIdOf(masterKeys[0]), sealRoot(masterKeys[0], randomBytes(32))],
   );
   // Two processes of a first start may have come with two keys.
-  const stored = await find();
+  const stored = await findCheck(database);
   if (stored === undefined) throw new MasterKeyError('MASTER_KEY cannot be checked: the database holds sealed data, but its check value is gone. Restore the table master_key_check from a backup of this database.');
-  requireOpens(stored, masterKey);
+  return rootOf(stored, masterKeys);
 }
 
-function requireOpens({ id, sealed }: { readonly id: string; readonly sealed: Buffer }, masterKey: Buffer): void {
-  try {
-    if (decrypt(masterKey, place, sealed).equals(text)) return;
-  } catch {
-    // Another key: said below.
-  }
-  throw new MasterKeyError(`MASTER_KEY is not the key that this database is sealed with (it is ${masterKeyIdOf(masterKey)}, the database needs ${id}). Start with that key: nothing sealed can be opened by another one.`);
+export function rootOf({ id, sealed, nextId }: StoredCheck, masterKeys: readonly Buffer[]): Buffer {
+  const ids = masterKeys.map(masterKeyIdOf);
+  if (nextId !== null && !ids.includes(nextId)) throw new MasterKeyError(`The master key is being changed: start with the one that follows (${nextId}) as MASTER_KEY_NEXT too, and run "npm run admin -- keys rotate" again.`);
+  const masterKey = masterKeys[ids.indexOf(id)];
+  if (masterKey === undefined) throw new MasterKeyError(`MASTER_KEY is not the key that this database is sealed with (it is ${ids.join(', ')}, the database needs ${id}). Start with that key: nothing sealed can be opened by another one.`);
+  const root = decrypt(masterKey, place, sealed);
+  return root.equals(text) ? masterKey : root;
 }

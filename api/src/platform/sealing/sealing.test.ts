@@ -10,7 +10,7 @@ let otherClinicId: string;
 let now = new Date('2026-11-21T10:00:00Z');
 const masterKey = randomBytes(32);
 const clock = { now: () => new Date(now) };
-const fresh = (key = masterKey) => createSealing({ database: store.database, clock, masterKey: key });
+const fresh = (key = masterKey) => createSealing({ database: store.database, clock, masterKeys: () => [key] });
 
 beforeAll(async () => {
   store = await createTestDatabase();

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { addClinic } from '../../../testing/clinics';
+import type { Database } from '../database';
+import { changeMasterKey } from './change-master-key';
+import { encrypt } from './cipher';
+import { checkMasterKey } from './master-key-check';
+import { masterKeyIdOf } from './master-keys';
+import { createPurposeKeys } from './purpose-keys';
+import { createSealing } from './sealing';
+
+type Keys = [Buffer, ...Buffer[]];
+
+let store: TestDatabase;
+let clinicId: string;
+let [old, next] = [randomBytes(32), randomBytes(32)];
+let now = new Date('2026-11-21T10:00:00Z');
+const clock = { now: () => new Date(now) };
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  clinicId = await addClinic(store.database, 'llave');
+});
+afterAll(() => store.drop());
+beforeEach(async () => {
+  await store.database.query('DELETE FROM data_key');
+  await store.database.query('DELETE FROM master_key_check');
+  [old, next] = [randomBytes(32), randomBytes(32)];
+  now = new Date('2026-11-21T10:00:00Z');
+});
+
+const place = (rowId: string) => ({ clinicId, table: 't', column: 'c', rowId });
+const check = (...masterKeys: Keys) => checkMasterKey({ database: store.database, masterKeys });
+const sealing = (read: () => Keys) => createSealing({ database: store.database, clock, masterKeys: read });
+const change = (database: Database = store.database, ...masterKeys: Buffer[]) => {
+  const [first = old, ...others] = masterKeys;
+  const noted: number[] = [];
+  const done = changeMasterKey({ database, masterKeys: () => (masterKeys.length === 0 ? [old, next] : [first, ...others]), note: async (_tx, dataKeys) => void noted.push(dataKeys) });
+  return done.then((dataKeys) => ({ dataKeys, noted }));
+};
+const wrappedBy = async () => (await store.database.query<{ id: string }>('SELECT DISTINCT master_key_id AS id FROM data_key')).map(({ id }) => id);
+
+/** Cells of many days, each with a data key of its own. */
+async function sealDays(days: number) {
+  const cells: Buffer[] = [];
+  for (let day = 0; day < days; day += 1) {
+    now = new Date(Date.UTC(2026, 0, 1 + day));
+    cells.push(await sealing(() => [old]).seal(place(String(day)), `dicho ${day}`));
+  }
+  return cells;
+}
+const openAll = async (cells: readonly Buffer[], ...keys: Keys) => Promise.all(cells.map((cell, day) => sealing(() => keys).open(place(String(day)), cell)));
+
+test('what the old key wrapped opens by the new one alone, the root stays, and the old key is refused', async () => {
+  const root = await check(old);
+  const cells = await sealDays(3);
+  expect(await change()).toEqual({ dataKeys: 3, noted: [3] });
+  expect(await wrappedBy()).toEqual([masterKeyIdOf(next)]);
+  expect(await openAll(cells, next)).toEqual(['dicho 0', 'dicho 1', 'dicho 2']);
+  expect((await check(next)).equals(root)).toBe(true);
+  await expect(check(old)).rejects.toThrow('MASTER_KEY is not the key');
+  await expect(openAll(cells, old)).rejects.toThrow('was sealed by master key');
+  await expect(sealing(() => [old]).seal(place('x'), 'dicho')).rejects.toThrow('was sealed by master key');
+});
+
+test('a running process learns of the key that follows when it meets what it has wrapped, and keeps what it has sealed', async () => {
+  await check(old);
+  let keys: Keys = [old];
+  const running = sealing(() => keys);
+  const before = await running.seal(place('1'), 'antes');
+  keys = [old, next];
+  await change();
+  now = new Date(now.getTime() + 600_000);
+  expect(await running.open(place('1'), before)).toBe('antes');
+  now = new Date(now.getTime() + 86_400_000);
+  const after = await running.seal(place('2'), 'después');
+  expect(await sealing(() => [next]).open(place('2'), after)).toBe('después');
+  expect(await wrappedBy()).toEqual([masterKeyIdOf(next)]);
+});
+
+test('a change that is cut after each of its steps loses nothing, needs both keys meanwhile, and goes on when it is asked for again', async () => {
+  const root = await check(old);
+  const cells = await sealDays(2);
+  // Marked; read; wrapped; and, with nothing left to wrap, before the old key's end.
+  for (const [day, steps] of [1, 2, 3, 2].entries()) {
+    let left = steps;
+    const step = <T>(work: () => Promise<T>): Promise<T> => (left-- > 0 ? work() : Promise.reject(new Error('cut')));
+    const cut: Database = { ...store.database, query: (sql, parameters) => step(() => store.database.query(sql, parameters)), transaction: (work) => step(() => store.database.transaction(work)) };
+    await expect(change(cut)).rejects.toThrow('cut');
+    expect(await openAll(cells, old, next)).toEqual(['dicho 0', 'dicho 1']);
+    expect((await check(old, next)).equals(root)).toBe(true);
+    await expect(check(old)).rejects.toThrow('MASTER_KEY_NEXT too');
+    await expect(check(next)).rejects.toThrow('MASTER_KEY is not the key');
+    await expect(change(store.database, old, randomBytes(32))).rejects.toMatchObject({ code: 'already_exists' });
+    now = new Date(Date.UTC(2026, 1, 1 + day));
+    await sealing(() => [old, next]).seal(place('x'), 'dicho');
+  }
+  await change();
+  expect(await change()).toEqual({ dataKeys: 0, noted: [] });
+  expect(await openAll(cells, next)).toEqual(['dicho 0', 'dicho 1']);
+});
+
+test('today’s key that the old one wrapped goes on, so that no day has two', async () => {
+  await check(old);
+  await sealing(() => [old]).seal(place('1'), 'dicho');
+  await store.database.query('UPDATE master_key_check SET next_key_id = $1, next_sealed = sealed', [masterKeyIdOf(next)]);
+  await Promise.all(Array.from({ length: 5 }, () => sealing(() => [old, next]).seal(place('2'), 'dicho')));
+  expect(await store.database.query('SELECT 1 FROM data_key')).toHaveLength(1);
+});
+
+test('without a key that follows nothing is changed', async () => {
+  await check(old);
+  await expect(change(store.database, old)).rejects.toMatchObject({ code: 'not_found' });
+  await check(old);
+});
+
+test('the root of an older version is its master key, and stays it under another one', async () => {
+  await store.database.query('INSERT INTO master_key_check (master_key_id, sealed) VALUES ($1, $2)', [masterKeyIdOf(old), encrypt(old, JSON.stringify(['master_key_check', 'sealed']), Buffer.from('the master key of this database'))]);
+  expect((await check(old)).equals(old)).toBe(true);
+  await change();
+  expect((await check(next)).equals(old)).toBe(true);
+});
+
+test('keys that were handed out before the root was known are filled with what hangs on it', () => {
+  const [early, late] = [createPurposeKeys(old), createPurposeKeys(next)];
+  const key = early.keyFor('a');
+  expect(key.equals(late.keyFor('a'))).toBe(false);
+  early.holdRoot(next);
+  expect(key.equals(late.keyFor('a'))).toBe(true);
+  expect(early.keyFor('b').equals(late.keyFor('b'))).toBe(true);
+});

@@ -1,0 +1,57 @@
+import type { Database, Queryable } from '../database';
+import { DomainError } from '../errors';
+import { decrypt, encrypt } from './cipher';
+import { dataKeyColumns, wrapPlace, type DataKeyRow } from './data-keys';
+import { findCheck, rootOf, sealRoot } from './master-key-check';
+import { createMasterKeys, masterKeyIdOf, type ReadMasterKeys } from './master-keys';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly masterKeys: ReadMasterKeys;
+  /** Within the transaction that ends the old key. */
+  readonly note: (tx: Queryable, dataKeys: number) => Promise<void>;
+}
+
+const batchSize = 2000;
+
+/**
+ * Wraps every data key anew by the master key that follows, while all processes go on. From the first step on nobody wraps by the old
+ * key; after the last it opens nothing. What is sealed stays as it is. Cut anywhere, it goes on when it is called again.
+ * @returns how many data keys were wrapped
+ * @throws {DomainError} `not_found` when there is no key that follows, `already_exists` when another one has begun to
+ */
+export async function changeMasterKey({ database, masterKeys, note }: Dependencies): Promise<number> {
+  const [, next] = masterKeys();
+  if (next === undefined) throw new DomainError('not_found');
+  const nextId = masterKeyIdOf(next);
+  const isToChange = await database.transaction(async (tx) => {
+    const check = await findCheck(tx, 'FOR UPDATE');
+    if (check === undefined || check.id === nextId) return false;
+    if (check.nextId !== null && check.nextId !== nextId) throw new DomainError('already_exists');
+    await tx.query('UPDATE master_key_check SET next_key_id = $1, next_sealed = $2', [nextId, sealRoot(next, rootOf(check, masterKeys()))]);
+    return true;
+  });
+  if (!isToChange) return 0;
+  const known = createMasterKeys(masterKeys);
+  let dataKeys = 0;
+  for (let last: string | undefined; ;) {
+    const rows: readonly DataKeyRow[] = await database.query<DataKeyRow>(`SELECT ${dataKeyColumns} FROM data_key WHERE ($1::uuid IS NULL OR id > $1) AND master_key_id <> $2 ORDER BY id LIMIT ${batchSize}`, [last ?? null, nextId]);
+    if (rows.length === 0) break;
+    const wrapped = rows.map((row) => {
+      const old = known.find(row.masterKeyId);
+      if (old === undefined) throw new Error(`Data key ${row.id} was sealed by master key ${row.masterKeyId}, which is not here`);
+      return encrypt(next, wrapPlace(row), decrypt(old, wrapPlace(row), row.wrapped));
+    });
+    await database.query(
+      `UPDATE data_key SET wrapped = new.wrapped, master_key_id = $3 FROM unnest($1::uuid[], $2::bytea[]) AS new (id, wrapped) WHERE data_key.id = new.id AND master_key_id <> $3`,
+      [rows.map(({ id }) => id), wrapped, nextId],
+    );
+    dataKeys += rows.length;
+    last = rows.at(-1)?.id;
+  }
+  await database.transaction(async (tx) => {
+    const ended = await tx.query('UPDATE master_key_check SET master_key_id = next_key_id, sealed = next_sealed, next_key_id = NULL, next_sealed = NULL WHERE next_key_id = $1 RETURNING 1', [nextId]);
+    if (ended.length > 0) await note(tx, dataKeys);
+  });
+  return dataKeys;
+}

@@ -1,0 +1,22 @@
+import { Router } from 'express';
+import { rotateKeys } from 'shared/contracts/keys-admin';
+import type { Config } from '../config';
+import { bind } from '../http';
+import { operatorOf } from '../operator';
+import type { Uses } from '../uses';
+import { changeMasterKey } from './change-master-key';
+
+/** The operators' way to another master key, for `npm run admin -- keys rotate`. */
+export function keysAdminModule({ config, database, audit, requireOperator }: Uses<'database' | 'audit' | 'requireOperator'> & { readonly config: Config }): Router {
+  const router = Router();
+  router.use(rotateKeys.path, requireOperator);
+
+  bind(router, rotateKeys, async (_input, { response }) => {
+    config.keptMasterKey?.prepare();
+    const note = (tx: Parameters<typeof audit.append>[0], dataKeys: number) => audit.append(tx, { actor: operatorOf(response), action: 'keys.rotated', details: { dataKeys } });
+    const dataKeys = await changeMasterKey({ database, masterKeys: config.masterKeys, note });
+    config.keptMasterKey?.settle();
+    return { dataKeys };
+  });
+  return router;
+}

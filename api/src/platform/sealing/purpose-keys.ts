@@ -1,0 +1,23 @@
+import { hkdfSync } from 'node:crypto';
+
+/**
+ * A key of its own for each purpose, all from one root. Each is one buffer that is filled anew when the root becomes known: a site
+ * whose database is down serves pages before that, and nothing of it is kept.
+ */
+export function createPurposeKeys(firstRoot: Buffer) {
+  const keys = new Map<string, Buffer>();
+  let root = firstRoot;
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', root, '', `clinavoz:${purpose}`, 32));
+  return {
+    /** 32 bytes. */
+    keyFor(purpose: string): Buffer {
+      const key = keys.get(purpose) ?? derive(purpose);
+      keys.set(purpose, key);
+      return key;
+    },
+    holdRoot(found: Buffer): void {
+      root = found;
+      for (const [purpose, key] of keys) key.set(derive(purpose));
+    },
+  };
+}
