@@ -51,10 +51,9 @@ export async function insertContact(tx: Queryable, row: NewContact): Promise<voi
   );
 }
 
-/** @returns how many requests were deleted */
-export async function deleteOlder(queryable: Queryable, than: Date): Promise<number> {
-  const rows = await queryable.query('DELETE FROM contact_request WHERE created_at < $1 RETURNING id', [than]);
-  return rows.length;
+/** Deletes what is older than twelve months. @returns how many requests */
+export async function purgeOldContacts(queryable: Queryable, now: Date): Promise<number> {
+  return (await queryable.query(`DELETE FROM contact_request WHERE created_at < $1::timestamptz - interval '12 months' RETURNING id`, [now])).length;
 }
 
 type SealedContact = Readonly<Record<keyof typeof sealedColumns, Buffer>> & { readonly id: string; readonly created_at: Date; readonly suspicion: string | null };

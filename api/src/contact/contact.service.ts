@@ -5,7 +5,7 @@ import { headerLine, isMailbox } from '../platform/mail/mail';
 import type { EnqueueMail } from '../platform/mail/mailer';
 import type { Services } from '../platform/services';
 import { contactMail, visitorMail } from './contact-mail.copy.es';
-import { deleteOlder, findSame, hasAsked, holdContent, insertContact, sealedColumns } from './contact.repository';
+import { findSame, hasAsked, holdContent, insertContact, purgeOldContacts, sealedColumns } from './contact.repository';
 
 interface Dependencies extends Pick<Services, 'database' | 'clock' | 'limits' | 'sealing'> {
   readonly enqueueMail: EnqueueMail;
@@ -17,7 +17,6 @@ interface Dependencies extends Pick<Services, 'database' | 'clock' | 'limits' | 
 
 /** The same content within this time is a nervous click, whichever form it came from. */
 const sameRequestMs = 15 * 60_000;
-const keptMonths = 12;
 /** However often an address is typed, its owner hears of it once in this time. */
 const visitorMailMs = 24 * 3_600_000;
 /**
@@ -78,11 +77,6 @@ export function createContactService({ database, clock, limits, sealing, enqueue
       });
     },
 
-    /** Deletes what is older than twelve months. @returns how many requests */
-    purgeOld: async (): Promise<number> => {
-      const limit = new Date(clock.now());
-      limit.setUTCMonth(limit.getUTCMonth() - keptMonths);
-      return deleteOlder(database, limit);
-    },
+    purgeOld: () => purgeOldContacts(database, clock.now()),
   };
 }

@@ -14,7 +14,7 @@ import { invitationMail } from '../staff/staff.copy.es';
 import { createStaffService, type StaffDependencies } from '../staff/staff.service';
 
 export interface SignInSettings extends ProviderSettings {
-  /** All spellings of the issuer that ID tokens may carry; the first is the one that people are stored under. */
+  /** All spellings of the issuer that ID tokens may carry; people are stored under the first, so that Google's two spellings stay one person. */
   readonly issuers: readonly [string, ...string[]];
 }
 

@@ -1,8 +1,9 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { array, boolean, number, object, string, ValidationError } from 'yup';
-import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import type { Person } from '../../platform/person';
+import type { Uses } from '../../platform/uses';
+import type { SignInSettings } from './auth';
 import type { FetchIssuer } from './identity-provider';
 import { saysTwoFactors } from './said-factors';
 
@@ -14,13 +15,7 @@ export interface Identity extends Person {
 
 export type VerifyIdToken = (idToken: string, nonce: string) => Promise<Identity>;
 
-interface IdTokenRules {
-  /** All spellings of one issuer; people are stored under the first, so that Google's two spellings stay one person. */
-  readonly issuers: readonly [string, ...string[]];
-  readonly clientId: string;
-  readonly keys: JWTVerifyGetKey;
-  readonly clock: Clock;
-}
+interface IdTokenRules extends Pick<SignInSettings, 'issuers' | 'clientId'>, Uses<'clock'> { readonly keys: JWTVerifyGetKey }
 
 const claims = object({
   sub: string().min(1).max(255).required(),

@@ -1,10 +1,9 @@
 import { withinClinic } from '../../platform/clinic-scope';
 import type { RetellCall } from '../../platform/retell/retell-call';
 import { tryEach } from '../../platform/try-each';
-import type { Uses } from '../../platform/uses';
+import type { CallCreationDependencies } from '../calls/call-creation';
 import { recordCall } from '../calls/calls.repository';
 import { clinicOfAgent } from '../calls/clinic-of-agent';
-import type { VoiceProvider } from './voice-provider';
 
 const minute = 60_000;
 const lookBackMs = 24 * 60 * minute;
@@ -12,10 +11,7 @@ const lookBackMs = 24 * 60 * minute;
 const unfinishedAfterMs = 10 * minute;
 const giveUpAfterMs = 3 * 24 * 60 * minute;
 
-interface Dependencies extends Uses<'database' | 'clock' | 'encryption'> {
-  readonly provider: VoiceProvider;
-  readonly internalAgentId: string;
-}
+type Dependencies = Pick<CallCreationDependencies, 'database' | 'clock' | 'encryption' | 'provider' | 'internalAgentId'>;
 
 /**
  * Catches up on webhooks that never came: asks the provider for the calls of the last day, and then for each call that

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { Config } from '../config';
 import type { Mail } from './mail';
 import { mailHtml } from './mail-html';
 
@@ -9,13 +10,7 @@ export interface WaitingMail extends Mail { readonly id: string; readonly create
 /** Brings one mail out. Throws when it could not. The same mail keeps its Message-ID, so a receiver can tell a repetition. */
 export interface Delivery { send(mail: WaitingMail): Promise<void>; close(): void }
 
-interface Settings {
-  readonly smtpUrl: string | undefined;
-  /** `Name <address>`. */
-  readonly from: string;
-  readonly folder: string;
-  readonly domain: string;
-}
+type Settings = Omit<Config['mail'], 'sales'>;
 
 /** Longer than any of the server's own limits below, shorter than the database's limit for an idle transaction. */
 const sendingLimitMs = 25_000;

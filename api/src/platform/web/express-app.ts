@@ -7,7 +7,6 @@ import { DomainError } from '../errors';
 import type { Logger } from '../logger';
 import { redactPath } from '../redaction';
 import type { Services } from '../services';
-import type { Uses } from '../uses';
 import { answerErrors, answerUnknown } from './answer-errors';
 import { createOrigins, type Origins } from './origins';
 import { ownHosts, refuseForeignHosts } from './own-hosts';
@@ -59,13 +58,6 @@ function levelOf(request: Request, status: number): 'debug' | 'info' | 'error' {
   return routine.test(request.originalUrl) && status < 400 ? 'debug' : 'info';
 }
 
-interface BodyOptions {
-  /** Paths whose handlers read the bytes themselves: webhooks verify signatures over them, uploads are files. */
-  readonly raw: readonly string[];
-  /** Larger limits by path prefix. */
-  readonly large: Readonly<Record<string, string>>;
-}
-
 const usual = '64kb';
 
 /** Several times what our longest address needs: the return from the identity provider, with its code and state. */
@@ -75,23 +67,18 @@ const maxAddressLength = 4_096;
 const refuseLongAddresses: RequestHandler = ({ url }, _response, next) => next(url.length > maxAddressLength ? new DomainError('address_too_long') : undefined);
 
 /** Reads JSON bodies up to a limit. @throws body-parser errors, which `answerErrors` knows */
-function readJsonBodies({ raw, large }: BodyOptions): RequestHandler {
+function readJsonBodies({ rawPaths, largeBodies }: Pick<Site, 'rawPaths' | 'largeBodies'>): RequestHandler {
   const parser = express.json({ limit: usual });
-  const largeParsers = Object.entries(large).map(([prefix, limit]) => [prefix, express.json({ limit })] as const);
+  const largeParsers = Object.entries(largeBodies).map(([prefix, limit]) => [prefix, express.json({ limit })] as const);
   return (request, response, next) => {
-    if (raw.some((prefix) => request.path.startsWith(prefix))) return next();
+    if (rawPaths.some((prefix) => request.path.startsWith(prefix))) return next();
     const [, parse] = largeParsers.find(([prefix]) => request.path.startsWith(prefix)) ?? ['', parser];
     parse(request, response, next);
   };
 }
 
-interface Dependencies extends Uses<'database'> {
-  /** False until the schema is up to date, and again once the process is on its way out. */
-  readonly isServing: () => boolean;
-}
-
 /** `/healthz`: the process is alive. `/readyz`: it can do all of its work now; 503 says what is missing. */
-function healthRoutes({ database, isServing }: Dependencies): Router {
+function healthRoutes({ database, isServing }: Pick<Services, 'database' | 'isServing'>): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => void response.set('Cache-Control', 'no-store').json({ status: 'ok' }));
   router.get('/readyz', async (_request, response) => {
@@ -108,24 +95,18 @@ function healthRoutes({ database, isServing }: Dependencies): Router {
   return router;
 }
 
-interface Options {
-  readonly origins: Pick<Origins, 'isOwn'>;
-  /** Paths that other servers call (webhooks) or that carry an operator's token and files: they prove themselves otherwise. */
-  readonly exempt: readonly string[];
-  /** Where browsers without scripts send forms: the only bodies that are not JSON. */
-  readonly forms: readonly string[];
-}
-
+/** Where browsers without scripts send forms: the only bodies that are not JSON. */
+const forms: readonly string[] = Object.values(plainForms);
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Requests that change something must come from our own pages: Fetch-Metadata says so in every browser of today,
- * Origin in older ones. A program that is no browser sends neither, and has no visitor's cookies to misuse.
+ * Origin in older ones. A program that is no browser sends neither, and has no visitor's cookies to misuse. What comes to `rawPaths` proves itself otherwise.
  * @throws {DomainError} `cross_site_request`, `unsupported_media_type`
  */
-function guardAgainstCrossSite({ origins, exempt, forms }: Options): RequestHandler {
+function guardAgainstCrossSite(origins: Origins, rawPaths: Site['rawPaths']): RequestHandler {
   return (request, _response, next) => {
-    if (harmless.has(request.method) || exempt.some((prefix) => request.path.startsWith(prefix))) return next();
+    if (harmless.has(request.method) || rawPaths.some((prefix) => request.path.startsWith(prefix))) return next();
     if (!isOwn(request, origins)) throw new DomainError('cross_site_request');
     if (forms.includes(request.path)) {
       // A form is what any page of any site can send, so it must say where it comes from.
@@ -139,7 +120,7 @@ function guardAgainstCrossSite({ origins, exempt, forms }: Options): RequestHand
   };
 }
 
-function isOwn(request: Request, origins: Pick<Origins, 'isOwn'>): boolean {
+function isOwn(request: Request, origins: Origins): boolean {
   const site = request.get('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const given = request.get('origin');
@@ -153,7 +134,7 @@ interface Site {
    * picks up on the road is kept for it. What such a handler passes on passes the usual middleware.
    */
   readonly streams: Readonly<Record<string, RequestHandler>>;
-  /** Path prefixes that other servers or operators call: no browser's rules, and the handlers read the bytes themselves. */
+  /** Path prefixes that other servers (webhooks) or operators (uploads) call: no browser's rules, and the handlers read the bytes themselves. */
   readonly rawPaths: readonly string[];
   /** Body limits above the usual 64 kB by path prefix. */
   readonly largeBodies: Readonly<Record<string, string>>;
@@ -178,7 +159,7 @@ export function createExpressApp({ services, streams, rawPaths, largeBodies, mod
   for (const [path, stream] of Object.entries(streams)) app.get(path, stream);
   app.use(logRequests(logger), ...securityHeaders(config), refuseLongAddresses, compressAnswers());
   app.use(healthRoutes({ database, isServing }));
-  app.use(guardAgainstCrossSite({ origins, exempt: rawPaths, forms: Object.values(plainForms) }), readJsonBodies({ raw: rawPaths, large: largeBodies }));
+  app.use(guardAgainstCrossSite(origins, rawPaths), readJsonBodies({ rawPaths, largeBodies }));
   app.use(...modules);
   let known: readonly Route[] | undefined;
   const routes = () => (known ??= routesOf([app.router]));

@@ -1,16 +1,9 @@
 import { CopyObjectCommand, DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { Config } from '../../platform/config';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 
-export interface S3Settings {
-  readonly bucket: string;
-  readonly region: string;
-  /** Absent for AWS itself. */
-  readonly endpoint?: string | undefined;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** For one try of one request; 10 seconds when absent. */
-  readonly timeoutMs?: number;
-}
+/** `endpoint` is absent for AWS itself, `timeoutMs` for one try of one request. */
+export type S3Settings = NonNullable<Config['releaseBucket']> & { readonly timeoutMs?: number };
 
 const atOnce = 8;
 

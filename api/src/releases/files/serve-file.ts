@@ -16,23 +16,13 @@ export function serveFile(request: Request, response: Response, file: ServedFile
   const encoding = file.brotli && accepted.includes('br') ? 'br' : file.gzip && accepted.includes('gzip') ? 'gzip' : null;
   // Strong for the bytes themselves alone: an encoding has other bytes, and is packed better from the second request on.
   response.setHeader('ETag', encoding === null ? file.etag : `W/${file.etag}`);
-  if (request.fresh) {
-    response.status(304).end();
-    return;
-  }
   const body = (encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : null) ?? file.content;
   if (encoding !== null) response.setHeader('Content-Encoding', encoding);
   // Apple's players ask for audio in ranges and play nothing that is not answered so.
-  const range = file.brotli === null && file.gzip === null ? rangeOf(request, response, file) : null;
-  if (range === 'unsatisfiable') {
-    response.status(416).setHeader('Content-Range', `bytes */${body.length}`);
-    response.end();
-    return;
-  }
-  const part = range === null ? body : body.subarray(range.start, range.end + 1);
+  const range = file.brotli === null && file.gzip === null && !request.fresh ? rangeOf(request, response, file) : null;
+  if (range === 'unsatisfiable') return void response.status(416).set('Content-Range', `bytes */${body.length}`).end();
   if (range !== null) response.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${body.length}`);
-  response.setHeader('Content-Length', part.length);
-  response.end(request.method === 'HEAD' ? undefined : part);
+  response.send(range === null ? body : body.subarray(range.start, range.end + 1));
 }
 
 /** The one range that is asked for; null for the whole file, also where several are asked for or an older file is gone on with (RFC 9110, 14.2). */
