@@ -1,3 +1,5 @@
+import type { BookedSlot } from './booking.repository';
+
 export const demoAccessCopy = {
   unknownPath: 'Esta dirección no es la de la demo.',
   invalid: 'Código inválido',
@@ -8,12 +10,9 @@ export const demoAccessCopy = {
   version: '1.0',
 };
 
-export interface BookingForMail {
+export interface BookingForMail extends Pick<BookedSlot, 'clinic' | 'date' | 'time'> {
   readonly siteName: string;
-  readonly clinic: string;
   readonly phone: string;
-  readonly date: string;
-  readonly time: string;
   readonly code: string;
   readonly salesPage: string;
 }

@@ -13,7 +13,7 @@ import { createImport } from './import.service';
 
 /** What operators do about demos, from the command line. */
 export function demoAdminModule({ database, clock, audit, sealing, exportContacts, requireOperator, internalAgentIds, enqueueMail, salesAddress }: Dependencies, codes: CodeAdminService): Router {
-  const importRowsOf = createImport({ database, audit, codes, internalAgentIds });
+  const importRowsOf = createImport({ database, audit, internalAgentIds }, codes);
   const exports: Readonly<Record<ExportKind, typeof exportContacts>> = { bookings: () => exportBookings(database, sealing), contacts: exportContacts };
   const router = Router();
   router.use('/api/admin', requireOperator);

@@ -7,16 +7,11 @@ export interface DemoCodeRow extends Stored<Omit<DemoCodeView, 'state'>, 'expire
   readonly revokedAt: Date | null;
 }
 
-export interface NewCodeRow {
+export interface NewCodeRow extends Pick<DemoCodeRow, 'mask' | 'clinicId' | 'label' | 'expiresAt' | 'createdAt'> {
   readonly codeKey: Buffer;
   readonly linkKey: Buffer | null;
-  readonly mask: string;
-  readonly clinicId: string | null;
-  readonly label: string;
-  readonly expiresAt: Date | null;
   readonly known: { readonly id: string; readonly sealed: string } | null;
   readonly createdBy: string;
-  readonly createdAt: Date;
 }
 
 const columns = `

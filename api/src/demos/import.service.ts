@@ -2,12 +2,12 @@ import type { AnyObjectSchema, InferType } from 'yup';
 import { clinicProfile, newDemoCode, type importRows } from 'shared/contracts/demo-admin';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import type { Audit } from '../platform/audit/audit';
-import type { Database, Queryable } from '../platform/database';
+import type { Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
 import { parseAtDoor } from '../platform/parse-at-door';
 import { insertClinic } from './catalogue.repository';
 import type { CodeAdminService } from './code-admin.service';
+import type { Dependencies } from './dependencies';
 
 type Row = Readonly<Record<string, unknown>>;
 type Imported = OutputOf<typeof importRows>;
@@ -15,19 +15,12 @@ type Imported = OutputOf<typeof importRows>;
 /** How many codes of one import pages may know by themselves. The others are asked of the server, or 2,000 would take minutes. */
 const knownAtMost = 20;
 
-interface Dependencies {
-  readonly database: Database;
-  readonly audit: Pick<Audit, 'append'>;
-  readonly codes: Pick<CodeAdminService, 'createIn'>;
-  readonly internalAgentIds: readonly string[];
-}
-
 /**
  * Processes rows of clinics (`kind: clinic`) and codes (`kind: code`), clinics first so that codes of the same file may name them.
  * @throws {DomainError} `invalid_input` with every bad row as `rows[n].field`, n from 1; nothing is stored then
  */
-export function createImport({ database, audit, codes, internalAgentIds }: Dependencies): (rows: readonly Row[], by: string) => Promise<Imported> {
-  return (rows, by) =>
+export function createImport({ database, audit, internalAgentIds }: Pick<Dependencies, 'database' | 'audit' | 'internalAgentIds'>, codes: Pick<CodeAdminService, 'createIn'>) {
+  return (rows: readonly Row[], by: string): Promise<Imported> =>
     database.transaction(async (tx) => {
       const bad: ErrorDetail[] = [];
       const result: Imported = { clinics: 0, codes: [] };

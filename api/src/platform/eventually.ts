@@ -1,9 +1,8 @@
 import { isDatabaseUnavailable } from './database-unavailable';
 import type { Logger } from './logger';
+import type { Job } from './repeat';
 
-interface Task {
-  readonly name: string;
-  readonly work: () => Promise<unknown>;
+interface Task extends Pick<Job, 'name' | 'work'> {
   readonly logger: Logger;
   /** A failure of another kind, found out after the start. It is logged in any case. */
   readonly onFailure?: () => void;

@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { Router } from 'express';
 import { hostName } from 'shared/contracts/apps';
-import type { ApiContract } from 'shared/contracts/endpoint-fields';
 import { eventually } from '../platform/eventually';
 import type { Services } from '../platform/services';
 import type { Trail } from '../platform/trail/trail';
@@ -15,14 +14,14 @@ import { accessModule } from './access/access.module';
 import { createAccess } from './access/access';
 import { createAppsRepository, type LocalApp } from './registry/apps.repository';
 import { createAppsService } from './registry/apps.service';
-import { createCandidates } from './registry/candidates';
+import { createCandidates, type Dependencies as CandidateDependencies } from './registry/candidates';
 import { createLiveReleases } from './serving/live-releases';
 import { createOfflineRollbacks } from './serving/offline-rollbacks';
 import { everyRelease } from './serving/live-state';
 import { createOperators, type Dependencies as OperatorDependencies } from './access/operators';
 import { previewControlModule, previewVisitModule } from './serving/preview.module';
 import { createPreviewTokens } from './serving/preview-token';
-import { createPublishService } from './registry/publish.service';
+import { createPublishService, type Dependencies as PublishDependencies } from './registry/publish.service';
 import { ReleaseFiles } from './files/release-files';
 import { releaseFilesModule } from './files/release-files.module';
 import { createReleaseLogRepository, releasesChannel } from './registry/release-log.repository';
@@ -43,6 +42,7 @@ import { createVisitorReleases, type Dependencies as VisitorDependencies } from 
 export interface ReleasesParts
   extends Pick<Services, 'database' | 'clock' | 'logger' | 'audit'>,
     Pick<OperatorDependencies, 'rootToken' | 'signedInPerson'>,
+    Pick<CandidateDependencies & PublishDependencies, 'contract' | 'acceptDirty'>,
     Pick<VisitorDependencies, 'avoidedShellCookie' | 'networkOf' | 'visitorKey' | 'clinicOf'> {
   readonly store: ReleaseStore;
   readonly dataDir: string;
@@ -51,10 +51,6 @@ export interface ReleasesParts
   readonly trail: Trail;
   /** Remotes of this checkout: they are entered with the routes that they claim, and with keys, so that one machine can release to itself. Null in production. */
   readonly localApps: readonly LocalApp[] | null;
-  /** Whether releases may hold what no commit does. Never in production. */
-  readonly acceptDirty: boolean;
-  /** What the API answers, by its endpoints' schemas. */
-  readonly contract: () => ApiContract;
   readonly trials: TrialSettings;
   readonly enqueueMail: EnqueueMail;
   readonly noticeKey: Buffer;

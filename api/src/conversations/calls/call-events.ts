@@ -4,18 +4,12 @@ import { appendLiveEvents } from '../../platform/live-events';
 import { ProviderFields } from '../../platform/retell/provider-fields';
 import { readRetellCall, type RetellCall } from '../../platform/retell/retell-call';
 import type { WebhookOutcome } from '../../platform/retell/webhook-outcome';
-import type { Uses } from '../../platform/uses';
-import type { ChatIngest } from '../chat/chat-ingest.service';
+import type { CallsDependencies } from './calls.module';
 import { recordCalls } from './calls.repository';
 import { clinicsOfAgents, clinicsOfKnownCalls } from './clinic-of-agent';
 import { noAgent, type ProcessedWebhooks, type WebhookDelivery } from '../webhooks/webhook-inbox';
 
 const maxNames = 20;
-
-interface Dependencies extends Uses<'clock' | 'encryption' | 'log'> {
-  readonly internalAgentId: string;
-  readonly onChat: ChatIngest['webhook'];
-}
 
 interface ReportedCall { readonly deliveryId: string; readonly call: RetellCall }
 
@@ -23,7 +17,7 @@ interface ReportedCall { readonly deliveryId: string; readonly call: RetellCall 
  * Turns stored webhooks into what they say. Rows come before the clinics' event locks, calls before chats, and both in
  * one order, so that two transactions never wait for each other.
  */
-export function createWebhookProcessor({ clock, encryption, internalAgentId, onChat, log }: Dependencies) {
+export function createWebhookProcessor({ clock, encryption, internalAgentId, onChat, log }: Pick<CallsDependencies, 'clock' | 'encryption' | 'internalAgentId' | 'onChat' | 'log'>) {
   return async (tx: Queryable, deliveries: readonly WebhookDelivery[]): Promise<ProcessedWebhooks> => {
     const unclaimed = new Map<string, string>();
     const notUnderstood = new Map<string, readonly string[]>();

@@ -2,7 +2,7 @@ import { array, number, object, string } from 'yup';
 import { DomainError } from '../../platform/errors';
 import { providerId } from '../../platform/retell/provider-fields';
 import type { Uses } from '../../platform/uses';
-import { createProviderHttp, type ProviderRequest } from '../provider/provider-http';
+import { createProviderHttp, type ProviderAccount, type ProviderRequest } from '../provider/provider-http';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
 
 /** Both together, for a line that is asked again, fit into the turn that the service gives. */
@@ -14,9 +14,7 @@ const lines = array(
 const createdChat = object({ chat_id: string().matches(providerId).required(), message_with_tool_calls: lines });
 const completion = object({ messages: lines });
 
-interface Settings extends Uses<'clock'> {
-  readonly baseUrl: string;
-  readonly apiKey: string;
+interface Settings extends ProviderAccount, Uses<'clock'> {
   readonly agentId: string;
   readonly limits?: typeof usualLimits;
 }

@@ -1,14 +1,13 @@
+import type { OutputOf } from 'shared/contracts/endpoint';
+import type { getSinceClosing } from 'shared/contracts/figure-rows';
+
 const closing = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
 const list = new Intl.ListFormat('es-ES');
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-interface Morning {
+/** With what has happened since the clinic closed. */
+interface Morning extends OutputOf<typeof getSinceClosing> {
   readonly clinic: string;
-  /** ISO 8601: when the clinic closed. */
-  readonly since: string;
-  readonly calls: number;
-  readonly booked: number;
-  readonly chats: number;
   readonly tasks: number;
   /** Today's, as `9:30`. */
   readonly visits: readonly string[];

@@ -1,6 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
 
+export interface ProviderAccount { readonly baseUrl: string; readonly apiKey: string }
+
 export interface ProviderResponse { readonly status: number; readonly body: string }
 
 export interface ProviderRequest {
@@ -14,7 +16,7 @@ export interface ProviderRequest {
  * One exchange after the other with the provider over connections that stay open. Node's `fetch` would close an idle
  * one after four seconds, and a visitor takes longer than that from opening the page to the first click.
  */
-export function createProviderHttp({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }) {
+export function createProviderHttp({ baseUrl, apiKey }: ProviderAccount) {
   const secure = baseUrl.startsWith('https:');
   const agent = secure ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true });
   const request = secure ? https.request : http.request;

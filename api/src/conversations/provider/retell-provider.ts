@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/errors';
 import { providerId, ProviderFields } from '../../platform/retell/provider-fields';
 import { readRetellCall, type RetellCall } from '../../platform/retell/retell-call';
 import type { Uses } from '../../platform/uses';
-import { createProviderHttp, type ProviderRequest, type ProviderResponse } from './provider-http';
+import { createProviderHttp, type ProviderAccount, type ProviderRequest, type ProviderResponse } from './provider-http';
 import type { VoiceProvider } from './voice-provider';
 
 const defaultTimeoutMs = 8_000;
@@ -12,11 +12,7 @@ const maxPages = 1_000;
 
 const createdCall = object({ call_id: string().matches(providerId).required(), access_token: string().required() });
 
-export interface RetellProviderOptions extends Uses<'clock' | 'log'> {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly timeoutMs?: number;
-}
+export interface RetellProviderOptions extends ProviderAccount, Uses<'clock' | 'log'> { readonly timeoutMs?: number }
 
 /** Retell over HTTP. Only `/v2/create-web-call` makes tokens that the browser SDK 2.0.8 can use. */
 export function createRetellProvider({ baseUrl, apiKey, clock, log, timeoutMs = defaultTimeoutMs }: RetellProviderOptions): VoiceProvider & { close(): void } {

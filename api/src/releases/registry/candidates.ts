@@ -11,8 +11,8 @@ import { activeVersions, stateOf, type RegistryState } from './release-state';
 import type { ReleaseStore } from '../files/release-store';
 import type { Needs } from '../parts';
 
-interface Dependencies extends Needs<'repository' | 'apps' | 'store' | 'live'> {
-  /** What the running API answers. */
+export interface Dependencies extends Needs<'repository' | 'apps' | 'store' | 'live'> {
+  /** What the running API answers, by its endpoints' schemas. */
   readonly contract: () => ApiContract;
 }
 

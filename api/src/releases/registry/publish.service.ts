@@ -13,8 +13,8 @@ import type { NewRelease } from './releases.repository';
 import { findSigner } from '../access/team-keys';
 import type { Needs } from '../parts';
 
-interface Dependencies extends Needs<'apps' | 'repository' | 'access' | 'log' | 'store' | 'clock'> {
-  /** Whether releases may hold what no commit does. */
+export interface Dependencies extends Needs<'apps' | 'repository' | 'access' | 'log' | 'store' | 'clock'> {
+  /** Whether releases may hold what no commit does. Never in production. */
   readonly acceptDirty: boolean;
 }
 
