@@ -7,14 +7,13 @@ import clinics from './sample-clinics.json';
 /** The first of its paths is the one that codes lead to. */
 export type CatalogueEntry = ClinicProfile & { readonly clinicId: string };
 
-const select = `
-  SELECT c.id AS "clinicId", c.slug, c.name, c.agent_id AS "agentId", d.specialty, d.type, d.language, d.version, d.phone, d.logo_url AS "logoUrl",
-         d.opening_hours AS "openingHours", d.conversations,
-         array(SELECT p.path FROM clinic_demo_path p WHERE p.clinic_id = c.id ORDER BY p.place) AS paths
-    FROM clinic_demo d JOIN clinic c ON c.id = d.clinic_id`;
+const columns = `
+  c.slug, c.name, c.agent_id AS "agentId", coalesce(d.specialty, '') AS specialty, coalesce(d.type, '') AS type, coalesce(d.language, '') AS language,
+  coalesce(d.version, '') AS version, d.phone, d.logo_url AS "logoUrl", coalesce(d.opening_hours, '[]') AS "openingHours", coalesce(d.conversations, '[]') AS conversations,
+  array(SELECT p.path FROM clinic_demo_path p WHERE p.clinic_id = c.id ORDER BY p.place) AS paths`;
 
 const findOne = async (database: Queryable, column: 'id' | 'slug', value: string): Promise<CatalogueEntry | null> =>
-  (await database.query<CatalogueEntry>(`${select} WHERE c.${column} = $1`, [value]))[0] ?? null;
+  (await database.query<CatalogueEntry>(`SELECT c.id AS "clinicId", ${columns} FROM clinic_demo d JOIN clinic c ON c.id = d.clinic_id WHERE c.${column} = $1`, [value]))[0] ?? null;
 
 export const findEntry = (database: Queryable, clinicId: string) => findOne(database, 'id', clinicId);
 export const findEntryBySlug = (database: Queryable, slug: string) => findOne(database, 'slug', slug);
@@ -86,9 +85,7 @@ export async function updateClinic(tx: Queryable, slug: string, changes: ClinicC
 
 export function listCatalogue(database: Queryable, now: Date): Promise<ClinicView[]> {
   return database.query<ClinicView>(
-    `SELECT c.slug, c.name, c.agent_id AS "agentId", coalesce(d.specialty, '') AS specialty, coalesce(d.type, '') AS type, coalesce(d.language, '') AS language,
-            coalesce(d.version, '') AS version, d.phone, d.logo_url AS "logoUrl", coalesce(d.opening_hours, '[]') AS "openingHours", coalesce(d.conversations, '[]') AS conversations,
-            array(SELECT p.path FROM clinic_demo_path p WHERE p.clinic_id = c.id ORDER BY p.place) AS paths,
+    `SELECT ${columns},
             (SELECT count(*)::int FROM demo_code o WHERE o.clinic_id = c.id AND o.revoked_at IS NULL AND (o.expires_at IS NULL OR o.expires_at > $1)) AS "activeCodes"
        FROM clinic c LEFT JOIN clinic_demo d ON d.clinic_id = c.id ORDER BY c.slug`,
     [now],

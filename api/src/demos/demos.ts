@@ -1,6 +1,6 @@
 import { noKnownDemos, type KnownDemos } from 'shared/contracts/known-demo-codes';
 import type { RequireClinic } from '../platform/access';
-import { DomainError } from '../platform/errors';
+import { isDatabaseUnavailable } from '../platform/database-unavailable';
 import { eventually } from '../platform/eventually';
 import { repeat } from '../platform/repeat';
 import { bookingLinkModule } from './booking-link.module';
@@ -60,14 +60,11 @@ export async function createDemos(dependencies: Dependencies) {
   const purging = repeat({ name: 'purge old demo use', everyMs: dayMs, work: () => purgeOldDemoUse(database, clock.now()), logger });
 
   /** While the database is out of reach every token may be one: the page itself asks again, and says what it finds. */
-  async function hasLink(token: string): Promise<boolean> {
-    try {
-      return await access.hasLink(token);
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'service_unavailable') return true;
+  const hasLink = (token: string): Promise<boolean> =>
+    access.hasLink(token).catch((error: unknown) => {
+      if (isDatabaseUnavailable(error)) return true;
       throw error;
-    }
-  }
+    });
 
   return {
     routers: [demoAccessModule(dependencies, access, bookings), bookingLinkModule(dependencies), demoAdminModule(dependencies, codes)],

@@ -25,11 +25,9 @@ export class Lifecycle {
     this.onStop(job.name, repeated.stop);
   }
 
-  /** An open stream that ends at the beginning of a stop, so that its reader turns to another process. Returns how to take it out again. */
-  holdStream(end: () => void): () => void {
+  /** An open stream that ends at the beginning of a stop, so that its reader turns to another process. */
+  holdStream(end: () => void): void {
     this.#streams.add(end);
-    if (this.#stopping) setImmediate(end);
-    return () => this.#streams.delete(end);
   }
 
   /** Ends everything in turn. A step that fails does not keep the others from ending. */

@@ -3,7 +3,7 @@ import { createCall } from 'shared/contracts/create-call';
 import { prefetchHeader } from 'shared/contracts/voice-agent';
 import { listWaitingWebhooks } from 'shared/contracts/webhook-admin';
 import { bind } from '../../platform/http';
-import { repeat } from '../../platform/repeat';
+import { repeat, type Repeated } from '../../platform/repeat';
 import type { Uses } from '../../platform/uses';
 import { clientNetwork } from '../../platform/web/client-network';
 import { createAgentFunctions } from '../agenda/agent-functions';
@@ -41,8 +41,7 @@ export function callsModule(dependencies: CallsDependencies) {
   const waiting = createWaitingWebhooks({ database, clock, log });
   const runFunction = createAgentFunctions({ database, clock, audit, encryption, internalAgentId });
   const reconcile = () => reconcileCalls({ database, clock, encryption, provider, internalAgentId });
-  const warn = (message: string) => (cause: unknown) => log.warn({ cause }, message);
-  const drainSoon = () => void inbox.drain().catch(warn('stored webhooks could not be read'));
+  let processing: Repeated | undefined;
 
   const router = Router();
   bind(router, createCall, async ({ agentId, llmId, code }, { request }) => {
@@ -56,9 +55,9 @@ export function callsModule(dependencies: CallsDependencies) {
   return {
     router,
     /** To be mounted before anything that parses bodies. */
-    webhooks: webhookRouter({ apiKey, clock, inbox, runFunction, onStored: drainSoon }),
+    webhooks: webhookRouter({ apiKey, clock, inbox, runFunction, onStored: () => processing?.wake() }),
     /** Processes the webhooks that are due; for tests and for shutting down. */
-    drain: () => inbox.drain(),
+    drain: () => processing?.run() ?? inbox.drain(),
     /** Ends what has waited too long, and warns of what waits. */
     lookAtWaiting: waiting.look,
     reconcile,
@@ -67,14 +66,15 @@ export function callsModule(dependencies: CallsDependencies) {
     /** Starts the work that no request waits for. Returns the way to stop it. */
     start() {
       // Each is a job of its own: none waits for another, and one that fails stops no other.
+      processing = repeat({ name: 'process webhooks', everyMs: drainEveryMs, work: inbox.drain, logger: log });
       const jobs = [
-        repeat({ name: 'process webhooks', everyMs: drainEveryMs, work: inbox.drain, logger: log }),
+        processing,
         repeat({ name: 'end calls with their codes', everyMs: endWithCodesEveryMs, work: endCalls, logger: log }),
         repeat({ name: 'look at waiting webhooks', everyMs: lookEveryMs, work: waiting.look, logger: log }),
         repeat({ name: 'purge answers to the agent', everyMs: purgeAnswersEveryMs, work: () => purgeAnswers(dependencies), logger: log }),
         repeat({ name: 'compare calls with the provider', everyMs: reconcileEveryMs, work: reconcile, logger: log }),
       ];
-      const reconsidered = inbox.reconsider().then(inbox.drain).catch(warn('webhooks that wait could not be looked at again'));
+      const reconsidered = inbox.reconsider().then(processing.wake, (cause: unknown) => log.warn({ cause }, 'webhooks that wait could not be looked at again'));
       return async () => {
         await reconsidered;
         await Promise.all(jobs.map((job) => job.stop()));

@@ -129,27 +129,6 @@ export function createWebhookInbox({ database, sealing, clock, process, log }: D
     if (postponed !== undefined) log.warn({ cause, delivery: id }, at === null ? 'a webhook was given up: npm run admin -- webhooks waiting' : 'a webhook could not be processed and will be tried again');
   }
 
-  /** A clinic may have been given the agent since. */
-  async function claim(): Promise<void> {
-    await database.query(`update webhook_delivery set waits_for_agent = null, next_attempt_at = $1 where waits_for_agent in (select agent_id from clinic)`, [clock.now()]);
-  }
-
-  let draining: Promise<void> | undefined;
-  let again = false;
-
-  /** A webhook that is stored while the last look finds nothing asks for one look more, or it would wait for the next round. */
-  async function drainAll(): Promise<void> {
-    try {
-      while (again) {
-        again = false;
-        await claim();
-        while (await processNext());
-      }
-    } finally {
-      draining = undefined;
-    }
-  }
-
   const storeSoon = gather<Arrived>(
     (arrived) =>
       database.query(
@@ -179,9 +158,9 @@ export function createWebhookInbox({ database, sealing, clock, process, log }: D
     },
     /** Processes what is due, oldest first, until nothing is left. Safe to run in several processes at once. */
     async drain(): Promise<void> {
-      again = true;
-      draining ??= drainAll();
-      await draining;
+      // A clinic may have been given the agent since.
+      await database.query(`update webhook_delivery set waits_for_agent = null, next_attempt_at = $1 where waits_for_agent in (select agent_id from clinic)`, [clock.now()]);
+      while (await processNext());
     },
   };
 }
