@@ -47,8 +47,7 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     factorKeys: { secrets: config.keyFor('second factor'), hashes: config.keyFor('second factor hashes') },
   });
 
-  const onFailure = (error: unknown) => logger.warn({ err: error }, 'live events could not be read; they are read again soon');
-  const hub = await createEventHub({ database, sealing: encryption.sealing, clock, livingSessions: auth.sessions.stillGood, onFailure });
+  const hub = await createEventHub({ database, sealing: encryption.sealing, clock, livingSessions: auth.sessions.stillGood, logger });
   lifecycle.holdStream(() => hub.closeAll());
   lifecycle.onStop('live events', () => hub.stop());
 
@@ -57,7 +56,7 @@ export async function composePanel(services: Services, origins: Origins, demos: 
   const morning = { database, clock, enqueueMail, panelAddress: `${config.origins.panel}/panel`, findClinics: findClinicsInMorning, takeReaders: takeMorningReaders };
   lifecycle.repeat({ name: 'mail in the morning', everyMs: hour / 60, work: () => sendMorningMails(morning), logger });
 
-  const events = eventsModule({ hub, requireClinic: auth.access.clinic, headers: streamHeaders(config), onFailure });
+  const events = eventsModule({ hub, requireClinic: auth.access.clinic, headers: streamHeaders(config), logger });
   const reading = { database, clock, audit, encryption, requireClinic: auth.access.clinic };
   const operatorsOnly = requireOperator(config.opsToken);
   // Whatever asks for a session is here, and nowhere but on the panel's host.

@@ -78,6 +78,7 @@ export function callsModule(dependencies: CallsDependencies) {
       return async () => {
         await reconsidered;
         await Promise.all(jobs.map((job) => job.stop()));
+        processing = undefined;
         await inbox.drain();
       };
     },

@@ -1,5 +1,6 @@
 import type { Sealing } from '../../platform/sealing/sealing';
 import { liveEventChannel } from '../../platform/live-events';
+import { repeat, type Job } from '../../platform/repeat';
 import type { Uses } from '../../platform/uses';
 import { ClinicChannel } from './clinic-channel';
 import { createEventSource } from './event.repository';
@@ -9,10 +10,10 @@ import type { OpenStream } from './open-stream';
 export type EventHub = Awaited<ReturnType<typeof createEventHub>>;
 
 interface Dependencies extends Uses<'database' | 'clock'> {
+  readonly logger: Job['logger'];
   readonly sealing: Pick<Sealing, 'openAll'>;
   /** Of these sessions the ones that are still good, with the clinic that each works for now. */
   readonly livingSessions: (hashes: readonly Buffer[]) => Promise<{ idHash: Buffer; clinicId: string | null }[]>;
-  readonly onFailure: (error: unknown) => void;
   readonly intervals?: Partial<typeof defaultIntervals>;
 }
 
@@ -24,13 +25,13 @@ const defaultIntervals = {
 };
 
 /** All live streams of this process. Other processes' events arrive by LISTEN; the table is the truth. */
-export async function createEventHub({ database, sealing, clock, livingSessions, onFailure, intervals }: Dependencies) {
+export async function createEventHub({ database, sealing, clock, livingSessions, logger, intervals }: Dependencies) {
   const { heartbeatMs, sweepMs, sessionCheckMs } = { ...defaultIntervals, ...intervals };
   const source = createEventSource(database, sealing);
   const channels = new Map<string, ClinicChannel>();
   const streams = new Set<OpenStream>();
 
-  const pump = (channel: ClinicChannel) => void channel.pump().catch(onFailure);
+  const pump = (channel: ClinicChannel) => void channel.pump().catch((error: unknown) => logger.warn({ err: error }, 'live events could not be read; they are read again soon'));
   const closeWhere = (condition: (stream: OpenStream) => boolean) => {
     for (const stream of streams) if (condition(stream)) stream.close();
   };
@@ -52,15 +53,8 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
   }
 
   /** One clinic after the other, so that the backstop never takes more than one database connection. */
-  let sweeping = false;
   async function sweep(): Promise<void> {
-    if (sweeping) return;
-    sweeping = true;
-    try {
-      for (const channel of channels.values()) await channel.pump();
-    } finally {
-      sweeping = false;
-    }
+    for (const channel of channels.values()) await channel.pump();
   }
 
   const unlisten = await Promise.all([
@@ -71,12 +65,11 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
     database.listen('session_ended', (hash) => closeWhere(({ session }) => session.hash === hash)),
   ]);
   const beat = Buffer.from(heartbeat);
-  const timers = [
-    setInterval(() => streams.forEach((stream) => stream.send(beat)), heartbeatMs),
-    setInterval(() => void sweep().catch(onFailure), sweepMs),
-    setInterval(() => void checkSessions().catch(onFailure), sessionCheckMs),
+  const beating = setInterval(() => streams.forEach((stream) => stream.send(beat)), heartbeatMs).unref();
+  const jobs = [
+    repeat({ name: 'read live events', everyMs: sweepMs, work: sweep, logger }),
+    repeat({ name: 'check sessions of live streams', everyMs: sessionCheckMs, work: () => checkSessions(), logger }),
   ];
-  for (const timer of timers) timer.unref();
 
   return {
     get size() {
@@ -102,8 +95,8 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
     closeAll: () => closeWhere(() => true),
     /** Closes every stream and lets go of the database. */
     async stop(): Promise<void> {
-      for (const timer of timers) clearInterval(timer);
-      await Promise.all(unlisten.map((end) => end()));
+      clearInterval(beating);
+      await Promise.all([...jobs.map((job) => job.stop()), ...unlisten.map((end) => end())]);
       closeWhere(() => true);
     },
   };

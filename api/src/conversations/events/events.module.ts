@@ -1,6 +1,7 @@
 import { Router, type NextFunction, type Request, type Response } from 'express';
 import { eventsPath } from 'shared/contracts/live-events';
 import { DomainError } from '../../platform/errors';
+import type { Job } from '../../platform/repeat';
 import type { Uses } from '../../platform/uses';
 import type { EventHub } from './event-hub';
 import { parseEventId } from './event-stream';
@@ -15,11 +16,10 @@ interface Dependencies extends Uses<'requireClinic'> {
   readonly hub: EventHub;
   /** What every answer of the site carries. */
   readonly headers: StreamHeaders;
-  /** Called with the reason why a stream broke off that had been opened already. */
-  readonly onFailure: (error: unknown) => void;
+  readonly logger: Job['logger'];
 }
 
-export function eventsModule({ hub, requireClinic, headers, onFailure }: Dependencies) {
+export function eventsModule({ hub, requireClinic, headers, logger }: Dependencies) {
   const streamHeaders = { ...headers, ...openStreamHeaders };
   const sessions = new Map<string, CountedSession>();
 
@@ -69,7 +69,7 @@ export function eventsModule({ hub, requireClinic, headers, onFailure }: Depende
         if (response.headersSent) {
           // The browser comes back and resumes.
           response.destroy();
-          return onFailure(error);
+          return logger.warn({ err: error }, 'a live stream broke off; its reader comes back');
         }
         refused.set(request, error);
         next();

@@ -47,20 +47,22 @@ const site = { ...loadConfig({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'clinav
 /** One API process, as far as live events go. */
 async function start({ sessionCheckMs = 60_000, sweepMs = 60_000, heartbeatMs = 60_000, clinic = clinicId } = {}) {
   const sessionHash = Buffer.from('session');
-  const onFailure = (error: unknown) => {
-    throw error;
+  const logger = {
+    warn: ({ err }: { err?: unknown }) => {
+      throw err;
+    },
   };
   const hub = await createEventHub({
     database: store.database,
     sealing: testEncryption(store.database).sealing,
     clock: { now: () => new Date() },
     livingSessions: async (hashes) => (living ? hashes.map((idHash) => ({ idHash, clinicId: turnedTo ?? clinic })) : []),
-    onFailure,
+    logger,
     intervals: { sessionCheckMs, sweepMs, heartbeatMs },
   });
   const events = eventsModule({
     hub,
-    onFailure,
+    logger,
     headers: streamHeaders(site),
     requireClinic: async () => ({ clinicId: clinic, userId: 'u', role: 'owner', sessionHash, sessionEndsAt: new Date(Date.now() + 3_600_000) }),
   });
