@@ -122,6 +122,19 @@ test('a number in postmaster.pid that another program has got since is no obstac
   expect(await site.end('SIGTERM')).toBe(0);
 });
 
+test('a local start signs in to its database as who owns no table, and migrates as who does', async () => {
+  const site = start();
+  await site.origin();
+  const [password, , , port] = [await readFile(path.join(folder, 'postgres-password'), 'utf8'), ...(await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n').slice(1)];
+  const client = new pg.Client({ connectionString: `postgres://postgres:${password.trim()}@127.0.0.1:${port}/clinavoz` });
+  await client.connect();
+  const { rows } = await client.query(`SELECT DISTINCT usename, rolsuper FROM pg_stat_activity JOIN pg_roles ON rolname = usename WHERE application_name = 'clinavoz'`);
+  const owned = await client.query(`SELECT 1 FROM pg_tables WHERE schemaname = 'public' AND tableowner <> 'postgres'`);
+  await client.end();
+  expect({ rows, owned: owned.rows }).toEqual({ rows: [{ usename: 'clinavoz_site', rolsuper: false }], owned: [] });
+  expect(await site.end('SIGTERM')).toBe(0);
+});
+
 test('a start while the database is out of reach serves what needs none, and says the rest', async () => {
   const site = start({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/nowhere' });
   const origin = await site.listening();

@@ -14,7 +14,7 @@ import { createLimits } from './platform/limits';
 import { createLogger, type Logger } from './platform/logger';
 import { createDelivery } from './platform/mail/delivery';
 import { createMailer } from './platform/mail/mailer';
-import { bringSchemaUpToDate, closedUntil } from './platform/schema';
+import { bringSchemaUpToDate, closedUntil, refuseOwner } from './platform/schema';
 import { checkMasterKey } from './platform/sealing/master-key-check';
 import { createPatientIndex } from './platform/sealing/patient-index';
 import { createSealing } from './platform/sealing/sealing';
@@ -28,11 +28,15 @@ async function start(config: Config, logger: Logger): Promise<void> {
   const lifecycle = new Lifecycle();
   endOnSignals(lifecycle, logger);
   try {
-    const url = config.databaseUrl ?? (await startDatabase(config, logger, lifecycle));
+    const { url, migrationsUrl = url } = config.databaseUrl === undefined ? await startDatabase(config, logger, lifecycle) : { url: config.databaseUrl, migrationsUrl: config.migrationsUrl };
     const connected = connectDatabase({ url, logger });
+    const check = async () => {
+      if (config.production) await refuseOwner(connected);
+      config.holdRoot(await checkMasterKey({ database: connected, masterKeys: config.masterKeys() }));
+    };
     lifecycle.onStop('database connections', () => connected.close());
 
-    const schema = await bringSchemaUpToDate({ url, folder: config.migrationsDir, logger, check: async () => config.holdRoot(await checkMasterKey({ database: connected, masterKeys: config.masterKeys() })), onBroken: () => void end(1, lifecycle, logger) });
+    const schema = await bringSchemaUpToDate({ url: migrationsUrl, folder: config.migrationsDir, logger, check, onBroken: () => void end(1, lifecycle, logger) });
     lifecycle.onStop('schema', () => schema.stop());
     const database = closedUntil(schema.isReady, connected);
     const limits = createLimits({ pool: database.pool, key: config.keyFor('limits') });
@@ -63,10 +67,10 @@ async function start(config: Config, logger: Logger): Promise<void> {
   }
 }
 
-async function startDatabase(config: Config, logger: Logger, lifecycle: Lifecycle): Promise<string> {
+async function startDatabase(config: Config, logger: Logger, lifecycle: Lifecycle): Promise<{ url: string; migrationsUrl: string }> {
   const server = await startEmbeddedPostgres({ projectRoot: config.projectRoot, dataDir: config.dataDir, logger, databases: ['clinavoz'] });
   lifecycle.onStop('embedded PostgreSQL', () => server.stop());
-  return server.url('clinavoz');
+  return { url: server.siteUrl('clinavoz'), migrationsUrl: server.url('clinavoz') };
 }
 
 /** @returns the port, which the system has chosen when PORT is 0 */

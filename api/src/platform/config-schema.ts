@@ -21,6 +21,8 @@ export const environment = object({
   LOG_LEVEL: text().oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: number().integer().min(0).max(10).default(0),
   DATABASE_URL: url('postgres://', 'postgresql://').meta({ needed: 'a PostgreSQL of your own; the embedded one is for local starts' }),
+  /** The login that owns the tables, for migrations alone. */
+  MIGRATIONS_DATABASE_URL: url('postgres://', 'postgresql://'),
 
   OPS_TOKEN: secret(24).meta({ needed: 'opens the operators\' commands' }),
   MASTER_KEY: masterKey().meta({ needed: 'seals personal data; 64 hexadecimal digits, e.g. of `openssl rand -hex 32`' }),
@@ -78,6 +80,7 @@ export const requiredInProduction = Object.entries(environment.describe().fields
 
 const isLoopback = (hostname: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 const leavesMachineInClear = (address: string, scheme: string) => address.startsWith(scheme) && !isLoopback(new URL(address).hostname);
+const isReadable = (url: string) => leavesMachineInClear(url, 'postgres') && new URL(url).searchParams.get('sslmode') !== 'verify-full';
 const distinct = (text: string) => new Set(text).size;
 const distinctBytes = (hex: string) => new Set(hex.toLowerCase().match(/../g)).size;
 
@@ -93,7 +96,8 @@ export const unsafeInProduction: readonly (readonly [Setting, (value: string) =>
   ['SITE_ORIGIN', (origin) => !origin.startsWith('https://'), 'must start with https://; sessions would travel in the clear'],
   ['PANEL_ORIGIN', (origin) => !origin.startsWith('https://'), 'must start with https://; sessions would travel in the clear'],
   ['PREVIEW_ORIGIN', (origin) => !origin.startsWith('https://'), 'must start with https://'],
-  ['DATABASE_URL', (url) => leavesMachineInClear(url, 'postgres') && new URL(url).searchParams.get('sslmode') !== 'verify-full', 'carries patients’ data in the clear; add ?sslmode=verify-full'],
+  ['DATABASE_URL', isReadable, 'carries patients’ data in the clear; add ?sslmode=verify-full'],
+  ['MIGRATIONS_DATABASE_URL', isReadable, 'carries patients’ data in the clear; add ?sslmode=verify-full'],
   ['SMTP_URL', (url) => leavesMachineInClear(url, 'smtp://') && new URL(url).searchParams.get('requireTLS') !== 'true', 'sends mail in the clear; use smtps://, or smtp:// with ?requireTLS=true'],
   ['RETELL_BASE_URL', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
   ['GOOGLE_ISSUER', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],

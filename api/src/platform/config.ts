@@ -47,6 +47,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     trustedProxies: given.TRUST_PROXY,
     /** Absent: the embedded PostgreSQL in `DATA_DIR` serves. */
     databaseUrl: given.DATABASE_URL,
+    migrationsUrl: given.MIGRATIONS_DATABASE_URL ?? given.DATABASE_URL,
     opsToken: given.OPS_TOKEN ?? keepSecret(dataDir, 'ops-token'),
     masterKey,
     /** The master key, then the one that follows it if there is one. Files are read anew each time, so that a running process learns of it. */

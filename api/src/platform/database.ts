@@ -44,7 +44,7 @@ const jobLimits = { statementMs: 120_000, lockMs: 20_000 };
 const graceMs = 5_000;
 
 /** The role of the first migration: it owns nothing, so row-level security binds it. */
-const role = 'clinavoz_app';
+export const role = 'clinavoz_app';
 
 /** Opens connections when they are needed; a database that is down fails the queries, never the process. */
 export function connectDatabase({ url, logger, maxConnections = 10, patienceMs = 5000, silenceMs = requestLimits.statementMs + graceMs }: Connection): ConnectedDatabase {

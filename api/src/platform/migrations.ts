@@ -30,9 +30,9 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     await refuseOldServer(client);
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-    );
+    // Not even IF NOT EXISTS is for a login that may make no tables.
+    const { rowCount } = await client.query(`SELECT 1 WHERE to_regclass('schema_migration') IS NOT NULL`);
+    if (rowCount === 0) await client.query('CREATE TABLE schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())');
     const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migration ORDER BY name');
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
     refuseChanged(migrations, applied);

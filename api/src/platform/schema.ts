@@ -1,7 +1,7 @@
-import type { ConnectedDatabase } from './database';
+import type { ConnectedDatabase, Queryable } from './database';
 import { DomainError } from './errors';
 import { eventually } from './eventually';
-import { migrate } from './migrations';
+import { migrate, MigrationError } from './migrations';
 import type { Uses } from './uses';
 
 interface Dependencies extends Uses<'logger'> {
@@ -28,6 +28,18 @@ export async function bringSchemaUpToDate({ url, folder, logger, check, onBroken
   }
   const { stop } = await eventually({ name: 'database schema', work, logger, onFailure: onBroken });
   return { isReady: () => ready, stop };
+}
+
+/**
+ * Whoever signs in as the owner of the tables could take their walls down, whatever role the queries have.
+ * @throws {MigrationError}
+ */
+export async function refuseOwner(database: Queryable): Promise<void> {
+  const found = await database.query(
+    `SELECT 1 FROM pg_roles r WHERE rolname = session_user AND (rolsuper OR rolbypassrls OR rolcreaterole
+        OR EXISTS (SELECT 1 FROM pg_class WHERE relnamespace = 'public'::regnamespace AND pg_has_role(r.oid, relowner, 'MEMBER')))`,
+  );
+  if (found.length > 0) throw new MigrationError('DATABASE_URL signs in as a superuser or as who owns the tables. Give it a login that is in clinavoz_app alone, and the owner’s to MIGRATIONS_DATABASE_URL (README, "In production").');
 }
 
 /**

@@ -3,6 +3,7 @@ import { mkdir, readFile, stat, truncate } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
+import { role } from '../database';
 import type { Logger } from '../logger';
 import { keepSecret } from '../local-secrets';
 import { endLeftOver, prepareCluster, runningServer, superuser, type Cluster } from './cluster';
@@ -10,6 +11,8 @@ import { lockFolder } from './folder-lock';
 import { runSupervised, type SupervisedProcess } from './supervised-process';
 
 export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+
+const siteLogin = 'clinavoz_site';
 
 interface Options {
   /** Where the packages are installed. */
@@ -37,13 +40,14 @@ export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, data
     const logFile = path.join(dataDir, 'postgres.log');
     await keepShort(logFile);
     const port = await freePort();
-    const url = (database: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
+    const url = (database: string, login = `${superuser}:${password}`) => `postgres://${login}@127.0.0.1:${port}/${database}`;
+    const sitePassword = keepSecret(dataDir, 'postgres-site-password');
     const run = () => runSupervised({ command: path.join(cluster.binaries, 'bin/postgres'), args: flags(cluster, { port, fsyncOff, maxConnections }), logFile, user: cluster.user, cwd: '/' });
 
     let stopping = false;
     let server = run();
     await untilAnswering(server, url('postgres'), logFile);
-    for (const database of databases) await ensureDatabase(url('postgres'), database);
+    await ensureAll(url('postgres'), databases, sitePassword);
     void keepRunning();
 
     /** A server that fell over (out of memory, killed by hand) comes back on the same port; the pool reconnects by itself. */
@@ -62,7 +66,9 @@ export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, data
 
     return {
       /** Address of a database on this server, for its superuser. Stays the same when the server has to be started again. */
-      url,
+      url: (database: string) => url(database),
+      /** For the application, which owns no table. */
+      siteUrl: (database: string) => url(database, `${siteLogin}:${sitePassword}`),
       stop: async () => {
         stopping = true;
         server.askToStop();
@@ -117,12 +123,18 @@ async function untilAnswering(server: SupervisedProcess, url: string, logFile: s
   }
 }
 
-async function ensureDatabase(url: string, name: string): Promise<void> {
+/** The first migration makes the role when it is missing; the login needs it before. */
+async function ensureAll(url: string, databases: readonly string[], sitePassword: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  const ensure = async (catalogue: string, name: string, make: string) => {
+    const { rowCount } = await client.query(`SELECT 1 FROM ${catalogue} = $1`, [name]);
+    if (rowCount === 0) await client.query(make);
+  };
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+    for (const name of databases) await ensure('pg_database WHERE datname', name, `CREATE DATABASE ${client.escapeIdentifier(name)}`);
+    await ensure('pg_roles WHERE rolname', role, `CREATE ROLE ${role} NOLOGIN`);
+    await ensure('pg_roles WHERE rolname', siteLogin, `CREATE ROLE ${siteLogin} LOGIN IN ROLE ${role} PASSWORD ${client.escapeLiteral(sitePassword)}`);
   } finally {
     await client.end();
   }

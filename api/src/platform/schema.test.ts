@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { connectDatabase, type ConnectedDatabase } from './database';
+import { createLogger } from './logger';
+import { migrate } from './migrations';
+import { refuseOwner } from './schema';
+
+const id = randomBytes(6).toString('hex');
+const [ownerName, siteName, name] = [`owner_${id}`, `site_${id}`, `logins_${id}`];
+const folder = path.resolve(__dirname, '../../migrations');
+const opened: ConnectedDatabase[] = [];
+let store: TestDatabase;
+let superuser: pg.Client;
+
+const urlOf = (login: string) => {
+  const url = new URL(store.url);
+  [url.username, url.password, url.pathname] = [login, 'geheim', `/${name}`];
+  return url.href;
+};
+function connected(url: string): ConnectedDatabase {
+  const database = connectDatabase({ url, logger: createLogger({ level: 'silent' }) });
+  opened.push(database);
+  return database;
+}
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  superuser = new pg.Client({ connectionString: store.url });
+  await superuser.connect();
+  // As README says it, with names of this test's own; the role is there already.
+  for (const statement of [
+    `CREATE ROLE ${ownerName} LOGIN PASSWORD 'geheim'`,
+    `GRANT clinavoz_app TO ${ownerName} WITH ADMIN OPTION`,
+    `CREATE ROLE ${siteName} LOGIN PASSWORD 'geheim' IN ROLE clinavoz_app`,
+    `CREATE DATABASE ${name} OWNER ${ownerName}`,
+  ]) await superuser.query(statement);
+  await migrate(urlOf(ownerName), folder);
+});
+afterAll(async () => {
+  for (const database of opened) await database.close();
+  for (const statement of [`DROP DATABASE ${name} WITH (FORCE)`, `DROP ROLE ${siteName}`, `REVOKE clinavoz_app FROM ${ownerName} CASCADE`, `DROP ROLE ${ownerName}`]) await superuser.query(statement);
+  await superuser.end();
+  await store.drop();
+});
+
+test('the application’s login is taken, finds the schema up to date by itself, and works', async () => {
+  const site = connected(urlOf(siteName));
+  await refuseOwner(site);
+  expect(await migrate(urlOf(siteName), folder)).toEqual([]);
+  expect(await site.query(`INSERT INTO clinic (slug, name) VALUES ('uno', 'Uno') RETURNING slug`)).toEqual([{ slug: 'uno' }]);
+  expect(await site.query('SELECT tablename FROM pg_tables WHERE tableowner IN (session_user, current_user)')).toEqual([]);
+});
+
+test.each([
+  'ALTER TABLE call DISABLE ROW LEVEL SECURITY', 'ALTER TABLE audit_entry DISABLE TRIGGER audit_is_written_once', `UPDATE audit_entry SET text = 'x'`, 'DELETE FROM audit_entry', 'DROP TABLE call',
+  'CREATE TABLE mine ()', `SET ROLE ${ownerName}`, `UPDATE schema_migration SET checksum = ''`, 'CREATE ROLE another',
+])('whoever takes the application’s login cannot: %s', async (statement) => {
+  const thief = new pg.Client({ connectionString: urlOf(siteName) });
+  await thief.connect();
+  try {
+    await expect(thief.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+  } finally {
+    await thief.end();
+  }
+});
+
+test('it sees no row of a clinic that it has not named, with and without the role', async () => {
+  const owner = new pg.Client({ connectionString: urlOf(ownerName) });
+  const thief = new pg.Client({ connectionString: urlOf(siteName) });
+  await owner.connect();
+  await thief.connect();
+  try {
+    await owner.query(`INSERT INTO clinic (slug, name) VALUES ('dos', 'Dos')`);
+    await owner.query(`SELECT set_config('app.clinic_id', id::text, false) FROM clinic WHERE slug = 'dos'`);
+    await owner.query(`INSERT INTO live_event (clinic_id, type, payload) SELECT id, 'chat_message', '{}' FROM clinic WHERE slug = 'dos'`);
+    expect((await thief.query('SELECT 1 FROM live_event')).rows).toEqual([]);
+  } finally {
+    await owner.end();
+    await thief.end();
+  }
+});
+
+test.each([['who owns the tables', () => urlOf(ownerName)], ['a superuser', () => store.url]])('a login of %s is refused, and what to do is said', async (_who, url) => {
+  await expect(refuseOwner(connected(url()))).rejects.toThrow('MIGRATIONS_DATABASE_URL');
+});
