@@ -66,7 +66,7 @@ export interface BookingDialogProps {
 /** Books a quarter of an hour in three steps. Closing begins anew, unless something is on its way: its outcome is shown. Back keeps what was chosen. */
 export function BookingDialog({ open, onOpen, onClose, code, clinic, expired, now, log }: BookingDialogProps) {
   const booking = useBooking({ code, clinic, log });
-  const { state, phone } = booking;
+  const { state } = booking;
   useLayoutEffect(() => void (open && holdBackPresses()), [open, state.step]);
   const outcome = open ? null : unseenOutcome(state);
   const close = () => {
@@ -84,7 +84,7 @@ export function BookingDialog({ open, onOpen, onClose, code, clinic, expired, no
           </Notice>
         )}
         {state.step === 'calendar' && <CalendarStep date={state.date} time={state.time} notice={state.notice} now={now()} onWeek={booking.changeWeek} onDay={booking.chooseDay} onTime={booking.chooseTime} onConfirm={booking.confirmSlot} />}
-        {state.step === 'phone' && <PhoneStep slot={state.slot} phone={phone} onPhone={booking.setPhone} sending={state.sending} failure={state.failure} onBack={booking.back} onSend={() => void booking.book()} />}
+        {state.step === 'phone' && <PhoneStep booking={booking} state={state} />}
         {state.step === 'success' && <SuccessStep slot={state.slot} token={booking.token} onClose={close} />}
       </Dialog>
     </>

@@ -127,7 +127,7 @@ export function CalendarStep({ date, time, notice, now, onWeek, onDay, onTime, o
       <div className={styles.days} role="radiogroup" tabIndex={-1} aria-label={copy.days} onKeyDown={chooseByKeys}>
         {weekFrom(monday).map((day) => (
           <button key={day} type="button" role="radio" className={styles.day} aria-checked={day === shown} tabIndex={day === (shown ?? open[0]) ? 0 : -1} data-today={day === today || undefined} disabled={!open.includes(day)} onClick={() => onDay(day)}>
-            <span className={styles.weekday}>{copy.weekday(day)} </span>
+            <span className={look.soft}>{copy.weekday(day)} </span>
             <span className={styles.number}>{Number(day.slice(8))}</span>
             <VisuallyHidden>{copy.ofMonth(day)}</VisuallyHidden>
           </button>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { openDemoRequest } from 'shared/singleton';
 import { Button, TextArea, TextField } from 'shared/ui';
+import look from 'shared/ui/look.module.css';
 import { callToActionCopy } from './call-to-action.copy.es';
 import styles from './call-to-action.module.css';
 import { plainForms } from 'shared/contracts/plain-forms';
@@ -37,7 +38,7 @@ export function CallToAction() {
         <RequestWithoutScripts message={message} />
         <ul className={styles.badges} aria-label={badgesLabel}>
           {badges.map((badge) => (
-            <li key={badge} className={styles.badge}>
+            <li key={badge} className={look.row}>
               <Check size={20} aria-hidden="true" />
               {badge}
             </li>

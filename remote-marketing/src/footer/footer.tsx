@@ -19,15 +19,15 @@ export function Footer() {
           <p className={styles.claim}>{footerCopy.claim}</p>
         </div>
         <Column title={footerCopy.contact}>
-          <li className={styles.contact}>
+          <li className={look.row}>
             <Mail size={18} aria-hidden="true" />
             <a className={styles.link} href={`mailto:${email}`}>{email}</a>
           </li>
-          <li className={styles.contact}>
+          <li className={look.row}>
             <Phone size={18} aria-hidden="true" />
             <a className={styles.link} href={`tel:${phoneHref}`}>{phone}</a>
           </li>
-          <li className={styles.contact}>
+          <li className={look.row}>
             <MapPin size={18} aria-hidden="true" />
             <span className={styles.link}>{city}</span>
           </li>

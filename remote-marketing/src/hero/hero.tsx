@@ -2,6 +2,7 @@ import { useState, type MouseEvent } from 'react';
 import { ArrowRight, Check } from 'lucide-react';
 import { openDemoRequest, scrollToSection, useSite } from 'shared/singleton';
 import { Button, type ButtonProps, VoiceCall } from 'shared/ui';
+import look from 'shared/ui/look.module.css';
 import { heroCopy } from './hero.copy.es';
 import styles from './hero.module.css';
 import { Scene } from './scene/scene';
@@ -69,7 +70,7 @@ export function Hero() {
         </div>
         <ul className={styles.facts} aria-label={heroCopy.factsLabel}>
           {heroCopy.facts.map((fact) => (
-            <li key={fact} className={styles.fact}>
+            <li key={fact} className={look.row}>
               <Check size={18} aria-hidden="true" />
               {fact}
             </li>

@@ -9,7 +9,7 @@ import { useParameter } from '../address/use-parameter';
 import { Loaded } from '../exchange/loaded';
 import { ExportButton } from '../export/export-button';
 import { byDay, formatLongDay } from '../format/format';
-import { MoreButton } from '../more/more-button';
+import { MoreButton } from '../more/use-list';
 import { Choice, NothingHere, SearchBox, shapes, Tile } from '../ui';
 import { AppointmentRow, type AppointmentActs } from './appointment-row';
 import { appointmentsCopy as copy } from './appointments.copy.es';

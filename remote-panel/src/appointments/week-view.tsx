@@ -6,7 +6,7 @@ import { useParameter } from '../address/use-parameter';
 import { BehindLink, TelephoneLink } from '../conversation/links';
 import { Loaded } from '../exchange/loaded';
 import { byDay, formatDay, formatTime, formatWeekday } from '../format/format';
-import { MoreButton } from '../more/more-button';
+import { MoreButton } from '../more/use-list';
 import { shapes } from '../ui';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 import { useAppointments } from './use-appointments';

@@ -8,7 +8,7 @@ import { Button } from 'shared/ui';
 import { useParameter, useParameterChange } from '../address/use-parameter';
 import { Loaded } from '../exchange/loaded';
 import { ExportButton } from '../export/export-button';
-import { MoreButton } from '../more/more-button';
+import { MoreButton } from '../more/use-list';
 import { formatCount } from '../format/format';
 import { PeriodChoice, usePeriod } from '../period/period';
 import { NothingHere, SearchBox, shapes, Tile } from '../ui';

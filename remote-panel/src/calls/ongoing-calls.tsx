@@ -5,7 +5,7 @@ import { BehindLink } from '../conversation/links';
 import { Said } from '../conversation/said';
 import { formatLength } from '../format/format';
 import { ongoingReading } from '../live/ongoing-calls';
-import { useLiveExchange } from '../live/use-live-exchange';
+import { useLiveExchange } from '../live/use-live-refresh';
 import { shapes, Tile } from '../ui';
 import { callsCopy as copy } from './calls.copy.es';
 import styles from './ongoing-calls.module.css';

@@ -8,7 +8,7 @@ import { useParameter } from '../address/use-parameter';
 import { LoadingRows, Stale } from '../exchange/loaded';
 import { ExportButton } from '../export/export-button';
 import { formatMoment } from '../format/format';
-import { MoreButton } from '../more/more-button';
+import { MoreButton } from '../more/use-list';
 import { PeriodChoice, usePeriod } from '../period/period';
 import { NothingHere, SearchBox, shapes, Tile } from '../ui';
 import { chatCopy as copy } from './chat.copy.es';

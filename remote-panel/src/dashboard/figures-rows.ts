@@ -1,4 +1,4 @@
-import type { Analytics } from 'shared/contracts/analytics';
+import { getAnalytics, type Analytics } from 'shared/contracts/analytics';
 import { noteExport } from 'shared/contracts/exports';
 import type { Period } from 'shared/contracts/period';
 import { toCsv, type Rows } from 'shared/csv/csv';
@@ -7,6 +7,11 @@ import { call } from 'shared/http/client';
 import { allPeriods, periodLabels } from '../period/period.copy.es';
 import { categoryShares } from './category-shares';
 import { dashboardCopy as copy } from './dashboard.copy.es';
+
+export const analyticsReading = (range: Period | undefined) => ({
+  key: `analytics ${range ?? 'all'}`,
+  read: (signal: AbortSignal) => call(getAnalytics, { range }, { signal }),
+});
 
 /** What the dashboard shows of a period, row by row. What the screen calls 'Sin datos' is empty. */
 export function figuresRows(figures: Analytics, period: Period | undefined): Rows {

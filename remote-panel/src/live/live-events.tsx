@@ -3,8 +3,7 @@ import type { LiveEvent, LiveEventPayload } from 'shared/contracts/live-events';
 import { formatTelephone } from 'shared/contracts/telephone';
 import { shown } from 'shared/http/client';
 import { formatDecimal } from '../format/format';
-import { leaving } from '../session/leaving';
-import { SessionChangedContext } from '../session/session-lost';
+import { leaving, SessionChangedContext } from '../session/session-lost';
 import { openLiveConnection } from './live-connection';
 import { liveStatusCopy as copy } from './live-status.copy.es';
 

@@ -1,7 +1,28 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import type { LiveEventType } from 'shared/contracts/live-events';
 import { madridDay } from 'shared/csv/sheet-moment';
+import { useExchange, type Exchange } from '../exchange/use-exchange';
 import { useLiveEvent } from './live-events';
-import { outdates, type Reading } from './readings';
+
+/** What the panel reads from the API and keeps up to date. */
+type Reading = 'appointments' | 'call' | 'calls' | 'chats' | 'figures' | 'tasks';
+
+/** What each event makes out of date. An event that is not named here does not compile. The figures' own event follows all that change them. */
+const outdatedBy: Readonly<Record<LiveEventType, readonly Reading[]>> = {
+  connected: ['appointments', 'call', 'calls', 'chats', 'figures', 'tasks'],
+  analytics_update: ['figures'],
+  call_started: ['appointments', 'calls'],
+  call_transcribed: ['call'],
+  call_ended: ['call', 'calls', 'tasks'],
+  call_analyzed: ['call', 'calls', 'tasks'],
+  appointment_created: ['appointments'],
+  appointment_rescheduled: ['appointments'],
+  appointment_cancelled: ['appointments'],
+  appointment_confirmed: ['appointments'],
+  task_changed: ['tasks'],
+  chat_thread_created: ['chats', 'tasks'],
+  chat_message: ['chats', 'tasks'],
+};
 
 /** In a rush of events, a reading is brought up to date this often. */
 export const refreshGapMs = 1_000;
@@ -17,7 +38,7 @@ export function useLiveRefresh(reading: Reading, refresh: () => void): void {
     clearTimeout(timer.current);
     timer.current = undefined;
   }, []);
-  useLiveEvent(({ type }) => void (outdates(type, reading) && runSoon()));
+  useLiveEvent(({ type }) => void (outdatedBy[type].includes(reading) && runSoon()));
   useTimePassed(runSoon);
 
   function runSoon(): void {
@@ -58,4 +79,14 @@ function useTimePassed(onPassed: () => void): void {
       over.abort();
     };
   }, []);
+}
+
+/** Keeps a reading on the screen, and up to date with the live events. */
+export function useLiveExchange<Data>(
+  reading: Reading,
+  { key, read }: { readonly key: string; readonly read: (signal: AbortSignal) => Promise<Data> },
+): Exchange<Data> {
+  const exchange = useExchange(key, read);
+  useLiveRefresh(reading, exchange.refresh);
+  return exchange;
 }

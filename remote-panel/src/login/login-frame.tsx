@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Check } from 'lucide-react';
 import { Link, useSite } from 'shared/singleton';
 import { VoiceMark } from 'shared/ui';
+import look from 'shared/ui/look.module.css';
 import { shapes } from '../ui';
 import { loginCopy as copy } from './login.copy.es';
 import styles from './login-page.module.css';
@@ -18,7 +19,7 @@ export function LoginFrame({ title, text, children }: { readonly title: string; 
         </Link>
         <div className={styles.words}>
           <h1 className={styles.title} id="login-welcome">{copy.welcome(name)}</h1>
-          <p className={styles.lead}>{copy.welcomeText}</p>
+          <p className={look.lead}>{copy.welcomeText}</p>
           <ul className={`${shapes.stack} ${styles.points}`}>
             {copy.points.map((point) => (
               <li key={point} className={styles.point}>
@@ -32,7 +33,7 @@ export function LoginFrame({ title, text, children }: { readonly title: string; 
       <section className={styles.access} aria-labelledby="login-access">
         <div className={`${shapes.stack} ${styles.card}`}>
           <h2 className={styles.heading} id="login-access">{title}</h2>
-          <p className={styles.text}>{text}</p>
+          <p className={look.quiet}>{text}</p>
           {children}
         </div>
       </section>

@@ -2,8 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ApiError } from 'shared/http/client';
 import { SessionLostContext } from '../session/session-lost';
-import { MoreButton } from './more-button';
-import { useList } from './use-list';
+import { MoreButton, useList } from './use-list';
 
 interface Item {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { addDays } from 'shared/contracts/demo-slots';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { appointmentsReading } from '../appointments/use-appointments';
-import { analyticsReading } from '../dashboard/analytics-reading';
+import { analyticsReading } from '../dashboard/figures-rows';
 import { filtersOf } from '../calls/call-filters';
 import { callsReading, callsPageLimit, recentCallsLimit } from '../calls/use-calls';
 import { hasStoredThreads } from '../chat/stored-threads';

@@ -6,8 +6,7 @@ import { call } from 'shared/http/client';
 import { listTasks } from 'shared/contracts/tasks';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { useChange } from '../exchange/use-change';
-import { leaving } from '../session/leaving';
-import { SessionLostContext } from '../session/session-lost';
+import { leaving, SessionLostContext } from '../session/session-lost';
 import { SessionWatch } from './session-watch';
 
 const norte = { id: '6f1f9a52-0000-4000-8000-000000000001', name: 'Clínica Norte', role: 'owner' } as const;

@@ -4,8 +4,7 @@ import { ApiError, call } from 'shared/http/client';
 import { Button, Dialog, MessagePage, Notice } from 'shared/ui';
 import { useChange } from '../exchange/use-change';
 import { LiveEvents } from '../live/live-events';
-import { leaving } from '../session/leaving';
-import { SessionChangedContext, SessionLostContext, useFailure } from '../session/session-lost';
+import { leaving, SessionChangedContext, SessionLostContext, useFailure } from '../session/session-lost';
 import { shapes } from '../ui';
 import { panelCopy as copy } from './panel.copy.es';
 

@@ -1,6 +1,9 @@
 import { createContext, useCallback, useContext } from 'react';
 import { ApiError } from 'shared/http/client';
 
+/** Whether this page is being left on purpose, by a full load: a session that ends meanwhile has been ended, not lost, and a stream that ends with it is no news. */
+export const leaving = { isUnderWay: false };
+
 /** What the login page finds in the history's state when somebody comes there because the session has ended. */
 export const sessionEnded = { sessionEnded: true } as const;
 

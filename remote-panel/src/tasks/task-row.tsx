@@ -62,9 +62,7 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
           <Note task={task} onChange={onChange} />
         </div>
       )}
-      {mayChange && <Button className={styles.done} variant="secondary" size="small" aria-label={copy.of(doneAt === null ? copy.markDone : copy.reopen, who)} onClick={() => onChange({ id, done: hold(doneAt === null) })}>
-        {doneAt === null ? <><Check size={16} aria-hidden="true" />{copy.markDone}</> : copy.reopen}
-      </Button>}
+      {mayChange && <Button className={styles.done} variant="secondary" size="small" aria-label={copy.of(doneAt === null ? copy.markDone : copy.reopen, who)} icon={doneAt === null ? Check : undefined} onClick={() => onChange({ id, done: hold(doneAt === null) })}>{doneAt === null ? copy.markDone : copy.reopen}</Button>}
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { changeTask, listTasks } from 'shared/contracts/tasks';
 import { call } from 'shared/http/client';
 import { useChange } from '../exchange/use-change';
 import type { Exchange } from '../exchange/use-exchange';
-import { useLiveExchange } from '../live/use-live-exchange';
+import { useLiveExchange } from '../live/use-live-refresh';
 
 export const tasksReading = (done: boolean) => ({ key: `tasks ${done}`, read: (signal: AbortSignal) => call(listTasks, { done, limit: 100 }, { signal }) });
 

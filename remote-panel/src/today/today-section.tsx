@@ -11,7 +11,7 @@ import { figureAddress } from '../dashboard/figure-link';
 import { NothingHere, shapes, Tile } from '../ui';
 import { LoadFailed } from '../exchange/loaded';
 import { byDay, formatCount, formatLongDay, formatMoment } from '../format/format';
-import { useLiveExchange } from '../live/use-live-exchange';
+import { useLiveExchange } from '../live/use-live-refresh';
 import { TaskRow } from '../tasks/task-row';
 import { useOpenTasks, useTaskChange } from '../tasks/tasks';
 import { tasksCopy } from '../tasks/tasks.copy.es';

@@ -1,7 +1,7 @@
 import type { LogEntryView } from 'shared/contracts/release-log';
 import styles from './curves.module.css';
 import { leastTop, valueText, type Metric, type Series } from './metric';
-import { momentText } from './moment';
+import { momentText } from './log-words';
 import { opsCopy } from './ops.copy.es';
 
 interface Props {

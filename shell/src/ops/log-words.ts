@@ -1,8 +1,12 @@
 import { readAutomaticReason } from 'shared/contracts/automatic-reason';
-import { momentText } from './moment';
+import { dates } from 'shared/copy/formats';
 import { opsCopy } from './ops.copy.es';
 
 const copy = opsCopy.log;
+
+const format = dates({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+/** A moment as operators read it, in the site's time zone. */
+export const momentText = (at: string | null): string => at === null ? '–' : format(at);
 
 // The log is written in English, like every log, and is hashed as it is written; here it is said in Spanish.
 

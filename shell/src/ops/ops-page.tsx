@@ -9,8 +9,7 @@ import { call, ApiError } from 'shared/http/client';
 import { usePageTitle } from 'shared/singleton';
 import { Badge, Button, ButtonLink, Notice, Spinner } from 'shared/ui';
 import { AppDetail } from './app-detail';
-import { actorText, detailText, reasonText } from './log-words';
-import { momentText } from './moment';
+import { actorText, detailText, momentText, reasonText } from './log-words';
 import { opsCopy } from './ops.copy.es';
 import styles from './ops.module.css';
 

@@ -1,7 +1,6 @@
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { knownRefusal, type RefusalWords } from 'shared/contracts/release-refusals';
-import { actorText, reasonText } from './log-words';
-import { momentText } from './moment';
+import { actorText, momentText, reasonText } from './log-words';
 import { opsCopy } from './ops.copy.es';
 
 const shares: Readonly<Record<string, string>> = { react: 'React', singleton: 'el singleton compartido' };

@@ -1,7 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { ApiError } from 'shared/http/client';
+import { Button, Notice } from 'shared/ui';
 import { useExchange } from '../exchange/use-exchange';
 import { useFailure } from '../session/session-lost';
+import { shapes } from '../ui';
 import { meets, mergeById } from './merge-by-id';
 
 interface Growth {
@@ -111,4 +113,21 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
     changeItem: (id: string, changes: Partial<Item>) =>
       change({ items: further.items.map((item) => (item.id === id ? { ...item, ...changes } : item)) }),
   };
+}
+
+interface Props {
+  readonly label: string;
+  readonly variant?: 'secondary' | 'quiet';
+  readonly list: Pick<ReturnType<typeof useList>, 'hasMore' | 'loadingMore' | 'moreError' | 'loadMore'>;
+}
+
+/** Asks for the next page of a list, as long as there is one, and says why it did not come. */
+export function MoreButton({ label, variant = 'secondary', list: { hasMore, loadingMore, moreError, loadMore } }: Props) {
+  if (!hasMore) return null;
+  return (
+    <div className={shapes.more}>
+      {moreError !== undefined && <Notice tone="warning" role="alert">{moreError.message}</Notice>}
+      <Button variant={variant} size="small" busy={loadingMore} onClick={loadMore}>{label}</Button>
+    </div>
+  );
 }
