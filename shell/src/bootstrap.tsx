@@ -2,13 +2,13 @@ import './styles';
 import { startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { AppName } from 'shared/contracts/apps';
+import type { PageData } from 'shared/contracts/composition';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { BrowserRouter, onFailure, reportFailure, SiteProvider } from 'shared/singleton';
 import { createRemoteLoader } from './federation/remote-loader';
 import { pressOnceWhileHeld } from './held-enter';
 import { Page } from './layout/page';
 import { isBlank, releaseOfScript, scriptIn, watchFailedActs, watchUncaught } from './page-guards';
-import { readPageData } from './page-data';
 import { ownerOf } from './routes';
 import { createReporter } from './report';
 import { keepFocus } from './keep-focus';
@@ -99,6 +99,13 @@ show();
 keepFocus(document);
 void measureSometimes();
 setTimeout(lookForBlank, blankAfterMs);
+
+/** Reads the JSON block that the server wrote into this document. It is ours, so it is trusted; its absence is a bug. */
+function readPageData(): PageData {
+  const block = document.getElementById('page-data');
+  if (block?.textContent == null) throw new Error('The document carries no page data');
+  return JSON.parse(block.textContent) as PageData;
+}
 
 /** Which release draws the page that is shown now. */
 function drawnRelease(): { readonly app: AppName; readonly version: string } | null {

@@ -4,19 +4,14 @@ import styles from './pricing.module.css';
 import { pricingCopy } from './pricing.copy.es';
 
 export function FeatureList({ features, without = [] }: { readonly features: readonly string[]; readonly without?: readonly string[] }) {
+  const rows = [...features.map((feature) => ({ feature, Icon: Check })), ...without.map((feature) => ({ feature, Icon: Minus }))];
   return (
     <ul className={styles.features}>
-      {features.map((feature) => (
-        <li key={feature} className={styles.feature}>
-          <Check size={20} aria-hidden="true" />
-          <span>{feature}</span>
-        </li>
-      ))}
-      {without.map((feature) => (
-        <li key={feature} className={styles.feature} data-without="">
-          <Minus size={20} aria-hidden="true" />
+      {rows.map(({ feature, Icon }) => (
+        <li key={feature} className={styles.feature} data-without={Icon === Minus || undefined}>
+          <Icon size={20} aria-hidden="true" />
           <span>
-            <VisuallyHidden>{pricingCopy.limit} </VisuallyHidden>
+            {Icon === Minus && <VisuallyHidden>{pricingCopy.limit} </VisuallyHidden>}
             {feature}
           </span>
         </li>

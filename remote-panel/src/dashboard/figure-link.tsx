@@ -8,19 +8,12 @@ interface Props { readonly figure: FigureName; readonly value?: string; readonly
 /** From a figure to the rows that it counts, of the period that is shown. */
 export function FigureLink({ figure, value, children }: Props) {
   const [parameters] = useSearchParams();
-  return <Link className={styles.link} to={figureAddress({ figure, value, period: figure === 'upcoming' ? null : parameters.get('periodo') })}>{children}</Link>;
+  return <Link className={styles.link} to={figureAddress(figure, { valor: value, periodo: figure === 'upcoming' ? null : parameters.get('periodo') })}>{children}</Link>;
 }
 
-interface Wanted {
-  readonly figure: FigureName;
-  readonly value?: string | undefined;
-  readonly period?: string | null;
-  /** ISO 8601. */
-  readonly since?: string;
-}
-
-/** Where the rows behind a figure are. */
-export function figureAddress({ figure, value, period, since }: Wanted): string {
-  const parameters = new URLSearchParams({ cifra: figure, ...(value === undefined ? {} : { valor: value }), ...(period == null ? {} : { periodo: period }), ...(since === undefined ? {} : { desde: since }) });
+/** Where the rows behind a figure are, narrowed by members of the address. */
+export function figureAddress(figure: FigureName, narrowed: Readonly<Record<string, string | null | undefined>>): string {
+  const parameters = new URLSearchParams({ cifra: figure });
+  for (const [name, value] of Object.entries(narrowed)) if (value != null) parameters.set(name, value);
   return `/panel/cifras?${parameters}`;
 }

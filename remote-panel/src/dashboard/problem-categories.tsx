@@ -18,27 +18,16 @@ function useSeenAndIdle(element: RefObject<Element | null>): boolean {
   useEffect(() => {
     const target = element.current;
     if (target === null) return;
-    let callOff = () => undefined as void;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        // Safari has no idle callbacks.
-        if ('requestIdleCallback' in window) {
-          const request = requestIdleCallback(() => setReady(true), { timeout: longestMs });
-          callOff = () => cancelIdleCallback(request);
-        } else {
-          const timer = setTimeout(() => setReady(true), longestMs / 10);
-          callOff = () => clearTimeout(timer);
-        }
-      },
-      { threshold: 0.5 },
-    );
-    observer.observe(target);
-    return () => {
+    const seen = (entries: IntersectionObserverEntry[]) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      callOff();
+      // Safari has no idle callbacks.
+      if ('requestIdleCallback' in window) requestIdleCallback(() => setReady(true), { timeout: longestMs });
+      else setTimeout(() => setReady(true), longestMs / 10);
     };
+    const observer = new IntersectionObserver(seen, { threshold: 0.5 });
+    observer.observe(target);
+    return () => observer.disconnect();
   }, [element]);
   return ready;
 }

@@ -126,7 +126,6 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
         add={copy.addAgenda}
         error={failureOf('agendas')}
         rows={rest.agendas}
-        numbers={[]}
         make={(id) => ({ id, name: '' })}
         onChange={(agendas) => set({ agendas })}
       />
@@ -158,7 +157,6 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
         add={copy.addClosedDay}
         areDates
         rows={closedDays}
-        numbers={[]}
         make={(id) => ({ id, name: '' })}
         onChange={(days) => set({ closedDays: days })}
       />

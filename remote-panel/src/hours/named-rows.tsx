@@ -18,13 +18,13 @@ interface Props<Row extends Named> {
   readonly areDates?: boolean;
   readonly rows: Row[];
   /** Members that are minutes, with what they are called. */
-  readonly numbers: readonly (readonly [keyof Row & string, string])[];
+  readonly numbers?: readonly (readonly [keyof Row & string, string])[];
   readonly make: (id: string) => Row;
   readonly onChange: (rows: Row[]) => void;
 }
 
 /** A few things with a name; the last one stays, unless they are dates. */
-export function NamedRows<Row extends Named>({ id: kind, title, hint, nameLabel, add, error, areDates = false, rows, numbers, make, onChange }: Props<Row>) {
+export function NamedRows<Row extends Named>({ id: kind, title, hint, nameLabel, add, error, areDates = false, rows, numbers = [], make, onChange }: Props<Row>) {
   const set = (index: number, change: Partial<Row>) => onChange(rows.map((row, place) => (place === index ? { ...row, ...change } : row)));
   const wordsOf = (name: string) => (areDates && name !== '' ? formatWholeDay(name) : name);
   return (

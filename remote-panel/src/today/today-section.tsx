@@ -83,7 +83,7 @@ function SinceClosing({ data }: { readonly data: ReturnType<typeof useSinceClosi
       <p className={shapes.soft}>{data === undefined ? '\u00a0' : copy.since(formatMoment(since, new Date()))}</p>
       <ul className={styles.figures}>
         {figures.map(([figure, count = 0, words]) => (
-          <li key={figure}><Link className={shapes.link} to={figureAddress({ figure, since })}><strong>{data === undefined ? '–' : formatCount(count)}</strong> {words(count)}</Link></li>
+          <li key={figure}><Link className={shapes.link} to={figureAddress(figure, { desde: since })}><strong>{data === undefined ? '–' : formatCount(count)}</strong> {words(count)}</Link></li>
         ))}
       </ul>
     </section>

@@ -106,7 +106,8 @@ function sideAwayFromOrb(): 'start' | 'end' {
 
 /** The call as one holds it in the hand. It also says why there is none, and what has become of the last one. */
 export function CallSheet() {
-  const { state, notice, over, transcript } = useVoiceCall();
+  const { state, notice, over, transcript, devices, typed } = useVoiceCall();
+  const { voice } = useFeatures();
   const sheet = useRef<HTMLElement>(null);
   const [side] = useState(sideAwayFromOrb);
   useKeyboardRoom(sheet);
@@ -125,7 +126,8 @@ export function CallSheet() {
         <>
           <Head />
           {transcript.length > 0 && <CallTranscript lines={transcript} />}
-          {state === 'listening' && <Controls />}
+          {state === 'listening' && voice === 'sandbox' && <WriteLine />}
+          {state === 'listening' && !typed && <DeviceSettings devices={devices} />}
         </>
       )}
     </section>
@@ -171,18 +173,6 @@ function Head() {
         <span>{connecting ? copy.cancel : copy.hangUp}</span>
       </button>
     </div>
-  );
-}
-
-/** What else one can do: write, and choose devices. */
-function Controls() {
-  const { devices, typed } = useVoiceCall();
-  const { voice } = useFeatures();
-  return (
-    <>
-      {voice === 'sandbox' && <WriteLine />}
-      {!typed && <DeviceSettings devices={devices} />}
-    </>
   );
 }
 

@@ -19,8 +19,6 @@ export interface InitialFiles {
   readonly styles: readonly string[];
 }
 
-const isScript = (name: string) => name.endsWith('.js');
-const isStyle = (name: string) => name.endsWith('.css');
 const initialNames = new Set(['main', 'bootstrap', 'react', '__federation_expose_app']);
 
 /** Files of the chunks a first render needs: entries, the exposed module and the provided shared packages. All others come later. */
@@ -34,7 +32,7 @@ export function initialFiles(stats: Stats): InitialFiles {
   );
   const entriesFirst = [...chunks].sort((a, b) => Number(b.initial) - Number(a.initial));
   return {
-    scripts: [...new Set(entriesFirst.flatMap((chunk) => chunk.files ?? []).filter(isScript))],
-    styles: stats.compilation.getAssets().map((asset) => asset.name).filter((name) => isStyle(name) && name !== `${operatorsChunk}.css`),
+    scripts: [...new Set(entriesFirst.flatMap((chunk) => chunk.files ?? []).filter((name) => name.endsWith('.js')))],
+    styles: stats.compilation.getAssets().map((asset) => asset.name).filter((name) => name.endsWith('.css') && name !== `${operatorsChunk}.css`),
   };
 }
