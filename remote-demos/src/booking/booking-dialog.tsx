@@ -83,7 +83,7 @@ export function BookingDialog({ open, onOpen, onClose, code, clinic, expired, no
             <ButtonLink to={contactPlace} variant="secondary" size="small" onClick={() => log('cta_renew_access')}>{accessCopy.renew}</ButtonLink>
           </Notice>
         )}
-        {state.step === 'calendar' && <CalendarStep date={state.date} time={state.time} notice={state.notice} now={now()} onWeek={booking.changeWeek} onDay={booking.chooseDay} onTime={booking.chooseTime} onConfirm={booking.confirmSlot} />}
+        {state.step === 'calendar' && <CalendarStep booking={booking} state={state} now={now()} />}
         {state.step === 'phone' && <PhoneStep booking={booking} state={state} />}
         {state.step === 'success' && <SuccessStep slot={state.slot} token={booking.token} onClose={close} />}
       </Dialog>

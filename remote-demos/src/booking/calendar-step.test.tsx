@@ -9,19 +9,8 @@ import { useBooking } from './use-booking';
 let taken: { date: string; time: string }[] = [];
 
 function Step({ now }: { readonly now: Date }) {
-  const { state, changeWeek, chooseDay, chooseTime, confirmSlot } = useBooking({ code: 'c', clinic: 'Clínica', log: () => undefined });
-  if (state.step !== 'calendar') return null;
-  return (
-    <CalendarStep
-      date={state.date}
-      time={state.time}
-      now={now}
-      onWeek={changeWeek}
-      onDay={chooseDay}
-      onTime={chooseTime}
-      onConfirm={confirmSlot}
-    />
-  );
+  const booking = useBooking({ code: 'c', clinic: 'Clínica', log: () => undefined });
+  return booking.state.step === 'calendar' ? <CalendarStep booking={booking} state={booking.state} now={now} /> : null;
 }
 
 const show = (now: string) => render(<Step now={new Date(now)} />);

@@ -6,7 +6,9 @@ import { call } from 'shared/http/client';
 import { Button, Notice, VisuallyHidden } from 'shared/ui';
 import look from 'shared/ui/look.module.css';
 import { bookingCopy as copy } from './booking.copy.es';
+import type { BookingState } from './booking-state';
 import styles from './booking.module.css';
+import type { useBooking } from './use-booking';
 
 const lookMs = 900;
 
@@ -68,19 +70,10 @@ function chooseByKeys(event: KeyboardEvent<HTMLElement>): void {
   next?.click();
 }
 
-export interface CalendarStepProps {
-  readonly date: string | null;
-  readonly time: string | null;
-  readonly notice?: string;
-  readonly now: Date;
-  /** Another week is shown. */
-  readonly onWeek: () => void;
-  readonly onDay: (date: string) => void;
-  readonly onTime: (date: string, time: string) => void;
-  readonly onConfirm: (date: string, time: string) => void;
-}
+type Booking = ReturnType<typeof useBooking>;
+interface Props { readonly booking: Booking; readonly state: Extract<BookingState, { step: 'calendar' }>; readonly now: Date }
 
-export function CalendarStep({ date, time, notice, now, onWeek, onDay, onTime, onConfirm }: CalendarStepProps) {
+export function CalendarStep({ booking: { changeWeek, chooseDay, chooseTime, confirmSlot }, state: { date, time, notice }, now }: Props) {
   const today = madridClock(now).date;
   const last = addDays(today, furthestBookingDays);
   const [monday, setMonday] = useState(mondayOf(date ?? today));
@@ -109,11 +102,11 @@ export function CalendarStep({ date, time, notice, now, onWeek, onDay, onTime, o
   };
   const goTo = (week: string) => {
     show(week);
-    onWeek();
+    changeWeek();
   };
   const goToday = () => {
     show(mondayOf(today));
-    onDay(today);
+    chooseDay(today);
   };
   return (
     <div ref={step} className={styles.step}>
@@ -126,7 +119,7 @@ export function CalendarStep({ date, time, notice, now, onWeek, onDay, onTime, o
       </div>
       <div className={styles.days} role="radiogroup" tabIndex={-1} aria-label={copy.days} onKeyDown={chooseByKeys}>
         {weekFrom(monday).map((day) => (
-          <button key={day} type="button" role="radio" className={styles.day} aria-checked={day === shown} tabIndex={day === (shown ?? open[0]) ? 0 : -1} data-today={day === today || undefined} disabled={!open.includes(day)} onClick={() => onDay(day)}>
+          <button key={day} type="button" role="radio" className={styles.day} aria-checked={day === shown} tabIndex={day === (shown ?? open[0]) ? 0 : -1} data-today={day === today || undefined} disabled={!open.includes(day)} onClick={() => chooseDay(day)}>
             <span className={look.soft}>{copy.weekday(day)} </span>
             <span className={styles.number}>{Number(day.slice(8))}</span>
             <VisuallyHidden>{copy.ofMonth(day)}</VisuallyHidden>
@@ -134,18 +127,19 @@ export function CalendarStep({ date, time, notice, now, onWeek, onDay, onTime, o
         ))}
       </div>
       {unknown && <p className={look.soft} role="status">{copy.takenUnknown}</p>}
-      {shown === undefined ? <p className={look.soft}>{copy.chooseDay}</p> : <Times date={shown} time={time} isGone={(slot) => isGone(shown, slot)} onTime={onTime} />}
-      <Button size="large" wide disabled={date === null || time === null || isGone(date, time)} onClick={() => date !== null && time !== null && onConfirm(date, time)}>{copy.confirmSlot}</Button>
+      {shown === undefined ? <p className={look.soft}>{copy.chooseDay}</p> : <Times date={shown} time={time} isGone={(slot) => isGone(shown, slot)} chooseTime={chooseTime} />}
+      <Button size="large" wide disabled={date === null || time === null || isGone(date, time)} onClick={() => date !== null && time !== null && confirmSlot(date, time)}>{copy.confirmSlot}</Button>
     </div>
   );
 }
 
-interface TimesProps extends Pick<CalendarStepProps, 'time' | 'onTime'> {
+interface TimesProps extends Pick<Booking, 'chooseTime'> {
   readonly date: string;
+  readonly time: string | null;
   readonly isGone: (slot: string) => boolean;
 }
 
-function Times({ date, time, isGone, onTime }: TimesProps) {
+function Times({ date, time, isGone, chooseTime }: TimesProps) {
   const box = useRef<HTMLDivElement>(null);
   // The box is the outside thing: of a day that is half over it shows what is left, not what is gone.
   useEffect(() => {
@@ -161,7 +155,7 @@ function Times({ date, time, isGone, onTime }: TimesProps) {
         <div key={copy.halves[half]} className={styles.half} role="group" aria-label={copy.halves[half]}>
           <p className={styles.halfName} aria-hidden="true">{copy.halves[half]}</p>
           {slots.map((slot) => (
-            <button key={slot} type="button" role="radio" className={styles.time} aria-checked={slot === chosen} tabIndex={slot === (chosen ?? firstFree) ? 0 : -1} disabled={isGone(slot)} onClick={() => onTime(date, slot)}>{slot}</button>
+            <button key={slot} type="button" role="radio" className={styles.time} aria-checked={slot === chosen} tabIndex={slot === (chosen ?? firstFree) ? 0 : -1} disabled={isGone(slot)} onClick={() => chooseTime(date, slot)}>{slot}</button>
           ))}
         </div>
       ))}

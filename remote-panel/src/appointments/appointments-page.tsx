@@ -38,31 +38,18 @@ export function AppointmentsPage() {
 function DayList({ today, search }: { readonly today: string; readonly search: string | undefined }) {
   const list = useAppointments({ from: today, search });
   const { acts, notice, dialogs } = useAppointmentActs(list.refresh);
-  const [printed, setPrinted] = useState<string>();
   const names = new Map([[today, copy.today], [addDays(today, 1), copy.tomorrow]]);
   const days = byDay(list.items, ({ startsAt }) => startsAt);
   const none = search === undefined ? <NothingHere title={copy.none} text={copy.noneText} /> : <NothingHere title={copy.noMatches} />;
   // Today and tomorrow are said even when nobody comes.
   const shown = search === undefined ? [...new Set([...names.keys(), ...days.keys()])].sort() : [...days.keys()];
-  useEffect(() => {
-    if (printed === undefined) return;
-    window.print();
-    setPrinted(undefined);
-  }, [printed]);
   return (
-    <div className={`${shapes.acted} ${styles.list}`} data-one-day={printed !== undefined || undefined}>
+    <div className={`${shapes.acted} ${styles.list}`}>
       {notice}
       <Loaded exchange={list} loading={copy.loading}>
         {(first) =>
           first.length === 0 ? none : shown.map((day) => (
-            <Day
-              key={day}
-              title={copy.day(names.get(day) ?? null, formatLongDay(day))}
-              appointments={days.get(day) ?? []}
-              acts={acts}
-              printed={printed === day}
-              onPrint={() => setPrinted(day)}
-            />
+            <Day key={day} title={copy.day(names.get(day) ?? null, formatLongDay(day))} appointments={days.get(day) ?? []} acts={acts} />
           ))
         }
       </Loaded>
@@ -76,18 +63,22 @@ interface DayProps {
   readonly title: string;
   readonly appointments: readonly AppointmentItem[];
   readonly acts: AppointmentActs | undefined;
-  readonly printed: boolean;
-  readonly onPrint: () => void;
 }
 
-function Day({ title, appointments, acts, printed, onPrint }: DayProps) {
+function Day({ title, appointments, acts }: DayProps) {
+  const [printed, setPrinted] = useState(false);
+  useEffect(() => {
+    if (!printed) return;
+    window.print();
+    setPrinted(false);
+  }, [printed]);
   return (
     <section aria-label={title} data-printed={printed || undefined}>
       <div className={`${shapes.line} ${styles.dayTop}`}>
         <h3 className={shapes.title}>{title}</h3>
         <span className={shapes.soft}>{appointments.length === 0 ? copy.noneOnDay : copy.count(appointments.length)}</span>
         {appointments.length > 0 && (
-          <Button className={styles.print} data-screen-only variant="quiet" size="small" aria-label={copy.printDay(title)} onClick={onPrint} icon={Printer}>{copy.print}</Button>
+          <Button className={styles.print} data-screen-only variant="quiet" size="small" aria-label={copy.printDay(title)} onClick={() => setPrinted(true)} icon={Printer}>{copy.print}</Button>
         )}
       </div>
       <ul className={shapes.rows}>{appointments.map((item) => <AppointmentRow key={item.id} item={item} acts={acts} />)}</ul>

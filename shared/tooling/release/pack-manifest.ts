@@ -1,15 +1,13 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { containerName, type AppName, type ReleaseRecord } from '../../contracts/releases';
-import { readHistory } from '../build/git-history';
-import { contentHashOf } from '../../contracts/release-hash';
+import type { AppName, ReleaseRecord } from '../../contracts/releases';
 import { hashFiles } from '../build/hash-files';
 import { appInputs, apps, folderOf, readManifest } from '../workspaces';
 import { addCommand, answerLine, oneOf, type Said } from './command-line';
 import { federationManifest, findUnsafe, readContainer } from './federation-manifest';
 import { runCommand } from './operator-client';
-import { writeRecord } from './pack';
+import { describe, writeRecord } from './pack';
 
 const manifestName = 'mf-manifest.json';
 /** What bundlers leave for tools: no page asks for it. */
@@ -30,8 +28,7 @@ async function packFolder(app: AppName, folder: string): Promise<ReleaseRecord> 
   if (documents.length === 0) unsafe.push('it has no pages. Set "documents": [{ "route": …, "title": … }] in package.json');
   if (unsafe.length > 0) throw new Error(`${app} ${version} cannot be packed:\n${unsafe.map((sentence) => `  ${sentence}.`).join('\n')}`);
   const sourceHash = await appInputs(app);
-  const described = { app, version, ...(await readHistory(app)), sourceHash, builtAt: new Date().toISOString(), contentHash: contentHashOf(files), container: containerName(app, version) };
-  return writeRecord(folder, { ...described, ...readContainer(manifest), routes: documents.map(({ route }) => route), documents, provides: {}, guards, files });
+  return writeRecord(folder, { ...(await describe({ app, version }, sourceHash, files)), ...readContainer(manifest), routes: documents.map(({ route }) => route), documents, provides: {}, guards });
 }
 
 async function pack(app: AppName, given: string): Promise<Said> {

@@ -15,14 +15,8 @@ export async function pack(plan: BuildPlan, sourceHash: string, initial: Initial
   if (entry === undefined) throw new Error(`${plan.app} has no entry script`);
   const shell = plan.app === 'shell';
   const record = {
-    app: plan.app,
-    version: plan.version,
-    ...(await readHistory(plan.app)),
-    sourceHash,
-    builtAt: new Date().toISOString(),
-    contentHash: contentHashOf(files),
+    ...(await describe(plan, sourceHash, files)),
     entry,
-    container: containerName(plan.app, plan.version),
     initialScripts: [...initial.scripts],
     styles: [...initial.styles],
     exposes: shell ? [] : ['./app'],
@@ -31,9 +25,13 @@ export async function pack(plan: BuildPlan, sourceHash: string, initial: Initial
     requires: shell ? {} : plan.fits,
     provides: shell ? { react: plan.reactVersion, singleton: plan.singletonVersion } : {},
     ...use,
-    files,
   };
   return writeRecord(plan.outputFolder, record);
+}
+
+/** What a record says of a release, whatever has built it. */
+export async function describe({ app, version }: Pick<BuildPlan, 'app' | 'version'>, sourceHash: string, files: ReleaseRecord['files']) {
+  return { app, version, ...(await readHistory(app)), sourceHash, builtAt: new Date().toISOString(), contentHash: contentHashOf(files), container: containerName(app, version), files };
 }
 
 /** Writes `release.json` beside the built files, as a whole: another process may be reading it. */

@@ -11,23 +11,25 @@ interface FieldLook {
   readonly hint?: string;
   /** A Spanish sentence; its presence makes the control invalid. */
   readonly error?: string;
+  readonly required?: boolean;
 }
 
 type Props<Control extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Control>, 'id'> & FieldLook;
 
 /** What a control needs so that label, hint and error are read with it. */
-function describedBy({ id, hint, error }: FieldLook) {
+function describedBy({ id, hint, error, required }: FieldLook) {
   const ids = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter((part) => part !== false);
   return {
     id,
     'aria-describedby': ids.length === 0 ? undefined : ids.join(' '),
     'aria-invalid': error === undefined ? undefined : (true as const),
+    'aria-required': required || undefined,
     className: styles.control,
   };
 }
 
 /** Label above, control, then hint and error: the same for every kind of control. */
-function Field({ id, label, hint, error, required = true, children }: FieldLook & { readonly required?: boolean; readonly children: ReactNode }) {
+function Field({ id, label, hint, error, required = true, children }: FieldLook & { readonly children: ReactNode }) {
   return (
     <div className={styles.field} data-invalid={error !== undefined || undefined}>
       <label className={styles.label} htmlFor={id}>
@@ -47,25 +49,16 @@ function Field({ id, label, hint, error, required = true, children }: FieldLook 
 }
 
 export function TextField({ id, label, hint, error, required = true, type = 'text', ...rest }: Props<'input'>) {
-  return (
-    <Field id={id} label={label} hint={hint} error={error} required={required}>
-      <input {...rest} {...describedBy({ id, label, hint, error })} type={type} aria-required={required || undefined} />
-    </Field>
-  );
+  const look = { id, label, hint, error, required };
+  return <Field {...look}><input {...rest} {...describedBy(look)} type={type} /></Field>;
 }
 
 export function TextArea({ id, label, hint, error, required = true, rows = 4, ...rest }: Props<'textarea'>) {
-  return (
-    <Field id={id} label={label} hint={hint} error={error} required={required}>
-      <textarea {...rest} {...describedBy({ id, label, hint, error })} rows={rows} aria-required={required || undefined} />
-    </Field>
-  );
+  const look = { id, label, hint, error, required };
+  return <Field {...look}><textarea {...rest} {...describedBy(look)} rows={rows} /></Field>;
 }
 
 export function SelectField({ id, label, hint, error, ...rest }: Props<'select'>) {
-  return (
-    <Field id={id} label={label} hint={hint} error={error}>
-      <select {...rest} {...describedBy({ id, label, hint, error })} />
-    </Field>
-  );
+  const look = { id, label, hint, error };
+  return <Field {...look}><select {...rest} {...describedBy(look)} /></Field>;
 }
