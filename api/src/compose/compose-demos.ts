@@ -28,7 +28,7 @@ export async function composeDemos(services: Services, { internalAgentIds }: Pro
     internalAgentIds,
     enqueueMail: mailer.enqueueMail,
     exportContacts: () => exportContacts({ database, sealing }),
-    requireOperator: requireOperator(config.opsToken),
+    requireOperator: requireOperator(config.opsToken, services),
   });
   lifecycle.onStop('demos', () => demos.stop());
   return demos;

@@ -58,7 +58,7 @@ export async function composePanel(services: Services, origins: Origins, demos: 
 
   const events = eventsModule({ hub, requireClinic: auth.access.clinic, headers: streamHeaders(config), logger });
   const reading = { database, clock, audit, encryption, requireClinic: auth.access.clinic };
-  const operatorsOnly = requireOperator(config.opsToken);
+  const operatorsOnly = requireOperator(config.opsToken, services);
   // Whatever asks for a session is here, and nowhere but on the panel's host.
   const sessions = onlyOn('panel', origins, [
     ...(provider === undefined ? [] : [provider]),
@@ -91,7 +91,7 @@ export async function composePanel(services: Services, origins: Origins, demos: 
 /** Part of `app.ts`: the end of conversations, when they are old or when somebody asks. */
 export function composePatients({ config, database, clock, audit, encryption, lifecycle, logger }: Services): Router[] {
   lifecycle.repeat({ name: 'purge old demonstrations', everyMs: 24 * hour, work: () => purgeDemonstrations({ database, clock }), logger });
-  const operatorsOnly = requireOperator(config.opsToken);
+  const operatorsOnly = requireOperator(config.opsToken, { audit, clock });
   return [patientsAdminModule({ database, clock, audit, index: encryption.index, requireOperator: operatorsOnly }), keysAdminModule({ config, database, audit, requireOperator: operatorsOnly })];
 }
 

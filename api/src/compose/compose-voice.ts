@@ -92,7 +92,7 @@ export function composeVoice(services: Services, { apiKey, internalAgentId, deli
     },
     onChat,
     codes,
-    requireOperator: requireOperator(config.opsToken),
+    requireOperator: requireOperator(config.opsToken, services),
     log: logger,
   });
   lifecycle.onStop('calls', calls.start());

@@ -4,10 +4,10 @@ import type { Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
 
 /** What the clinic does not have may be of another one of the person who asks. The transaction ends here. @throws {DomainError} `other_clinic`, which names that one alone; `not_found` */
-export async function notHere(tx: Queryable, table: 'call' | 'chat_thread', id: string, { userId }: Pick<ClinicAccess, 'userId'>): Promise<never> {
+export async function notHere(tx: Queryable, rows: 'call WHERE id' | 'chat_thread WHERE id' | 'call WHERE provider_call_id' | 'chat_thread WHERE id::text', id: string, { userId }: Pick<ClinicAccess, 'userId'>): Promise<never> {
   for (const { clinicId } of await tx.query<{ clinicId: string }>('SELECT clinic_id AS "clinicId" FROM clinic_member WHERE user_id = $1', [userId])) {
     await nameClinics(tx, [clinicId]);
-    if ((await tx.query(`SELECT 1 FROM ${table} WHERE clinic_id = $1 AND id = $2`, [clinicId, id])).length > 0) throw new DomainError('other_clinic', [{ field: 'clinic', message: clinicId }]);
+    if ((await tx.query(`SELECT 1 FROM ${rows} = $2 AND clinic_id = $1`, [clinicId, id])).length > 0) throw new DomainError('other_clinic', [{ field: 'clinic', message: clinicId }]);
   }
   throw new DomainError('not_found');
 }

@@ -18,6 +18,8 @@ export const limitRules = {
   secondFactorByPerson: { points: 5, seconds: 15 * minute },
   /** Each sends a mail to an address of the owner's choice. */
   invitationByClinic: { points: 30, seconds: hour },
+  /** Mails of one clinic to one address; whoever is invited again has one already. */
+  invitationMail: { points: 1, seconds: 24 * hour },
   chatStartByAddress: { points: 20, seconds: 10 * minute },
   chatMessageByAddress: { points: 60, seconds: minute },
   /** Wrong codes; right ones cost nothing. Codes hold 50 random bits: at 20 tries in ten minutes a guess takes longer than the clinic will exist. */

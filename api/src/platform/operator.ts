@@ -1,17 +1,26 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
+import { createNotedLately } from './audit/noted-lately';
 import { DomainError } from './errors';
+import type { Uses } from './uses';
 
 export type RequireOperator = RequestHandler;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Lets a request pass that carries the operators' token as `Authorization: Bearer …`; compared in constant time. */
-export function requireOperator(token: string): RequireOperator {
+/** Lets a request pass that carries the operators' token as `Authorization: Bearer …`; compared in constant time. Refusals stand in the trail now and then: nothing limits them. */
+export function requireOperator(token: string, { audit, clock }: Partial<Uses<'audit' | 'clock'>> = {}): RequireOperator {
   const expected = digest(token);
-  return (request, response, next) => {
+  const refused = clock && createNotedLately(clock);
+  return async (request, response, next) => {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    if (!timingSafeEqual(digest(given), expected)) throw new DomainError(given === '' ? 'not_signed_in' : 'forbidden');
+    if (!timingSafeEqual(digest(given), expected)) {
+      const code = given === '' ? 'not_signed_in' : 'forbidden';
+      const isNoted = refused?.has(code) ?? true;
+      refused?.add(code);
+      if (!isNoted) await audit?.record({ actor: 'visitor', action: 'operator.refused', details: { code } });
+      throw new DomainError(code);
+    }
     response.locals.operator = 'ops-token';
     next();
   };

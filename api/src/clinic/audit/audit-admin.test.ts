@@ -13,7 +13,7 @@ let clinicId: string;
 beforeAll(async () => {
   store = await createTestDatabase();
   clinicId = await addClinic(store.database, 'una');
-  app = await buildTestApp({ database: store.database, clock: { now: () => new Date('2026-11-21T10:00:00Z') }, modules: ({ database, audit }) => [auditAdminModule({ database, audit, requireOperator: requireOperator('token') })] });
+  app = await buildTestApp({ database: store.database, clock: { now: () => new Date('2026-11-21T10:00:00Z') }, modules: ({ database, audit, clock }) => [auditAdminModule({ database, audit, requireOperator: requireOperator('token', { audit, clock }) })] });
 });
 afterAll(async () => {
   await app.close();
@@ -41,6 +41,15 @@ test('nobody else reads it, and an unknown clinic is said to be one', async () =
   expect((await get('/api/admin/audit', 'wrong')).status).toBe(403);
   expect((await get('/api/admin/audit/check', 'wrong')).status).toBe(403);
   expect((await get('/api/admin/audit?clinic=ninguna')).status).toBe(404);
+});
+
+test('refusals stand in the trail, the same one once in a quarter of an hour', async () => {
+  const refused = async () => (await get('/api/admin/audit')).body.entries.filter(({ action }) => action === 'operator.refused').length;
+  const before = await refused();
+  for (let tries = 0; tries < 3; tries += 1) expect((await get('/api/admin/audit/check', 'wrong')).status).toBe(403);
+  expect(await refused()).toBe(Math.max(before, 1));
+  for (let tries = 0; tries < 3; tries += 1) expect((await fetch(`${app.origin}/api/admin/audit`)).status).toBe(401);
+  expect(await refused()).toBe(2);
 });
 
 test('the check names the entry that somebody altered', async () => {

@@ -58,6 +58,22 @@ test('a session that is ended while its code is on the way stays ended', async (
   expect((await browser.request('/auth/session')).status).toBe(401);
 });
 
+test('signing out with the cookie that a proof has just replaced ends the session that goes on', async () => {
+  const { browser, app } = await longAgo();
+  const tab = new Browser(world.site.origin);
+  tab.cookies.set('session', browser.cookies.get('session') ?? '');
+  await prove(browser, app.codeAt(world.now));
+  expect((await browser.request('/auth/session')).status).toBe(200);
+  const { entries } = await trailOfWork(world.database, async () => expect((await tab.json('POST', '/auth/logout', {})).status).toBe(200));
+  expect(entries.map(({ action }) => action)).toEqual(['session.ended']);
+  expect((await browser.request('/auth/session')).status).toBe(401);
+});
+
+test('a proof of nobody is asked who they are before what they say', async () => {
+  const stranger = new Browser(world.site.origin);
+  expect((await stranger.json('POST', '/auth/proof', { code: 7, more: {} })).status).toBe(401);
+});
+
 test('the factor of a sign-in counts for ten minutes, to the second', async () => {
   const { browser, app } = await longAgo();
   await prove(browser, app.codeAt(world.now));

@@ -87,7 +87,8 @@ export function authModule({ signIn, factors, ownClinics, staff, sessions, cooki
     return { recoveryCodes };
   });
 
-  // Under a new identifier, as after every sign-in.
+  // Who asks comes before what they say. Under a new identifier, as after every sign-in.
+  router.post(proveAgain.path, (request, _response, next) => access.person(request).then(() => next()));
   bind(router, proveAgain, async ({ code }, { request, response }) => cookies.setSession(response, (await factors.give(await access.person(request), code)).token));
 
   bind(router, listSessions, async (_input, { request }) => {

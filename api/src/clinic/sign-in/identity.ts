@@ -6,6 +6,7 @@ import type { Uses } from '../../platform/uses';
 import type { SignInSettings } from './auth';
 import type { FetchIssuer } from './identity-provider';
 import { saysTwoFactors } from './said-factors';
+import { sessionLimits } from './session.service';
 
 export interface Identity extends Person {
   readonly name: string | null;
@@ -54,7 +55,11 @@ export function createIdTokenVerifier({ issuers, clientId, keys, clock }: IdToke
       if (payload.azp !== undefined && payload.azp !== clientId) throw new DomainError('sign_in_failed');
       const person = await claims.validate(payload, { stripUnknown: true });
       if (person.nonce !== nonce) throw new DomainError('sign_in_failed');
-      return { issuer: issuers[0], subject: person.sub, email: person.email, emailVerified: person.email_verified, name: person.name ?? null, provedAt: saysTwoFactors(person.amr ?? []) ? new Date(Math.min(clock.now().getTime(), person.auth_time * 1_000)) : null };
+      const now = clock.now().getTime();
+      const askedAt = person.auth_time * 1_000;
+      // A provider may ignore `max_age`: two factors of another day are none.
+      const isOld = askedAt > 0 && askedAt < now - sessionLimits.absoluteMs - 60_000;
+      return { issuer: issuers[0], subject: person.sub, email: person.email, emailVerified: person.email_verified, name: person.name ?? null, provedAt: saysTwoFactors(person.amr ?? []) && !isOld ? new Date(Math.min(now, askedAt)) : null };
     } catch (error) {
       if (error instanceof errors.JWKSTimeout || error instanceof TypeError) throw new DomainError('service_unavailable');
       throw error instanceof errors.JOSEError || error instanceof ValidationError ? new DomainError('sign_in_failed') : error;

@@ -30,7 +30,7 @@ interface NewSession extends Pick<SessionRow, 'idHash' | 'userId' | 'provedAt' |
 export async function insertSession(tx: Queryable, { idHash, userId, provedAt, browser, previous, now, expiresAt }: NewSession): Promise<string | null> {
   await tx.query('DELETE FROM session WHERE expires_at < $1', [now]);
   const [row] = await tx.query<{ clinicId: string | null }>(
-    `INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, proved_at, browser, clinic_id) VALUES ($1, $2, $3, $3, $4, $5, $7,
+    `INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, proved_at, browser, previous_hash, clinic_id) VALUES ($1, $2, $3, $3, $4, $5, $7, (SELECT id_hash FROM session WHERE id_hash = $6 AND user_id = $2),
        (SELECT m.clinic_id FROM clinic_member m LEFT JOIN session p ON p.id_hash = $6 AND p.user_id = m.user_id WHERE m.user_id = $2
          ORDER BY (m.clinic_id = p.clinic_id) IS TRUE DESC, m.used_at DESC NULLS LAST, m.created_at, m.clinic_id LIMIT 1)) RETURNING clinic_id AS "clinicId"`,
     [idHash, userId, now, expiresAt, provedAt, previous, browser],
@@ -47,7 +47,8 @@ export async function turnSession(tx: Queryable, { idHash, userId }: Pick<Sessio
   );
 }
 
-export async function findSession(database: Queryable, idHash: Buffer, now: Date, seenAfter: Date): Promise<SessionRow | undefined> {
+/** `afterwards`: also the one that has followed it, for the same person. */
+export async function findSession(database: Queryable, idHash: Buffer, now: Date, seenAfter: Date, afterwards = false): Promise<SessionRow | undefined> {
   return (await database.query<SessionRow>(
     `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", u.issuer, u.subject, u.email, u.email_verified AS "emailVerified", u.name AS "userName", s.proved_at IS NOT NULL AS "secondFactor", s.proved_at AS "provedAt", s.browser, s.clinic_id AS "meantFor",
             EXISTS (SELECT FROM staff_factor f WHERE f.user_id = u.id) AS "hasApp",
@@ -56,8 +57,8 @@ export async function findSession(database: Queryable, idHash: Buffer, now: Date
        JOIN staff_user u ON u.id = s.user_id
        LEFT JOIN clinic_member m ON s.proved_at IS NOT NULL AND m.user_id = s.user_id AND m.clinic_id = s.clinic_id
        LEFT JOIN clinic c ON c.id = m.clinic_id
-      WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.seen_at > $3`,
-    [idHash, now, seenAfter],
+      WHERE (s.id_hash = $1 OR ($4 AND s.previous_hash = $1)) AND s.expires_at > $2 AND s.seen_at > $3`,
+    [idHash, now, seenAfter, afterwards],
   ))[0];
 }
 

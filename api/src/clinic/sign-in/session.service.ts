@@ -46,7 +46,8 @@ export function createSessionService({ database, clock, audit }: Uses<'database'
     find,
     /** Signs out. A session that is over already leaves nothing to note. */
     async end(token: string): Promise<void> {
-      const session = await find(token, { touch: false });
+      const now = clock.now();
+      const session = await findSession(database, secretHash(token), now, seenAfter(now), true);
       if (session !== undefined) await endOwn(session, session.idHash.toString('hex'));
     },
     endOwn,

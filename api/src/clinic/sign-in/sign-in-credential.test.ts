@@ -39,6 +39,13 @@ describe('sign-in by credential', () => {
     expect((await browser.json('POST', '/auth/staff/invitations', { email: 'eva@clinica-uno.example', role: 'reader' })).status).toBe(status);
   });
 
+  test.each([[8 * 3600, 'given'], [8 * 3600 + 120, 'asked']])('of a provider that ignores `max_age` one whose person was asked %d seconds ago opens a session whose second factor is %s', async (ago, secondFactor) => {
+    const browser = new Browser(world.site.origin);
+    const asked = Math.floor(world.now.getTime() / 1_000) - ago;
+    await browser.json('POST', '/auth/google', { credential: await credential(await attempt(browser), { claims: { auth_time: asked } }) });
+    expect(await (await session(browser)).json()).toMatchObject({ secondFactor });
+  });
+
   test('the same credential a second time is refused', async () => {
     const browser = new Browser(world.site.origin);
     const nonce = await attempt(browser);

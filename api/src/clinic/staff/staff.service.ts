@@ -19,7 +19,7 @@ export type StaffService = ReturnType<typeof createStaffService>;
 
 export interface StaffDependencies extends Uses<'database' | 'clock' | 'audit'> {
   readonly sessions: Pick<SessionService, 'endAllOf' | 'endAllAt'>;
-  readonly limits: Pick<Limits, 'restore'>;
+  readonly limits: Pick<Limits, 'restore' | 'take'>;
   /** Writes to the invited person, in the same transaction. */
   readonly announce: (tx: Queryable, to: string, clinicId: string) => Promise<void>;
   /** Ends the address under which calendar programs read the appointments: everybody of the team may have it. */
@@ -51,7 +51,8 @@ export function createStaffService({ database, clock, audit, sessions, limits, a
         const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);
         const stored = await storeInvitation(tx, { clinicId, email, role, invitedBy: 'userId' in by ? by.userId : null, now, expiresAt });
         if (stored === undefined) throw new DomainError('already_invited');
-        await announce(tx, email, clinicId);
+        const isFirstToday = await limits.take('invitationMail', `${clinicId} ${email}`).then(() => true, () => false);
+        if (isFirstToday) await announce(tx, email, clinicId);
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invited', subject: stored.id, clinicId, details: { role } });
         return isoMoments(stored);
       }),

@@ -107,6 +107,20 @@ describe('staff', () => {
     expect(world.site.mails.length - mailsBefore).toBeLessThanOrEqual(30);
   });
 
+  test('an address gets one invitation mail a day from a clinic, however often it is invited', async () => {
+    const { staff } = world.site.auth;
+    const before = world.site.mails.length;
+    const invite = (email: string) => staff.invite(world.clinicId, { email, role: 'reader' }, { operator: 'test' });
+    await invite('una@clinica-uno.example');
+    await invite('una@clinica-uno.example');
+    const { id } = await invite('una@clinica-uno.example');
+    await staff.withdraw(world.clinicId, id, { operator: 'test' });
+    await invite('una@clinica-uno.example');
+    expect(world.site.mails.length - before).toBe(1);
+    await invite('dos@clinica-uno.example');
+    expect(world.site.mails.length - before).toBe(2);
+  });
+
   test('the last owner stays', async () => {
     const owner = new Browser(world.site.origin);
     await owner.comeIn('owner');

@@ -29,7 +29,7 @@ export function callHistoryModule(dependencies: Uses<'database' | 'clock' | 'aud
   answer(getCallCount, async (tx, filters, { clinicId }) => ({ calls: await countCalls(tx, encryption, await queryOf(tx, clinicId, filters)) }));
 
   read(getCall, ({ id }) => ({ action: 'call.read', subject: id }), async (tx, { id }, who) =>
-    (await findCall(tx, encryption.sealing, who.clinicId, id)) ?? notHere(tx, 'call', id, who));
+    (await findCall(tx, encryption.sealing, who.clinicId, id)) ?? notHere(tx, 'call WHERE id', id, who));
 
   file(exportCalls, 'calls.exported', async (opening, filters, { clinicId }) => {
     const query = await queryOf(opening, clinicId, filters);

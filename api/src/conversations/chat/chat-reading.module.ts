@@ -15,7 +15,7 @@ export function chatReadingModule(dependencies: Uses<'database' | 'clock' | 'aud
   const { clock, encryption } = dependencies;
   const { router, answer, read, file } = clinicRoutes(dependencies);
 
-  const mustBeOurs = async (tx: Queryable, who: ClinicAccess, threadId: string) => (await findThread(tx, who.clinicId, threadId)) ?? notHere(tx, 'chat_thread', threadId, who);
+  const mustBeOurs = async (tx: Queryable, who: ClinicAccess, threadId: string) => (await findThread(tx, who.clinicId, threadId)) ?? notHere(tx, 'chat_thread WHERE id', threadId, who);
 
   read(listThreads, () => ({ action: 'chats.listed' }), (tx, { limit, range, search, before }, { clinicId, userId }) =>
     findThreads(tx, encryption, { clinicId, userId, limit, since: periodStart(range, clock.now()), search, before }));

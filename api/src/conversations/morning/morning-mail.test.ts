@@ -27,7 +27,7 @@ beforeAll(async () => {
   const audit = createAudit({ database, clock, trail: testTrail() });
   const delivery = { send: async (mail: Mail) => void sent.push(mail), close: () => undefined };
   mailer = createMailer({ database, clock, logger: createLogger({ level: 'silent' }), delivery, key: Buffer.alloc(32, 7) });
-  staff = createStaffService({ database, clock, audit, sessions: createSessionService({ database, clock, audit }), limits: { restore: async () => undefined }, announce: async () => undefined, revokeCalendarFeed: async () => undefined });
+  staff = createStaffService({ database, clock, audit, sessions: createSessionService({ database, clock, audit }), limits: { restore: async () => undefined, take: async () => undefined }, announce: async () => undefined, revokeCalendarFeed: async () => undefined });
 });
 afterAll(() => world.stop());
 

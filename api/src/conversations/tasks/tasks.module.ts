@@ -7,6 +7,7 @@ import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
 import { appendLiveEvent } from '../../platform/live-events';
 import type { Uses } from '../../platform/uses';
+import { notHere } from '../not-here';
 import { readSettings } from '../agenda/agenda-settings.repository';
 import { countOpenTasks, findTasks, storeTaskChange, isTaskDone } from './task.repository';
 
@@ -38,7 +39,7 @@ export function tasksModule(dependencies: Dependencies): Router {
       if (change.ownerId != null && !(await membersOf(tx, clinicId)).some((member) => member.id === change.ownerId)) throw new DomainError('invalid_input', [{ field: 'ownerId', message: 'No es de la clínica.' }]);
       const now = clock.now();
       const isDone = await isTaskDone(tx, clinicId, now, id);
-      if (isDone === undefined) throw new DomainError('not_found');
+      if (isDone === undefined) return notHere(tx, id.startsWith('call:') ? 'call WHERE provider_call_id' : 'chat_thread WHERE id::text', id.slice(5), { userId });
       // Whoever has done it first stays named.
       await storeTaskChange(tx, { clinicId, taskId: id, userId, now }, { ...change, done: change.done === isDone ? undefined : change.done, note: sealed });
       await appendLiveEvent(tx, { clinicId, type: 'task_changed', payload: { task_id: id } });

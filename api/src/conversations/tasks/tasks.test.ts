@@ -3,11 +3,13 @@ import express from 'express';
 import supertest from 'supertest';
 import type { Task } from 'shared/contracts/tasks';
 import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
+import { addCall } from '../../../testing/clinics';
 import { testEncryption } from '../../../testing/encryption';
 import { takeChatWebhook } from '../../../testing/chat-webhook';
 import { testTrail } from '../../../testing/trail';
 import { createDice } from '../../../testing/fuzz/dice';
 import { createAudit } from '../../platform/audit/audit';
+import { withinClinic } from '../../platform/clinic-scope';
 import { answerErrors } from '../../platform/http';
 import { createChatIngest } from '../chat/chat-ingest.service';
 import { tasksModule } from './tasks.module';
@@ -99,6 +101,18 @@ it('is owned, noted, put off and done by somebody, once, and opened again', asyn
   expect(await tasks()).toHaveLength(1);
   await change('call:none', { done: true }).expect(404);
   await change('call:c', { ownerId: '00000000-0000-4000-8000-000000000009' }).expect(400);
+});
+
+it('names a task of another clinic as a call of it is named: to whoever works there too', async () => {
+  const { database } = world;
+  const [there] = await database.query<{ id: string }>(`insert into clinic (slug, name) values ('alla', 'Allá') returning id`);
+  const callId = await addCall(database, there!.id, { startedAt: world.clock.time });
+  const [call] = await withinClinic(database, there!.id, (tx) => tx.query<{ id: string }>('select provider_call_id as id from call where id = $1', [callId]));
+  for (const [join, code] of [[false, 'not_found'], [true, 'other_clinic']] as const) {
+    if (join) await database.query(`insert into clinic_member (clinic_id, user_id, role, created_at) values ($1, $2, 'reader', now())`, [there!.id, people[0]!.id]);
+    expect((await change(`call:${call!.id}`, { done: true }).expect(404)).body.code).toBe(code);
+  }
+  for (const id of [`call:${callId}`, 'chat:x', 'x']) expect((await change(id, { done: true }).expect(404)).body.code).toBe('not_found');
 });
 
 it('asks for an answer to a chat that waits, and again when the patient writes after it was done', async () => {
