@@ -51,7 +51,7 @@ export function SecondFactorPage({ session: { user, enrolment }, onGiven }: { re
     const { key, address, qr: { size, path } } = enrolment;
     return (
       <LoginFrame title={copy.first.title} text={copy.first.text(user.email)}>
-        <ol className={styles.steps}>
+        <ol className={`${shapes.stack} ${styles.steps}`}>
           <li>{copy.app}</li>
           <li>
             {copy.scan}

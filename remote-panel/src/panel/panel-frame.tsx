@@ -39,7 +39,7 @@ export function PanelFrame({ session, children }: { readonly session: SessionInf
         </div>
         <nav ref={tabs} className={styles.sections} data-screen-only aria-label={copy.navigation}>{offered.map(({ path, label }) => <Link key={path} className={styles.section} to={path} aria-current={pathname.replace(/\/$/, '') === path ? 'page' : undefined}>{label}</Link>)}</nav>
       </header>
-      <main className={styles.main} id="contenido" tabIndex={-1}>
+      <main className={`${shapes.stack} ${styles.main}`} id="contenido" tabIndex={-1}>
         {failed && <Notice tone="danger" role="alert">{copy.signOutFailed}</Notice>}
         <LiveStatusLine />
         {children}

@@ -31,7 +31,7 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
   }
 
   return (
-    <form className={styles.form} noValidate aria-labelledby="invitar" onSubmit={submit}>
+    <form className={`${shapes.stack} ${styles.form}`} noValidate aria-labelledby="invitar" onSubmit={submit}>
       <h3 className={shapes.heading} id="invitar">{copy.invite}</h3>
       {error === undefined && notice}
       <TextField

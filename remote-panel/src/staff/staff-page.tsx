@@ -36,8 +36,8 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
       {notice}
       <Loaded exchange={staff} loading={copy.loading}>
         {({ members, invitations }) => (
-          <div className={styles.columns}>
-            <div ref={lists} className={styles.lists} tabIndex={-1}>
+          <div className={`${shapes.stack} ${styles.columns}`}>
+            <div ref={lists} className={`${shapes.stack} ${styles.lists}`} tabIndex={-1}>
               <section>
                 <h3 className={shapes.heading}>{copy.members}</h3>
                 <ul className={shapes.rows}>

@@ -52,7 +52,7 @@ export function addSubject(program: Command, name: string, about: string, lines:
   for (const line of lines) addCommand(subject, line);
 }
 
-interface Program { readonly name: string; readonly about: string; readonly after: string; readonly add: (program: Command) => void }
+export interface Program { readonly name: string; readonly about: string; readonly after: string; readonly add: (program: Command) => void }
 
 /**
  * Runs one command line and gives what it prints. The program refuses what it does not know, with the nearest that it does.

@@ -4,7 +4,7 @@ import { ValidationError } from 'yup';
 import type { Endpoint, InputOf, OutputOf } from '../../contracts/endpoint';
 import { visible } from '../../contracts/control-characters';
 import { errorBody } from '../../contracts/errors';
-import { UsageError } from './command-line';
+import { addCommand, answerLine, UsageError, type Line, type Program } from './command-line';
 import { root } from '../workspaces';
 
 /** The site that commands act on, and the token that opens it. */
@@ -84,4 +84,9 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     console.error(sentenceOf(error));
     process.exitCode = error instanceof UsageError || error instanceof ValidationError ? 2 : 1;
   }
+}
+
+/** Runs a program that has one command, and prints what it answers. */
+export function runLine(program: Omit<Program, 'add'>, line: Line, argv: readonly string[]): Promise<void> {
+  return runCommand(async () => console.log(await answerLine({ ...program, add: (parent) => addCommand(parent, line) }, argv)));
 }

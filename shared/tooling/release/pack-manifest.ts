@@ -1,12 +1,11 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Command } from 'commander';
 import type { AppName, ReleaseRecord } from '../../contracts/releases';
 import { hashFiles } from '../build/hash-files';
 import { appInputs, apps, folderOf, readManifest } from '../workspaces';
-import { addCommand, answerLine, oneOf, type Said } from './command-line';
+import { oneOf, type Given, type Said } from './command-line';
 import { federationManifest, findUnsafe, readContainer } from './federation-manifest';
-import { runCommand } from './operator-client';
+import { runLine } from './operator-client';
 import { describe, writeRecord } from './pack';
 
 const manifestName = 'mf-manifest.json';
@@ -37,8 +36,5 @@ async function pack(app: AppName, given: string): Promise<Said> {
   return { answer: { app, version, contentHash }, text: `${app} ${version} is in ${folder}\nPublish it with: remote-kit release ${app} --from ${given}` };
 }
 
-await runCommand(async () => {
-  const line = { line: 'pack <app> <folder>', about: 'make a release of what Vite, Rspack or webpack has built with its federation plugin', example: 'remote-kit pack reports dist', arguments: { app: oneOf(apps) } };
-  const add = (program: Command) => addCommand(program, { ...line, run: (given) => pack(String(given.app), String(given.folder)) });
-  console.log(await answerLine({ name: 'remote-kit', about: 'Describes a build in release.json, and refuses what would run without integrity.', after: 'Its pages stand in package.json: "documents": [{ "route": "/informes", "title": "Informes" }].', add }, ['pack', ...process.argv.slice(2)]));
-});
+const line = { line: 'pack <app> <folder>', about: 'make a release of what Vite, Rspack or webpack has built with its federation plugin', example: 'remote-kit pack reports dist', arguments: { app: oneOf(apps) }, run: (given: Given) => pack(given.app as AppName, String(given.folder)) };
+await runLine({ name: 'remote-kit', about: 'Describes a build in release.json, and refuses what would run without integrity.', after: 'Its pages stand in package.json: "documents": [{ "route": "/informes", "title": "Informes" }].' }, line, ['pack', ...process.argv.slice(2)]);

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import type { AppName } from '../../contracts/releases';
 import type { BuiltRelease } from '../build/build';
-import { addCommand, answerLine, oneOf, type Said } from './command-line';
+import { oneOf, type Given, type Said } from './command-line';
 import { readHistory } from '../build/git-history';
-import { findRunningSite, runCommand, type RunningSite } from './operator-client';
+import { findRunningSite, runLine, type RunningSite } from './operator-client';
 import { publish, readPublished, takenVersion } from './publish';
 import { readBuiltRelease } from './read-built-release';
 import { appInputs, apps, folderOf, packageVersion } from '../workspaces';
@@ -37,10 +37,7 @@ async function release(app: AppName, from: unknown): Promise<Said> {
   return { answer: { app, version, contentHash, commit, dirty, created }, text: lines.join('\n') };
 }
 
-await runCommand(async () => {
-  const argv = process.argv.slice(2);
-  const from = new Option('--from <folder>', 'publish what was built elsewhere (npm run build -w remote-panel gives dist/release)');
-  const line = { line: 'release <app>', about: 'Build, sign and publish one app. Visitors notice nothing until it is activated.', example: 'release -- panel', options: [from], arguments: { app: oneOf(apps) } };
-  const add = (program: Command) => addCommand(program, { ...line, run: (given) => release(given.app as AppName, given.from) });
-  console.log(await answerLine({ name: 'npm run', about: 'Builds one app at the version of its package.json, signs it and publishes it.', after, add }, ['release', ...(argv.length === 0 ? ['--help'] : argv)]));
-});
+const argv = process.argv.slice(2);
+const from = new Option('--from <folder>', 'publish what was built elsewhere (npm run build -w remote-panel gives dist/release)');
+const line = { line: 'release <app>', about: 'Build, sign and publish one app. Visitors notice nothing until it is activated.', example: 'release -- panel', options: [from], arguments: { app: oneOf(apps) }, run: (given: Given) => release(given.app as AppName, given.from) };
+await runLine({ name: 'npm run', about: 'Builds one app at the version of its package.json, signs it and publishes it.', after }, line, ['release', ...(argv.length === 0 ? ['--help'] : argv)]);

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import { mixed, object, string } from 'yup';
 import { isAppName } from '../../contracts/apps';
 import { reservedPart } from '../../contracts/routes';
-import { addCommand, answerLine, fitting, type Said } from '../release/command-line';
-import { runCommand } from '../release/operator-client';
+import { fitting, type Given, type Said } from '../release/command-line';
+import { runLine } from '../release/operator-client';
 import { claimOf, kit, readManifest, root } from '../workspaces';
 import { remoteFiles } from './remote-template';
 
@@ -47,12 +47,9 @@ async function newRemote(name: string, route: string): Promise<Said> {
   return { answer: { name, route, folder, files: Object.keys(files) }, text: lines.join('\n') };
 }
 
-await runCommand(async () => {
-  const route = new Option('--route <route>', 'where it lives').makeOptionMandatory().argParser(
-    fitting((given) => /^(\/[a-z0-9][a-z0-9-]*)+$/.test(given) && reservedPart(given) === null, 'an address such as /informes, in lower case, that is not the site’s own'),
-  );
-  const name = fitting(isAppName, 'lower-case letters, digits and hyphens, a letter first');
-  const line = { line: 'remote <name>', about: 'make a remote with one page, its test and its prerendered document', example: 'remote reports --route /informes', options: [route], arguments: { name } };
-  const add = (program: Command) => addCommand(program, { ...line, run: (given) => newRemote(String(given.name), String(given.route)) });
-  console.log(await answerLine({ name: 'npm run new --', about: 'Makes a new part of the site.', after, add }, process.argv.slice(2)));
-});
+const route = new Option('--route <route>', 'where it lives').makeOptionMandatory().argParser(
+  fitting((given) => /^(\/[a-z0-9][a-z0-9-]*)+$/.test(given) && reservedPart(given) === null, 'an address such as /informes, in lower case, that is not the site’s own'),
+);
+const name = fitting(isAppName, 'lower-case letters, digits and hyphens, a letter first');
+const line = { line: 'remote <name>', about: 'make a remote with one page, its test and its prerendered document', example: 'remote reports --route /informes', options: [route], arguments: { name }, run: (given: Given) => newRemote(String(given.name), String(given.route)) };
+await runLine({ name: 'npm run new --', about: 'Makes a new part of the site.', after }, line, process.argv.slice(2));
