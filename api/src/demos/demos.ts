@@ -37,7 +37,7 @@ async function watchKnownDemos({ database, clock, logger, knownSalt }: Dependenc
     /** Addresses of all clinics' pages; null until they were read. */
     paths: () => pages,
     stop: async () => {
-      await silence();
+      silence();
       await job.stop();
     },
   };

@@ -16,8 +16,8 @@ export function createListener({ connect, logger }: { connect: () => pg.Client; 
   let asked: Promise<unknown> = Promise.resolve();
 
   /** One after the other: a connection takes one query at a time. A lost one asks anew when it comes back. */
-  function ask(word: 'LISTEN' | 'UNLISTEN', channel: string): Promise<unknown> {
-    asked = asked.then(() => client?.query(`${word} ${client.escapeIdentifier(channel)}`)).catch(() => undefined);
+  function ask(channel: string): Promise<unknown> {
+    asked = asked.then(() => client?.query(`LISTEN ${client.escapeIdentifier(channel)}`)).catch(() => undefined);
     return asked;
   }
 
@@ -56,22 +56,17 @@ export function createListener({ connect, logger }: { connect: () => pg.Client; 
   }
 
   return {
-    listen: async (channel: string, onNotify: OnNotify): Promise<() => Promise<void>> => {
+    listen: async (channel: string, onNotify: OnNotify): Promise<() => void> => {
       const known = listeners.get(channel);
       if (known !== undefined) known.add(onNotify);
       else {
         listeners.set(channel, new Set([onNotify]));
         // A connection that is being opened takes the channel along only if it had not passed it yet; asking twice is harmless.
         await ensureOpen();
-        await ask('LISTEN', channel);
+        await ask(channel);
       }
-      return async () => {
-        const remaining = listeners.get(channel);
-        remaining?.delete(onNotify);
-        if (remaining?.size !== 0) return;
-        listeners.delete(channel);
-        await ask('UNLISTEN', channel);
-      };
+      // The connection goes on listening: a process that stops with one of its channels soon stops with all.
+      return () => void listeners.get(channel)?.delete(onNotify);
     },
     close: async (): Promise<void> => {
       closed = true;

@@ -16,7 +16,7 @@ export interface Database extends Queryable {
   /** All of `work` is stored or nothing of it. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** Wake-ups by NOTIFY, also after a lost connection. What was sent while it was lost is lost: poll as a backstop. */
-  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => void>;
 }
 
 export interface ConnectedDatabase extends Database {

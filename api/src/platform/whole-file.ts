@@ -10,9 +10,9 @@ export const readIfThere = (file: string): Promise<string | null> =>
   });
 
 /** Written whole or not at all, and still there after a power cut. Processes that share the folder may write at the same time; each has its own draft. */
-export async function writeWhole(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
+export async function writeWhole(file: string, content: string | Buffer): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
-  await writeFile(draft, text, { mode: 0o600, flush: true });
+  await writeFile(draft, content, { mode: 0o600, flush: true });
   await rename(draft, file);
 }

@@ -182,7 +182,7 @@ export async function createReleases(parts: ReleasesParts) {
     isServable: () => isServable,
     stop: async (): Promise<void> => {
       keying.stop();
-      await stopListening();
+      stopListening();
       await Promise.all([notifying.stop(), checking.stop(), looking.stop(), polling.stop(), holding.stop(), pruning.stop(), guarding.stop()]);
     },
   };

@@ -96,7 +96,8 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
     /** Closes every stream and lets go of the database. */
     async stop(): Promise<void> {
       clearInterval(beating);
-      await Promise.all([...jobs.map((job) => job.stop()), ...unlisten.map((end) => end())]);
+      for (const end of unlisten) end();
+      await Promise.all(jobs.map((job) => job.stop()));
       closeWhere(() => true);
     },
   };

@@ -59,7 +59,9 @@ export async function prepareCluster({ projectRoot, folder: wanted, password }: 
   const user = await findServiceUser(wanted);
   const folder = user === null || (await canReach(user, path.dirname(wanted))) ? wanted : await placeElsewhere(wanted);
   const binaries = await findBinaries(projectRoot, user);
-  if (await stat(path.join(folder, 'PG_VERSION')).then(() => true, refuseUnreadable(folder))) return { folder, binaries, user };
+  const found = await stat(path.join(folder, 'PG_VERSION')).then(() => true, (error: unknown) => error);
+  if (found === true) return { folder, binaries, user };
+  if (errorCode(found) === 'EACCES') throw new Error(`${folder} belongs to another user, probably from a start as root. Start as that user, or give this start its own DATA_DIR.`);
   // Made aside and renamed when it is whole: a start that is killed leaves a draft, never half a cluster.
   const draft = `${folder}.draft`;
   await rm(draft, { recursive: true, force: true });
@@ -70,15 +72,6 @@ export async function prepareCluster({ projectRoot, folder: wanted, password }: 
   await rename(draft, folder);
   syncFolder(path.dirname(folder));
   return { folder, binaries, user };
-}
-
-function refuseUnreadable(folder: string) {
-  return (error: unknown): false => {
-    if (errorCode(error) === 'EACCES') {
-      throw new Error(`${folder} belongs to another user, probably from a start as root. Start as that user, or give this start its own DATA_DIR.`);
-    }
-    return false;
-  };
 }
 
 async function placeElsewhere(wanted: string): Promise<string> {

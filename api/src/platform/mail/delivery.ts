@@ -1,7 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config';
+import { writeWhole } from '../whole-file';
 import type { Mail } from './mail';
 import { mailHtml } from './mail-html';
 
@@ -33,18 +33,14 @@ function toSmtp(settings: Settings, url: string): Delivery {
   };
 }
 
-/** One `.eml` file per mail, for a start without an SMTP server. Written aside and renamed, so that nobody reads half a mail. */
+/** One `.eml` file per mail, for a start without an SMTP server. */
 function toFolder(settings: Settings): Delivery {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     send: async (mail) => {
       const { message: content } = await composer.sendMail(message(settings, mail));
       if (!Buffer.isBuffer(content)) throw new Error('The mail was not composed');
-      await mkdir(settings.folder, { recursive: true, mode: 0o700 });
-      const name = `${mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${mail.id.slice(0, 8)}.eml`;
-      const draft = path.join(settings.folder, `.${name}`);
-      await writeFile(draft, content, { mode: 0o600 });
-      await rename(draft, path.join(settings.folder, name));
+      await writeWhole(path.join(settings.folder, `${mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${mail.id.slice(0, 8)}.eml`), content);
     },
     close: () => composer.close(),
   };

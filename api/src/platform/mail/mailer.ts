@@ -51,21 +51,16 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
         [clock.now(), new Date(clock.now().getTime() + backOff.longestMs)],
       );
       if (waiting === undefined) return { due: false, sent: false };
-      const failure = await attempt(waiting);
+      const failure = await send(waiting).then(() => null, (error: unknown) => ({ error }));
       if (failure === null) await tx.query('UPDATE mail_outbox SET sent_at = $2, attempts = attempts + 1, content = NULL WHERE id = $1', [waiting.id, clock.now()]);
       else await postpone(tx, waiting, failure);
       return { due: true, sent: failure === null };
     });
   }
 
-  async function attempt({ id, content, createdAt }: Waiting): Promise<{ readonly error: unknown } | null> {
-    try {
-      const message = await mail.validate(JSON.parse(decrypt(key, id, content).toString('utf8')));
-      await delivery.send({ ...message, id, createdAt });
-      return null;
-    } catch (error) {
-      return { error };
-    }
+  async function send({ id, content, createdAt }: Waiting): Promise<void> {
+    const message = await mail.validate(JSON.parse(decrypt(key, id, content).toString('utf8')));
+    await delivery.send({ ...message, id, createdAt });
   }
 
   async function postpone(tx: Queryable, { id, attempts, createdAt }: Waiting, { error }: { readonly error: unknown }): Promise<void> {
@@ -100,7 +95,7 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
       const unlisten = await database.listen(channel, work.wake);
       return {
         stop: async () => {
-          await unlisten();
+          unlisten();
           await Promise.all([work.stop(), purging.stop()]);
           delivery.close();
         },

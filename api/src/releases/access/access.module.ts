@@ -9,7 +9,7 @@ import { isoMoments } from '../../platform/sealing/sealed-columns';
 import type { Notices } from '../notices/notices.service';
 import type { Needs } from '../parts';
 import { requireRegistered, type AppsService } from '../registry/apps.service';
-import { actor, beyond, permit, permitDelegation, personScope } from './operators';
+import { actor, beyond, bindReading, permit, permitDelegation, personScope } from './operators';
 
 /** A token that nobody gives an end has one all the same. */
 const tokenMs = 90 * 86_400_000;
@@ -42,10 +42,7 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
   });
   bind(router, revokeToken, ({ id }, { response }) => access.revokeToken(id, (token) => permitDelegation(response, token).name));
 
-  bind(router, listKeys, async (_input, { response }) => {
-    permit(response, 'read', null);
-    return { keys: (await access.keys()).map(isoMoments) };
-  });
+  bindReading(router, listKeys, async () => ({ keys: (await access.keys()).map(isoMoments) }));
   // Whoever signs an app's releases publishes them.
   const permitKey = (response: Response, app: AppName) => permitDelegation(response, { actions: ['publish'], apps: [app] });
   bind(router, addKey, async ({ app, publicKey }, { response }) => ({ fingerprint: await access.addKey(app, publicKey, permitKey(response, app).name) }));
@@ -55,26 +52,17 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
     await releases.removeKey({ app, by, hand, reason: '', fingerprint });
   });
 
-  bind(router, listOperators, async (_input, { response }) => {
-    permitDelegation(response, personScope);
-    return { operators: (await access.operators()).map(isoMoments) };
-  });
+  bindReading(router, listOperators, async () => ({ operators: (await access.operators()).map(isoMoments) }), (response) => permitDelegation(response, personScope));
   bind(router, addOperator, ({ email }, { response }) => access.addOperator(email, permitDelegation(response, personScope).name));
   bind(router, removeOperator, ({ email }, { response }) => access.removeOperator(email, permitDelegation(response, personScope).name));
 
-  bind(router, listApps, async (_input, { response }) => {
-    permit(response, 'read', null);
-    return { apps: (await apps.all()).map(isoMoments) };
-  });
+  bindReading(router, listApps, async () => ({ apps: (await apps.all()).map(isoMoments) }));
   bind(router, addApp, (input, { response }) => apps.add({ ...input, by: permitAll(response) }));
   bind(router, grantRoutes, (input, { response }) => apps.grant({ ...input, by: permitAll(response) }));
   bind(router, protectApp, (input, { response }) => releases.protect({ ...input, ...actor(response, 'activate', input.app) }));
   bind(router, retireApp, (input, { response }) => apps.retire({ ...input, by: permitAll(response) }));
 
-  bind(router, listNotices, async (_input, { response }) => {
-    permitAll(response);
-    return { rules: (await notices.list()).map(isoMoments) };
-  });
+  bindReading(router, listNotices, async () => ({ rules: (await notices.list()).map(isoMoments) }), permitAll);
   bind(router, addNotice, (input, { response }) => notices.add({ ...input, by: permitAll(response) }));
   bind(router, removeNotice, ({ id }, { response }) => {
     permitAll(response);

@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import type { AppName } from 'shared/contracts/apps';
+import type { Endpoint, InputOf } from 'shared/contracts/endpoint';
 import { actName, operatorNeedsProof } from 'shared/contracts/staff-rights';
 import { operatorActions, type OperatorAction } from 'shared/contracts/release-access';
 import { createNotedLately } from '../../platform/audit/noted-lately';
 import { DomainError } from '../../platform/errors';
+import { bind, type AnswerOf } from '../../platform/http';
 import type { Person } from '../../platform/person';
 import type { Uses } from '../../platform/uses';
 import type { Access } from './access';
@@ -105,6 +107,19 @@ export function permit(response: Response, action: OperatorAction, app: AppName 
   const fits = operator.actions.includes(action) && (app === null || operator.apps === 'all' || operator.apps.includes(app));
   if (!fits) throw new DomainError('forbidden', [refusal('token', 'not_permitted', { name: operator.name, action, app: app ?? '' })]);
   return operator;
+}
+
+/** Answers whoever may read everything, unless `mayRead` asks for more. Only behind `require`. */
+export function bindReading<E extends Endpoint>(
+  router: Router,
+  endpoint: E,
+  read: (input: InputOf<E>) => Promise<AnswerOf<E>>,
+  mayRead: (response: Response) => unknown = (response) => permit(response, 'read', null),
+): void {
+  bind(router, endpoint, (input, { response }) => {
+    mayRead(response);
+    return read(input);
+  });
 }
 
 /** Who acts, for what is decided on the state of an app. @throws {DomainError} `forbidden` */

@@ -7,7 +7,7 @@ import { noteRefusal } from './note-refusal';
 import { bind } from '../../platform/http';
 import type { Needs } from '../parts';
 import { permitAll } from '../access/access.module';
-import { actor, permit } from '../access/operators';
+import { actor, bindReading, permit } from '../access/operators';
 import type { RetentionService } from './retention.service';
 import type { StatusService } from './status.service';
 
@@ -18,10 +18,7 @@ export function releasesModule({ releases, status, log, retention }: Dependencie
   const router = Router();
   const noted = <T>(target: { readonly app: AppName; readonly version: string }, who: ReturnType<typeof actor>, work: (who: ReturnType<typeof actor>) => Promise<T>) => noteRefusal(releases, { ...target, by: who.by }, () => work(who));
 
-  bind(router, contract.releaseStatus, ({ at }, { response }) => {
-    permit(response, 'read', null);
-    return status.status(at === undefined ? null : new Date(at));
-  });
+  bindReading(router, contract.releaseStatus, ({ at }) => status.status(at === undefined ? null : new Date(at)));
   bind(router, contract.readRelease, async ({ app, version }, { response }) => {
     permit(response, 'read', app);
     const found = await releases.find(app, version);
@@ -41,14 +38,8 @@ export function releasesModule({ releases, status, log, retention }: Dependencie
   bind(router, contract.liftQuarantine, (input, { response }) => releases.liftQuarantine({ ...input, ...actor(response, 'activate', input.app) }));
   bind(router, contract.approveRequest, ({ id }, { response }) => releases.approve(id, (app) => actor(response, 'activate', app)));
 
-  bind(router, contract.readLog, async ({ app, before, limit }, { response }) => {
-    permit(response, 'read', null);
-    return { entries: await log.page({ app: app ?? null, before: before ?? null, limit }) };
-  });
-  bind(router, contract.checkLog, (_input, { response }) => {
-    permit(response, 'read', null);
-    return log.check();
-  });
+  bindReading(router, contract.readLog, async ({ app = null, before = null, limit }) => ({ entries: await log.page({ app, before, limit }) }));
+  bindReading(router, contract.checkLog, log.check);
   bind(router, contract.pruneReleases, async ({ dryRun }, { response }) => ({ removed: await retention.prune(permitAll(response), dryRun) }));
   return router;
 }
