@@ -26,8 +26,8 @@ const sizes = `
   INSERT INTO appointment (clinic_id, clear_patient_name, clear_patient_phone, starts_at, ends_at)
     SELECT c.id, 'Paciente ' || n, '+34600' || lpad((n % 9000)::text, 6, '0'), t, t + interval '30 minutes'
       FROM generate_series(1, 20000) n JOIN c ON c.place = n % ${amounts.clinics}, LATERAL (SELECT date_trunc('day', now()) + (n / ${amounts.clinics} - 30) * interval '7 hours' AS t) times;
-  INSERT INTO chat_thread (clinic_id, provider_chat_id, agent_id, status, clear_patient_name, clear_title, clear_last_message, last_message_at, updated_at, created_at, patient_messages, clear_words)
-    SELECT c.id, 'bench_' || n, 'bench', 'ended', 'Paciente ' || n, 'Quiero una limpieza', 'Gracias', t, t, t - interval '10 minutes', 25,
+  INSERT INTO chat_thread (clinic_id, provider_chat_id, status, clear_patient_name, clear_title, clear_last_message, last_message_at, updated_at, created_at, patient_messages, clear_words)
+    SELECT c.id, 'bench_' || n, 'ended', 'Paciente ' || n, 'Quiero una limpieza', 'Gracias', t, t, t - interval '10 minutes', 25,
            'Paciente ' || n || ' quiero una limpieza el martes por la tarde gracias ' || md5(n::text)
       FROM generate_series(1, ${amounts.threads}) n JOIN c ON c.place = n % ${amounts.clinics}, LATERAL (SELECT now() - ((n * 15485863::bigint) % 7776000) * interval '1 second' AS t) times;
   CREATE TEMP TABLE th AS SELECT id, clinic_id, created_at, row_number() OVER () - 1 AS place FROM chat_thread WHERE provider_chat_id LIKE 'bench_%';

@@ -301,9 +301,7 @@ CREATE TABLE appointment (
   confirmed_at timestamptz(3),
   -- Keyed hashes of name and telephone, to search by.
   search tsvector NOT NULL DEFAULT ''::tsvector,
-  sample boolean NOT NULL DEFAULT false,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now()
 );
 -- Two callers can want the same slot in the same second: only one gets it.
 CREATE UNIQUE INDEX appointment_slot ON appointment (clinic_id, agenda, starts_at) WHERE status = 'booked';
@@ -315,8 +313,7 @@ CREATE INDEX appointment_by_patient ON appointment (clinic_id, patient_hash, sta
 -- A clinic's opening hours, agendas, kinds of visit, closed days and region (`agendaSettings` in shared/contracts); none means the usual ones.
 CREATE TABLE agenda_settings (
   clinic_id uuid PRIMARY KEY REFERENCES clinic (id) ON DELETE CASCADE,
-  settings jsonb NOT NULL,
-  updated_at timestamptz NOT NULL
+  settings jsonb NOT NULL
 );
 
 -- The secret address under which calendar programs read a clinic's appointments; only its hash is kept. Which clinic it is
@@ -331,7 +328,6 @@ CREATE TABLE chat_thread (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
   provider_chat_id text NOT NULL,
-  agent_id text,
   status text NOT NULL DEFAULT 'ongoing' CHECK (status IN ('ongoing', 'ended', 'error')),
   patient_name_sealed bytea,
   patient_hash bytea,
@@ -380,7 +376,6 @@ CREATE TABLE chat_visitor (
   token_hash bytea PRIMARY KEY,
   clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
   provider_chat_id text NOT NULL,
-  agent_id text NOT NULL,
   -- A chat that a code opened ends with the code.
   code_id uuid,
   created_at timestamptz(3) NOT NULL,
@@ -516,8 +511,7 @@ CREATE TABLE clinic_demo (
   phone text,
   logo_url text,
   opening_hours jsonb NOT NULL DEFAULT '[]',
-  conversations jsonb NOT NULL DEFAULT '[]',
-  updated_at timestamptz NOT NULL DEFAULT now()
+  conversations jsonb NOT NULL DEFAULT '[]'
 );
 
 -- A page may have more than one address; codes lead to the one in first place.
@@ -758,7 +752,6 @@ CREATE TABLE release_notice_rule (
 CREATE TABLE release_notice (
   rule_id text NOT NULL,
   address text NOT NULL,
-  first_id bigint NOT NULL,
   last_id bigint NOT NULL,
   at timestamptz NOT NULL
 );

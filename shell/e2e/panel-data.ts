@@ -25,8 +25,8 @@ export async function fillClinic(site: TestSite, { calls, threads, messages }: A
          FROM clinic, generate_series(1, ${calls}) n, LATERAL (SELECT now() - n * interval '17 minutes' AS t) moments WHERE slug = 'casa';
      INSERT INTO call_line (call_id, clinic_id, position, role, clear_content)
        SELECT id, clinic_id, position, CASE WHEN position % 2 = 0 THEN 'agent' ELSE 'user' END, 'Línea ' || position || ' de la llamada ${longWord}' FROM call, generate_series(0, 3) position;
-     INSERT INTO chat_thread (clinic_id, provider_chat_id, agent_id, status, clear_patient_name, clear_title, clear_last_message, last_message_at, updated_at, created_at, patient_messages, clear_words)
-       SELECT clinic.id, 'chat_' || n, 'agent', 'ended', 'Paciente ' || n || CASE WHEN n = 2 THEN ' ${longWord}' ELSE '' END, 'Quiero una limpieza', 'Gracias', t, t, t - interval '1 hour', 1, 'Paciente ' || n || ' quiero una limpieza'
+     INSERT INTO chat_thread (clinic_id, provider_chat_id, status, clear_patient_name, clear_title, clear_last_message, last_message_at, updated_at, created_at, patient_messages, clear_words)
+       SELECT clinic.id, 'chat_' || n, 'ended', 'Paciente ' || n || CASE WHEN n = 2 THEN ' ${longWord}' ELSE '' END, 'Quiero una limpieza', 'Gracias', t, t, t - interval '1 hour', 1, 'Paciente ' || n || ' quiero una limpieza'
          FROM clinic, generate_series(1, ${threads}) n, LATERAL (SELECT now() - n * interval '11 minutes' AS t) moments WHERE slug = 'casa';
      INSERT INTO chat_message (clinic_id, thread_id, provider_message_id, role, clear_content, sent_at, ordinal)
        SELECT clinic_id, id, 'm' || n, CASE WHEN n % 2 = 0 THEN 'agent' ELSE 'user' END, 'Mensaje número ' || n || CASE WHEN n = count THEN ' ${longWord}' ELSE '' END, last_message_at - (count - n) * interval '3 seconds', n

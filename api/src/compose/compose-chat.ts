@@ -14,7 +14,7 @@ const minute = 60_000;
 const refuse = () => Promise.reject(new DomainError('service_unavailable'));
 
 /** Nobody answers in writing on this deployment: no chat agent is configured. */
-const unavailableAssistant: ChatAssistant = { agentId: '', open: refuse, answer: refuse, close: () => Promise.resolve() };
+const unavailableAssistant: ChatAssistant = { open: refuse, answer: refuse, close: () => Promise.resolve() };
 
 /** Part of `app.ts`: who answers in writing, where it is kept, and the sample of a fresh machine. */
 export function composeChat(services: Services, { internalAgentId, internalAgentIds, deliver, ask }: ProviderIdentity, { openCode, isCodeOpen }: Pick<Demos, 'openCode' | 'isCodeOpen'>) {

@@ -76,7 +76,7 @@ export async function updateClinic(tx: Queryable, slug: string, changes: ClinicC
   if (taken !== null) return taken;
   await tx.query('UPDATE clinic SET name = $2, agent_id = $3 WHERE id = $1', [entry.clinicId, next.name, next.agentId]);
   await tx.query(
-    `UPDATE clinic_demo SET specialty = $2, type = $3, language = $4, version = $5, phone = $6, logo_url = $7, opening_hours = $8::jsonb, conversations = $9::jsonb, updated_at = now()
+    `UPDATE clinic_demo SET specialty = $2, type = $3, language = $4, version = $5, phone = $6, logo_url = $7, opening_hours = $8::jsonb, conversations = $9::jsonb
       WHERE clinic_id = $1`,
     [entry.clinicId, next.specialty, next.type, next.language, next.version, next.phone, next.logoUrl, JSON.stringify(next.openingHours), JSON.stringify(next.conversations)],
   );

@@ -30,8 +30,7 @@ export async function storeSettings(tx: Queryable, clinicId: string, settings: A
     throw new DomainError('invalid_input', [{ field: 'agendas', message: copy.inUse(name) }]);
   }
   await tx.query(
-    `insert into agenda_settings (clinic_id, settings, updated_at) values ($1, $2, $3)
-     on conflict (clinic_id) do update set settings = excluded.settings, updated_at = excluded.updated_at`,
-    [clinicId, JSON.stringify(settings), now],
+    'insert into agenda_settings (clinic_id, settings) values ($1, $2) on conflict (clinic_id) do update set settings = excluded.settings',
+    [clinicId, JSON.stringify(settings)],
   );
 }

@@ -164,8 +164,8 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
       if (place?.agenda === undefined) return place?.known;
       const { known, visit, agenda } = place;
       const moved = { id: known.id, starts_at: startsAt };
-      await tx.query(`update appointment set starts_at = $2, ends_at = $3, busy_until = $4, agenda = $5, confirmed_at = null, updated_at = $6 where id = $1`, [
-        known.id, startsAt, endOf(startsAt, visit), busyUntil(startsAt, visit), agenda, clock.now(),
+      await tx.query(`update appointment set starts_at = $2, ends_at = $3, busy_until = $4, agenda = $5, confirmed_at = null where id = $1`, [
+        known.id, startsAt, endOf(startsAt, visit), busyUntil(startsAt, visit), agenda,
       ]);
       await report('rescheduled', moved, who);
       return moved;
@@ -175,7 +175,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
       const known = await find(who);
       // The same request again, after an answer that was lost.
       if (known === undefined) return who.id === null ? undefined : find(who, 'cancelled');
-      await tx.query(`update appointment set status = 'cancelled', updated_at = $2 where id = $1`, [known.id, clock.now()]);
+      await tx.query(`update appointment set status = 'cancelled' where id = $1`, [known.id]);
       await report('cancelled', known, who);
       return known;
     },
@@ -183,7 +183,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     async confirm(who: AppointmentStaff): Promise<Appointment | undefined> {
       const known = await find(who);
       if (known === undefined) return undefined;
-      const changed = await tx.query(`update appointment set confirmed_at = $2, updated_at = $2 where id = $1 and confirmed_at is null returning id`, [known.id, clock.now()]);
+      const changed = await tx.query(`update appointment set confirmed_at = $2 where id = $1 and confirmed_at is null returning id`, [known.id, clock.now()]);
       if (changed.length > 0) await report('confirmed', known, who);
       return known;
     },

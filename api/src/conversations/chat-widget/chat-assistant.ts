@@ -9,8 +9,6 @@ export interface SpokenLine {
 
 /** Whoever answers in the chat: the provider's agent, or the sandbox's on a machine without a key. */
 export interface ChatAssistant {
-  /** Agent that the provider names in its reports of these chats. */
-  readonly agentId: string;
   /** Opens a chat in a clinic's name. @returns its id at the provider, and what the assistant says first @throws {DomainError} `service_unavailable` */
   open(clinicName: string): Promise<{ chatId: string; lines: SpokenLine[] }>;
   /**

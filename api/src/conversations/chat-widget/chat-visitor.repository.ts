@@ -4,24 +4,23 @@ import type { Queryable } from '../../platform/database';
 export interface ChatVisitor {
   readonly clinicId: string;
   readonly chatId: string;
-  readonly agentId: string;
   /** The code that opened it; null where none was needed. */
   readonly codeId: string | null;
 }
 
 const hash = (token: string) => createHash('sha256').update(token).digest();
-const columns = 'clinic_id AS "clinicId", provider_chat_id AS "chatId", agent_id AS "agentId", code_id AS "codeId"';
+const columns = 'v.clinic_id AS "clinicId", v.provider_chat_id AS "chatId", v.code_id AS "codeId"';
 
-export async function storeVisitor(database: Queryable, token: string, { clinicId, chatId, agentId, codeId }: ChatVisitor, now: Date): Promise<void> {
+export async function storeVisitor(database: Queryable, token: string, { clinicId, chatId, codeId }: ChatVisitor, now: Date): Promise<void> {
   await database.query(
-    'INSERT INTO chat_visitor (token_hash, clinic_id, provider_chat_id, agent_id, created_at, seen_at, code_id) VALUES ($1, $2, $3, $4, $5, $5, $6)',
-    [hash(token), clinicId, chatId, agentId, now, codeId],
+    'INSERT INTO chat_visitor (token_hash, clinic_id, provider_chat_id, created_at, seen_at, code_id) VALUES ($1, $2, $3, $4, $4, $5)',
+    [hash(token), clinicId, chatId, now, codeId],
   );
 }
 
 /** The chat of this token, ended or not. */
 export async function findVisitor(database: Queryable, token: string): Promise<(ChatVisitor & { readonly ended: boolean }) | undefined> {
-  const [visitor] = await database.query<ChatVisitor & { ended: boolean }>(`SELECT ${columns}, ended_at IS NOT NULL AS ended FROM chat_visitor WHERE token_hash = $1`, [hash(token)]);
+  const [visitor] = await database.query<ChatVisitor & { ended: boolean }>(`SELECT ${columns}, ended_at IS NOT NULL AS ended FROM chat_visitor v WHERE token_hash = $1`, [hash(token)]);
   return visitor;
 }
 
@@ -38,7 +37,7 @@ export async function takeTurn(database: Queryable, token: string, { lineId, now
     `UPDATE chat_visitor v SET seen_at = $3, answering_since = $3, last_line_id = $2
        FROM (SELECT token_hash, last_line_id FROM chat_visitor WHERE token_hash = $1 FOR UPDATE) before
       WHERE v.token_hash = before.token_hash AND v.ended_at IS NULL AND (v.answering_since IS NULL OR v.answering_since < $4)
-      RETURNING v.clinic_id AS "clinicId", v.provider_chat_id AS "chatId", v.agent_id AS "agentId", v.code_id AS "codeId", before.last_line_id IS NOT DISTINCT FROM $2 AS repeated`,
+      RETURNING ${columns}, before.last_line_id IS NOT DISTINCT FROM $2 AS repeated`,
     [hash(token), lineId, now, staleBefore],
   );
   return visitor;
@@ -52,5 +51,5 @@ export async function keepTurn(database: Queryable, token: string, lineId: strin
 /** Takes the chat of a token out of use, or all that nobody has used since a moment; whoever gets one back is the one to close it. */
 export function endVisitors(database: Queryable, which: string | Date, now: Date): Promise<ChatVisitor[]> {
   const [condition, value] = typeof which === 'string' ? ['token_hash = $1', hash(which)] : ['seen_at < $1', which];
-  return database.query<ChatVisitor>(`UPDATE chat_visitor SET ended_at = $2 WHERE ${condition} AND ended_at IS NULL RETURNING ${columns}`, [value, now]);
+  return database.query<ChatVisitor>(`UPDATE chat_visitor v SET ended_at = $2 WHERE ${condition} AND ended_at IS NULL RETURNING ${columns}`, [value, now]);
 }

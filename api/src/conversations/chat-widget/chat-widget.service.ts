@@ -44,9 +44,9 @@ export function createChatWidgetService({ database, clock, assistant, log, openC
   }
 
   /** Stored line by line as it is written, so that the panel sees it then. */
-  async function keep({ clinicId, chatId, agentId }: ChatVisitor, lines: readonly SpokenLine[]): Promise<WidgetMessage[]> {
+  async function keep({ clinicId, chatId }: ChatVisitor, lines: readonly SpokenLine[]): Promise<WidgetMessage[]> {
     const named = lines.map((line) => ({ ...line, id: line.id ?? `${writtenHerePrefix}${randomUUID()}` }));
-    await log.append(clinicId, { chatId, agentId }, named);
+    await log.append(clinicId, chatId, named);
     return named.map(forWidget);
   }
 
@@ -88,7 +88,7 @@ export function createChatWidgetService({ database, clock, assistant, log, openC
       const clinic = await clinicOf(input, address);
       const { chatId, lines } = await assistant.open(clinic.name);
       const token = randomBytes(32).toString('base64url');
-      const visitor = { clinicId: clinic.id, chatId, agentId: assistant.agentId, codeId: clinic.codeId };
+      const visitor = { clinicId: clinic.id, chatId, codeId: clinic.codeId };
       await storeVisitor(database, token, visitor, clock.now());
       return { token, messages: await keep(visitor, lines) };
     },

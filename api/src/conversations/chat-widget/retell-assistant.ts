@@ -44,7 +44,6 @@ export function createRetellAssistant({ baseUrl, apiKey, agentId, clock, limits 
       }));
 
   return {
-    agentId,
     async open(clinicName) {
       const chat = await createdChat.validate(await ask('POST', '/create-chat', { agent_id: agentId, retell_llm_dynamic_variables: { clinic_name: clinicName } }));
       return { chatId: chat.chat_id, lines: spoken(chat.message_with_tool_calls) };

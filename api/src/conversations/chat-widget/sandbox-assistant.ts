@@ -14,7 +14,6 @@ interface Dependencies extends Uses<'clock'> {
 export function createSandboxAssistant({ clock, agentId, deliver }: Dependencies): ChatAssistant {
   const say = (content: string): SpokenLine => ({ id: `line_${randomUUID()}`, role: 'agent', content, sentAt: clock.now() });
   return {
-    agentId,
     open: async (clinicName) => ({ chatId: `chat_${randomUUID().replaceAll('-', '')}`, lines: [say(copy.greeting(clinicName))] }),
     answer: async (_chatId, history) => [say(copy.answers[topicOf(history.findLast(({ role }) => role === 'user')?.content ?? '')])],
     async close(chatId, lines) {

@@ -68,12 +68,12 @@ export function createChatIngest({ database, clock, encryption, internalAgentIds
       return { events, notUnderstood: oddities };
     },
     /** Keeps what has just been written in the chat widget, for the panel and for the next answer, beside what the provider reports afterwards. */
-    async append(clinicId: string, { chatId, agentId }: { chatId: string; agentId: string }, lines: readonly Line[]): Promise<void> {
+    async append(clinicId: string, chatId: string, lines: readonly Line[]): Promise<void> {
       const [first] = lines;
       if (first === undefined) return;
       const chat: ChatRecord = {
         providerChatId: chatId,
-        agentId,
+        agentId: null,
         status: 'ongoing',
         patientName: null,
         startedAt: first.sentAt,

@@ -23,9 +23,8 @@ function sealThread({ clinicId, seal }: ChatWriting, providerChatId: string, col
 export async function upsertThread(writing: ChatWriting, chat: ChatRecord): Promise<{ id: string; created: boolean }> {
   const { tx, clinicId, index } = writing;
   const [row] = await tx.query<{ id: string; created: boolean }>(
-    `INSERT INTO chat_thread AS t (clinic_id, provider_chat_id, agent_id, status, patient_name_sealed, patient_hash, created_at, updated_at, last_message_at,
-                                   ended_at, sample, search)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9, array_to_tsvector($10::text[]))
+    `INSERT INTO chat_thread AS t (clinic_id, provider_chat_id, status, patient_name_sealed, patient_hash, created_at, updated_at, last_message_at, ended_at, sample, search)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $6, $7, $8, array_to_tsvector($9::text[]))
      ON CONFLICT (clinic_id, provider_chat_id) DO UPDATE SET
        status = CASE WHEN t.status = 'ongoing' THEN excluded.status ELSE t.status END,
        patient_name_sealed = coalesce(excluded.patient_name_sealed, t.patient_name_sealed),
@@ -35,7 +34,7 @@ export async function upsertThread(writing: ChatWriting, chat: ChatRecord): Prom
        search = t.search || excluded.search
      RETURNING id, xmax = 0 AS created`,
     [
-      clinicId, chat.providerChatId, chat.agentId, chat.status, sealThread(writing, chat.providerChatId, threadColumns.patientName, chat.patientName),
+      clinicId, chat.providerChatId, chat.status, sealThread(writing, chat.providerChatId, threadColumns.patientName, chat.patientName),
       index.hashOf(clinicId, { phone: null, name: chat.patientName }), chat.startedAt, chat.endedAt,
       chat.sample, index.tokensOf(clinicId, [chat.patientName]),
     ],

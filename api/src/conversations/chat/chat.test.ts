@@ -139,7 +139,7 @@ describe('chats that the provider tells of', () => {
     const read = readProviderChat(webhook('chat_started', 'agent-written', 'c', []), now);
     const at = (milliseconds: number) => new Date(read!.chat.startedAt.getTime() + milliseconds);
     const said = [{ id: 'here:1', role: 'user', content: 'Hola', sentAt: at(0) }, { id: 'p2', role: 'agent', content: 'Buenas', sentAt: at(1) }] as const;
-    await ingest.append(clinicId, { chatId: read!.chat.providerChatId, agentId: 'agent-written' }, said);
+    await ingest.append(clinicId, read!.chat.providerChatId, said);
     await take(webhook('chat_ended', 'agent-written', 'c', [{ role: 'user', content: 'Hola', id: 'p1' }, { role: 'agent', content: 'Buenas', id: 'p2' }, { role: 'user', content: 'Hola', id: 'p3' }]));
     const panel = await panelOf(clinicId);
     const { body: [thread] } = await panel.get('/api/chat/threads');

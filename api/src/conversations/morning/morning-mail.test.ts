@@ -127,8 +127,8 @@ test('it says what has happened since closing time, today’s hours and what is 
   for (const time of ['2026-11-22T23:00:00Z', '2026-11-23T08:30:00Z', '2026-11-23T16:00:00Z', '2026-11-23T23:00:00Z']) {
     await withinClinic(world.database, clinicId, (tx) =>
       tx.query(
-        `insert into appointment (clinic_id, status, starts_at, ends_at, patient_name_sealed, reason_sealed, provider_call_id, agenda, created_at, updated_at)
-         values ($1, 'booked', $2, $2::timestamptz + interval '30 minutes', 'x', 'x', $3, 'principal', '2026-11-21T09:00:00Z', now())`,
+        `insert into appointment (clinic_id, status, starts_at, ends_at, patient_name_sealed, reason_sealed, provider_call_id, agenda, created_at)
+         values ($1, 'booked', $2, $2::timestamptz + interval '30 minutes', 'x', 'x', $3, 'principal', '2026-11-21T09:00:00Z')`,
         [clinicId, time, `${internalAgent} ${time}`],
       ));
   }

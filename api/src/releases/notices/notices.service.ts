@@ -68,7 +68,7 @@ export function createNotices({ database, log, clock, logger, enqueueMail, seale
       try {
         if (wanted.length > 0) {
           await send(tx, rule, wanted);
-          await tx.query('INSERT INTO release_notice (rule_id, address, first_id, last_id, at) VALUES ($1, $2, $3, $4, $5)', [rule.id, rule.address, wanted[0]?.id, wanted.at(-1)?.id, now]);
+          await tx.query('INSERT INTO release_notice (rule_id, address, last_id, at) VALUES ($1, $2, $3, $4)', [rule.id, rule.address, wanted.at(-1)?.id, now]);
         }
         await tx.query('UPDATE release_notice_rule SET last_id = $2, attempts = 0 WHERE id = $1', [rule.id, entries.at(-1)?.id ?? rule.lastId]);
       } catch (error) {

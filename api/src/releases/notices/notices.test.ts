@@ -94,7 +94,7 @@ test('what could not be told is told later, all of it, at least once', async () 
 test('a flood becomes a digest', async () => {
   await act('notices', { kind: 'webhook', address: hookAddress(), apps: [] });
   const [rule] = await held.database.query<{ id: string }>('SELECT id FROM release_notice_rule');
-  for (let message = 0; message < 5; message += 1) await held.database.query(`INSERT INTO release_notice VALUES ($1, 'x', 1, 1, now())`, [rule?.id]);
+  for (let message = 0; message < 5; message += 1) await held.database.query(`INSERT INTO release_notice VALUES ($1, 'x', 1, now())`, [rule?.id]);
   const versions = [await released('panel'), await released('panel'), await released('panel')];
   await registry.releases.notifyDue();
   expect(heard).toEqual([]);
