@@ -375,7 +375,7 @@ CREATE TABLE chat_read_mark (
 CREATE TABLE chat_visitor (
   token_hash bytea PRIMARY KEY,
   clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
-  provider_chat_id text NOT NULL,
+  provider_chat_id text NOT NULL UNIQUE,
   -- A chat that a code opened ends with the code.
   code_id uuid,
   created_at timestamptz(3) NOT NULL,
@@ -386,7 +386,6 @@ CREATE TABLE chat_visitor (
   last_line_id uuid,
   answering_since timestamptz(3)
 );
-CREATE UNIQUE INDEX chat_visitor_by_chat ON chat_visitor (provider_chat_id);
 CREATE INDEX chat_visitor_open ON chat_visitor (seen_at) WHERE ended_at IS NULL;
 
 -- What open panels hear of; every module writes it through appendLiveEvent alone. Ids of one clinic are in the order of
@@ -696,7 +695,6 @@ CREATE TABLE release_voice (
   at timestamptz NOT NULL,
   PRIMARY KEY (app, step, guard, voice, hour)
 );
-
 CREATE UNIQUE INDEX release_voice_bad ON release_voice (app, step, guard, voice) WHERE bad;
 CREATE INDEX release_voice_session ON release_voice (session, app);
 CREATE INDEX release_voice_at ON release_voice (at);

@@ -20,11 +20,7 @@ function codeFormHtml(typed: string, sentence: string): string {
   );
 }
 
-interface Granted {
-  readonly mask: string;
-  readonly business: DemoBusiness;
-  readonly site: { readonly phone: string; readonly phoneHref: string };
-}
+interface Granted extends Pick<Dependencies, 'site'> { readonly mask: string; readonly business: DemoBusiness }
 
 /** What a code opens, for a browser that cannot run the demo itself. */
 function grantedHtml({ mask, business: { label, expiresAt }, site }: Granted): string {

@@ -8,12 +8,7 @@ export interface Job {
   readonly logger: { warn(fields: object, message: string): void };
 }
 
-export interface Repeated {
-  readonly wake: () => void;
-  /** Resolves when a run that began after this call has ended. */
-  readonly run: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
+export type Repeated = ReturnType<typeof repeat>;
 
 const backOff = { firstMs: 1_000, longestMs: 10 * 60_000, impatientMs: 5_000 };
 
@@ -22,7 +17,7 @@ const backOff = { firstMs: 1_000, longestMs: 10 * 60_000, impatientMs: 5_000 };
  * longer pauses, at most the job's own (five seconds for a shorter one) or ten minutes.
  * `wake` asks for a run as soon as possible. `stop` waits for the run that is under way.
  */
-export function repeat({ name, everyMs, work, logger }: Job): Repeated {
+export function repeat({ name, everyMs, work, logger }: Job) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let again = false;
@@ -58,6 +53,7 @@ export function repeat({ name, everyMs, work, logger }: Job): Repeated {
   wake();
   return {
     wake,
+    /** Resolves when a run that began after this call has ended. */
     run: async () => {
       wake();
       await running;

@@ -6,12 +6,12 @@ import { eventually } from '../platform/eventually';
 import type { Services } from '../platform/services';
 import type { Trail } from '../platform/trail/trail';
 import { guardLog } from '../platform/trail/guard-log';
-import type { Origins } from '../platform/web/origins';
 import { DomainError } from '../platform/errors';
 import { repeat } from '../platform/repeat';
 import { createSealer } from '../platform/sealed-text';
 import { accessModule } from './access/access.module';
 import { createAccess } from './access/access';
+import type { Needs } from './parts';
 import { createAppsRepository, type LocalApp } from './registry/apps.repository';
 import { createAppsService } from './registry/apps.service';
 import { createCandidates, type Dependencies as CandidateDependencies } from './registry/candidates';
@@ -40,13 +40,12 @@ import { createTrials, type TrialSettings } from './ship/trials';
 import { createVisitorReleases, type Dependencies as VisitorDependencies } from './serving/visitor-releases';
 
 export interface ReleasesParts
-  extends Pick<Services, 'database' | 'clock' | 'logger' | 'audit'>,
+  extends Pick<Services, 'database' | 'audit'>,
+    Needs<'clock' | 'logger' | 'origins' | 'store'>,
     Pick<OperatorDependencies, 'rootToken' | 'signedInPerson'>,
     Pick<CandidateDependencies & PublishDependencies, 'contract' | 'acceptDirty'>,
     Pick<VisitorDependencies, 'avoidedShellCookie' | 'networkOf' | 'visitorKey' | 'clinicOf'> {
-  readonly store: ReleaseStore;
   readonly dataDir: string;
-  readonly origins: Origins;
   readonly previewKey: Buffer;
   readonly trail: Trail;
   /** Remotes of this checkout: they are entered with the routes that they claim, and with keys, so that one machine can release to itself. Null in production. */

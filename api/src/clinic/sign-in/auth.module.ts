@@ -113,10 +113,7 @@ export function authModule({ signIn, factors, ownClinics, staff, sessions, cooki
   bind(router, removeStaff, ({ userId }, { request }) => access.clinic(request).then((owner) => staff.remove(owner.clinicId, userId, owner)));
 
   async function leave(request: Request, response: Response): Promise<void> {
-    if (!sentByOwnPage(request)) {
-      response.status(204).end();
-      return;
-    }
+    if (!sentByOwnPage(request)) return void response.status(204).end();
     const { sessionToken } = cookies.read(request);
     if (sessionToken !== undefined) await sessions.end(sessionToken);
     cookies.clearSession(response);

@@ -1,4 +1,4 @@
-import type { LiveEventPayload } from 'shared/contracts/live-events';
+import type { NewLiveEvent } from '../../platform/live-events';
 import { maxDuration, type RetellCall } from '../../platform/retell/retell-call';
 import { unlessWithheld } from '../../platform/retell/withheld-name';
 
@@ -80,10 +80,7 @@ export function mergeCall(known: CallRecord, reported: RetellCall, now: Date): C
   };
 }
 
-interface Happening {
-  readonly type: 'call_started' | 'call_ended' | 'call_analyzed';
-  readonly payload: LiveEventPayload<'call_started' | 'call_ended' | 'call_analyzed'>;
-}
+type Happening = Omit<Extract<NewLiveEvent, { readonly type: 'call_started' | 'call_ended' | 'call_analyzed' }>, 'clinicId'>;
 
 /** What the panel hears about a change; each once per call, however often and in whatever order it was described. */
 export function happenings(call_id: string, before: CallRecord, after: CallRecord): Happening[] {

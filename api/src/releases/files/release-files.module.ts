@@ -2,19 +2,14 @@ import { Router, type NextFunction, type Request, type Response } from 'express'
 import { hostName, isAppName } from 'shared/contracts/apps';
 import { isPanelApp } from 'shared/contracts/panel-addresses';
 import { contentFolder, type ReleaseRecord } from 'shared/contracts/releases';
-import type { Origins } from '../../platform/web/origins';
-import type { LiveReleasesStore } from '../serving/live-releases';
+import type { Needs } from '../parts';
 import { typeOf, type ReleaseFiles, type ServedFile } from './release-files';
 import { serveFile } from './serve-file';
 import { fileName, readTarget } from './upload.module';
 
 const forever = 'public, max-age=31536000, immutable';
 
-interface Dependencies {
-  readonly files: ReleaseFiles;
-  readonly live: Pick<LiveReleasesStore, 'record' | 'holders'>;
-  readonly origins: Pick<Origins, 'serves'>;
-}
+interface Dependencies extends Needs<'live' | 'origins'> { readonly files: ReleaseFiles }
 
 /** Released files that their record names, for everybody and for ever. Prerendered fragments are for the site alone. Nothing else lives below `/r/`. */
 export function releaseFilesModule({ files, live, origins }: Dependencies): Router {

@@ -1,21 +1,7 @@
 import { parse, type Node } from 'acorn';
 
 /** What the text of one script says about itself. */
-export interface ScriptFacts {
-  /** Addresses of the modules that it imports, at once or later, as they are written. */
-  readonly imports: readonly string[];
-  /** Of those, the ones that are imported at once. */
-  readonly staticImports: readonly string[];
-  readonly exports: readonly string[];
-  /** Every text and every name of an object's part in it. */
-  readonly texts: ReadonlySet<string>;
-  /** Names under which it gives functions, as a container gives its modules. */
-  readonly functions: ReadonlySet<string>;
-  /** Ids of the chunks that it asks webpack's runtime for. */
-  readonly asked: ReadonlySet<string>;
-  /** File of each chunk by id, when webpack's runtime is in this script. */
-  readonly chunks: ReadonlyMap<string, string>;
-}
+export type ScriptFacts = ReturnType<typeof readScript>;
 
 type Parts = Readonly<Record<string, unknown>> & Node;
 const isNode = (value: unknown): value is Parts => value !== null && typeof value === 'object' && 'type' in value;
@@ -24,13 +10,17 @@ const isNode = (value: unknown): value is Parts => value !== null && typeof valu
  * Reads a script without running it.
  * @throws {SyntaxError} when it is no module
  */
-export function readScript(source: string): ScriptFacts {
-  const imports: string[] = [];
+export function readScript(source: string) {
+  const laterImports: string[] = [];
   const staticImports: string[] = [];
   const exports: string[] = [];
+  /** Every text and every name of an object's part in it. */
   const texts = new Set<string>();
+  /** Names under which it gives functions, as a container gives its modules. */
   const functions = new Set<string>();
+  /** Ids of the chunks that it asks webpack's runtime for. */
   const asked = new Set<string>();
+  /** File of each chunk by id, when webpack's runtime is in this script. */
   const chunks = new Map<string, string>();
 
   const visit: Readonly<Record<string, (node: Parts) => void>> = {
@@ -40,7 +30,7 @@ export function readScript(source: string): ScriptFacts {
       staticImports.push(...textOf(from));
       exports.push(...listOf(specifiers).flatMap(({ exported }) => nameOf(exported)), ...declaredNames(declaration));
     },
-    ImportExpression: ({ source: from }) => void imports.push(...textOf(from)),
+    ImportExpression: ({ source: from }) => void laterImports.push(...textOf(from)),
     Literal: (node) => textOf(node).forEach((text) => texts.add(text)),
     TemplateLiteral: (node) => textOf(node).forEach((text) => texts.add(text)),
     Property: ({ key, value }) => {
@@ -55,7 +45,8 @@ export function readScript(source: string): ScriptFacts {
     },
   };
   walk(parse(source, { ecmaVersion: 'latest', sourceType: 'module' }), (node) => visit[node.type]?.(node));
-  return { imports: [...staticImports, ...imports], staticImports, exports, texts, functions, asked, chunks };
+  // Addresses of modules as they are written, at once or later, and those at once.
+  return { imports: [...staticImports, ...laterImports], staticImports, exports, texts, functions, asked, chunks };
 }
 
 function walk(root: unknown, visit: (node: Parts) => void): void {

@@ -4,18 +4,16 @@ import type { listNotices } from 'shared/contracts/release-notices';
 import { nextAttempt } from '../../platform/back-off';
 import type { Queryable } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
-import type { Logger } from '../../platform/logger';
 import { isMailbox } from '../../platform/mail/mail';
 import type { EnqueueMail } from '../../platform/mail/mailer';
 import type { Sealer } from '../../platform/sealed-text';
 import type { Stored } from '../../platform/sealing/sealed-columns';
 import type { Uses } from '../../platform/uses';
-import type { ReleaseLogRepository, StoredEntry } from '../registry/release-log.repository';
+import type { Needs } from '../parts';
+import type { StoredEntry } from '../registry/release-log.repository';
 import { factText, isTold, noticeCopy } from './notices.copy.es';
 
-interface Dependencies extends Uses<'database' | 'clock'> {
-  readonly log: Pick<ReleaseLogRepository, 'after'>;
-  readonly logger: Pick<Logger, 'warn'>;
+interface Dependencies extends Uses<'database'>, Needs<'clock' | 'log' | 'logger'> {
   readonly enqueueMail: EnqueueMail;
   readonly sealer: Sealer;
   readonly site: { readonly name: string; readonly origin: string };

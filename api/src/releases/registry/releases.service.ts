@@ -4,31 +4,22 @@ import type { ActivationView } from 'shared/contracts/release-control';
 import type { Channel } from 'shared/contracts/release-log';
 import { isDatabaseUnavailable } from '../../platform/database-unavailable';
 import { DomainError } from '../../platform/errors';
-import type { Uses } from '../../platform/uses';
 import type { Access } from '../access/access';
-import type { AppsRepository } from './apps.repository';
 import { createApprovals } from './approvals';
 import { createActs, type Act, type Decision } from './acts';
-import type { Candidates } from './candidates';
-import type { LiveReleasesStore } from '../serving/live-releases';
 import { nothing } from '../serving/live-state';
 import type { OfflineRollbacks } from '../serving/offline-rollbacks';
 import { refusal } from 'shared/contracts/release-refusals';
 import { createShipping } from '../ship/shipping';
 import { requireEarlier, requireFree, requireThawed } from '../gate/release-guards';
-import type { NewEntry, ReleaseLogRepository, StoredEntry } from './release-log.repository';
+import type { NewEntry, StoredEntry } from './release-log.repository';
 import { moveDetail } from './entry-details';
 import { afterEntries, earlierGood, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
 import type { ReleaseStore } from '../files/release-store';
-import type { ReleasesRepository } from './releases.repository';
+import type { Needs } from '../parts';
 
-interface Dependencies extends Uses<'clock'> {
+interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'candidates' | 'live' | 'clock'> {
   readonly removeKey: Access['removeKey'];
-  readonly apps: AppsRepository;
-  readonly repository: ReleasesRepository;
-  readonly log: ReleaseLogRepository;
-  readonly candidates: Candidates;
-  readonly live: LiveReleasesStore;
   /** Reads from memory what visitors have or fall back to, so that going back needs no store. */
   readonly readHeld: ReleaseStore['read'];
   readonly rollbacks: OfflineRollbacks;

@@ -42,10 +42,7 @@ export function previewVisitModule({ releases, previews, visitors, origins }: De
     const token = request.params.token;
     const preview = previews.read(token);
     const found = preview && (await releases.find(preview.app, preview.version));
-    if (!preview || !found || found.removedAt !== null) {
-      response.status(403).type('text/plain').send(releaseCopy.previewRefused);
-      return;
-    }
+    if (!preview || !found || found.removedAt !== null) return void response.status(403).type('text/plain').send(releaseCopy.previewRefused);
     visitors.startPreview(response, token, preview);
     // To the release's first address that a link can lead to: one without a wildcard.
     response.redirect(303, found.record.routes.find((route) => !/[:*]/.test(route) && route !== '/404') ?? '/');

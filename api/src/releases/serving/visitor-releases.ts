@@ -3,8 +3,7 @@ import type { CookieOptions, Request, Response } from 'express';
 import { hostName, type AppName, type PerApp } from 'shared/contracts/apps';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import { readCookie } from '../../platform/web/cookie';
-import type { Origins } from '../../platform/web/origins';
-import type { LiveReleasesStore } from './live-releases';
+import type { Needs } from '../parts';
 import { nothing, type LiveApp } from './live-state';
 import type { Preview, PreviewTokens } from './preview-token';
 
@@ -51,10 +50,8 @@ export interface VisitorReleases {
   readonly arms: Arms;
 }
 
-export interface Dependencies {
-  readonly live: Pick<LiveReleasesStore, 'current' | 'record'>;
+export interface Dependencies extends Needs<'live' | 'origins'> {
   readonly previews: PreviewTokens;
-  readonly origins: Pick<Origins, 'serves'>;
   /** False on http://localhost only, where browsers refuse the `__Host-` prefix. */
   readonly secure: boolean;
   /** Cookie in which a page names the shell that failed it. */

@@ -8,11 +8,12 @@ import { array, boolean, object, string } from 'yup';
 import { addDays, madridClock, slotInstant } from 'shared/contracts/demo-slots';
 import type { Uses } from '../../platform/uses';
 import { failures, mintToken, readToken, type CallClaims } from './access-token';
+import type { Dependencies as ConversationDependencies } from './conversation';
 import type { Slot } from './dialogue';
 import { appointmentReason, callerName, utterances, type Utterance } from './dialogue.copy.es';
 import { readRecordings } from './recordings';
 import { createSandboxCalls } from './sandbox-calls';
-import { saysWhen, type Understanding, type WantedTime } from './written-line';
+import { saysWhen, type WantedTime } from './written-line';
 
 /** Sunday is 0. */
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
@@ -41,14 +42,12 @@ export function searchFrom(wanted: WantedTime, now: Date): string | undefined {
 export const voiceSandboxPath = '/voice-sandbox';
 const rtcPath = `${voiceSandboxPath}/rtc/v1`;
 
-export interface VoiceSandboxDependencies extends Uses<'clock' | 'log'> {
+export interface VoiceSandboxDependencies extends Uses<'clock' | 'log'>, Pick<ConversationDependencies, 'understand'> {
   /** Sends one webhook to this API, signed as the provider's are. */
   readonly deliver: (body: object) => Promise<void>;
   /** Calls a custom function as the agent does in a call. */
   readonly ask: (body: object) => Promise<unknown>;
   readonly recordingsFolder: string;
-  /** What a written line is about. */
-  readonly understand: Understanding;
 }
 
 /** As with the real service a webhook is repeated three times, and then lost. */
