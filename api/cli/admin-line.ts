@@ -4,8 +4,7 @@ import { auditLines } from './audit';
 import { clinicLines } from './clinics';
 import { codeLines } from './codes';
 import { fileLines } from './files';
-import { bookingLines, patientLines, webhookLines } from './kept';
-import { keyLines } from './keys';
+import { bookingLines, keyLines, patientLines, webhookLines } from './kept';
 import { staffLines } from './staff';
 
 /** Does what a command line of `npm run admin` says, and prints what came of it. */

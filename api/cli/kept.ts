@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { freeBooking, listBookings } from 'shared/contracts/demo-admin';
+import { rotateKeys } from 'shared/contracts/keys-admin';
 import { erasePatients } from 'shared/contracts/patients-admin';
 import { listWaitingWebhooks } from 'shared/contracts/webhook-admin';
 import { fitting, UsageError, type Line } from 'shared/tooling/release/command-line';
@@ -41,4 +42,12 @@ export const bookingLines: readonly Line[] = [
   { line: 'free <id>', about: 'cancel one, so that its slot can be booked again; call the booker, because a demo asks for no e-mail', example: 'bookings free 7f0c2d1e-7f5b-4a53-9a52-6f9f0f7d7f01',
     arguments: { id: fitting((given) => freeBooking.input.isValidSync({ id: given }), 'an id of "bookings list"') },
     run: asking(freeBooking, ({ date, time, clinic, phone }) => `${date} ${time} is free again. Call ${clinic}: ${phone}`, { not_found: 'No booking that is to come has the id {id}: npm run admin -- bookings list' }) },
+];
+
+export const keyLines: readonly Line[] = [
+  { line: 'rotate', about: 'change the master key to the one in MASTER_KEY_NEXT, which every process has to have', example: 'keys rotate',
+    run: asking(rotateKeys, ({ dataKeys }) => `${dataKeys} data keys are wrapped by the new master key, and the old one opens nothing here. Make the new one MASTER_KEY; keep the old one as long as a backup from before.`, {
+      not_found: 'There is no key to change to: "openssl rand -hex 32" into the file of MASTER_KEY_NEXT_FILE on every machine, or MASTER_KEY_NEXT and a start',
+      already_exists: 'A change to another key has begun: give that one as MASTER_KEY_NEXT and end it first',
+    }) },
 ];

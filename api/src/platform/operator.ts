@@ -16,9 +16,8 @@ export function requireOperator(token: string, { audit, clock }: Partial<Uses<'a
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (!timingSafeEqual(digest(given), expected)) {
       const code = given === '' ? 'not_signed_in' : 'forbidden';
-      const isNoted = refused?.has(code) ?? true;
+      if (refused?.has(code) === false) await audit?.record({ actor: 'visitor', action: 'operator.refused', details: { code } });
       refused?.add(code);
-      if (!isNoted) await audit?.record({ actor: 'visitor', action: 'operator.refused', details: { code } });
       throw new DomainError(code);
     }
     response.locals.operator = 'ops-token';

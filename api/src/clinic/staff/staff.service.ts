@@ -51,8 +51,7 @@ export function createStaffService({ database, clock, audit, sessions, limits, a
         const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);
         const stored = await storeInvitation(tx, { clinicId, email, role, invitedBy: 'userId' in by ? by.userId : null, now, expiresAt });
         if (stored === undefined) throw new DomainError('already_invited');
-        const isFirstToday = await limits.take('invitationMail', `${clinicId} ${email}`).then(() => true, () => false);
-        if (isFirstToday) await announce(tx, email, clinicId);
+        if (await limits.take('invitationMail', `${clinicId} ${email}`).then(() => true, () => false)) await announce(tx, email, clinicId);
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invited', subject: stored.id, clinicId, details: { role } });
         return isoMoments(stored);
       }),

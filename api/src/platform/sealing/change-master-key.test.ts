@@ -35,8 +35,8 @@ const check = (...masterKeys: Keys) => checkMasterKey({ database: store.database
 const sealing = (read: () => Keys) => createSealing({ database: store.database, clock, masterKeys: read });
 const change = (database: Database = store.database, ...masterKeys: Buffer[]) => {
   const [first = old, ...others] = masterKeys;
-  const noted: number[] = [];
-  const done = changeMasterKey({ database, masterKeys: () => (masterKeys.length === 0 ? [old, next] : [first, ...others]), note: async (_tx, dataKeys) => void noted.push(dataKeys) });
+  const noted: unknown[] = [];
+  const done = changeMasterKey({ database, actor: 'ops', audit: { record: async () => undefined, append: async (_tx, { action, details }) => void noted.push([action, details]) }, masterKeys: () => (masterKeys.length === 0 ? [old, next] : [first, ...others]) });
   return done.then((dataKeys) => ({ dataKeys, noted }));
 };
 const wrappedBy = async () => (await store.database.query<{ id: string }>('SELECT DISTINCT master_key_id AS id FROM data_key')).map(({ id }) => id);
@@ -55,7 +55,7 @@ const openAll = async (cells: readonly Buffer[], ...keys: Keys) => Promise.all(c
 test('what the old key wrapped opens by the new one alone, the root stays, and the old key is refused', async () => {
   const root = await check(old);
   const cells = await sealDays(3);
-  expect(await change()).toEqual({ dataKeys: 3, noted: [3] });
+  expect(await change()).toEqual({ dataKeys: 3, noted: [['keys.rotated', { dataKeys: 3 }]] });
   expect(await wrappedBy()).toEqual([masterKeyIdOf(next)]);
   expect(await openAll(cells, next)).toEqual(['dicho 0', 'dicho 1', 'dicho 2']);
   expect((await check(next)).equals(root)).toBe(true);

@@ -1,18 +1,14 @@
-import type { Database, Queryable } from '../database';
 import { DomainError } from '../errors';
+import type { Uses } from '../uses';
 import { decrypt, encrypt } from './cipher';
 import { dataKeyColumns, wrapPlace, type DataKeyRow } from './data-keys';
 import { findCheck, rootOf, sealRoot } from './master-key-check';
 import { createMasterKeys, masterKeyIdOf, type ReadMasterKeys } from './master-keys';
 
-interface Dependencies {
-  readonly database: Database;
+interface Dependencies extends Uses<'database' | 'audit'> {
   readonly masterKeys: ReadMasterKeys;
-  /** Within the transaction that ends the old key. */
-  readonly note: (tx: Queryable, dataKeys: number) => Promise<void>;
+  readonly actor: string;
 }
-
-const batchSize = 2000;
 
 /**
  * Wraps every data key anew by the master key that follows, while all processes go on. From the first step on nobody wraps by the old
@@ -20,7 +16,7 @@ const batchSize = 2000;
  * @returns how many data keys were wrapped
  * @throws {DomainError} `not_found` when there is no key that follows, `already_exists` when another one has begun to
  */
-export async function changeMasterKey({ database, masterKeys, note }: Dependencies): Promise<number> {
+export async function changeMasterKey({ database, audit, masterKeys, actor }: Dependencies): Promise<number> {
   const [, next] = masterKeys();
   if (next === undefined) throw new DomainError('not_found');
   const nextId = masterKeyIdOf(next);
@@ -35,13 +31,9 @@ export async function changeMasterKey({ database, masterKeys, note }: Dependenci
   const known = createMasterKeys(masterKeys);
   let dataKeys = 0;
   for (let last: string | undefined; ;) {
-    const rows: readonly DataKeyRow[] = await database.query<DataKeyRow>(`SELECT ${dataKeyColumns} FROM data_key WHERE ($1::uuid IS NULL OR id > $1) AND master_key_id <> $2 ORDER BY id LIMIT ${batchSize}`, [last ?? null, nextId]);
+    const rows: readonly DataKeyRow[] = await database.query<DataKeyRow>(`SELECT ${dataKeyColumns} FROM data_key WHERE ($1::uuid IS NULL OR id > $1) AND master_key_id <> $2 ORDER BY id LIMIT 2000`, [last ?? null, nextId]);
     if (rows.length === 0) break;
-    const wrapped = rows.map((row) => {
-      const old = known.find(row.masterKeyId);
-      if (old === undefined) throw new Error(`Data key ${row.id} was sealed by master key ${row.masterKeyId}, which is not here`);
-      return encrypt(next, wrapPlace(row), decrypt(old, wrapPlace(row), row.wrapped));
-    });
+    const wrapped = rows.map((row) => encrypt(next, wrapPlace(row), decrypt(known.find(row), wrapPlace(row), row.wrapped)));
     await database.query(
       `UPDATE data_key SET wrapped = new.wrapped, master_key_id = $3 FROM unnest($1::uuid[], $2::bytea[]) AS new (id, wrapped) WHERE data_key.id = new.id AND master_key_id <> $3`,
       [rows.map(({ id }) => id), wrapped, nextId],
@@ -51,7 +43,7 @@ export async function changeMasterKey({ database, masterKeys, note }: Dependenci
   }
   await database.transaction(async (tx) => {
     const ended = await tx.query('UPDATE master_key_check SET master_key_id = next_key_id, sealed = next_sealed, next_key_id = NULL, next_sealed = NULL WHERE next_key_id = $1 RETURNING 1', [nextId]);
-    if (ended.length > 0) await note(tx, dataKeys);
+    if (ended.length > 0) await audit.append(tx, { actor, action: 'keys.rotated', details: { dataKeys } });
   });
   return dataKeys;
 }

@@ -24,23 +24,17 @@ export function createDataKeys({ database, clock, masterKeys }: Dependencies) {
   const known = createMasterKeys(masterKeys);
   const memory = createKeyMemory(clock);
 
-  function masterKeyOf(row: Pick<DataKeyRow, 'id' | 'masterKeyId'>): Buffer {
-    const masterKey = known.find(row.masterKeyId);
-    if (masterKey === undefined) throw new Error(`Data key ${row.id} was sealed by master key ${row.masterKeyId}; this is ${known.ids().join(', ')}`);
-    return masterKey;
-  }
-  const unwrap = (row: DataKeyRow): DataKey => ({ id: row.id, key: decrypt(masterKeyOf(row), wrapPlace(row), row.wrapped) });
+  const unwrap = (row: DataKeyRow): DataKey => ({ id: row.id, key: decrypt(known.find(row), wrapPlace(row), row.wrapped) });
 
   /**
    * Two processes may want the day's key at once: the first one's stays, and both read it back. Never in a caller's transaction, whose end
    * may take it away again. The master key in force is held until the end, so that none is wrapped by one whose end has begun.
    */
   const makeKeys = (clinicIds: readonly string[], day: string): Promise<DataKeyRow[]> => database.transaction(async (tx) => {
-    const [inForce] = await tx.query<{ masterKeyId: string }>('SELECT coalesce(next_key_id, master_key_id) AS "masterKeyId" FROM master_key_check FOR SHARE');
-    const masterKeyId = inForce?.masterKeyId ?? masterKeyIdOf(masterKeys()[0]);
+    const [{ masterKeyId } = { masterKeyId: masterKeyIdOf(masterKeys()[0]) }] = await tx.query<{ masterKeyId: string }>('SELECT coalesce(next_key_id, master_key_id) AS "masterKeyId" FROM master_key_check FOR SHARE');
     const made = clinicIds.map((clinicId) => {
       const id = randomUUID();
-      return { id, wrapped: encrypt(masterKeyOf({ id, masterKeyId }), wrapPlace({ id, clinicId, day }), randomBytes(32)) };
+      return { id, wrapped: encrypt(known.find({ id, masterKeyId }), wrapPlace({ id, clinicId, day }), randomBytes(32)) };
     });
     await tx.query(
       `INSERT INTO data_key (id, clinic_id, day, wrapped, master_key_id) SELECT new.id, new.clinic_id, $4, new.wrapped, $5

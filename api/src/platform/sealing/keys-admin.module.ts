@@ -13,8 +13,7 @@ export function keysAdminModule({ config, database, audit, requireOperator }: Us
 
   bind(router, rotateKeys, async (_input, { response }) => {
     config.keptMasterKey?.prepare();
-    const note = (tx: Parameters<typeof audit.append>[0], dataKeys: number) => audit.append(tx, { actor: operatorOf(response), action: 'keys.rotated', details: { dataKeys } });
-    const dataKeys = await changeMasterKey({ database, masterKeys: config.masterKeys, note });
+    const dataKeys = await changeMasterKey({ database, audit, masterKeys: config.masterKeys, actor: operatorOf(response) });
     config.keptMasterKey?.settle();
     return { dataKeys };
   });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ConfigError } from '../config-error';
 import type { Database, Queryable } from '../database';
 import { decrypt, encrypt } from './cipher';
 import { masterKeyIdOf } from './master-keys';
@@ -6,11 +7,6 @@ import { masterKeyIdOf } from './master-keys';
 const place = JSON.stringify(['master_key_check', 'sealed']);
 /** What older versions sealed. The root of such a database is its first master key. */
 const text = Buffer.from('the master key of this database');
-
-/** The master key is not the one that the database is sealed with, or nobody can say whether it is. */
-export class MasterKeyError extends Error {
-  override readonly name = 'MasterKeyError';
-}
 
 interface StoredCheck { readonly id: string; readonly sealed: Buffer; readonly nextId: string | null }
 
@@ -23,7 +19,7 @@ export const sealRoot = (masterKey: Buffer, root: Buffer): Buffer => encrypt(mas
  * Refuses master keys that do not open what is sealed here, before anything new is sealed with them. An empty database takes
  * the first key that comes. While the key is changed, both are needed: either may have wrapped what is read next.
  * @returns the root of the keys of each purpose
- * @throws {MasterKeyError}
+ * @throws {ConfigError}
  */
 export async function checkMasterKey({ database, masterKeys }: { readonly database: Database; readonly masterKeys: readonly [Buffer, ...Buffer[]] }): Promise<Buffer> {
   const known = await findCheck(database);
@@ -34,15 +30,15 @@ export async function checkMasterKey({ database, masterKeys }: { readonly databa
   );
   // Two processes of a first start may have come with two keys.
   const stored = await findCheck(database);
-  if (stored === undefined) throw new MasterKeyError('MASTER_KEY cannot be checked: the database holds sealed data, but its check value is gone. Restore the table master_key_check from a backup of this database.');
+  if (stored === undefined) throw new ConfigError('MASTER_KEY cannot be checked: the database holds sealed data, but its check value is gone. Restore the table master_key_check from a backup of this database.');
   return rootOf(stored, masterKeys);
 }
 
 export function rootOf({ id, sealed, nextId }: StoredCheck, masterKeys: readonly Buffer[]): Buffer {
   const ids = masterKeys.map(masterKeyIdOf);
-  if (nextId !== null && !ids.includes(nextId)) throw new MasterKeyError(`The master key is being changed: start with the one that follows (${nextId}) as MASTER_KEY_NEXT too, and run "npm run admin -- keys rotate" again.`);
+  if (nextId !== null && !ids.includes(nextId)) throw new ConfigError(`The master key is being changed: start with the one that follows (${nextId}) as MASTER_KEY_NEXT too, and run "npm run admin -- keys rotate" again.`);
   const masterKey = masterKeys[ids.indexOf(id)];
-  if (masterKey === undefined) throw new MasterKeyError(`MASTER_KEY is not the key that this database is sealed with (it is ${ids.join(', ')}, the database needs ${id}). Start with that key: nothing sealed can be opened by another one.`);
+  if (masterKey === undefined) throw new ConfigError(`MASTER_KEY is not the key that this database is sealed with (it is ${ids.join(', ')}, the database needs ${id}). Start with that key: nothing sealed can be opened by another one.`);
   const root = decrypt(masterKey, place, sealed);
   return root.equals(text) ? masterKey : root;
 }

@@ -15,9 +15,12 @@ export function createMasterKeys(read: ReadMasterKeys) {
   meet();
   return {
     ids: () => [...known.keys()],
-    find(id: string): Buffer | undefined {
-      if (!known.has(id)) meet();
-      return known.get(id);
+    /** @throws {Error} when this process was not given the key that wraps the data key */
+    find({ id, masterKeyId }: { readonly id: string; readonly masterKeyId: string }): Buffer {
+      if (!known.has(masterKeyId)) meet();
+      const key = known.get(masterKeyId);
+      if (key === undefined) throw new Error(`Data key ${id} was sealed by master key ${masterKeyId}; this is ${[...known.keys()].join(', ')}`);
+      return key;
     },
   };
 }
