@@ -1,21 +1,75 @@
-import { Bubble } from 'shared/ui/bubble';
+import { Bubble } from 'shared/ui';
 import look from 'shared/ui/look.module.css';
 import { Section } from '../section/section';
-import { sectorsCopy } from './sectors.copy.es';
+import { sectorsCopy as copy } from './sectors.copy.es';
 import styles from './sectors.module.css';
 
+const specialties = Object.entries(copy.items);
+type Call = (typeof copy.items)[keyof typeof copy.items]['calls'][number];
+
+/** Calls that the desk takes on the example's day, in hours. */
+const takenAtDesk = [9.1, 9.5, 9.8, 10.1, 10.7, 11.5, 11.9, 12.4, 12.9, 13.6, 16.2, 16.6, 17.1, 17.8, 18.3, 18.8];
+
+const hourOf = (time: string): number => Number(time.slice(0, 2)) + Number(time.slice(3)) / 60;
+
+/** The specialties as a clinic's day: one is chosen, one of its calls opens. Radio buttons and style sheets alone, so it works before and without scripts. */
 export function Sectors() {
   return (
-    <Section id="sectores" title={sectorsCopy.title} lead={sectorsCopy.lead} tone="mist">
-      <ul className={styles.list}>
-        {Object.values(sectorsCopy.items).map(({ name, says, description }) => (
-          <li key={name}>
-            <h3 className={look.name}>{name}</h3>
-            <Bubble from="user" className={styles.says}>{says}</Bubble>
-            <p className={look.quiet}>{description}</p>
-          </li>
+    <Section id="sectores" title={copy.title} lead={copy.lead} tone="mist">
+      <fieldset className={styles.choices}>
+        <legend className={look.soft}>{copy.choose}</legend>
+        {specialties.map(([key, { name, description, calls }], index) => (
+          <div key={key} className={styles.specialty}>
+            <label className={styles.choice}>
+              <input type="radio" name="especialidad" defaultChecked={index === 0} />
+              {name}
+            </label>
+            <div className={styles.day}>
+              <h3 className={look.name}>{name}</h3>
+              <p className={look.quiet}>{description}</p>
+              <Day name={key} calls={calls} />
+            </div>
+          </div>
         ))}
-      </ul>
+      </fieldset>
     </Section>
+  );
+}
+
+function Day({ name, calls }: { readonly name: string; readonly calls: readonly Call[] }) {
+  return (
+    <fieldset className={styles.calls}>
+      <legend className={styles.legend}>
+        <strong>{copy.day}.</strong> {copy.calls}
+      </legend>
+      {/* A unit wide is an hour; below, the way from each call's moment to its button. */}
+      <svg className={styles.line} viewBox="0 0 24 10" preserveAspectRatio="none" aria-hidden="true">
+        <path data-key="open" d="M9 0h5v5h-5zM16 0h3v5h-3z" />
+        <path data-key="desk" d={takenAtDesk.map((hour) => `M${hour} 2.5v2.5`).join('')} />
+        <path d="M0 5h24" />
+        <path data-key="assistant" d={calls.map(({ at }, index) => `M${hourOf(at)} 5L${4 + 8 * index} 10`).join('')} />
+        <path data-key="moment" d={calls.map(({ at }) => `M${hourOf(at)} 5h0`).join('')} />
+      </svg>
+      <p className={styles.hours} aria-hidden="true">{[0, 6, 12, 18, 24].map((hour) => <span key={hour}>{hour}</span>)}</p>
+      {calls.map((call, index) => (
+        <div key={call.at} className={styles.call}>
+          <label className={styles.choice}>
+            <input type="radio" name={`llamada-${name}`} defaultChecked={index === 0} />
+            {call.at}
+          </label>
+          <div className={styles.talk}>
+            <p className={look.soft}>{copy.why[call.why]}</p>
+            <Bubble from="user">{call.says}</Bubble>
+            <Bubble from="agent">{call.answers}</Bubble>
+            <p className={styles.result}>{call.result}</p>
+          </div>
+        </div>
+      ))}
+      <p className={styles.keys} aria-hidden="true">
+        <span data-key="open">{copy.legend.open}</span>
+        <span data-key="desk">{copy.legend.desk}</span>
+        <span data-key="assistant">{copy.legend.assistant}</span>
+      </p>
+    </fieldset>
   );
 }
