@@ -14,6 +14,18 @@ test('the landing can be read whole before any script runs', async ({ browser, s
   }
   // Nobody could open the answers without scripts, so all of them are open.
   await expect(page.getByText('cancelas avisando con 30 días de antelación')).toBeVisible();
+  // A specialty and one of its calls, by keyboard.
+  await page.getByRole('radio', { name: 'Clínicas dentales' }).focus();
+  for (const name of ['Dermatología', 'Cirugía plástica', 'Oftalmología']) {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name })).toBeChecked();
+  }
+  await expect(page.getByRole('heading', { name: 'Oftalmología' })).toBeVisible();
+  await page.getByRole('radio', { name: '06:50' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('¿Podré conducir después de la prueba?')).toBeVisible();
+  await expect(page.getByText('De repente veo destellos')).toBeHidden();
+  await expect(page.getByText('«Se me ha roto una muela')).toBeHidden();
   expect(await page.content()).not.toContain('{{site.');
   await context.close();
 });
