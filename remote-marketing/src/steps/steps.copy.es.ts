@@ -15,4 +15,20 @@ export const stepsCopy = {
       description: 'Un panel de métricas en tiempo real te muestra cada llamada, las citas que se reservan en ella y qué conviene afinar.',
     },
   ],
+  limits: [
+    {
+      title: 'Si no lo sabe, lo dice',
+      says: '«¿Mi seguro cubre el implante?»',
+      answers: 'Eso no lo sé, y no quiero decirte algo que no es. Aviso al equipo para que te llame: ¿a este número?',
+      result: 'Queda en Por atender, con su nombre y su teléfono, hasta que alguien lo marca como hecho.',
+    },
+    {
+      title: 'Si es una urgencia, no espera',
+      says: '«Me cuesta respirar desde la anestesia.»',
+      answers: 'Eso no puede esperar: llama ahora al 112. Yo aviso a la clínica.',
+      result: 'Primero el 112; después, el aviso a tu equipo. Tú decides qué más es urgente.',
+    },
+  ],
+  people: (name: string, city: string) => `Y detrás hay personas: el equipo de ${name}, en ${city}, responde de cada llamada. Te atendemos en el`,
+  or: 'y en',
 };

@@ -1,6 +1,7 @@
 import { AudioLines, ChartSpline, SlidersHorizontal } from 'lucide-react';
 import look from 'shared/ui/look.module.css';
-import { VisuallyHidden } from 'shared/ui';
+import { useSite } from 'shared/singleton';
+import { Bubble, Card, VisuallyHidden } from 'shared/ui';
 import { Section } from '../section/section';
 import { stepsCopy } from './steps.copy.es';
 import styles from './steps.module.css';
@@ -8,6 +9,7 @@ import styles from './steps.module.css';
 const icons = [SlidersHorizontal, AudioLines, ChartSpline];
 
 export function Steps() {
+  const { name, city, phone, phoneHref, email } = useSite();
   return (
     <Section id="como-funciona" title={stepsCopy.title}>
       <ol className={styles.list}>
@@ -28,6 +30,19 @@ export function Steps() {
           );
         })}
       </ol>
+      <ul className={styles.limits}>
+        {stepsCopy.limits.map(({ title, says, answers, result }) => (
+          <Card key={title} as="li" tone="mist" className={styles.limit}>
+            <h3 className={look.name}>{title}</h3>
+            <Bubble from="user">{says}</Bubble>
+            <Bubble from="agent">{answers}</Bubble>
+            <p className={look.quiet}>{result}</p>
+          </Card>
+        ))}
+      </ul>
+      <p className={styles.people}>
+        {stepsCopy.people(name, city)} <a href={`tel:${phoneHref}`}>{phone}</a> {stepsCopy.or} <a href={`mailto:${email}`}>{email}</a>.
+      </p>
     </Section>
   );
 }

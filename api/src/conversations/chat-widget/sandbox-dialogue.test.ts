@@ -8,6 +8,7 @@ describe('the sandbox’s chat assistant', () => {
     ['Quiero pedir cita', 'appointment'],
     ['Por la mañana, me llamo Ana', 'moment'],
     ['Me duele mucho una muela', 'pain'],
+    ['Me cuesta respirar y me duele el brazo', 'emergency'],
     ['Tengo que cancelar la cita', 'change'],
     ['Quiero hablar con una persona', 'person'],
     ['Gracias, adiós', 'thanks'],

@@ -1,9 +1,10 @@
 export type Topic =
-  | 'change' | 'appointment' | 'moment' | 'price' | 'pain' | 'cleaning' | 'whitening' | 'orthodontics'
+  | 'emergency' | 'change' | 'appointment' | 'moment' | 'price' | 'pain' | 'cleaning' | 'whitening' | 'orthodontics'
   | 'implant' | 'crown' | 'filling' | 'hours' | 'person' | 'thanks' | 'hello' | 'unknown';
 
 /** What a visitor may be after, most significant words first; accents are off. */
 const patterns: readonly (readonly [Topic, RegExp])[] = [
+  ['emergency', /\b(respirar|ahogo|ahogando|inconsciente|desmay\w+|infarto|hemorragia|ictus)\b/],
   ['change', /\b(cambiar|anular|cancelar|mover|aplazar)\b/],
   ['pain', /\b(duele|dolor|urgencia|urgente|sangra|hinchad[oa]|flemon|roto|rota)\b/],
   ['price', /\b(precios?|cuesta|cuestan|cuanto|vale|presupuesto|tarifas?)\b/],

@@ -1,6 +1,6 @@
 import type { TranscriptLine } from '../../platform/retell/retell-call';
 import type { AgentVoice } from './agent-voice';
-import { dialogueStart, nextTurn, type DialogueEvent, type Slot } from './dialogue';
+import { dialogueStart, nextTurn, type CallBack, type DialogueEvent, type Slot } from './dialogue';
 import { callerLine, utterances } from './dialogue.copy.es';
 import type { Recordings } from './recordings';
 import type { ConversationOutcome } from './sandbox-calls';
@@ -18,6 +18,8 @@ export interface Dependencies {
   readonly understand: Understanding;
   readonly findSlot: (wanted: WantedTime) => Promise<Slot | undefined>;
   readonly book: (slot: Slot, name: string | undefined) => Promise<boolean>;
+  /** Notes that the clinic has to call back. */
+  readonly callBack: (request: CallBack) => void;
   readonly onLine: (line: TranscriptLine) => void;
   readonly onTalking: (talking: boolean) => void;
   readonly onHangUp: () => void;
@@ -38,7 +40,10 @@ export function holdConversation(options: Dependencies) {
     if (stopped) return;
     const { state, command } = nextTurn(dialogue, event);
     dialogue = state;
-    if (command?.type === 'say') speak(command.utterances);
+    if (command?.type === 'say') {
+      if (command.callBack !== undefined) options.callBack(command.callBack);
+      speak(command.utterances);
+    }
     if (command?.type === 'findSlot') void options.findSlot(command.wanted).then((slot) => take({ type: 'slotFound', slot }));
     if (command?.type === 'book') void options.book(command.slot, command.name).then((booked) => take({ type: 'bookingAnswered', booked }));
     if (command?.type === 'hangUp') options.onHangUp();

@@ -18,6 +18,7 @@ const sentences = {
   hours: 'La clínica atiende de lunes a viernes, de nueve a dos y de cuatro a siete. ¿Te busco un hueco?',
   urgent: 'Siento que tengas molestias. Si el dolor es muy fuerte o tienes fiebre, no esperes y ve a urgencias.',
   person: 'Por supuesto. Aviso al equipo de la clínica para que te llame una persona. ¿Necesitas algo más?',
+  emergency: 'Eso no puede esperar: llama ahora al ciento doce. Yo aviso a la clínica.',
   whatElse: 'De acuerdo. ¿En qué te puedo ayudar?',
   notUnderstood: 'Eso no lo sé responder. Puedo buscarte una cita, decirte el precio o el horario, o avisar al equipo.',
   notHeard: 'Perdona, no te he oído. ¿Sigues ahí?',
@@ -59,5 +60,6 @@ export const summaries = {
   silent: 'Nadie llega a hablar con el asistente.',
 } as const;
 
+export const callBackReason = { person: 'Quiere hablar con una persona', emergency: 'Urgencia: se le ha dicho que llame al 112' } as const;
 export const appointmentReason = 'Cita de prueba reservada por el asistente local';
 export const callerName = 'Visitante de la demostración';

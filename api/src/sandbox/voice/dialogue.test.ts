@@ -58,7 +58,6 @@ it('understands what is written, and books what is agreed to under the name that
 it.each([
   ['¿Cuánto cuesta?', 'price'],
   ['¿Qué horario tenéis?', 'hours'],
-  ['Quiero hablar con una persona', 'person'],
   ['¿Quién ganó la liga?', 'notUnderstood'],
   ['No, gracias', 'whatElse'],
   ['Adiós', 'goodbye'],
@@ -66,7 +65,14 @@ it.each([
   expect(nextTurn({ ...dialogueStart, step: 'greeting' }, line(text)).command).toEqual({ type: 'say', utterances: [said] });
 });
 
-it('says what to do in an emergency before it offers a time', () => {
+it('has a person call back whoever asks for one or is sent to 112, under the name that was given', () => {
+  const greeting: DialogueState = { ...dialogueStart, step: 'greeting' };
+  const named = nextTurn(greeting, line('Soy Ana Ríos. Quiero hablar con una persona'));
+  expect(named).toMatchObject({ state: { step: 'closing' }, command: { type: 'say', utterances: ['person'], callBack: { why: 'person', name: 'Ana Ríos' } } });
+  expect(nextTurn(greeting, line('Me cuesta respirar'))).toMatchObject({ state: { step: 'goodbye' }, command: { type: 'say', utterances: ['emergency'], callBack: { why: 'emergency' } } });
+});
+
+it('says what to do about pain before it offers a time', () => {
   const looking = nextTurn({ ...dialogueStart, step: 'greeting' }, line('Me duele mucho una muela'));
   expect(nextTurn(looking.state, { type: 'slotFound', slot }).command).toEqual({ type: 'say', utterances: ['urgent', 'offer', ...slot.spoken, 'confirm'] });
 });

@@ -26,8 +26,10 @@ export type DialogueEvent =
   | { readonly type: 'slotFound'; readonly slot: Slot | undefined }
   | { readonly type: 'bookingAnswered'; readonly booked: boolean };
 
+export interface CallBack { readonly why: 'person' | 'emergency'; readonly name: string | undefined }
+
 export type DialogueCommand =
-  | { readonly type: 'say'; readonly utterances: readonly Utterance[] }
+  | { readonly type: 'say'; readonly utterances: readonly Utterance[]; readonly callBack?: CallBack }
   | { readonly type: 'findSlot'; readonly wanted: WantedTime }
   | { readonly type: 'book'; readonly slot: Slot; readonly name: string | undefined }
   | { readonly type: 'hangUp' };
@@ -78,7 +80,7 @@ function afterCaller(state: DialogueState): Turn {
 
 /** What is said to a topic, and where the conversation is then. */
 const answers = new Map<string, readonly [DialogueState['step'], Utterance]>([
-  ['price', ['price', 'price']], ['hours', ['price', 'hours']], ['person', ['closing', 'person']], ['thanks', ['goodbye', 'goodbye']], ['hello', ['benefits', 'benefits']],
+  ['price', ['price', 'price']], ['hours', ['price', 'hours']], ['thanks', ['goodbye', 'goodbye']], ['hello', ['benefits', 'benefits']],
 ]);
 
 /** Answers what was written. A time that is named is looked for; what is not understood changes nothing. */
@@ -88,6 +90,10 @@ function afterWriting(state: DialogueState, { answer, topic, wanted }: WrittenLi
   if (answer === 'yes') return state.step === 'closing' ? say(state, 'greeting', 'whatElse') : afterCaller(state);
   if (answer === 'no') return state.step === 'closing' ? say(state, 'goodbye', 'goodbye') : say(state, 'greeting', 'whatElse');
   if (topic === 'unknown') return say(state, state.step === 'waiting' ? 'greeting' : state.step, 'notUnderstood');
+  if (topic === 'person' || topic === 'emergency') {
+    const command = { type: 'say', utterances: [topic], callBack: { why: topic, name: state.name } } as const;
+    return { state: { ...state, step: topic === 'person' ? 'closing' : 'goodbye' }, command };
+  }
   const known = answers.get(topic);
   // Everything else is an appointment, or a treatment that begins with one.
   return known === undefined ? look(topic === 'pain' ? ['urgent'] : []) : say(state, ...known);

@@ -13,7 +13,7 @@ const greetingDelayMs = 60;
 const metadataDelayMs = 150;
 const failureDelayMs = 1_500;
 
-interface Dependencies extends Pick<ConversationDependencies, 'recordings' | 'understand' | 'findSlot' | 'book'> {
+interface Dependencies extends Pick<ConversationDependencies, 'recordings' | 'understand' | 'findSlot' | 'book' | 'callBack'> {
   readonly socket: WebSocket;
   /** As the address carries it. */
   readonly joinRequest: string;
@@ -25,7 +25,7 @@ interface Dependencies extends Pick<ConversationDependencies, 'recordings' | 'un
 }
 
 /** One call from the first message to the last. Resolves when its connection stands open. */
-export async function serveCall({ socket, joinRequest, callId, failure, calls, recordings, understand, findSlot, onStoppable, book }: Dependencies): Promise<void> {
+export async function serveCall({ socket, joinRequest, callId, failure, calls, recordings, understand, findSlot, onStoppable, book, callBack }: Dependencies): Promise<void> {
   const request = readJoinRequest(joinRequest);
   const transport = await openMediaTransport();
   const voice = createAgentVoice();
@@ -39,6 +39,7 @@ export async function serveCall({ socket, joinRequest, callId, failure, calls, r
     understand,
     findSlot,
     book,
+    callBack,
     onLine(line) {
       calls.addLine(callId, line);
       signal.sendEvent({ event_type: 'update', transcript: calls.find(callId)?.transcript_object });

@@ -10,7 +10,7 @@ import type { Uses } from '../../platform/uses';
 import { failures, mintToken, readToken, type CallClaims } from './access-token';
 import type { Dependencies as ConversationDependencies } from './conversation';
 import type { Slot } from './dialogue';
-import { appointmentReason, callerName, utterances, type Utterance } from './dialogue.copy.es';
+import { appointmentReason, callBackReason, callerName, utterances, type Utterance } from './dialogue.copy.es';
 import { readRecordings } from './recordings';
 import { createSandboxCalls } from './sandbox-calls';
 import { saysWhen, type WantedTime } from './written-line';
@@ -131,6 +131,7 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
         const answer = await askAgentFunction(callId, 'check_free_slots', { from: searchFrom(wanted, clock.now()) });
         return freeSlotsAnswer.isValidSync(answer) ? firstSpeakableSlot(answer.slots) : undefined;
       },
+      callBack: ({ why, name }) => void askAgentFunction(callId, 'request_callback', { patient_name: name, reason: callBackReason[why] }),
       async book({ startsAt }, name) {
         const answer = await askAgentFunction(callId, 'book_appointment', { starts_at: startsAt, patient_name: name ?? callerName, reason: appointmentReason });
         return bookingAnswer.isValidSync(answer) && answer.booked;
