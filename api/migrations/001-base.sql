@@ -20,6 +20,8 @@ END $$;
 GRANT USAGE ON SCHEMA public TO clinavoz_app;
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO clinavoz_app;
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO clinavoz_app;
+-- So that a process whose only login is the application's knows that the schema is up to date.
+GRANT SELECT ON schema_migration TO clinavoz_app;
 
 -- The clinics that a transaction has named (withinClinic), separated by commas: the webhook inbox processes those of many
 -- in one transaction, a reader names the one of its session. Named once a statement, not once a row.
@@ -73,7 +75,10 @@ CREATE TABLE data_key (
 CREATE TABLE master_key_check (
   single boolean PRIMARY KEY DEFAULT true CHECK (single),
   master_key_id text NOT NULL,
-  sealed bytea NOT NULL
+  sealed bytea NOT NULL,
+  -- While the master key is changed: the one that follows, and the root of all hashes sealed by it, as `sealed` is by the one before.
+  next_key_id text,
+  next_sealed bytea
 );
 
 -- Mail waits here from the transaction that caused it until it has gone out; the content is encrypted, and removed then.
@@ -212,6 +217,8 @@ CREATE TABLE staff_factor (
 -- until a second factor was given, which is proved_at.
 CREATE TABLE session (
   id_hash bytea PRIMARY KEY,
+  -- A proof gives a session a new identifier; whoever signs out with the one before ends it, too.
+  previous_hash bytea,
   user_id uuid NOT NULL REFERENCES staff_user (id) ON DELETE CASCADE,
   clinic_id uuid REFERENCES clinic (id) ON DELETE CASCADE,
   proved_at timestamptz(3),
