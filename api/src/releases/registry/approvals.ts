@@ -54,7 +54,7 @@ export function createApprovals({ act, live, candidates: { requireKept, requireF
       if (app === undefined) throw unknown(id);
       const { by, hand } = permit(app);
       const set = setOf({ detail: live.registry().state[app]?.asked.find((one) => one.id === id)?.detail ?? null });
-      for (const other of set) permit(other.app);
+      for (const other of [...set, ...(live.registry().state[app]?.ship?.with ?? [])]) permit(other.app);
       const releases = await Promise.all(set.map((one) => requireKept(one.app, one.version)));
       // Another may have approved it a moment ago: it is read where the log is locked.
       const [, done] = await act({ app, by, reason: '', evenRetired: true }, async (state, registry) => {

@@ -67,6 +67,7 @@ export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'l
         const state = await stateWithin(tx, app);
         requireSeen({ app, revision }, state);
         requireThawed(app, state);
+        if (state.ship !== null && state.ship.with.length > 0) throw new DomainError('activation_conflict', [refusal(app, 'ship_under_way', { app, version: state.ship.version })]);
         await apps.retire(tx, app);
         await write({ kind: 'retire_app', by, reason, app });
       }),

@@ -26,7 +26,7 @@ export function releasesModule({ releases, status, log, retention }: Dependencie
     return { contentHash: found.contentHash, publishedAt: found.publishedAt.toISOString(), signedBy: found.signedBy, record: found.record };
   });
 
-  bind(router, contract.activateRelease, (input, { response }) => noted(input, actor(response, 'activate', input.app), (who) => releases.activate({ ...input, channel: input.channel ?? 'stable', ...who })));
+  bind(router, contract.activateRelease, (input, { response }) => noted(input, actorOfAll(response, 'activate', releases.movingWith(input.app)), (who) => releases.activate({ ...input, channel: input.channel ?? 'stable', ...who })));
   bind(router, contract.rollbackRelease, (input, { response }) => releases.rollback({ ...input, ...actorOfAll(response, input.unproven === true ? 'activate' : 'rollback', [input.app, ...(input.with ?? [])]) }));
   bind(router, contract.promoteRelease, (input, { response }) => releases.promote({ ...input, ...actorOfAll(response, 'activate', releases.movingWith(input.app)) }));
   bind(router, contract.canaryRelease, (input, { response }) => releases.canary({ ...input, ...actorOfAll(response, 'canary', releases.movingWith(input.app)) }));

@@ -53,8 +53,10 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
   /** What was taken back while the database was away stays so, also across a restart, until the log says it. */
   async function takeBack(): Promise<void> {
     for (const { app, previousVersion } of await rollbacks.read()) {
-      const { active, fallback, ...rest } = live[app] ?? nothing;
-      if (active?.version === previousVersion && fallback !== null) await show({ ...live, [app]: { ...rest, active: fallback, fallback: null, canary: null, holdBack: null } });
+      const { active, fallback, canary, ...rest } = live[app] ?? nothing;
+      if (active?.version !== previousVersion || fallback === null) continue;
+      const others = Object.entries(live).map(([name, one]) => [name, one.canary?.lot === canary?.lot ? { ...one, canary: null } : one] as const);
+      await show({ ...live, ...Object.fromEntries(others), [app]: { ...rest, active: fallback, fallback: null, canary: null, holdBack: null } });
     }
   }
 

@@ -99,8 +99,9 @@ test('who pauses, resumes, raises or stops one does so with all, and needs the r
   const { body } = await ask('tokens', { name: 'team of demos', actions: ['activate', 'canary', 'rollback'], apps: ['demos'] });
   const token = String(body.token);
   const version = (await statusOf('demos')).canary as unknown as { version: string };
-  expect([(await ask('ship/steer', { app: 'demos', to: 'resume' }, token)).status, (await ask('canary', { app: 'demos', version: version.version, percent: 50 }, token)).status, (await ask('promote', { app: 'demos' }, token)).status]).toEqual([403, 403, 403]);
+  expect([(await ask('ship/steer', { app: 'demos', to: 'resume' }, token)).status, (await ask('canary', { app: 'demos', version: version.version, percent: 50 }, token)).status, (await ask('promote', { app: 'demos' }, token)).status, (await ask('activate', { app: 'demos', version: version.version }, token)).status]).toEqual([403, 403, 403, 403]);
   expect((await ask('ship', { app: 'demos', version: '1.0.0', with: [{ app: 'marketing', version: '1.0.0' }] }, token)).status).toBe(403);
+  expect(await act('apps/demos/retire', {})).toMatchObject({ details: [{ code: 'ship_under_way' }] });
   await act('ship/steer', { app: 'marketing', to: 'resume' });
   expect(await statusOf('demos')).toMatchObject({ ship: { paused: null } });
   await act('freeze', { app: 'demos', reason: 'campaign' });
