@@ -1,9 +1,8 @@
 import { nameClinics } from '../../platform/clinic-scope';
 import type { Queryable } from '../../platform/database';
-import { appendLiveEvents } from '../../platform/live-events';
+import { appendLiveEvents, type NewLiveEvent } from '../../platform/live-events';
 import { ProviderFields } from '../../platform/retell/provider-fields';
 import { readRetellCall, type RetellCall } from '../../platform/retell/retell-call';
-import type { WebhookOutcome } from '../../platform/retell/webhook-outcome';
 import type { CallsDependencies } from './calls.module';
 import { recordCalls } from './calls.repository';
 import { clinicsOfAgents, clinicsOfKnownCalls } from './clinic-of-agent';
@@ -29,7 +28,7 @@ export function createWebhookProcessor({ clock, encryption, internalAgentId, onC
     }
 
     /** A call is its agent's clinic's; one of an agent that is nobody's stays with the clinic that has it already. */
-    async function processCalls(reported: readonly ReportedCall[]): Promise<WebhookOutcome['events']> {
+    async function processCalls(reported: readonly ReportedCall[]): Promise<readonly NewLiveEvent[]> {
       if (reported.length === 0) return [];
       const ofAgents = await clinicsOfAgents(tx, reported.flatMap(({ call }) => call.agent_id ?? []), internalAgentId);
       const strangers = reported.filter(({ call }) => !ofAgents.has(call.agent_id ?? ''));
@@ -43,8 +42,8 @@ export function createWebhookProcessor({ clock, encryption, internalAgentId, onC
       return recordCalls(tx, ours, { encryption, now: clock.now() });
     }
 
-    async function processChats(chats: readonly WebhookDelivery[]): Promise<WebhookOutcome['events']> {
-      const all: WebhookOutcome['events'][number][] = [];
+    async function processChats(chats: readonly WebhookDelivery[]): Promise<readonly NewLiveEvent[]> {
+      const all: NewLiveEvent[] = [];
       const inOrder = chats.map((delivery, place) => ({ delivery, place })).sort((a, b) => (a.delivery.subjectId === b.delivery.subjectId ? a.place - b.place : a.delivery.subjectId < b.delivery.subjectId ? -1 : 1));
       for (const { delivery } of inOrder) {
         const { events, unclaimedAgentId, notUnderstood: names = [] } = await onChat(tx, delivery.body);

@@ -1,12 +1,21 @@
 import { nameClinics, withinClinic } from '../../platform/clinic-scope';
 import type { Queryable } from '../../platform/database';
 import { appendLiveEvents, type NewLiveEvent } from '../../platform/live-events';
-import type { WebhookOutcome } from '../../platform/retell/webhook-outcome';
 import { openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
 import type { Uses } from '../../platform/uses';
 import type { SpokenLine } from '../chat-widget/chat-assistant';
 import { insertLines, refreshThread, upsertThread, type ChatWriting } from './chat-store.repository';
 import { readProviderChat, type ChatRecord } from './provider-chat';
+
+/** What has become of one webhook. */
+export interface WebhookOutcome {
+  /** What is new, for the panels. */
+  readonly events: readonly NewLiveEvent[];
+  /** An agent that is no clinic's: nothing was processed, and the webhook is kept until the agent is one's. */
+  readonly unclaimedAgentId?: string;
+  /** Fields that were not understood, by name: the rest of the body has been processed. */
+  readonly notUnderstood?: readonly string[];
+}
 
 export type ChatIngest = ReturnType<typeof createChatIngest>;
 

@@ -2,8 +2,7 @@ import { canonicalJson } from 'shared/contracts/release-statement';
 import type { Clock } from '../clock';
 import type { Database, Queryable } from '../database';
 import type { Head } from '../trail/anchor';
-import { chainStart, type ChainLink } from '../trail/mac-chain';
-import type { AnchoredLog, Trail } from '../trail/trail';
+import { chainStart, type AnchoredLog, type ChainLink, type Trail } from '../trail/trail';
 
 /** One thing that somebody did. Ids and plain words only: no names, addresses or texts of people. */
 export interface AuditEntry {

@@ -2,8 +2,7 @@ import type { AppName } from 'shared/contracts/apps';
 import type { LogEntry } from 'shared/contracts/release-log';
 import type { Clock } from '../../platform/clock';
 import type { Database, Queryable } from '../../platform/database';
-import { chainStart } from '../../platform/trail/mac-chain';
-import type { AnchoredLog, Trail } from '../../platform/trail/trail';
+import { chainStart, type AnchoredLog, type Trail } from '../../platform/trail/trail';
 import { blankEntry } from './release-state';
 
 export interface StoredEntry extends LogEntry { readonly id: number; readonly hash: string }

@@ -4,6 +4,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { LocalPerson } from './local-person';
 import { localProviderCopy as copy } from './local-provider.copy.es';
 import { fetchOwnHost } from './fetch-own-host';
+import { isRecord } from '../../platform/is-record';
 import { loopbackOnly } from '../../platform/web/loopback-only';
 import { escapeHtml, sendPlainPage } from '../../platform/web/plain-page';
 
@@ -21,7 +22,10 @@ export interface LocalProviderSettings {
 
 export const localProviderPath = '/oidc';
 
-/** The provider for a start without a Google client, and what `createAuth` must know of it. */
+/**
+ * A real OpenID provider for starts without a Google client, and what `createAuth` must know of it: staff sign in through the
+ * same code as with Google. It asks for no password, so it must never be mounted in production; config.ts refuses that.
+ */
 export function createLocalProvider({ origin, people, siteName }: { origin: string } & Pick<LocalProviderSettings, 'people' | 'siteName'>) {
   let key: Promise<JWK> | undefined;
   const settings: LocalProviderSettings = {
@@ -35,7 +39,7 @@ export function createLocalProvider({ origin, people, siteName }: { origin: stri
   };
   const { issuer, clientId, clientSecret, redirectUri } = settings;
   return {
-    router: localProviderModule(settings),
+    router: routerOf(settings),
     settings,
     signIn: { issuer, issuers: [issuer] as const, clientId, clientSecret, redirectUri, fetch: fetchOwnHost },
   };
@@ -46,11 +50,7 @@ async function makeKey(): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex') };
 }
 
-/**
- * A real OpenID provider for local starts: staff sign in through the same code as with Google.
- * It asks for no password, so it must never be mounted in production; config.ts refuses that.
- */
-export function localProviderModule(settings: LocalProviderSettings): Router {
+function routerOf(settings: LocalProviderSettings): Router {
   let made: ReturnType<typeof import('./openid-provider').createOpenIdProvider> | undefined;
   // Its library and key are a good part of a start's work, and few starts see a sign-in.
   const openId = () => (made ??= import('./openid-provider').then(({ createOpenIdProvider }) => createOpenIdProvider(settings)));
@@ -64,8 +64,7 @@ export function localProviderModule(settings: LocalProviderSettings): Router {
   });
   router.post(`${localProviderPath}/entrar/:uid`, urlencoded({ extended: false, limit: '1kb' }), async (request, response) => {
     const body: unknown = request.body;
-    const accountId = typeof body === 'object' && body !== null && 'account' in body ? body.account : undefined;
-    const person = settings.people.find(({ subject }) => subject === accountId);
+    const person = settings.people.find(({ subject }) => isRecord(body) && subject === body['account']);
     const { provider } = await openId();
     const result = person === undefined ? { error: 'access_denied' } : { login: { accountId: person.subject, remember: false, amr: person.oneFactor === true ? ['pwd'] : ['pwd', 'mfa'] } };
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });

@@ -1,13 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { chainStart, findBrokenLink as findBroken, linkMac, type ChainLink } from './mac-chain';
+import { chainStart, createTrail, type ChainLink } from './trail';
 
 const key = Buffer.alloc(32, 7);
-const findBrokenLink = (links: Iterable<ChainLink>) => findBroken(key, links);
+const anchor = { read: () => null, keep: async () => undefined };
+const { macOf, findBroken: findBrokenLink } = createTrail({ key, anchor });
 
 function chain(texts: readonly string[]): ChainLink[] {
   let previous = chainStart;
   return texts.map((text) => {
-    previous = linkMac(key, previous, text);
+    previous = macOf(previous, text);
     return { text, hash: previous };
   });
 }
@@ -36,12 +37,13 @@ test('a link that was taken out, put in or moved is found', () => {
 });
 
 test('a link whose own hash was made anew breaks the one after it', () => {
-  const forged = { text: '{"n":20}', hash: linkMac(key, whole[0]?.hash ?? '', '{"n":20}') };
+  const forged = { text: '{"n":20}', hash: macOf(whole[0]?.hash ?? '', '{"n":20}') };
   expect(findBrokenLink(whole.with(1, forged))).toBe(2);
 });
 
 test('a chain that was made anew with another key is no chain of ours', () => {
+  const other = createTrail({ key: Buffer.alloc(32, 8), anchor });
   let previous = chainStart;
-  const forged = whole.map(({ text }) => ({ text, hash: (previous = linkMac(Buffer.alloc(32, 8), previous, text)) }));
+  const forged = whole.map(({ text }) => ({ text, hash: (previous = other.macOf(previous, text)) }));
   expect(findBrokenLink(forged)).toBe(0);
 });
