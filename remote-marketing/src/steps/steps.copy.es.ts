@@ -15,6 +15,10 @@ export const stepsCopy = {
       description: 'Un panel de métricas en tiempo real te muestra cada llamada, las citas que se reservan en ella y qué conviene afinar.',
     },
   ],
+  panel: {
+    alt: 'A la izquierda, las citas de hoy con hora, nombre, teléfono y motivo; a la derecha, las llamadas y los chats por atender, cada uno con su botón «Hecho».',
+    caption: 'El panel tal como es, con una clínica de ejemplo.',
+  },
   limits: [
     {
       title: 'Si no lo sabe, lo dice',

@@ -6,6 +6,9 @@ import { Section } from '../section/section';
 import { stepsCopy } from './steps.copy.es';
 import styles from './steps.module.css';
 
+/** Taken from the running panel by shell/e2e/draw-panel-picture.ts. */
+const lightPanel = new URL('./panel-light.webp', import.meta.url).pathname;
+const darkPanel = new URL('./panel-dark.webp', import.meta.url).pathname;
 const icons = [SlidersHorizontal, AudioLines, ChartSpline];
 
 export function Steps() {
@@ -30,6 +33,13 @@ export function Steps() {
           );
         })}
       </ol>
+      <figure className={styles.panel}>
+        <picture>
+          <source srcSet={darkPanel} media="(prefers-color-scheme: dark)" />
+          <img src={lightPanel} width={1400} height={700} loading="lazy" decoding="async" alt={stepsCopy.panel.alt} />
+        </picture>
+        <figcaption className={look.soft}>{stepsCopy.panel.caption}</figcaption>
+      </figure>
       <ul className={styles.limits}>
         {stepsCopy.limits.map(({ title, says, answers, result }) => (
           <Card key={title} as="li" tone="mist" className={styles.limit}>
