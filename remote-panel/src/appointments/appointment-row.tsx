@@ -30,7 +30,7 @@ export function AppointmentRow({ item, acts }: { readonly item: AppointmentItem;
         <TelephoneLink phone={item.patientPhone} />
       </div>
       <div className={styles.what}>
-        {about !== '' && <span>{about}</span>}
+        {about !== '' && <span className={styles.about}>{about}</span>}
         <span className={shapes.line}>
           {confirmed && <Badge tone="accent">{copy.confirmed}</Badge>}
           {agenda !== null && <Badge>{agenda}</Badge>}
