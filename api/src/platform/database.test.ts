@@ -120,7 +120,7 @@ test('wake-ups come from other connections, also after the connection was cut', 
   await rung;
   expect(heard[0]).toBe('one');
   expect(heard[1]).toBe('two');
-  await stop();
+  stop();
 });
 
 test('channels that are asked for at once are asked for one after the other, as a connection takes them', async () => {
@@ -139,7 +139,7 @@ test('channels that are asked for at once are asked for one after the other, as 
   };
   const listener = createListener({ connect, logger });
   const ends = await Promise.all(['first', 'second', 'third'].map((channel) => listener.listen(channel, () => undefined)));
-  await Promise.all(ends.map((end) => end()));
+  for (const end of ends) end();
   await listener.close();
   expect(most).toBe(1);
 });

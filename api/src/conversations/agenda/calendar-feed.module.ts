@@ -67,7 +67,7 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
   return router;
 }
 
-function eventOf({ id, startsAt, endsAt, patientName, patientPhone, reason, visit, agenda, confirmed }: AppointmentItem, domain: string): EventAttributes {
+export function eventOf({ id, startsAt, endsAt, patientName, patientPhone, reason, visit, agenda, confirmed }: AppointmentItem, domain: string): EventAttributes {
   return {
     uid: `${id}@${domain}`,
     start: Date.parse(startsAt),
