@@ -106,7 +106,7 @@ test('clinics are listed, and one is changed', async () => {
   const file = await fileOf('change.json', JSON.stringify({ slug: 'oris', paths: ['/demos/other'], openingHours: [{ days: 'Lunes', hours: '9:00 a 12:00' }] }));
   expect(await said('clinics', 'change', 'oris', '--agent', 'agent_oris', '--phone', '', '--from', file)).toBe('oris has a new openingHours, agentId, phone');
   const logo = await fileOf('logo.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>');
-  expect(await said('clinics', 'change', 'oris', '--logo', logo)).toBe('oris has a new logoUrl');
+  expect(await said('clinics', 'change', 'oris', '--logo', logo, '--color', '#3f6fb5')).toBe('oris has a new logoUrl, color');
   const row = (await said('clinics', 'list')).split('\n').find((line) => line.startsWith('oris '));
   expect(row?.split(/\s{2,}/)).toEqual(['oris', 'Oris', 'Odontología', expect.stringMatching(/^\d$/), '–', 'agent_oris', '/demos/clinics/oris']);
   const clinics = JSON.parse(await said('clinics', 'list', '--json')) as { slug: string; openingHours: object[]; logoUrl: string }[];

@@ -6,13 +6,13 @@ import { readImage, readRecord } from './rows';
 import { table } from './table';
 
 /** Option of the command line and field of the clinic. */
-const fieldOf = { name: 'name', specialty: 'specialty', type: 'type', language: 'language', version: 'version', phone: 'phone', logo: 'logoUrl', agent: 'agentId' } as const;
-const mayBeNothing: readonly string[] = ['phone', 'logoUrl', 'agentId'];
+const fieldOf = { name: 'name', specialty: 'specialty', type: 'type', language: 'language', version: 'version', phone: 'phone', logo: 'logoUrl', color: 'color', agent: 'agentId' } as const;
+const mayBeNothing: readonly string[] = ['phone', 'logoUrl', 'color', 'agentId'];
 
 const name = () => new Option('--name <text>', 'what it is called');
 const fields = [
   new Option('--specialty <text>', 'e.g. Dental'), new Option('--type <text>', 'kind of demo'), new Option('--language <text>', 'language of the demo'), new Option('--version <text>', 'version of the demo'),
-  new Option('--phone <text>', 'telephone of the demo'), new Option('--logo <file>', '.png, .jpg, .webp or .svg, at most 40 kB'), new Option('--agent <id>', 'the voice provider’s agent'),
+  new Option('--phone <text>', 'telephone of the demo'), new Option('--logo <file>', '.png, .jpg, .webp or .svg, at most 40 kB'), new Option('--color <hex>', 'of the clinic, e.g. #0b7a55'), new Option('--agent <id>', 'the voice provider’s agent'),
 ];
 
 export const clinicLines: readonly Line[] = [

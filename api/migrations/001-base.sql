@@ -516,6 +516,7 @@ CREATE TABLE clinic_demo (
   version text NOT NULL DEFAULT '',
   phone text,
   logo_url text,
+  color text,
   opening_hours jsonb NOT NULL DEFAULT '[]',
   conversations jsonb NOT NULL DEFAULT '[]'
 );

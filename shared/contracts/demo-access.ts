@@ -13,6 +13,8 @@ export const demoBusiness = object({
   /** ISO 8601, UTC; `null` means that the access never ends. */
   expiresAt: string().datetime().nullable().defined(),
   logoUrl: string().nullable().default(null),
+  /** `#rrggbb`, drawn beside the clinic's name. */
+  color: string().nullable().default(null),
   agentId: string().nullable().default(null),
 });
 export type DemoBusiness = InferType<typeof demoBusiness>;

@@ -83,6 +83,7 @@ const shortText = string().trim().max(120);
 const clinicPhone = string().trim().max(30).nullable();
 /** An address of this site, or the image itself: the content security policy lets pages show no image from elsewhere. */
 const logoUrl = string().trim().max(60_000).matches(/^(\/(?!\/)[^\s]{1,299}|data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+=*)$/, 'begins with / or is a PNG, JPEG, WebP or SVG image as data:').nullable();
+const color = string().matches(/^#[\da-f]{6}$/i, 'is written like #0b7a55').nullable();
 const openingHours = array(object({ days: shortText.required(), hours: shortText.required() })).max(14);
 const conversations = array(
   object({
@@ -100,6 +101,7 @@ export const clinicProfile = object({
   version: shortText.default('1.0'),
   phone: clinicPhone.default(null),
   logoUrl: logoUrl.default(null),
+  color: color.default(null),
   agentId: shortText.nullable().default(null),
   /** Addresses below /demos/; the first is the one that codes lead to. `/demos/clinics/{slug}` when empty. */
   paths: array(string().matches(/^\/demos(\/[a-z0-9-]+)+$/, 'begins with /demos/').max(200).required()).max(5).default([]),
@@ -122,6 +124,7 @@ export const clinicChanges = object({
   version: shortText.optional(),
   phone: clinicPhone.optional(),
   logoUrl: logoUrl.optional(),
+  color: color.optional(),
   agentId: shortText.nullable().optional(),
   openingHours: openingHours.optional(),
   conversations: conversations.optional(),

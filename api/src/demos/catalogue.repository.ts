@@ -9,7 +9,7 @@ export type CatalogueEntry = ClinicProfile & { readonly clinicId: string };
 
 const columns = `
   c.slug, c.name, c.agent_id AS "agentId", coalesce(d.specialty, '') AS specialty, coalesce(d.type, '') AS type, coalesce(d.language, '') AS language,
-  coalesce(d.version, '') AS version, d.phone, d.logo_url AS "logoUrl", coalesce(d.opening_hours, '[]') AS "openingHours", coalesce(d.conversations, '[]') AS conversations,
+  coalesce(d.version, '') AS version, d.phone, d.logo_url AS "logoUrl", d.color, coalesce(d.opening_hours, '[]') AS "openingHours", coalesce(d.conversations, '[]') AS conversations,
   array(SELECT p.path FROM clinic_demo_path p WHERE p.clinic_id = c.id ORDER BY p.place) AS paths`;
 
 const findOne = async (database: Queryable, column: 'id' | 'slug', value: string): Promise<CatalogueEntry | null> =>
@@ -50,10 +50,10 @@ export async function insertClinic(tx: Queryable, profile: ClinicProfile, intern
     [profile.slug, profile.name, profile.agentId],
   );
   const [added] = await tx.query<{ clinicId: string }>(
-    `INSERT INTO clinic_demo (clinic_id, specialty, type, language, version, phone, logo_url, opening_hours, conversations)
-     SELECT id, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb FROM clinic WHERE slug = $1
+    `INSERT INTO clinic_demo (clinic_id, specialty, type, language, version, phone, logo_url, color, opening_hours, conversations)
+     SELECT id, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb FROM clinic WHERE slug = $1
      ON CONFLICT (clinic_id) DO NOTHING RETURNING clinic_id AS "clinicId"`,
-    [profile.slug, profile.specialty, profile.type, profile.language, profile.version, profile.phone, profile.logoUrl, JSON.stringify(profile.openingHours), JSON.stringify(profile.conversations)],
+    [profile.slug, profile.specialty, profile.type, profile.language, profile.version, profile.phone, profile.logoUrl, profile.color, JSON.stringify(profile.openingHours), JSON.stringify(profile.conversations)],
   );
   if (added === undefined) return exists(profile);
   const paths = clinicPaths(profile);
@@ -76,9 +76,9 @@ export async function updateClinic(tx: Queryable, slug: string, changes: ClinicC
   if (taken !== null) return taken;
   await tx.query('UPDATE clinic SET name = $2, agent_id = $3 WHERE id = $1', [entry.clinicId, next.name, next.agentId]);
   await tx.query(
-    `UPDATE clinic_demo SET specialty = $2, type = $3, language = $4, version = $5, phone = $6, logo_url = $7, opening_hours = $8::jsonb, conversations = $9::jsonb
+    `UPDATE clinic_demo SET specialty = $2, type = $3, language = $4, version = $5, phone = $6, logo_url = $7, color = $8, opening_hours = $9::jsonb, conversations = $10::jsonb
       WHERE clinic_id = $1`,
-    [entry.clinicId, next.specialty, next.type, next.language, next.version, next.phone, next.logoUrl, JSON.stringify(next.openingHours), JSON.stringify(next.conversations)],
+    [entry.clinicId, next.specialty, next.type, next.language, next.version, next.phone, next.logoUrl, next.color, JSON.stringify(next.openingHours), JSON.stringify(next.conversations)],
   );
   return null;
 }

@@ -83,6 +83,7 @@ function businessOf(row: DemoCodeRow, entry: CatalogueEntry | null): DemoBusines
     version: entry?.version || copy.version,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     logoUrl: entry?.logoUrl ?? null,
+    color: entry?.color ?? null,
     agentId: entry?.agentId ?? null,
   };
 }

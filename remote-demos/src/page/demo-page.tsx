@@ -133,6 +133,7 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
       <section className={styles.top}>
         <div className={styles.words}>
           {business?.logoUrl != null && <img className={styles.logo} src={business.logoUrl} alt="" height={48} />}
+          {business?.color != null && <span className={styles.color} style={{ background: business.color }} />}
           <h1 className={styles.title}>{generic ? copy.headingGeneric : copy.heading(name)}</h1>
           <p className={styles.lead}>{specialty === '' ? copy.leadGeneric : copy.lead(specialty)}</p>
           <DemoBadges demo={demo} isLink={isLink} left={left} showsExpiry={showsExpiry} />
