@@ -83,7 +83,7 @@ const shortText = string().trim().max(120);
 const clinicPhone = string().trim().max(30).nullable();
 /** An address of this site, or the image itself: the content security policy lets pages show no image from elsewhere. */
 const logoUrl = string().trim().max(60_000).matches(/^(\/(?!\/)[^\s]{1,299}|data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+=*)$/, 'begins with / or is a PNG, JPEG, WebP or SVG image as data:').nullable();
-const color = string().matches(/^#[\da-f]{6}$/i, 'is written like #0b7a55').nullable();
+const color = string().matches(/^#[\da-fA-F]{6}$/, 'is written like #0b7a55').nullable();
 const openingHours = array(object({ days: shortText.required(), hours: shortText.required() })).max(14);
 const conversations = array(
   object({

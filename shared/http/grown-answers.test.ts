@@ -31,7 +31,7 @@ function answerOf(field: SchemaFieldDescription, grownAt: string | null, place =
   if (has('date')) return '2026-11-24';
   if (has('email')) return 'ana@clinica.example';
   const patterns = field.tests.map(({ params }) => params?.regex).filter((regex) => regex instanceof RegExp);
-  return ['2026-11-24T09:00:00.000Z', '2026-11-24', '1.0.0', 'ana@clinica.example', `sha384-${'a'.repeat(64)}`, 'text', '/demos/text', place.endsWith('.to') ? '19:00' : '09:00'].find((text) => patterns.every((pattern) => pattern.test(text))) ?? 'text';
+  return ['2026-11-24T09:00:00.000Z', '2026-11-24', '1.0.0', 'ana@clinica.example', `sha384-${'a'.repeat(64)}`, 'text', '/demos/text', '#0b7a55', place.endsWith('.to') ? '19:00' : '09:00'].find((text) => patterns.every((pattern) => pattern.test(text))) ?? 'text';
 }
 
 /** Where an answer has a word of a closed list. */
