@@ -109,6 +109,8 @@ test.describe('without scripts', () => {
   test('a code is sent by a plain form, not in the address, and its answer is a page', async ({ page, site }) => {
     const { code } = await makeCode(site, { clinic: 'oris' });
     await page.goto(`${site.origin}/#private-demo`);
+    // Pressed first: with its first picture a browser takes the focus to where the address points.
+    await page.getByLabel('Código de acceso').click();
     await page.getByLabel('Código de acceso').fill('NADIE-0000');
     await page.getByRole('button', { name: 'Validar código' }).click();
     await expect(page.getByRole('alert')).toHaveText('Código inválido');
@@ -132,6 +134,7 @@ test.describe('without scripts', () => {
 
   test('a request for a demo is sent by a plain form', async ({ page, site }) => {
     await page.goto(`${site.origin}/#cta`);
+    await page.getByRole('textbox', { name: 'Nombre' }).click();
     await page.getByRole('textbox', { name: 'Nombre' }).fill('Ana Pérez');
     await page.getByRole('textbox', { name: 'Clínica' }).fill('Clínica Sol');
     await page.getByRole('textbox', { name: 'Email' }).fill('ana@sol.example');
