@@ -4,6 +4,7 @@ import { putAgendaSettings } from 'shared/contracts/agenda-settings';
 import { call } from 'shared/http/client';
 import { Navigate, Route, Routes, useLocation, useNavigate, usePageTitle, useSite } from 'shared/singleton';
 import { Button, ButtonLink, MessagePage, Notice, Spinner, useProof } from 'shared/ui';
+import look from 'shared/ui/look.module.css';
 import { useParameter } from '../address/use-parameter';
 import { AccountPage } from '../account/account-page';
 import { AppointmentsPage } from '../appointments/appointments-page';
@@ -113,7 +114,7 @@ export function PanelPage() {
     if (wanted !== null && state.status === 'signed_in' && !interrupted && turnTo === undefined) setWanted(null);
   }, [wanted, state.status, interrupted, turnTo, setWanted]);
   if (state.status === 'none') return <Onward to={toSignIn} />;
-  if (state.status === 'checking') return <main className={styles.checking} id="contenido" tabIndex={-1}><Spinner size="large" label={copy.checking} /></main>;
+  if (state.status === 'checking') return <main className={styles.checking} id="contenido" tabIndex={-1}><p className={`${look.lead} ${styles.check}`} role="status"><Spinner size="large" />{copy.checking}</p></main>;
   if (state.status === 'failed') return <MessagePage mood="pause" role="alert" title={copy.unreachableTitle} text={copy.unreachableText}><Button onClick={state.retry} busy={state.busy}>{copy.retry}</Button></MessagePage>;
   const { session } = state;
   if (interrupted) {
