@@ -61,7 +61,7 @@ export function Benefits() {
           <li key={title} className={styles.benefit}>
             <Icon className={look.accent} size={28} strokeWidth={1.75} aria-hidden="true" />
             <h3 className={styles.title}>{title}</h3>
-            <p className={styles.description}>{description}</p>
+            <p className={look.under}>{description}</p>
           </li>
         ))}
       </ul>

@@ -20,15 +20,15 @@ export function Footer() {
         </div>
         <Column title={footerCopy.contact}>
           <li className={look.row}>
-            <Mail size={18} aria-hidden="true" />
+            <Mail className={look.accent} size={18} aria-hidden="true" />
             <a className={styles.link} href={`mailto:${email}`}>{email}</a>
           </li>
           <li className={look.row}>
-            <Phone size={18} aria-hidden="true" />
+            <Phone className={look.accent} size={18} aria-hidden="true" />
             <a className={styles.link} href={`tel:${phoneHref}`}>{phone}</a>
           </li>
           <li className={look.row}>
-            <MapPin size={18} aria-hidden="true" />
+            <MapPin className={look.accent} size={18} aria-hidden="true" />
             <span className={styles.link}>{city}</span>
           </li>
         </Column>

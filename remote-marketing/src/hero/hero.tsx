@@ -71,7 +71,7 @@ export function Hero() {
         <ul className={styles.facts} aria-label={heroCopy.factsLabel}>
           {heroCopy.facts.map((fact) => (
             <li key={fact} className={look.row}>
-              <Check size={18} aria-hidden="true" />
+              <Check className={look.accent} size={18} aria-hidden="true" />
               {fact}
             </li>
           ))}

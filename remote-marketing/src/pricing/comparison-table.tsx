@@ -1,5 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { VisuallyHidden } from 'shared/ui';
+import look from 'shared/ui/look.module.css';
 import { comparisonCopy, type ComparisonCell } from './comparison.copy.es';
 import styles from './comparison-table.module.css';
 
@@ -11,7 +12,7 @@ export function ComparisonTable() {
       <caption className={styles.caption}>{title}</caption>
       <thead>
         <tr className={styles.row}>
-          <th scope="col" className={styles.corner}>{feature}</th>
+          <th scope="col" className={`${look.soft} ${styles.corner}`}>{feature}</th>
           {plans.map((plan) => (
             <th key={plan} scope="col" className={styles.plan}>{plan}</th>
           ))}
@@ -38,7 +39,7 @@ function Value({ cell }: { readonly cell: ComparisonCell }) {
   const Icon = cell ? Check : Minus;
   return (
     <>
-      <Icon className={styles.sign} data-yes={cell || undefined} size={22} aria-hidden="true" />
+      <Icon className={cell ? look.accent : undefined} size={22} aria-hidden="true" />
       <VisuallyHidden>{cell ? comparisonCopy.yes : comparisonCopy.no}</VisuallyHidden>
     </>
   );

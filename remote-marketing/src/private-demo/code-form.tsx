@@ -61,7 +61,7 @@ export function CodeForm() {
             onChange={(event) => type(event.target.value)}
           />
           <Button type="submit" size="large" busy={validating}>{validating ? privateDemoCopy.validating : privateDemoCopy.submit}</Button>
-          <p className={styles.note}>{privateDemoCopy.personal}</p>
+          <p className={look.note}>{privateDemoCopy.personal}</p>
         </form>
       )}
       {/* Heard, not seen: what is seen stands at the field and in the button. */}

@@ -16,7 +16,7 @@ const hourOf = (time: string): number => Number(time.slice(0, 2)) + Number(time.
 export function Sectors() {
   return (
     <Section id="sectores" title={copy.title} lead={copy.lead} tone="mist">
-      <fieldset className={styles.choices}>
+      <fieldset className={look.wrap}>
         <legend className={look.soft}>{copy.choose}</legend>
         {specialties.map(([key, { name, description, calls }], index) => (
           <div key={key} className={styles.specialty}>
@@ -61,7 +61,7 @@ function Day({ name, calls }: { readonly name: string; readonly calls: readonly 
             <p className={look.soft}>{copy.why[call.why]}</p>
             <Bubble from="user">{call.says}</Bubble>
             <Bubble from="agent">{call.answers}</Bubble>
-            <p className={styles.result}>{call.result}</p>
+            <p className={look.strong}>{call.result}</p>
           </div>
         </div>
       ))}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CallListItem } from 'shared/contracts/call-history';
 import { callerOf } from 'shared/csv/call-rows';
+import look from 'shared/ui/look.module.css';
 import { BehindLink } from '../conversation/links';
 import { Said } from '../conversation/said';
 import { formatLength } from '../format/format';
@@ -47,5 +48,5 @@ function RunningTime({ since }: { readonly since: string }) {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, []);
-  return <time className={styles.time} role="timer">{formatLength(Math.max(0, now - Date.parse(since)))}</time>;
+  return <time className={look.strong} role="timer">{formatLength(Math.max(0, now - Date.parse(since)))}</time>;
 }

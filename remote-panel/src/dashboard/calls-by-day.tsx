@@ -1,5 +1,6 @@
 import { useState, type PointerEvent } from 'react';
 import type { Analytics } from 'shared/contracts/analytics';
+import look from 'shared/ui/look.module.css';
 import { formatCount, formatDay, formatMoment, formatTime } from '../format/format';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { FigureLink } from './figure-link';
@@ -47,7 +48,7 @@ export function CallsByDay({ days, hours }: { readonly days: Analytics['callsByD
             {bars.length > 1 && <span>{last.end}</span>}
           </p>
           <details data-screen-only>
-            <summary className={`${shapes.link} ${styles.summary}`}>{copy.asTable}</summary>
+            <summary className={`${shapes.link} ${look.accent}`}>{copy.asTable}</summary>
             {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls inside, so the keyboard must be able to stop here */}
             <div className={styles.scroll} tabIndex={0} role="region" aria-label={copy.callsByDayTable}>
               <table className={`${shapes.table} ${styles.table}`}>

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { CalendarDays, CircleCheck, Clock, MessagesSquare, Users, type LucideIcon } from 'lucide-react';
 import type { Analytics } from 'shared/contracts/analytics';
 import type { FigureName } from 'shared/contracts/figure-rows';
+import look from 'shared/ui/look.module.css';
 import { formatCount, formatDecimal, formatPercent } from '../format/format';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { Figure } from './figure';
@@ -39,14 +40,14 @@ interface StatProps extends ComponentProps<typeof Figure> {
   readonly notes?: readonly ReactNode[];
 }
 
-function Stat({ icon: Icon, label, figure, notes = [], value, ...look }: StatProps) {
+function Stat({ icon: Icon, label, figure, notes = [], value, ...rest }: StatProps) {
   return (
     <div className={`${shapes.surface} ${styles.card}`}>
       <dt className={`${shapes.soft} ${styles.label}`}>
-        <Icon size={18} aria-hidden="true" data-screen-only />
+        <Icon className={look.accent} size={18} aria-hidden="true" data-screen-only />
         {label}
       </dt>
-      <dd className={styles.value}><Figure {...look} value={<FigureLink figure={figure}>{value}</FigureLink>} /></dd>
+      <dd className={styles.value}><Figure {...rest} value={<FigureLink figure={figure}>{value}</FigureLink>} /></dd>
       {notes.filter(Boolean).map((note, index) => <dd key={index} className={`${shapes.soft} ${styles.note}`}>{note}</dd>)}
     </div>
   );

@@ -23,7 +23,7 @@ export function LoginFrame({ title, text, children }: { readonly title: string; 
           <ul className={`${shapes.stack} ${styles.points}`}>
             {copy.points.map((point) => (
               <li key={point} className={styles.point}>
-                <Check size={20} aria-hidden="true" />
+                <Check className={look.accent} size={20} aria-hidden="true" />
                 {point}
               </li>
             ))}

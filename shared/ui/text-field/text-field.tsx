@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { fieldCopy } from '../field/field.copy.es';
 import styles from '../field/field.module.css';
+import look from '../look/look.module.css';
 
 interface FieldLook {
   /** Fixed, because prerendered HTML and page must agree. Label, hint and error take their ids from it. */
@@ -36,7 +37,7 @@ function Field({ id, label, hint, error, required = true, children }: FieldLook 
         {!required && <span className={styles.optional}> {fieldCopy.optional}</span>}
       </label>
       {children}
-      {hint !== undefined && <p className={styles.hint} id={`${id}-hint`}>{hint}</p>}
+      {hint !== undefined && <p className={look.soft} id={`${id}-hint`}>{hint}</p>}
       {error !== undefined && (
         <p className={styles.error} id={`${id}-error`}>
           <CircleAlert size={16} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { onVoiceCallRequest, phaseWords, prefetchCall, prepareCallSheet, useFeatures, useVoiceCall, useVoiceLevels, voiceCall, voiceCallCopy, type VoiceCallRequest } from 'shared/singleton';
+import look from '../look/look.module.css';
 import { useHydrated } from '../use-hydrated/use-hydrated';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import { VoiceOrb } from '../voice-orb/voice-orb';
@@ -32,7 +33,7 @@ export function VoiceCall({ agentId, code, layout = 'column' }: VoiceCallProps) 
         onToggle={() => (off ? ask() : voiceCall.toggle({ agentId, code }))}
         onIntent={() => off || unsupported || prepare()}
       />
-      <p className={styles.disclosure} id="voice-disclosure">{voiceCallCopy.disclosure}</p>
+      <p className={look.note} id="voice-disclosure">{voiceCallCopy.disclosure}</p>
       <p className={styles.service} role="status" data-asked={asked || undefined}>
         {off ? voiceCallCopy.off : unsupported && voiceCallCopy.unsupported}
         {sandbox && voiceCallCopy.sandbox}

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { AppStatus } from 'shared/contracts/release-control';
 import type { LogEntryView } from 'shared/contracts/release-log';
 import { Badge, Button } from 'shared/ui';
+import look from 'shared/ui/look.module.css';
 import { ChangeDialog } from './change-dialog';
 import type { Change } from './change';
 import { Curves } from './curves';
@@ -51,7 +52,7 @@ export function AppDetail({ row, log, onChanged }: Props) {
     <section className={page.detail} aria-labelledby="ops-app">
       <h2 ref={heading} id="ops-app" tabIndex={-1} className={page.subtitle}>{opsCopy.nameOf(row.app)}</h2>
       <ShipProgress row={row} />
-      <div className={page.bar}>
+      <div className={look.wrap}>
         {row.fallback !== null && <Button variant="danger" onClick={() => begin({ kind: 'rollback', version: row.fallback ?? '' })}>{act.rollbackNow}</Button>}
         {row.ship && <Button onClick={() => begin({ kind: row.ship?.paused ? 'resume' : 'pause', version: row.ship?.version ?? '' })}>{row.ship.paused ? act.resume : act.pause}</Button>}
         {row.ship && <Button variant="danger" onClick={() => begin({ kind: 'stop', version: row.ship?.version ?? '' })}>{act.stop}</Button>}
@@ -64,7 +65,7 @@ export function AppDetail({ row, log, onChanged }: Props) {
       {row.frozen !== null && <p>{copy.because(actorText(row.frozen.by), row.frozen.reason)}</p>}
       {row.isProtected && <p>{copy.isProtected}</p>}
       {row.asked?.map((asked) => (
-        <div key={asked.id} className={page.bar}>
+        <div key={asked.id} className={look.wrap}>
           <span>{asked.version !== null && <strong>{asked.version}: </strong>}{copy.asked(actorText(asked.by), asked.act, asked.reason, momentText(asked.endsAt))}</span>
           <Button onClick={() => begin({ kind: 'approve', id: asked.id, version: asked.version ?? opsCopy.nameOf(row.app) })}>{act.approve}</Button>
         </div>
@@ -83,7 +84,7 @@ export function AppDetail({ row, log, onChanged }: Props) {
               {quarantined(version) && <small>{copy.because(actorText(standing(version)?.by ?? ''), reasonText(standing(version)?.reason ?? ''))}</small>}
             </span>
             {version !== row.active && (
-              <span className={page.bar}>
+              <span className={look.wrap}>
                 {quarantined(version) ? (
                   <Button size="small" variant="secondary" onClick={() => begin({ kind: 'lift', version })}>{copy.lift}</Button>
                 ) : (

@@ -4,10 +4,10 @@ import { tabMemory } from 'shared/browser/tab-memory';
 import { ApiError } from 'shared/http/client';
 import type { AppStatus } from 'shared/contracts/release-control';
 import { Button, Dialog, TextField, useProof } from 'shared/ui';
+import look from 'shared/ui/look.module.css';
 import styles from './change-dialog.module.css';
 import { changeTitle, needsReason, sendChange, type Change } from './change';
 import { opsCopy } from './ops.copy.es';
-import page from './ops.module.css';
 import { ProblemsNotice } from './refusal-notice';
 
 const copy = opsCopy.change;
@@ -60,7 +60,7 @@ export function ChangeDialog({ change, row, onClose, onChanged }: Props) {
         )}
         {change.kind !== 'approve' && <TextField id="ops-reason" label={copy.reason} value={reason} required={needsReason(change)} minLength={needsReason(change) ? 3 : undefined} maxLength={500} onChange={(event) => setReason(event.target.value)} />}
         {failure !== null && <ProblemsNotice title={failure.message} problems={failure.details} />}
-        <div className={page.bar}>
+        <div className={look.wrap}>
           {!isOutdated && <Button type="submit" busy={busy} variant={change.kind === 'rollback' ? 'danger' : 'primary'}>{copy.confirm}</Button>}
           <Button variant={isOutdated ? 'primary' : 'quiet'} onClick={onClose}>{isOutdated ? copy.lookAgain : copy.cancel}</Button>
         </div>

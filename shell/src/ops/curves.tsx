@@ -4,6 +4,7 @@ import type { LogEntryView } from 'shared/contracts/release-log';
 import { readCurves, type ReleaseCurve } from 'shared/contracts/vitals';
 import { call } from 'shared/http/client';
 import { Button } from 'shared/ui';
+import look from 'shared/ui/look.module.css';
 import { CurveChart } from './curve-chart';
 import styles from './curves.module.css';
 import { metrics, seriesOf, valueText, type Metric } from './metric';
@@ -37,7 +38,7 @@ export function Curves({ app, log }: { readonly app: AppName; readonly log: read
   return (
     <div className={styles.curves}>
       <h3 className={page.minor}>{copy.title}</h3>
-      <div className={page.bar} role="group" aria-label={copy.choose}>
+      <div className={look.wrap} role="group" aria-label={copy.choose}>
         {metrics.map((name) => (
           <Button key={name} size="small" variant={name === metric ? 'secondary' : 'quiet'} aria-pressed={name === metric} onClick={() => setMetric(name)}>{copy.metrics[name]}</Button>
         ))}

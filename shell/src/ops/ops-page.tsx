@@ -8,6 +8,7 @@ import type { LogEntryView } from 'shared/contracts/release-log';
 import { call, ApiError } from 'shared/http/client';
 import { usePageTitle } from 'shared/singleton';
 import { Badge, Button, ButtonLink, Notice, Spinner } from 'shared/ui';
+import look from 'shared/ui/look.module.css';
 import { AppDetail } from './app-detail';
 import { actorText, detailText, momentText, reasonText } from './log-words';
 import { opsCopy } from './ops.copy.es';
@@ -137,7 +138,7 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
           <p className={styles.intro}>{opsCopy.intro}</p>
         </div>
         {state.status === 'ready' && (
-          <div className={styles.who}>
+          <div className={`${look.row} ${look.soft}`}>
             <p>{opsCopy.signIn.signedInAs(state.view.operator)}</p>
             <Button variant="secondary" size="small" onClick={leave}>{opsCopy.signIn.leave}</Button>
           </div>
