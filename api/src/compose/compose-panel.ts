@@ -97,11 +97,11 @@ export function composePatients({ config, database, clock, audit, encryption, li
 
 /** Google where a client is configured; on a local start without one, a provider of our own. `config.ts` refuses a production start without Google. */
 function identityProvider({ config, database, clock, lifecycle, logger }: Services): { signIn: SignInSettings; router?: Router } {
-  const { clientId, clientSecret, issuer } = config.google;
+  const { clientId, issuer, ...client } = config.google;
   const redirectUri = `${config.origins.panel}/auth/google/callback`;
   if (clientId !== undefined) {
     const issuers: [string, ...string[]] = issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer];
-    return { signIn: { issuer, issuers, clientId, clientSecret, redirectUri } };
+    return { signIn: { ...client, issuer, issuers, clientId, redirectUri } };
   }
   if (!config.localSignIn) throw new Error('There is no identity provider');
   const { router, signIn } = createLocalProvider({ origin: config.origins.panel, people: localPeople, siteName: config.site.name });

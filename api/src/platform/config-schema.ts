@@ -67,6 +67,9 @@ export const environment = object({
   GOOGLE_CLIENT_ID: text().meta({ needed: 'sign-in; the local sign-in is not for production' }),
   GOOGLE_CLIENT_SECRET: text().meta({ needed: 'sign-in by redirect' }),
   GOOGLE_ISSUER: url('http://', 'https://').default('https://accounts.google.com'),
+  /** Values of `acr` that stand for two factors, and Workspace domains that ask all their people for two; each with commas between. */
+  TWO_FACTOR_ACR: text(),
+  TWO_FACTOR_DOMAINS: text().lowercase(),
 });
 
 export type Environment = InferType<typeof environment>;

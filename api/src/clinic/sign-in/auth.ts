@@ -6,6 +6,7 @@ import { authModule } from './auth.module';
 import type { Company } from './clinic-name';
 import { createIdTokenVerifier, remoteKeys } from './identity';
 import { createIdentityProvider, type ProviderSettings } from './identity-provider';
+import type { TwoFactorRules } from './said-factors';
 import { createSessionService } from './session.service';
 import { createSignInService } from './sign-in.service';
 import { createSecondFactorService, type Dependencies as FactorDependencies } from '../second-factor/second-factor.service';
@@ -16,6 +17,8 @@ import { createStaffService, type StaffDependencies } from '../staff/staff.servi
 export interface SignInSettings extends ProviderSettings {
   /** All spellings of the issuer that ID tokens may carry; people are stored under the first, so that Google's two spellings stay one person. */
   readonly issuers: readonly [string, ...string[]];
+  /** What else than `amr` says that the provider asked for two factors; nothing when absent. */
+  readonly twoFactor?: TwoFactorRules;
 }
 
 interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | 'audit' | 'limits' | 'factorKeys'>, Pick<StaffDependencies, 'revokeCalendarFeed'> {
@@ -35,7 +38,7 @@ export function createAuth(dependencies: Dependencies) {
   const sessions = createSessionService({ database, clock, audit });
   const access = createAccess({ cookies, sessions, audit, clock });
   const provider = createIdentityProvider(signIn);
-  const verifyIdToken = createIdTokenVerifier({ issuers: signIn.issuers, clientId: signIn.clientId, keys: remoteKeys(provider.jwksUri, signIn.fetch), clock });
+  const verifyIdToken = createIdTokenVerifier({ ...signIn, keys: remoteKeys(provider.jwksUri, signIn.fetch), clock });
   const announce = async (tx: Queryable, to: string, clinicId: string): Promise<void> => {
     const [clinic] = await tx.query<{ name: string }>('SELECT name FROM clinic WHERE id = $1', [clinicId]);
     await dependencies.enqueueMail(tx, { to, subject: invitationMail.subject(company.name), text: invitationMail.text(clinic?.name ?? '', company.name, loginAddress) });

@@ -59,8 +59,11 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
         code_challenge: await calculatePKCECodeChallenge(checks.codeVerifier),
         code_challenge_method: 'S256',
         // With `max_age` the ID token says when the person was asked: a browser that leaves the rest out gains nothing.
-        ...(maxAge === 0 ? { prompt: 'login' } : {}),
         max_age: String(maxAge),
+        // Google says so where it is asked for by name.
+        claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
+        // Never without a deed of the person: a link from elsewhere leads to their choice.
+        prompt: maxAge === 0 ? 'login' : 'select_account',
       });
       return { url: url.href, checks };
     },

@@ -10,13 +10,13 @@ import { sessionLimits } from './session.service';
 
 export interface Identity extends Person {
   readonly name: string | null;
-  /** When the provider asked for two factors, if it says so. */
+  /** When the provider asked for two factors, if it says both. */
   readonly provedAt: Date | null;
 }
 
 export type VerifyIdToken = (idToken: string, nonce: string) => Promise<Identity>;
 
-interface IdTokenRules extends Pick<SignInSettings, 'issuers' | 'clientId'>, Uses<'clock'> { readonly keys: JWTVerifyGetKey }
+interface IdTokenRules extends Pick<SignInSettings, 'issuers' | 'clientId' | 'twoFactor'>, Uses<'clock'> { readonly keys: JWTVerifyGetKey }
 
 const claims = object({
   sub: string().min(1).max(255).required(),
@@ -25,7 +25,8 @@ const claims = object({
   email_verified: boolean().default(false),
   name: string().max(200).optional(),
   amr: array(string().required()).ensure(),
-  /** Of a provider that does not say, two factors count for the sign-in and prove nothing later. */
+  acr: string(),
+  hd: string(),
   auth_time: number().min(0).default(0),
 });
 
@@ -39,7 +40,7 @@ export function remoteKeys(jwksUri: () => Promise<string>, fetchIssuer?: FetchIs
 }
 
 /** The one door for ID tokens, from Google's script and from the redirect alike. @throws {DomainError} `sign_in_failed`, `service_unavailable` when the keys cannot be fetched */
-export function createIdTokenVerifier({ issuers, clientId, keys, clock }: IdTokenRules): VerifyIdToken {
+export function createIdTokenVerifier({ issuers, clientId, twoFactor = { contexts: [], domains: [] }, keys, clock }: IdTokenRules): VerifyIdToken {
   return async (idToken, nonce) => {
     try {
       const { payload } = await jwtVerify(idToken, keys, {
@@ -57,9 +58,9 @@ export function createIdTokenVerifier({ issuers, clientId, keys, clock }: IdToke
       if (person.nonce !== nonce) throw new DomainError('sign_in_failed');
       const now = clock.now().getTime();
       const askedAt = person.auth_time * 1_000;
-      // A provider may ignore `max_age`: two factors of another day are none.
-      const isOld = askedAt > 0 && askedAt < now - sessionLimits.absoluteMs - 60_000;
-      return { issuer: issuers[0], subject: person.sub, email: person.email, emailVerified: person.email_verified, name: person.name ?? null, provedAt: saysTwoFactors(person.amr ?? []) && !isOld ? new Date(Math.min(now, askedAt)) : null };
+      // A provider may ignore `max_age` or not say when it asked: two factors of another day, or of who knows when, are none.
+      const isOld = askedAt < now - sessionLimits.absoluteMs - 60_000;
+      return { issuer: issuers[0], subject: person.sub, email: person.email, emailVerified: person.email_verified, name: person.name ?? null, provedAt: saysTwoFactors(person, twoFactor) && !isOld ? new Date(Math.min(now, askedAt)) : null };
     } catch (error) {
       if (error instanceof errors.JWKSTimeout || error instanceof TypeError) throw new DomainError('service_unavailable');
       throw error instanceof errors.JOSEError || error instanceof ValidationError ? new DomainError('sign_in_failed') : error;

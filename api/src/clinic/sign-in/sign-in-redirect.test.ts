@@ -126,6 +126,12 @@ describe('sign-in by redirect', () => {
     expect(searchParams.get('nonce')).toMatch(/^[\w-]{43}$/);
   });
 
+  test('the request to the provider asks when it asked last, and lets the person choose who they are', async () => {
+    const response = await new Browser(world.site.origin).request('/auth/google/start');
+    const asked = Object.fromEntries(new URL(response.headers.get('location')!).searchParams);
+    expect(asked).toMatchObject({ prompt: 'select_account', max_age: '28800', claims: '{"id_token":{"auth_time":{"essential":true}}}' });
+  });
+
   test('an attempt is too old after ten minutes', async () => {
     const { browser, callback } = await untilCallback('owner');
     world.now = new Date(world.now.getTime() + 10 * 60_000 + 1);

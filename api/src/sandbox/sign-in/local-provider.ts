@@ -66,7 +66,7 @@ function routerOf(settings: LocalProviderSettings): Router {
     const body: unknown = request.body;
     const person = settings.people.find(({ subject }) => isRecord(body) && subject === body['account']);
     const { provider } = await openId();
-    const result = person === undefined ? { error: 'access_denied' } : { login: { accountId: person.subject, remember: false, amr: person.oneFactor === true ? ['pwd'] : ['pwd', 'mfa'] } };
+    const result = person === undefined ? { error: 'access_denied' } : { select_account: {}, login: { accountId: person.subject, remember: false, amr: person.oneFactor === true ? ['pwd'] : ['pwd', 'mfa'] } };
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   });
   router.use(localProviderPath, async (request, response) => (await openId()).answer(request, response));

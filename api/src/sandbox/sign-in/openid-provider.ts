@@ -3,7 +3,7 @@ import type { JWK } from 'jose';
 import type { Configuration } from 'oidc-provider';
 // Not the package's index: on Node.js 20 that warns at every start that its authors test with 22 only. Our tests sign in on 20.
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
-import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
+import { base, Check, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
 import type { LocalProviderSettings } from './local-provider';
 
@@ -15,6 +15,7 @@ export async function createOpenIdProvider(settings: LocalProviderSettings) {
 
 function configuration(settings: LocalProviderSettings, signingKey: JWK): Configuration {
   const policy = base();
+  policy.add(new Prompt({ name: 'select_account', requestable: true }), 0);
   // Every sign-in asks who it is, so that one browser can be the owner now and the staff member next.
   policy.get('login')?.checks.add(new Check('choose_person', 'a person must be chosen', (context) => context.oidc.result?.login === undefined));
   return {

@@ -11,4 +11,5 @@ declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {
   import { interactionPolicy } from 'oidc-provider';
   export import base = interactionPolicy.base;
   export import Check = interactionPolicy.Check;
+  export import Prompt = interactionPolicy.Prompt;
 }
