@@ -109,7 +109,7 @@ export function CalendarStep({ booking: { changeWeek, chooseDay, chooseTime, con
     chooseDay(today);
   };
   return (
-    <div ref={step} className={styles.step}>
+    <div ref={step} className={look.loose}>
       {notice !== undefined && <Notice tone="warning" role="alert"><p>{notice}</p></Notice>}
       <div className={styles.weekBar}>
         <p className={styles.month} aria-live="polite">{copy.months(monday, addDays(monday, 6))}</p>

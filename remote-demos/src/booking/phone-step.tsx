@@ -20,7 +20,7 @@ export function PhoneStep({ booking: { phone, setPhone, back, book }, state: { s
     if (valid) void book();
   };
   return (
-    <form className={styles.step} onSubmit={submit} noValidate>
+    <form className={look.loose} onSubmit={submit} noValidate>
       <p className={styles.chosen}>
         <CalendarClock size={22} aria-hidden="true" />
         {copy.chosen(slot.date, slot.time)}

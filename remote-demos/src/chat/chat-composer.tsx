@@ -2,6 +2,7 @@ import { useEffect, type FormEvent, type KeyboardEvent, type ReactNode, type Ref
 import { SendHorizontal } from 'lucide-react';
 import { chatMessageLength } from 'shared/contracts/chat-widget';
 import { Spinner, VisuallyHidden } from 'shared/ui';
+import look from 'shared/ui/look.module.css';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './chat-composer.module.css';
 
@@ -35,7 +36,7 @@ export function ChatComposer({ field, draft, focused, ready, sending, onDraft, o
   return (
     <form className={styles.composer} onSubmit={send}>
       <div className={styles.row}>
-        <label className={styles.field}>
+        <label className={look.rest}>
           <VisuallyHidden>{copy.field}</VisuallyHidden>
           <textarea
             ref={field}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { ArrowUp, Mic, MicOff, PhoneOff, X } from 'lucide-react';
 import { Button } from '../../ui/button/button';
+import look from '../../ui/look/look.module.css';
 import { VoiceMark } from '../../ui/voice-mark/voice-mark';
 import { callDuration } from '../../ui/voice-orb/call-duration';
 import { usePress } from '../../ui/voice-orb/use-press';
@@ -151,7 +152,7 @@ function Head() {
   return (
     <div className={styles.head}>
       <VoiceMark className={styles.mark} drawing={mark} mood={connecting ? 'connecting' : 'voices'} />
-      <div className={styles.stand}>
+      <div className={look.rest}>
         <p className={styles.phase}>
           {phaseWords[phase]}
           {!connecting && <span className={styles.time}>{callDuration(elapsedSeconds)}</span>}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../http/client';
 import { Button } from '../button/button';
+import look from '../look/look.module.css';
 import { TextField } from '../text-field/text-field';
 import { codeFormCopy } from './code-form.copy.es';
-import styles from './code-form.module.css';
 
 const shapes = { time: /^\d{6}$/, recovery: /^[a-z2-7]{24}$/i } as const;
 const inputs = { time: { autoComplete: 'one-time-code', inputMode: 'numeric' }, recovery: { autoComplete: 'off', inputMode: 'text' } } as const;
@@ -51,7 +51,7 @@ export function CodeForm({ kind, submit, later = false, send, onFailure = showOr
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className={look.stack} noValidate onSubmit={(event) => void onSubmit(event)}>
       <TextField
         {...inputs[kind]}
         ref={field}

@@ -74,7 +74,7 @@ export function AppDetail({ row, log, onChanged }: Props) {
       <h3 className={page.minor}>{copy.title}</h3>
       <ul className={styles.releases}>
         {row.published.map(({ version, publishedAt }) => (
-          <li key={version}>
+          <li key={version} className={look.spread}>
             <span className={styles.version}>
               <strong>{version}</strong>
               {version === row.active && <Badge tone="accent">{copy.active}</Badge>}

@@ -51,7 +51,7 @@ export function ChangeDialog({ change, row, onClose, onChanged }: Props) {
 
   return (
     <Dialog id="ops-change" open onClose={onClose} title={changeTitle(change)} description={opsCopy.nameOf(row.app)} keepOnOutsidePress>
-      <form className={styles.changeForm} onSubmit={(event) => void submit(event)}>
+      <form className={look.loose} onSubmit={(event) => void submit(event)}>
         {change.kind === 'canary' && change.percent > 0 && (
           <label className={styles.slider}>
             {copy.percent(percent)}
