@@ -127,7 +127,7 @@ export function ChatWindow({ chat, open, focused, clinic, onOpen, onClose }: Cha
       {open && (
         <>
           <header className={styles.header}>
-            <div className={styles.names}>
+            <div className={look.rest}>
               <h2 className={styles.title} id={titleId}>{copy.title(clinic)}</h2>
               <p className={look.soft}>{copy.nature}</p>
             </div>

@@ -49,7 +49,7 @@ function ReportsPreview() {
           const middle = index * step + step / 2;
           return (
             <g key={short}>
-              <rect className={styles.chartBar} x={middle - 13} y={height + 18 - tall} width={26} height={tall} rx={5} />
+              <rect className={look.accent} fill="currentColor" x={middle - 13} y={height + 18 - tall} width={26} height={tall} rx={5} />
               <text className={styles.chartValue} x={middle} y={height + 12 - tall}>{calls}</text>
               <text className={styles.chartDay} x={middle} y={height + 38}>{short}</text>
             </g>

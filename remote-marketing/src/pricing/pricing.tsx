@@ -61,7 +61,7 @@ function PriceTerms() {
         {rows.map(([term, text]) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{text}</dd>
+            <dd className={look.quiet}>{text}</dd>
           </div>
         ))}
       </dl>

@@ -25,7 +25,7 @@ export function Section({ id, title, lead, tone = 'plain', layout = 'stacked', a
           {lead !== undefined && <p className={styles.lead}>{lead}</p>}
           {aside}
         </div>
-        <div className={styles.content}>{children}</div>
+        <div className={look.rest}>{children}</div>
       </div>
     </section>
   );

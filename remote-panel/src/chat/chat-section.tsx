@@ -38,7 +38,7 @@ function ThreadItem({ thread, open, onToggle, onRead }: Props) {
           {unread > 0 && <span aria-label={copy.unread(unread)} role="img"><Badge tone="accent">{unread > 99 ? '99+' : unread}</Badge></span>}
           <ChevronDown className={styles.chevron} size={18} aria-hidden="true" />
         </span>
-        <span className={`${shapes.soft} ${shapes.cut} ${styles.id}`}>{`chat_${id}`}</span>
+        {open && <span className={`${shapes.soft} ${shapes.cut}`}>{`chat_${id}`}</span>}
       </button>
       <div id={`chat_${id}`} hidden={!open}>
         {open && <ThreadMessages threadId={id} onRead={onRead} />}

@@ -47,7 +47,7 @@ function styleRules(plan: BuildPlan, target: 'browser' | 'server'): RuleSetRule[
   return [
     { test: /\.module\.css$/, use: [...extract, { loader: require.resolve('css-loader'), options: { modules: cssModules, importLoaders: 1 } }, layer] },
     target === 'browser'
-      ? { test: /(?<!\.module)\.css$/, use: [extracted, { loader: require.resolve('css-loader'), options: { modules: false } }] }
+      ? { test: /(?<!\.module)\.css$/, use: [extracted, { loader: require.resolve('css-loader'), options: { modules: false } }, path.join(kit, 'tooling/build/light-colours.mjs')] }
       : { test: /(?<!\.module)\.css$/, type: 'asset/source' },
   ];
 }

@@ -37,7 +37,7 @@ export function SceneView({ now = 0, mark, children }: SceneViewProps) {
       <div className={styles.result}>
         <div className={styles.week} role="img" aria-label={copy.agenda}>
           <span />
-          {copy.days.map((day) => <span key={day} className={styles.day}>{day}</span>)}
+          {copy.days.map((day) => <span key={day}>{day}</span>)}
           {copy.hours.map((hour, row) => (
             <Fragment key={hour}>
               <span className={styles.hour}>{hour}</span>

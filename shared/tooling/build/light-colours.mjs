@@ -1,0 +1,8 @@
+const twofold = /(--color-[\w-]+): light-dark\(([^,]+), [^)]+\);/g;
+
+/** Chrome before 123 and Safari before 17.5 know no light-dark(): they show the light colours, which stand in the tokens alone. */
+export default function lightColours(sheet) {
+  const light = [...sheet.matchAll(twofold)].map(([, name, colour]) => `${name}: ${colour};`);
+  if (light.length === 0) return sheet;
+  return `${sheet}\n@layer tokens { @supports not (color: light-dark(#000, #fff)) { :root { color-scheme: light; ${light.join(' ')} } } }\n`;
+}
