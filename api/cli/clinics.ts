@@ -1,8 +1,12 @@
+import { open, rm } from 'node:fs/promises';
 import { Option } from 'commander';
+import { strToU8, zipSync } from 'fflate';
+import { archivedTables, readClinicArchive } from 'shared/contracts/clinic-archive';
 import { addClinic, changeClinic, clinicChanges, listClinics } from 'shared/contracts/demo-admin';
-import { UsageError, type Given, type Line } from 'shared/tooling/release/command-line';
-import { asking } from './asking';
-import { readImage, readRecord } from './rows';
+import { UsageError, type Given, type Line, type Said } from 'shared/tooling/release/command-line';
+import { findRunningSite } from 'shared/tooling/release/operator-client';
+import { asking, exchange, noClinic } from './asking';
+import { readImage, readRecord, toCsv } from './rows';
 import { table } from './table';
 
 /** Option of the command line and field of the clinic. */
@@ -32,7 +36,38 @@ export const clinicLines: readonly Line[] = [
       const say = asking(changeClinic, ({ slug, changed }) => `${slug} has a new ${changed.join(', ')}`, { not_found: 'There is no demo of a clinic "{slug}": npm run admin -- clinics list' });
       return say({ ...changes, slug: given.slug });
     } },
+  { line: 'archive <clinic>', about: 'all that is kept of a clinic, readable, as a .zip with a .csv of each table', example: 'clinics archive oris --out oris.zip', options: [new Option('--out <file>', 'a file that is not there yet').makeOptionMandatory()], run: archive },
 ];
+
+/** The file is ours alone, and is there whole or not at all. */
+async function archive(given: Given): Promise<Said> {
+  const file = String(given.out);
+  const written = await open(file, 'wx', 0o600).catch((cause: unknown) => {
+    throw new Error(`${file} is there already, or its folder is not`, { cause });
+  });
+  try {
+    const counts: Record<string, number> = {};
+    const files: Record<string, Uint8Array> = {};
+    const site = await findRunningSite();
+    for (const table of archivedTables) {
+      const rows = [];
+      for (let after: string | null = ''; after !== null;) {
+        const page: { rows: Record<string, unknown>[]; next: string | null } = await exchange(site, readClinicArchive, { ...given, table, after }, noClinic);
+        rows.push(...page.rows);
+        after = page.next;
+      }
+      counts[table] = rows.length;
+      if (rows.length > 0) files[`${table}.csv`] = strToU8(toCsv(rows));
+    }
+    await written.writeFile(zipSync(files));
+    return { answer: counts, text: `${table(['TABLE', 'ROWS'], Object.entries(counts).map(([name, rows]) => [name, String(rows)]))}\nin ${file}` };
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await written.close();
+  }
+}
 
 async function fieldsOf(options: Given): Promise<Record<string, string | null>> {
   const values = Object.entries(fieldOf).flatMap(([option, field]) => {

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { freeBooking, listBookings } from 'shared/contracts/demo-admin';
 import { rotateKeys } from 'shared/contracts/keys-admin';
+import { erasePerson, showPerson } from 'shared/contracts/people-admin';
 import { erasePatients } from 'shared/contracts/patients-admin';
 import { listWaitingWebhooks } from 'shared/contracts/webhook-admin';
 import { fitting, UsageError, type Line } from 'shared/tooling/release/command-line';
@@ -18,6 +19,19 @@ export const patientLines: readonly Line[] = [
     run: async (given) => {
       if (given.everyone === true && given.yes !== true) throw new UsageError(`This deletes every conversation of ${String(given.clinic)} for good. Say --yes if that is meant.`);
       return erase(given);
+    } },
+];
+
+const whose = [new Option('--email <address>', 'whose'), new Option('--phone <number>', 'whose')];
+const lastOwner = { last_owner: '{email} is the only owner of a clinic: let another owner sign in first, then erase again; what stood before that is gone' };
+
+export const peopleLines: readonly Line[] = [
+  { line: 'show', about: 'all that is kept of somebody who asked for a demo, booked one or works at a clinic', example: 'people show --email eva@oris.example', options: whose,
+    run: asking(showPerson, ({ kept }) => ({ answer: kept, text: JSON.stringify(kept, null, 2) })) },
+  { line: 'erase', about: 'delete it for good; the logs name people by number, and stay', example: 'people erase --phone 600000000 --yes', options: [...whose, new Option('--yes', 'it is meant')],
+    run: async (given) => {
+      if (given.yes !== true) throw new UsageError('This deletes what "people show" shows for good. Say --yes if that is meant.');
+      return asking(erasePerson, ({ erased }) => table(['TABLE', 'ERASED'], erased.map(({ table: name, rows }) => [name, String(rows)])), lastOwner)(given);
     } },
 ];
 

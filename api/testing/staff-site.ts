@@ -3,6 +3,8 @@ import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import type { LocalPerson } from '../src/sandbox/sign-in/local-person';
 import { calendarFeedModule } from '../src/conversations/agenda/calendar-feed.module';
 import { enterMember } from '../src/clinic/staff/staff.repository';
+import { keptOfStaff, peopleAdminModule } from '../src/clinic/people/people-admin.module';
+import { keptOfVisitors } from '../src/compose/compose-panel';
 import { staffAdminModule } from '../src/clinic/staff/staff-admin.module';
 import { answerErrors } from '../src/platform/http';
 import { createLimits } from '../src/platform/limits';
@@ -57,6 +59,7 @@ export function useStaffSite(): StaffSite {
       mount(app, auth) {
         app.use(staffAdminModule({ database, staff: auth.staff, requireOperator: requireOperator(staffOperatorToken) }));
         const audit = createAudit({ database, clock, trail: testTrail() });
+        app.use(peopleAdminModule({ audit, requireOperator: requireOperator(staffOperatorToken), kept: { ...keptOfVisitors({ database, encryption: testEncryption(database, clock) }), ...keptOfStaff({ database, staff: auth.staff }) } }));
         app.use(calendarFeedModule({ database, clock, audit, encryption: testEncryption(database, clock), requireClinic: auth.access.clinic, origin: 'https://panel.example' }));
       },
     });

@@ -5,6 +5,7 @@ import { calendarFeedModule, calendarFeedRevoker } from '../conversations/agenda
 import { analyticsModule } from '../conversations/figures/analytics.module';
 import { auditAdminModule } from '../clinic/audit/audit-admin.module';
 import { createAuth, type SignInSettings } from '../clinic/sign-in/auth';
+import { isOf, keptOfStaff, peopleAdminModule, type KeptOfPeople } from '../clinic/people/people-admin.module';
 import { staffAdminModule } from '../clinic/staff/staff-admin.module';
 import { createLocalProvider } from '../sandbox/sign-in/local-provider';
 import { localPeople } from '../sandbox/sign-in/local-people.copy.es';
@@ -19,9 +20,12 @@ import { purgeDemonstrations } from '../conversations/retention/purge-demonstrat
 import { patientsAdminModule } from '../conversations/retention/patients-admin.module';
 import { purgeOldEvents } from '../conversations/events/purge-old-events';
 import { tasksModule } from '../conversations/tasks/tasks.module';
+import { exportContacts } from '../contact/contact.repository';
+import { deleteBooking, exportBookings } from '../demos/booking.repository';
 import type { Demos } from '../demos/demos';
 import { requireOperator } from '../platform/operator';
 import { findInternalClinic } from '../platform/internal-clinic';
+import { clinicArchiveModule } from '../platform/sealing/clinic-archive.module';
 import { keysAdminModule } from '../platform/sealing/keys-admin.module';
 import type { Services } from '../platform/services';
 import { onlyOn, type Origins } from '../platform/web/origins';
@@ -73,7 +77,7 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     demos.sales(auth.access.clinic),
     tasksModule({ ...reading, membersOf: async (tx, clinicId) => (await findMembers(tx, clinicId)).map(({ userId, name, email }) => ({ id: userId, name: name ?? email })) }),
   ]);
-  const routers = [sessions, staffAdminModule({ database, staff: auth.staff, requireOperator: operatorsOnly }), auditAdminModule({ database, audit, requireOperator: operatorsOnly })];
+  const routers = [sessions, staffAdminModule({ database, staff: auth.staff, requireOperator: operatorsOnly }), peopleAdminModule({ audit, requireOperator: operatorsOnly, kept: { ...keptOfVisitors(services), ...keptOfStaff({ database, staff: auth.staff }) } }), auditAdminModule({ database, audit, requireOperator: operatorsOnly })];
   return {
     routers,
     /** Handlers of streams by path, for the front of the middleware pipeline. */
@@ -88,11 +92,22 @@ export async function composePanel(services: Services, origins: Origins, demos: 
   };
 }
 
+/** Who asked this site for a demo, or booked one. */
+export function keptOfVisitors({ database, encryption: { sealing } }: Pick<Services, 'database' | 'encryption'>): Record<string, KeptOfPeople> {
+  return {
+    contact_request: {
+      find: async (who) => (await exportContacts({ database, sealing })).filter(isOf(who)),
+      erase: ({ id }) => database.query('DELETE FROM contact_request WHERE id = $1', [id]),
+    },
+    demo_booking: { find: async (who) => (await exportBookings(database, sealing)).filter(isOf(who)), erase: ({ id }) => deleteBooking(database, id) },
+  };
+}
+
 /** Part of `app.ts`: the end of conversations, when they are old or when somebody asks. */
 export function composePatients({ config, database, clock, audit, encryption, lifecycle, logger }: Services): Router[] {
   lifecycle.repeat({ name: 'purge old demonstrations', everyMs: 24 * hour, work: () => purgeDemonstrations({ database, clock }), logger });
   const operatorsOnly = requireOperator(config.opsToken, { audit, clock });
-  return [patientsAdminModule({ database, clock, audit, index: encryption.index, requireOperator: operatorsOnly }), keysAdminModule({ config, database, audit, requireOperator: operatorsOnly })];
+  return [patientsAdminModule({ database, clock, audit, index: encryption.index, requireOperator: operatorsOnly }), keysAdminModule({ config, database, audit, requireOperator: operatorsOnly }), clinicArchiveModule({ database, audit, encryption, requireOperator: operatorsOnly })];
 }
 
 /** Google where a client is configured; on a local start without one, a provider of our own. `config.ts` refuses a production start without Google. */

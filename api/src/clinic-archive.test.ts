@@ -1,0 +1,90 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { strFromU8, unzipSync } from 'fflate';
+import { archivedTables } from 'shared/contracts/clinic-archive';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { runAdminLine } from '../cli/admin-line';
+import { addCall, addClinic } from '../testing/clinics';
+import { testEncryption } from '../testing/encryption';
+import { buildTestApp, type TestApp } from '../testing/test-app';
+import { composePatients } from './compose/compose-panel';
+import { withinClinic } from './platform/clinic-scope';
+
+const opsToken = 'operator-token-of-this-test';
+const now = new Date('2026-11-23T09:00:00Z');
+const clock = { now: () => now };
+const before = { ...process.env };
+let store: TestDatabase;
+let app: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  const encryption = testEncryption(store.database, clock);
+  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => composePatients({ ...services, encryption }) });
+  folder = await mkdtemp(path.join(tmpdir(), 'archive-'));
+  for (const slug of ['sol', 'luna']) {
+    const id = await addClinic(store.database, slug, `agent-${slug}`);
+    const callId = await addCall(store.database, id, { startedAt: now, fromNumber: slug === 'sol' ? '+34600111222' : '+34600999888' });
+    const seal = await encryption.sealing.sealerFor([id]);
+    await store.database.query(`WITH person AS (INSERT INTO staff_user (issuer, subject, email, name, created_at) VALUES ('i', $1, $1 || '@clinica.example', 'Eva ' || $1, $2) RETURNING id)
+      INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT $3, id, 'owner', $2 FROM person`, [slug, now, id]);
+    await withinClinic(store.database, id, async (tx) => {
+      await tx.query('INSERT INTO call_line (call_id, clinic_id, position, role, content_sealed) VALUES ($1, $2, 7, $3, $4)', [callId, id, 'user', seal({ clinicId: id, table: 'call_line', column: 'content_sealed', rowId: `${callId}/7` }, `=Dicho en ${slug}; "así"`)]);
+      const [thread] = await tx.query<{ id: string }>(`INSERT INTO chat_thread (clinic_id, provider_chat_id, patient_name_sealed, last_message_at, updated_at, created_at) VALUES ($1, $2, $3, $4, $4, $4) RETURNING id`, [id, `chat-${slug}`, seal({ clinicId: id, table: 'chat_thread', column: 'patient_name_sealed', rowId: `chat-${slug}` }, `Paciente de ${slug}`), now]);
+      await tx.query(`INSERT INTO task_state (clinic_id, task_id, note_sealed) VALUES ($1, $2, $3)`, [id, `chat:${thread?.id}`, seal({ clinicId: id, table: 'task_state', column: 'note_sealed', rowId: `chat:${thread?.id}` }, `Nota de ${slug}`)]);
+      // More than one answer holds.
+      await tx.query(`INSERT INTO call_line (call_id, clinic_id, position, role) SELECT $1, $2, n, 'agent' FROM generate_series(100, 2600) n`, [callId, id]);
+    });
+  }
+});
+afterAll(async () => {
+  process.env = before;
+  await app.close();
+  await store.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function archive(clinic: string, file: string): Promise<{ code: number; said: string }> {
+  process.env = { ...before, SITE_URL: app.origin, OPS_TOKEN: opsToken };
+  const said: string[] = [];
+  const spies = (['log', 'error'] as const).map((name) => jest.spyOn(console, name).mockImplementation((line: unknown) => void said.push(String(line))));
+  await runAdminLine(['clinics', 'archive', clinic, '--out', file]);
+  for (const spy of spies) spy.mockRestore();
+  const code = Number(process.exitCode ?? 0);
+  process.exitCode = undefined;
+  return { code, said: said.join('\n') };
+}
+
+test('one file holds all that is kept of a clinic in the clear, nothing of another, and is its owner’s alone', async () => {
+  const file = path.join(folder, 'sol.zip');
+  expect(await archive('sol', file)).toMatchObject({ code: 0, said: expect.stringMatching(/call_line +250\d/) });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const files = Object.fromEntries(Object.entries(unzipSync(await readFile(file))).map(([name, bytes]) => [name, strFromU8(bytes)]));
+  const all = Object.values(files).join('\n');
+  for (const said of ['+34600111222', 'Dicho en sol', 'Paciente de sol', 'Nota de sol', 'Eva sol', 'sol@clinica.example', 'agent-sol', 'clinic.archived']) expect(all).toContain(said);
+  for (const other of ['luna', '+34600999888', '_sealed', '_hash']) expect(all).not.toContain(other);
+  // No spreadsheet takes what somebody said for a formula.
+  expect(files['call_line.csv']).toContain(`"'=Dicho en sol; ""así"""`);
+  expect(files['call_line.csv']?.split('\r\n').length).toBeGreaterThan(2_500);
+});
+
+test('a file that is there stays as it is, and a refused archive leaves none', async () => {
+  const file = path.join(folder, 'there.zip');
+  await writeFile(file, 'mine');
+  expect(await archive('sol', file)).toEqual({ code: 1, said: `${file} is there already, or its folder is not` });
+  expect(await readFile(file, 'utf8')).toBe('mine');
+  expect(await archive('nadie', path.join(folder, 'nadie.zip'))).toEqual({ code: 1, said: 'There is no clinic "nadie"; the one of this site itself is "casa"' });
+  expect(await readdir(folder)).not.toContain('nadie.zip');
+});
+
+test('each table with rows of a clinic is in the archive, or left out for a reason', async () => {
+  const leftOut = {
+    contact_request: 'asked of this site, not of a clinic', demo_code: 'this site’s way to sell', data_key: 'opens nothing elsewhere', session: 'hashes and times', calendar_feed: 'a hash', chat_visitor: 'hashes of what visitors hold',
+    chat_read_mark: 'how far somebody has read', live_event: 'ids and times of what is archived', call_history: 'a view',
+  };
+  const tables = await store.database.query<{ name: string }>(`SELECT DISTINCT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name IN ('clinic_id', 'owner_id')`);
+  expect(tables.map(({ name }) => name).filter((name) => !(archivedTables as readonly string[]).includes(name)).toSorted()).toEqual(Object.keys(leftOut).toSorted());
+});

@@ -1,0 +1,67 @@
+import { Router } from 'express';
+import { erasePerson, showPerson } from 'shared/contracts/people-admin';
+import { bind } from '../../platform/http';
+import { operatorOf } from '../../platform/operator';
+import { phoneWord } from '../../platform/sealing/phone-word';
+import type { Uses } from '../../platform/uses';
+import type { StaffService } from '../staff/staff.service';
+
+export interface Who { readonly email?: string | undefined; readonly phone?: string | undefined }
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** Rows of one table that may be a person's. */
+export interface KeptOfPeople<Kept extends Row = Row> {
+  readonly find: (who: Who) => Promise<readonly Kept[]>;
+  /** Absent where the rows go with others, or stay. */
+  readonly erase?: (row: Kept, operator: string) => Promise<unknown>;
+}
+
+/** Whether a row with this address and telephone is the person's. */
+export const isOf = ({ email, phone }: Who) => (row: Who): boolean => (email !== undefined && row.email?.toLowerCase() === email) || (phone !== undefined && phoneWord(row.phone ?? null) === phoneWord(phone));
+
+/** What is kept of those who work at a clinic, in the order in which it can go. */
+export function keptOfStaff({ database, staff }: Uses<'database'> & { readonly staff: Pick<StaffService, 'remove' | 'withdraw'> }): Record<string, KeptOfPeople> {
+  const asked = (sql: string) => ({ email }: Who): Promise<Row[]> => (email === undefined ? Promise.resolve([]) : database.query(sql, [email]));
+  const people = 'SELECT id FROM staff_user WHERE email = $1';
+  return {
+    staff_invitation: {
+      find: asked('SELECT id, clinic_id, email, role, created_at, expires_at FROM staff_invitation WHERE email = $1'),
+      erase: ({ clinic_id: clinicId, id }, operator) => staff.withdraw(String(clinicId), id, { operator }),
+    },
+    clinic_member: {
+      find: asked(`SELECT user_id AS id, clinic_id, role, created_at, morning_mail, used_at FROM clinic_member WHERE user_id IN (${people})`),
+      erase: ({ clinic_id: clinicId, id }, operator) => staff.remove(String(clinicId), id, { operator }),
+    },
+    session: { find: asked(`SELECT user_id AS id, browser, created_at, seen_at, expires_at FROM session WHERE user_id IN (${people})`) },
+    staff_user: {
+      find: asked('SELECT id, issuer, subject, email, email_verified, name, created_at FROM staff_user WHERE email = $1'),
+      erase: ({ id }) => database.query('DELETE FROM staff_user WHERE id = $1', [id]),
+    },
+    audit_entry: { find: asked(`SELECT hash AS id, at, text FROM audit_entry WHERE text::jsonb ->> 'actor' IN (SELECT id::text FROM (${people}) p) OR text::jsonb ->> 'subject' IN (SELECT id::text FROM (${people}) p) ORDER BY at`) },
+  };
+}
+
+/** The operators' way to show and erase what is kept of a person who is no patient (RGPD articles 15 and 17), for `npm run admin -- people`. */
+export function peopleAdminModule({ audit, requireOperator, kept }: Uses<'audit' | 'requireOperator'> & { readonly kept: Readonly<Record<string, KeptOfPeople>> }): Router {
+  const router = Router();
+  router.use([showPerson.path, erasePerson.path], requireOperator);
+
+  bind(router, showPerson, async (who, { response }) => {
+    const found: [string, Record<string, unknown>[]][] = await Promise.all(Object.entries(kept).map(async ([table, { find }]) => [table, [...(await find(who))]]));
+    await audit.record({ actor: operatorOf(response), action: 'person.shown', details: { rows: found.flatMap(([, rows]) => rows).length } });
+    return { kept: Object.fromEntries(found) };
+  });
+  bind(router, erasePerson, async (who, { response }) => {
+    const erased = [];
+    for (const [table, { find, erase }] of Object.entries(kept)) {
+      if (erase === undefined) continue;
+      const rows = await find(who);
+      for (const row of rows) await erase(row, operatorOf(response));
+      erased.push({ table, rows: rows.length });
+    }
+    await audit.record({ actor: operatorOf(response), action: 'person.erased', details: { rows: erased.reduce((sum, { rows }) => sum + rows, 0) } });
+    return { erased };
+  });
+  return router;
+}

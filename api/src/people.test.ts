@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { Browser } from '../testing/browser';
+import { testEncryption } from '../testing/encryption';
+import { staffOperatorToken, useStaffSite } from '../testing/staff-site';
+import { findInternalClinic } from './platform/internal-clinic';
+
+const world = useStaffSite();
+const post = (path: string, who: object) => supertest(world.site.origin).post(`/api/admin/people/${path}`).set('Authorization', `Bearer ${staffOperatorToken}`).send(who);
+
+test('what is kept of a person of a clinic is shown and erased, but for the trail and the team of others', async () => {
+  await world.join('owner');
+  const browser = new Browser(world.site.origin);
+  await browser.signIn('owner');
+  const [person] = await world.database.query<{ id: string; email: string }>('SELECT id, email FROM staff_user');
+  const { kept } = (await post('show', { email: person?.email.toUpperCase() }).expect(200)).body as { kept: Record<string, Record<string, unknown>[]> };
+  expect(kept).toMatchObject({ clinic_member: [{ id: person?.id, role: 'owner' }], staff_user: [{ email: person?.email }], session: [{ browser: expect.any(String) }] });
+  expect(JSON.stringify(kept.audit_entry)).toContain('session.started');
+
+  // The only owner: a clinic is never left without one.
+  await post('erase', { email: person?.email }).expect(409);
+  const [other] = await world.database.query<{ id: string }>(`INSERT INTO staff_user (issuer, subject, email, name, created_at) VALUES ('i', 's', 'otra@clinica.example', 'Otra', now()) RETURNING id`);
+  await world.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT clinic_id, $1, 'owner', now() FROM clinic_member`, [other?.id]);
+  expect((await post('erase', { email: person?.email }).expect(200)).body).toMatchObject({ erased: [{ table: 'contact_request', rows: 0 }, { table: 'demo_booking', rows: 0 }, { table: 'staff_invitation', rows: 0 }, { table: 'clinic_member', rows: 1 }, { table: 'staff_user', rows: 1 }] });
+  expect(await world.database.query('SELECT email FROM staff_user')).toEqual([{ email: 'otra@clinica.example' }]);
+  expect((await browser.request('/auth/session')).status).toBe(401);
+  const texts = (await world.database.query<{ text: string }>('SELECT text FROM audit_entry')).map(({ text }) => text).join('\n');
+  expect(texts).toContain('person.erased');
+  expect(texts).not.toContain(String(person?.email));
+});
+
+test('what somebody asked and booked is found by address and telephone, however it is written, and goes alone', async () => {
+  const { sealing } = testEncryption(world.database, { now: () => world.now });
+  const house = await findInternalClinic(world.database);
+  const bytes = Buffer.alloc(32);
+  for (const [n, email, phone] of [[1, 'Eva@sol.example', '+34 600 111 222'], [2, 'otra@sol.example', '611 111 111']] as const) {
+    const id = `00000000-0000-4000-8000-00000000000${n}`;
+    const sealed = await Promise.all(['name', 'clinic_name', 'email', 'phone', 'message'].map((field) => sealing.seal({ clinicId: house, table: 'contact_request', column: `${field}_sealed`, rowId: id }, field === 'email' ? email : field === 'phone' ? phone : `${field} ${n}`)));
+    await world.database.query('INSERT INTO contact_request (id, clinic_id, name_sealed, clinic_name_sealed, email_sealed, phone_sealed, message_sealed, email_hash, content_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)', [id, house, ...sealed, bytes, world.now]);
+    const [code] = await world.database.query<{ id: string }>(`INSERT INTO demo_code (code_hmac, mask, created_by) VALUES ($1, 'AB**', 'test') RETURNING id`, [Buffer.alloc(32, n)]);
+    await world.database.query(`INSERT INTO demo_booking (id, starts_at, slot_date, slot_time, code_id, clinic, owner_id, phone_sealed, phone_hash) VALUES ($1, $2::timestamptz, $2::timestamptz::date, '10:00', $3, 'Sol', $4, $5, $6)`,
+      [id, new Date(world.now.getTime() + n * 3_600_000), code?.id, house, await sealing.seal({ clinicId: house, table: 'demo_booking', column: 'phone_sealed', rowId: id }, phone), bytes]);
+  }
+  const { kept } = (await post('show', { email: 'eva@sol.example', phone: '0034600111222' }).expect(200)).body as { kept: object };
+  expect(kept).toMatchObject({ contact_request: [{ email: 'Eva@sol.example', message: 'message 1' }], demo_booking: [{ phone: '+34 600 111 222' }] });
+  expect((await post('erase', { phone: '600 111 222' }).expect(200)).body).toMatchObject({ erased: expect.arrayContaining([{ table: 'contact_request', rows: 1 }, { table: 'demo_booking', rows: 1 }]) });
+  expect((await post('show', { phone: '611111111' }).expect(200)).body).toMatchObject({ kept: { contact_request: [{ name: 'name 2' }], demo_booking: [{ clinic: 'Sol' }] } });
+});
+
+test.each([[{}], [{ email: 'nobody' }], [{ phone: '1' }]])('a person that %j does not name is asked for', async (who) => {
+  await post('show', who).expect(400);
+  await post('erase', who).expect(400);
+});
+
+test('nobody but an operator may ask', async () => {
+  await supertest(world.site.origin).post('/api/admin/people/show').send({ email: 'a@b.example' }).expect(401);
+  await supertest(world.site.origin).post('/api/admin/people/erase').send({ email: 'a@b.example' }).expect(401);
+});

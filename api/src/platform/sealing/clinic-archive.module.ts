@@ -1,0 +1,61 @@
+import { Router } from 'express';
+import { readClinicArchive, type ArchivedTable } from 'shared/contracts/clinic-archive';
+import { clinicIdOf, withinClinic } from '../clinic-scope';
+import type { Queryable } from '../database';
+import { bind } from '../http';
+import { operatorOf } from '../operator';
+import type { Uses } from '../uses';
+import type { Sealing } from './sealing';
+
+const pageRows = 1_000;
+
+interface Kept {
+  /** Tells the rows apart, and is what their values were sealed for; the id when absent. */
+  readonly key?: string;
+  /** Which rows are the clinic's ($1). */
+  readonly of?: string;
+}
+
+const kept: Readonly<Partial<Record<ArchivedTable, Kept>>> = {
+  clinic: { of: 'id = $1' },
+  clinic_demo: { key: 'clinic_id::text' },
+  clinic_demo_path: { key: 'path' },
+  agenda_settings: { key: 'clinic_id::text' },
+  clinic_member: { key: 'user_id::text' },
+  staff_user: { of: 'id IN (SELECT user_id FROM clinic_member WHERE clinic_id = $1)' },
+  call_line: { key: `call_id || '/' || position` },
+  chat_thread: { key: 'provider_chat_id' },
+  task_state: { key: 'task_id' },
+  demo_booking: { of: 'owner_id = $1' },
+  audit_entry: { key: `month || '/' || lpad(position::text, 10, '0')` },
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A clinic's rows of one table after a key: sealed values opened, hashes and what is searched by left out. In a transaction that has named the clinic. */
+async function readRows(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, table: ArchivedTable, after: string): Promise<{ rows: Row[]; next: string | null }> {
+  const { key = 'id::text', of = 'clinic_id = $1' } = kept[table] ?? {};
+  const found = await tx.query<Row & { readonly row_key: string }>(`SELECT (${key}) COLLATE "C" AS row_key, * FROM ${table} WHERE ${of} AND (${key}) COLLATE "C" > $2 ORDER BY 1 LIMIT ${pageRows}`, [clinicId, after]);
+  const cells = found.flatMap(({ row_key: rowId, ...row }, index) =>
+    Object.entries(row).flatMap(([column, sealed]) => (column.endsWith('_sealed') && Buffer.isBuffer(sealed) ? [{ index, place: { table, column, rowId }, sealed }] : [])),
+  );
+  const texts = await sealing.openAll(tx, clinicId, cells);
+  const opened = new Map(cells.map(({ index, place }, at) => [`${index} ${place.column}`, texts[at]]));
+  const rows = found.map(({ row_key: _key, search: _search, ...row }, index) =>
+    Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (column.endsWith('_sealed') ? [[column.slice(0, -'_sealed'.length), opened.get(`${index} ${column}`) ?? null]] : Buffer.isBuffer(value) || column.endsWith('_hash') ? [] : [[column, value]]))),
+  );
+  return { rows, next: found.length < pageRows ? null : (found.at(-1)?.row_key ?? null) };
+}
+
+/** A clinic's data, to be returned when it leaves (RGPD articles 20 and 28.3.g), for `npm run admin -- clinics archive`. */
+export function clinicArchiveModule({ database, encryption: { sealing }, audit, requireOperator }: Uses<'database' | 'encryption' | 'audit' | 'requireOperator'>): Router {
+  const router = Router();
+  router.use(readClinicArchive.path, requireOperator);
+
+  bind(router, readClinicArchive, async ({ clinic, table, after }, { response }) => {
+    const clinicId = await clinicIdOf(database, clinic);
+    if (after === '') await audit.record({ actor: operatorOf(response), action: 'clinic.archived', subject: table, clinicId });
+    return withinClinic(database, clinicId, (tx) => readRows(tx, sealing, clinicId, table, after));
+  });
+  return router;
+}
