@@ -23,7 +23,7 @@ function OutcomeNotice({ outcome, onShow }: OutcomeNoticeProps) {
     <aside className={styles.outcome} aria-label={copy.outcome} data-screen-only="">
       <Notice tone={failed ? 'danger' : 'success'} role={failed ? 'alert' : 'status'}>
         <p>{failed ? outcome.failure : `${copy.success}. ${copy.chosen(outcome.booked.date, outcome.booked.time)}`}</p>
-        <Button variant="secondary" size="small" onClick={onShow}>{copy.show}</Button>
+        <Button className={look.near} variant="secondary" size="small" onClick={onShow}>{copy.show}</Button>
       </Notice>
     </aside>
   );

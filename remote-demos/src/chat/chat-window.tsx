@@ -72,7 +72,7 @@ function ChatTrouble({ state, onRetry }: { readonly state: ChatState; readonly o
       {online && message !== null && (
         <Notice tone="danger">
           <p>{message}</p>
-          <Button className={styles.retry} variant="secondary" size="small" onClick={onRetry}>{copy.retry}</Button>
+          <Button className={look.near} variant="secondary" size="small" onClick={onRetry}>{copy.retry}</Button>
         </Notice>
       )}
     </div>

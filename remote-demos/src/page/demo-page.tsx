@@ -72,7 +72,7 @@ function InstructionsCard({ openingHours }: Pick<DemoClinic, 'openingHours'>) {
       </ol>
       {openingHours.length > 0 && (
         <>
-          <h3 className={styles.hoursTitle}>{copy.hours}</h3>
+          <h3 className={`${look.bold} ${look.apart}`}>{copy.hours}</h3>
           <dl className={styles.hours}>
             {openingHours.map(({ days, hours }, index) => (
               <div key={`${index} ${days}`} className={styles.hoursRow}>
@@ -134,10 +134,10 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
         <div className={styles.words}>
           {business?.logoUrl != null && <img className={styles.logo} src={business.logoUrl} alt="" height={48} />}
           {business?.color != null && <span className={styles.color} style={{ background: business.color }} />}
-          <h1 className={styles.title}>{generic ? copy.headingGeneric : copy.heading(name)}</h1>
+          <h1 className={`${look.heading} ${look.anywhere}`}>{generic ? copy.headingGeneric : copy.heading(name)}</h1>
           <p className={styles.lead}>{specialty === '' ? copy.leadGeneric : copy.lead(specialty)}</p>
           <DemoBadges demo={demo} isLink={isLink} left={left} showsExpiry={showsExpiry} />
-          <div className={styles.actions}>{mainAction === 'call' ? [callButton, bookButton] : [bookButton, callButton]}</div>
+          <div className={`${look.wrap} ${look.near}`}>{mainAction === 'call' ? [callButton, bookButton] : [bookButton, callButton]}</div>
           <p>{copy.phone} <a href={`tel:${phoneHref}`}>{clinic?.phone ?? site.phone}</a></p>
           <p className={look.soft}>{copy.personal}</p>
         </div>

@@ -26,7 +26,7 @@ function AudioExample({ log }: { readonly log: Log }) {
         {recordings.map(({ src, type }) => <source key={type} src={src} type={type} />)}
       </audio>
       <details>
-        <summary className={styles.summary}>{copy.transcript}</summary>
+        <summary className={`${look.press} ${look.bold}`}>{copy.transcript}</summary>
         <Conversation turns={copy.transcriptLines} />
       </details>
     </Card>
@@ -42,7 +42,7 @@ function ReportsPreview() {
   return (
     <Card as="section" padding="large">
       <h2 className={page.subtitle}>{copy.reports}</h2>
-      <h3 className={page.subheading}>{copy.reportTitle}</h3>
+      <h3 className={look.bold}>{copy.reportTitle}</h3>
       <svg className={styles.chart} viewBox={`0 0 ${step * copy.reportDays.length} ${height + 44}`} role="img" aria-label={copy.reportDays.map(({ day, calls }) => copy.reportCalls(day, calls)).join(', ')}>
         {copy.reportDays.map(({ short, calls }, index) => {
           const tall = (calls / most) * height;
@@ -72,7 +72,7 @@ export function GenericDemo({ agentId, code, phoneHref, log, onBook }: StickyBar
           {copy.guideSteps.map(({ title, text: words }, index) => (
             <li key={title} className={styles.guideStep}>
               <span className={`${look.title} ${look.accent}`} aria-hidden="true">{index + 1}</span>
-              <h3 className={page.subheading}>{title}</h3>
+              <h3 className={look.bold}>{title}</h3>
               <p>{words}</p>
             </li>
           ))}
@@ -100,7 +100,7 @@ export function GenericDemo({ agentId, code, phoneHref, log, onBook }: StickyBar
         <Card as="section" padding="large">
           <h2 className={page.subtitle}>{copy.privacy}</h2>
           <p>{copy.privacyText}</p>
-          <div className={styles.download}>
+          <div className={look.apart}>
             <ButtonLink variant="secondary" href="/legal/encargo-tratamiento.pdf" download onClick={() => log('rgpd_pdf_download')} icon={FileDown}>{copy.privacyDownload}</ButtonLink>
           </div>
         </Card>

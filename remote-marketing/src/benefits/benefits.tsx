@@ -60,8 +60,8 @@ export function Benefits() {
         {benefits.map(({ title, description, Icon }) => (
           <li key={title} className={styles.benefit}>
             <Icon className={look.accent} size={28} strokeWidth={1.75} aria-hidden="true" />
-            <h3 className={styles.title}>{title}</h3>
-            <p className={look.under}>{description}</p>
+            <h3 className={`${look.name} ${look.apart}`}>{title}</h3>
+            <p className={`${look.near} ${look.quiet}`}>{description}</p>
           </li>
         ))}
       </ul>

@@ -60,7 +60,7 @@ function PriceTerms() {
       <dl className={styles.terms}>
         {rows.map(([term, text]) => (
           <div key={term}>
-            <dt>{term}</dt>
+            <dt className={look.bold}>{term}</dt>
             <dd className={look.quiet}>{text}</dd>
           </div>
         ))}

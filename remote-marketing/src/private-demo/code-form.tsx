@@ -85,11 +85,11 @@ function GrantedView({ access: { mask, business }, onEnter, onAnother }: Granted
       </h3>
       <dl className={styles.facts}>
         <dt className={look.quiet}>{privateDemoCopy.demo}</dt>
-        <dd className={styles.fact}>{business.label}</dd>
+        <dd className={`${look.bold} ${look.anywhere}`}>{business.label}</dd>
         <dt className={look.quiet}>{privateDemoCopy.mask}</dt>
-        <dd className={styles.fact}>{mask}</dd>
+        <dd className={`${look.bold} ${look.anywhere}`}>{mask}</dd>
         <dt className={look.quiet}>{privateDemoCopy.expiry}</dt>
-        <dd className={styles.fact}>{accessExpiry(business.expiresAt)}</dd>
+        <dd className={`${look.bold} ${look.anywhere}`}>{accessExpiry(business.expiresAt)}</dd>
       </dl>
       <div className={look.wrap}>
         <Button size="large" onClick={onEnter}>{privateDemoCopy.enter}</Button>

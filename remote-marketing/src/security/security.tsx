@@ -22,7 +22,7 @@ export function Security() {
         {securityCopy.facts.map(({ value, text }) => (
           <div key={value} className={styles.fact}>
             <dt className={styles.value}>{value}</dt>
-            <dd className={look.under}>{text}</dd>
+            <dd className={`${look.near} ${look.quiet}`}>{text}</dd>
           </div>
         ))}
       </dl>

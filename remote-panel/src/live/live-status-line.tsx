@@ -1,3 +1,4 @@
+import look from 'shared/ui/look.module.css';
 import { useLiveStatus } from './live-events';
 import { liveStatusCopy } from './live-status.copy.es';
 import { shapes } from '../ui';
@@ -13,7 +14,7 @@ export function LiveStatusLine() {
   return (
     <section className={`${shapes.line} ${shapes.surface} ${styles.line}`} aria-labelledby="estado-llamadas" data-screen-only data-tone={calling && tone !== 'broken' ? 'calling' : tone === 'calling' ? 'news' : tone}>
       <span className={styles.dot} aria-hidden="true" />
-      <h2 className={styles.heading} id="estado-llamadas">{liveStatusCopy.heading}</h2>
+      <h2 className={look.bold} id="estado-llamadas">{liveStatusCopy.heading}</h2>
       <p className={`${shapes.cut} ${styles.text}`} role="status" aria-live="polite">{text}</p>
       <p className={`${shapes.soft} ${shapes.cut} ${styles.ongoing}`}>{ongoing.data === undefined ? '\u00a0' : ongoingText(ongoing.data)}</p>
     </section>

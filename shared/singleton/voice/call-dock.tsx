@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Button } from '../../ui/button/button';
+import look from '../../ui/look/look.module.css';
 import { callDuration } from '../../ui/voice-orb/call-duration';
 import styles from './call-dock.module.css';
 import { useVoiceCall } from './use-voice-call';
@@ -28,7 +29,7 @@ function PlainBar() {
   if (state !== 'idle') {
     return (
       <section className={styles.dock} aria-label={voiceCallCopy.ongoing} data-call-dock="" data-screen-only="">
-        <p className={styles.plain}>
+        <p className={`${look.spread} ${look.figures}`}>
           <strong>{phaseWords[phase]}</strong>
           {state === 'listening' && <span>{callDuration(elapsedSeconds)}</span>}
           <Button variant="danger" size="small" onClick={() => voiceCall.stop()}>{state === 'connecting' ? voiceCallCopy.cancel : voiceCallCopy.hangUp}</Button>

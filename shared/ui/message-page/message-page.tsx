@@ -23,7 +23,7 @@ export function MessagePage({ title, text, kicker, mood = 'lost', role, children
         {/* Nobody answers: three dots. What rests speaks again. */}
         <VoiceMark className={styles.illustration} mood={mood === 'lost' ? 'voices' : 'still'} />
         <div className={styles.words}>
-          {kicker !== undefined && <p className={styles.kicker}>{kicker}</p>}
+          {kicker !== undefined && <p className={`${look.quiet} ${look.bold}`}>{kicker}</p>}
           <h1 className={look.heading}>{title}</h1>
           <div className={styles.text}>{text}</div>
           <div className={styles.actions}>{children}</div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
+import look from '../look/look.module.css';
 import styles from './notice.module.css';
 
 type Tone = 'info' | 'success' | 'warning' | 'danger';
@@ -20,7 +21,7 @@ export function Notice({ tone = 'info', title, children, role }: NoticeProps) {
     <div className={styles.notice} data-tone={tone} role={role}>
       <Icon className={styles.icon} size={20} aria-hidden="true" />
       <div className={styles.body}>
-        {title !== undefined && <p className={styles.title}>{title}</p>}
+        {title !== undefined && <p className={look.bold}>{title}</p>}
         {children}
       </div>
     </div>
