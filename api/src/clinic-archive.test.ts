@@ -80,6 +80,14 @@ test('a file that is there stays as it is, and a refused archive leaves none', a
   expect(await readdir(folder)).not.toContain('nadie.zip');
 });
 
+test('whoever asks for what stands after a key is in the trail, too', async () => {
+  const entries = () => store.database.query(`SELECT 1 FROM audit_entry WHERE text::jsonb ->> 'action' = 'clinic.archived' AND text::jsonb ->> 'subject' = 'call'`);
+  const before = (await entries()).length;
+  const answer = await fetch(`${app.origin}/api/admin/clinics/sol/archive/call?after=!`, { headers: { authorization: `Bearer ${opsToken}` } });
+  expect(await answer.text()).toContain('+34600111222');
+  expect(await entries()).toHaveLength(before + 1);
+});
+
 test('each table with rows of a clinic is in the archive, or left out for a reason', async () => {
   const leftOut = {
     contact_request: 'asked of this site, not of a clinic', demo_code: 'this site’s way to sell', data_key: 'opens nothing elsewhere', session: 'hashes and times', calendar_feed: 'a hash', chat_visitor: 'hashes of what visitors hold',

@@ -19,6 +19,8 @@ test('what is kept of a person of a clinic is shown and erased, but for the trai
 
   // The only owner: a clinic is never left without one.
   await post('erase', { email: person?.email }).expect(409);
+  // What stood before that is gone, so the trail has it.
+  expect(await world.database.query(`SELECT 1 FROM audit_entry WHERE text::jsonb ->> 'action' = 'person.erasure_begun'`)).toHaveLength(1);
   const [other] = await world.database.query<{ id: string }>(`INSERT INTO staff_user (issuer, subject, email, name, created_at) VALUES ('i', 's', 'otra@clinica.example', 'Otra', now()) RETURNING id`);
   await world.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT clinic_id, $1, 'owner', now() FROM clinic_member`, [other?.id]);
   expect((await post('erase', { email: person?.email }).expect(200)).body).toMatchObject({ erased: [{ table: 'contact_request', rows: 0 }, { table: 'demo_booking', rows: 0 }, { table: 'staff_invitation', rows: 0 }, { table: 'clinic_member', rows: 1 }, { table: 'staff_user', rows: 1 }] });

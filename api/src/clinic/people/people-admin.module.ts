@@ -54,6 +54,8 @@ export function peopleAdminModule({ audit, requireOperator, kept }: Uses<'audit'
   });
   bind(router, erasePerson, async (who, { response }) => {
     const erased = [];
+    // Before the first row goes: a refusal may stop it half way.
+    await audit.record({ actor: operatorOf(response), action: 'person.erasure_begun' });
     for (const [table, { find, erase }] of Object.entries(kept)) {
       if (erase === undefined) continue;
       const rows = await find(who);

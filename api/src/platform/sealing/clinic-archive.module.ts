@@ -54,7 +54,8 @@ export function clinicArchiveModule({ database, encryption: { sealing }, audit, 
 
   bind(router, readClinicArchive, async ({ clinic, table, after }, { response }) => {
     const clinicId = await clinicIdOf(database, clinic);
-    if (after === '') await audit.record({ actor: operatorOf(response), action: 'clinic.archived', subject: table, clinicId });
+    // Each answer: where the first begins is the asker's to say.
+    await audit.record({ actor: operatorOf(response), action: 'clinic.archived', subject: table, clinicId });
     return withinClinic(database, clinicId, (tx) => readRows(tx, sealing, clinicId, table, after));
   });
   return router;
