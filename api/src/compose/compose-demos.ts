@@ -48,6 +48,5 @@ export function composeContact({ config, database, clock, limits, sealing, maile
   const { enqueueMail } = mailer;
   const contact = createContactService({ database, clock, limits, sealing, enqueueMail, key: config.keyFor('contact'), site: config.site, salesAddress: config.mail.sales });
   lifecycle.repeat({ name: 'purge old contact requests', everyMs: 24 * 3_600_000, work: contact.purgeOld, logger });
-  const fontsFolder = path.join(config.projectRoot, 'api/assets/fonts');
-  return [contactModule({ contact, site: config.site }), legalModule({ party: legalParty(config), fontsFolder })];
+  return [contactModule({ contact, site: config.site }), legalModule({ party: legalParty(config), assetsFolder: path.join(config.projectRoot, 'api/assets') })];
 }

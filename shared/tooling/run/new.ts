@@ -31,7 +31,7 @@ async function newRemote(name: string, route: string): Promise<Said> {
   const taken = alone === undefined ? await claimOf(route) : undefined;
   if (taken !== undefined) throw new Error(`${taken.app} lives at ${taken.claimed} already: choose another route than ${route}`);
   const { react = '' } = (await readManifest(kit)).devDependencies;
-  const files = remoteFiles({ name, route, react, alone });
+  const files = await remoteFiles({ name, route, react, alone });
   await mkdir(path.join(root, folder), { recursive: alone !== undefined }).catch((cause: NodeJS.ErrnoException) => {
     throw cause.code === 'EEXIST' ? new Error(`${folder} is there already`, { cause }) : cause;
   });

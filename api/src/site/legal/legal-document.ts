@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Config } from '../../platform/config';
 
 export interface LegalDocument {
@@ -29,4 +30,15 @@ export function legalParty({ site, legal }: Pick<Config, 'site' | 'legal'>) {
     phone: site.phone,
     city: site.city,
   };
+}
+
+/**
+ * Reads a document of `api/assets/legal`: its title, its subject, and from the fourth line on its text, each with `{name}` in place of
+ * what the party says of itself. A line about what the company does not have is left out.
+ */
+export async function readDocument(file: string, party: LegalParty): Promise<LegalDocument> {
+  const facts = new Map(Object.entries(party));
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => ![...facts].some(([name, fact]) => fact === null && line.includes(`{${name}}`)));
+  const [title = '', subject = '', , ...text] = lines.map((line) => line.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => facts.get(name) ?? placeholder));
+  return { title, subject, text: text.join('\n') };
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 async function start(settings: Record<string, string> = {}): Promise<TestApp> {
-  const app = await buildTestApp({ database: store.database, settings, modules: ({ config }) => [legalModule({ party: legalParty(config), fontsFolder: path.join(config.projectRoot, 'api/assets/fonts') })] });
+  const app = await buildTestApp({ database: store.database, settings, modules: ({ config }) => [legalModule({ party: legalParty(config), assetsFolder: path.join(config.projectRoot, 'api/assets') })] });
   apps.push(app);
   return app;
 }
@@ -94,6 +94,7 @@ test.each([
   expect(text).toContain(phrase);
   if (file !== 'cookies.pdf') expect(text).toContain('Voz Sanitaria, S.L.');
   expect(text).not.toContain('pendiente de configurar');
+  expect(text).not.toMatch(/[{}]/);
 });
 
 test('what is not configured is said to be missing', async () => {
