@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import { withinClinic } from '../src/platform/clinic-scope';
-import { appendLiveEvent } from '../src/platform/live-events';
+import { appendLiveEvents } from '../src/platform/live-events';
 import type { BenchSite } from './bench-site';
 import type { Clinic } from './panel-data';
 import { measureStreams, type StreamFigures } from './panel-streams';
@@ -34,7 +34,7 @@ export async function compareStreams({ another, database, folder }: BenchSite, {
       processId: site.processId() ?? 0,
       memoryFile,
       cookieOf: (index) => cookies[Math.floor(index / 20)] ?? '',
-      broadcast: (marker) => withinClinic(database, id, (tx) => appendLiveEvent(tx, { clinicId: id, type: 'chat_message', payload: { thread_id: marker, message_id: marker } })),
+      broadcast: (marker) => withinClinic(database, id, (tx) => appendLiveEvents(tx, [{ clinicId: id, type: 'chat_message', payload: { thread_id: marker, message_id: marker } }])),
     },
     count,
   );

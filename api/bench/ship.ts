@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { judge, leastStepMs, minFailingNetworks, type Evidence, type Step } from '../src/releases/guards/trial';
-import { shipSteps } from '../src/releases/ship/plan';
+import { shipSteps } from '../src/releases/ship/shipping';
 
 // `npm run bench:ship`: thousands of releases that ship themselves, judged by the function that the server uses.
 // `npm run bench:ship -- +5-points 17` replays one run, look by look.

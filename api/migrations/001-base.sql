@@ -395,7 +395,7 @@ CREATE TABLE chat_visitor (
 );
 CREATE INDEX chat_visitor_open ON chat_visitor (seen_at) WHERE ended_at IS NULL;
 
--- What open panels hear of; every module writes it through appendLiveEvent alone. Ids of one clinic are in the order of
+-- What open panels hear of; every module writes it through appendLiveEvents alone. Ids of one clinic are in the order of
 -- commits, so `id > last` misses nothing. A payload names ids and times and nothing of a person.
 CREATE TABLE live_event (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

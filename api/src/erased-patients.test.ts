@@ -11,11 +11,10 @@ import { noteCallRequest } from './conversations/agenda/call-requests';
 import { recordCall } from './conversations/calls/calls.repository';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { composePatients } from './compose/compose-panel';
-import { createEventSource } from './conversations/events/event.repository';
-import { purgeOldEvents } from './conversations/events/purge-old-events';
+import { createEventSource, purgeOldEvents } from './conversations/events/event.repository';
 import { purgeDemonstrations } from './conversations/retention/purge-demonstrations';
 import { withinClinic } from './platform/clinic-scope';
-import { appendLiveEvent } from './platform/live-events';
+import { appendLiveEvents } from './platform/live-events';
 import type { PatientEncryption } from './platform/sealing/patient-encryption';
 
 const opsToken = 'operator-token-of-this-test';
@@ -74,7 +73,7 @@ it('erases a patient by telephone, and the call that booked for them, and nobody
   await addCall(store.database, clinic.id, { startedAt: daysAgo(3), fromNumber: '+34611111111' });
   await book('Remedios', '600 123 987', await providerIdOf(forOther), '2026-11-24T09:00:00Z');
   await book('Ana', '611111111', 'call_never_reported', '2026-11-24T10:00:00Z');
-  await withinClinic(store.database, clinic.id, (tx) => appendLiveEvent(tx, { clinicId: clinic.id, type: 'call_started', payload: { call_id: own } }));
+  await withinClinic(store.database, clinic.id, (tx) => appendLiveEvents(tx, [{ clinicId: clinic.id, type: 'call_started', payload: { call_id: own } }]));
   const events = createEventSource(store.database, encryption.sealing);
   expect((await events.after(clinic.id, 0n)).at(-1)?.payload).toMatchObject({ call_id: own, caller_phone: '+34600123987', from_number: '+34600123987' });
 
@@ -205,7 +204,7 @@ it('keeps what has just come, whatever time the provider gives it', async () => 
 it('forgets live events that no page can ask for any more', async () => {
   for (const days of [31, 29]) {
     await withinClinic(store.database, clinic.id, async (tx) => {
-      await appendLiveEvent(tx, { clinicId: clinic.id, type: 'call_started', payload: { call_id: `${days}` } });
+      await appendLiveEvents(tx, [{ clinicId: clinic.id, type: 'call_started', payload: { call_id: `${days}` } }]);
       await tx.query(`UPDATE live_event SET created_at = $1 WHERE payload ->> 'call_id' = $2`, [daysAgo(days), `${days}`]);
     });
   }

@@ -4,7 +4,7 @@ import { internalAgent, operatorToken, startCalls, webhookAbout, type CallsUnder
 import { testEncryption } from '../testing/encryption';
 import { createSessionService } from './clinic/sign-in/session.service';
 import { createChatIngest, type ChatIngest } from './conversations/chat/chat-ingest.service';
-import { purgeOldEvents } from './conversations/events/purge-old-events';
+import { purgeOldEvents } from './conversations/events/event.repository';
 import { createAudit } from './platform/audit/audit';
 import { createLogger } from './platform/logger';
 import type { Delivery } from './platform/mail/delivery';

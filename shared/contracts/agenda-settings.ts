@@ -1,4 +1,4 @@
-import { array, number, object, string, type InferType } from 'yup';
+import { array, boolean, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 import { day } from './period';
 
@@ -58,3 +58,11 @@ export const usualSettings: AgendaSettings = {
 export const getAgendaSettings = endpoint('GET', '/api/agenda/settings', { output: agendaSettings });
 /** Owners only. Appointments that are booked stay as they are. */
 export const putAgendaSettings = endpoint('PUT', '/api/agenda/settings', { input: agendaSettings, output: agendaSettings });
+
+export const getCalendarFeed = endpoint('GET', '/api/agenda/feed', { output: object({ active: boolean().required() }) });
+/** A new address, shown this once; the one before ends. */
+export const makeCalendarFeed = endpoint('POST', '/api/agenda/feed', { output: object({ address: string().required() }) });
+export const revokeCalendarFeed = endpoint('DELETE', '/api/agenda/feed');
+
+/** Followed by the secret and `.ics`. */
+export const calendarFeedPath = '/api/calendar';

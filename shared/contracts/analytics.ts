@@ -40,3 +40,8 @@ export const analytics = object({
 export type Analytics = InferType<typeof analytics>;
 
 export const getAnalytics = endpoint('GET', '/analytics', { input: object({ range: periodInput }), output: analytics });
+
+/** Notes in the audit trail that somebody takes the figures out of the panel. The page asks before it writes the file by itself, because all of it is on the screen. */
+export const noteExport = endpoint('POST', '/api/exports', {
+  input: object({ what: string().oneOf(['figures']).required(), rows: number().integer().min(0).max(1_000_000).required(), range: periodInput }),
+});

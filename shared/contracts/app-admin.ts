@@ -1,14 +1,12 @@
-import { array, boolean, number, object, string } from 'yup';
+import { array, boolean, object, string } from 'yup';
 import { appName } from './app-name';
 import { endpoint } from './endpoint';
+import { reason, revision } from './release-control';
 import { route } from './releases';
 
 /** `/`, or parts that are fixed, a parameter, or `*` at the end. */
 const routes = array(route).max(50);
 const team = string().trim().max(60).default('');
-/** As in `release-control`. */
-const revision = number().integer().min(0).optional();
-const reason = string().max(500).default('');
 
 const registeredApp = object({
   name: appName,

@@ -63,5 +63,8 @@ export const listCalls = endpoint('GET', '/api/calls', {
   output: array(callListItem.required()).required(),
 });
 
+/** A table with all rows of the period, as a file (text/csv) that the API streams. The audit trail names it before its first row. */
+export const exportCalls = endpoint('POST', '/api/exports/calls', { input: callFilterInput, timeoutMs: 120_000 });
+
 export const getCallCount = endpoint('GET', '/api/calls/count', { input: callFilterInput, output: object({ calls: number().integer().min(0).required() }) });
 export const getCall = endpoint('GET', '/api/calls/:id', { input: object({ id }), output: callDetail });

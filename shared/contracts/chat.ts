@@ -35,6 +35,9 @@ export const listThreads = endpoint('GET', '/api/chat/threads', {
   output: array(chatThread.required()).required(),
 });
 
+/** All of them as a file that the API streams. */
+export const exportChats = endpoint('POST', '/api/exports/chats', { input: object({ range: periodInput, search: string().max(100).optional() }), timeoutMs: 120_000 });
+
 export const chatMessage = object({ id, role: string().required(), content: string().defined(), sentAt: moment.required() });
 export type ChatMessage = InferType<typeof chatMessage>;
 

@@ -80,11 +80,8 @@ export const listBookings = endpoint('GET', '/api/admin/demo-bookings', { output
 export const freeBooking = endpoint('POST', '/api/admin/demo-bookings/:id/free', { input: object({ id: string().uuid().required() }), output: demoBooking });
 
 const shortText = string().trim().max(120);
-const clinicPhone = string().trim().max(30).nullable();
 /** An address of this site, or the image itself: the content security policy lets pages show no image from elsewhere. */
 const logoUrl = string().trim().max(60_000).matches(/^(\/(?!\/)[^\s]{1,299}|data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+=*)$/, 'begins with / or is a PNG, JPEG, WebP or SVG image as data:').nullable();
-const color = string().matches(/^#[\da-fA-F]{6}$/, 'is written like #0b7a55').nullable();
-const openingHours = array(object({ days: shortText.required(), hours: shortText.required() })).max(14);
 const conversations = array(
   object({
     title: shortText.required(),
@@ -92,20 +89,34 @@ const conversations = array(
   }),
 ).max(20);
 
+const clinicFields = {
+  name: shortText.min(1),
+  specialty: shortText,
+  type: shortText,
+  language: shortText,
+  version: shortText,
+  phone: string().trim().max(30).nullable(),
+  logoUrl,
+  color: string().matches(/^#[\da-fA-F]{6}$/, 'is written like #0b7a55').nullable(),
+  agentId: shortText.nullable(),
+  openingHours: array(object({ days: shortText.required(), hours: shortText.required() })).max(14),
+  conversations,
+};
+
 export const clinicProfile = object({
   slug: string().trim().matches(/^[a-z0-9][a-z0-9-]{0,62}$/, 'has lower-case letters, digits and hyphens alone').required(),
-  name: shortText.required(),
+  name: clinicFields.name.required(),
   specialty: shortText.default(''),
   type: shortText.default('Demo privada'),
   language: shortText.default('Español'),
   version: shortText.default('1.0'),
-  phone: clinicPhone.default(null),
+  phone: clinicFields.phone.default(null),
   logoUrl: logoUrl.default(null),
-  color: color.default(null),
-  agentId: shortText.nullable().default(null),
+  color: clinicFields.color.default(null),
+  agentId: clinicFields.agentId.default(null),
   /** Addresses below /demos/; the first is the one that codes lead to. `/demos/clinics/{slug}` when empty. */
   paths: array(string().matches(/^\/demos(\/[a-z0-9-]+)+$/, 'begins with /demos/').max(200).required()).max(5).default([]),
-  openingHours: openingHours.default([]),
+  openingHours: clinicFields.openingHours.default([]),
   conversations: conversations.default([]),
 }).noUnknown();
 export type ClinicProfile = InferType<typeof clinicProfile>;
@@ -116,19 +127,7 @@ export const addClinic = endpoint('POST', '/api/admin/demo-clinics', {
 });
 
 /** What is given is changed, the rest stays. The addresses always stay: codes lead there. */
-export const clinicChanges = object({
-  name: shortText.min(1).optional(),
-  specialty: shortText.optional(),
-  type: shortText.optional(),
-  language: shortText.optional(),
-  version: shortText.optional(),
-  phone: clinicPhone.optional(),
-  logoUrl: logoUrl.optional(),
-  color: color.optional(),
-  agentId: shortText.nullable().optional(),
-  openingHours: openingHours.optional(),
-  conversations: conversations.optional(),
-}).noUnknown();
+export const clinicChanges = object(clinicFields).noUnknown();
 export type ClinicChanges = InferType<typeof clinicChanges>;
 
 export const clinicView = clinicProfile.shape({

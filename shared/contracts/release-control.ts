@@ -8,12 +8,12 @@ import { fileMap, publishedRecord, releaseRecord, releaseVersion } from './relea
 
 export const releaseTarget = object({ app, version: releaseVersion });
 
-const reason = string().max(500).default('');
+export const reason = string().max(500).default('');
 const statedReason = string().trim().min(3).max(500).required();
 /** Why the release stays whatever its visitors meet; it alarms instead of being taken back. */
 const pin = string().trim().min(3).max(200).optional();
 /** The app's revision that the operator saw (`releaseStatus`); the change is refused when anything was changed since. Absent: no check. */
-const revision = number().integer().min(0).optional();
+export const revision = number().integer().min(0).optional();
 const moment = string()
   .matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/)
   .test('moment', ({ path }) => `${path} is no moment`, (value) => value === undefined || isMoment(value));

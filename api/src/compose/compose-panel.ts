@@ -18,7 +18,7 @@ import { figureRowsModule } from '../conversations/figures/figure-rows.module';
 import { sendMorningMails } from '../conversations/morning/morning-mail';
 import { purgeDemonstrations } from '../conversations/retention/purge-demonstrations';
 import { patientsAdminModule } from '../conversations/retention/patients-admin.module';
-import { purgeOldEvents } from '../conversations/events/purge-old-events';
+import { purgeOldEvents } from '../conversations/events/event.repository';
 import { tasksModule } from '../conversations/tasks/tasks.module';
 import { exportContacts } from '../contact/contact.repository';
 import { deleteBooking, exportBookings } from '../demos/booking.repository';

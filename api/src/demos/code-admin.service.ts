@@ -5,12 +5,11 @@ import { bareCode, sealKnownPath } from 'shared/contracts/known-demo-codes';
 import type { Queryable } from '../platform/database';
 import { DomainError } from '../platform/errors';
 import { isoMoments } from '../platform/sealing/sealed-columns';
-import { findAccessLog } from './access-log.repository';
 import { findEntryBySlug } from './catalogue.repository';
 import { maskOf, randomCode, type CodeKeys } from './code-text';
 import { genericPath } from './demo-access.service';
 import type { Dependencies } from './dependencies';
-import { codesChanged, findForOperator, insertCode, listCodes, revoke, setExpiry, type DemoCodeRow } from './demo-code.repository';
+import { codesChanged, findAccessLog, findForOperator, insertCode, listCodes, revoke, setExpiry, type DemoCodeRow } from './demo-code.repository';
 
 type CreatedCode = OutputOf<typeof createDemoCode>;
 export type CodeAdminService = ReturnType<typeof createCodeAdmin>;

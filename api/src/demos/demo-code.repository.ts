@@ -82,3 +82,17 @@ export async function purgeOldDemoUse(database: Queryable, now: Date): Promise<v
   await database.query(`DELETE FROM demo_access_log WHERE created_at < $1::timestamptz - interval '12 months'`, [now]);
   await database.query(`DELETE FROM demo_booking WHERE starts_at < $1::timestamptz - interval '12 months'`, [now]);
 }
+
+interface AccessLogRow { readonly at: Date; readonly action: string; readonly metadata: Record<string, unknown> }
+
+const newest = 5_000;
+
+/** What was done with one code, oldest first. Of very many entries the newest. */
+export function findAccessLog(database: Queryable, codeId: string): Promise<AccessLogRow[]> {
+  return database.query<AccessLogRow>(
+    `SELECT at, action, metadata FROM (
+       SELECT id, created_at AS at, action, metadata FROM demo_access_log WHERE code_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2) found
+      ORDER BY at, id`,
+    [codeId, newest],
+  );
+}

@@ -33,10 +33,3 @@ export async function appendLiveEvents(tx: Queryable, events: readonly NewLiveEv
   await tx.query(`select pg_notify($1, word) from unnest($2::text[]) as word`, [liveEventChannel, [...newest].map(([clinicId, id]) => `${clinicId}:${id}`)]);
   return stored.map(({ id }) => id);
 }
-
-/** Reports one change, as `appendLiveEvents` does. @returns the event's id */
-export async function appendLiveEvent(tx: Queryable, event: NewLiveEvent): Promise<string> {
-  const [id] = await appendLiveEvents(tx, [event]);
-  if (id === undefined) throw new Error('live_event refused the row: the transaction has not named its clinic');
-  return id;
-}

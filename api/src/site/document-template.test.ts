@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nonceMark, ticketMark } from './compose-document';
-import { cutDocument } from './document-template';
+import { nonceMark, ticketMark, cutDocument } from './compose-document';
 
 test('each response has its own nonce wherever one goes, and its own ticket; the rest stays to the letter', () => {
   const template = cutDocument(`<style nonce="${nonceMark}">ñ</style><script nonce="${nonceMark}">$&</script>{"ticket":"${ticketMark}"}`);

@@ -9,9 +9,8 @@ import type { Origins } from '../platform/web/origins';
 import type { Logger } from '../platform/logger';
 import type { Uses } from '../platform/uses';
 import { stylesPath, sendPlainPage } from '../platform/web/plain-page';
-import { composeDocument, findOwner, type ComposedDocument } from './compose-document';
+import { composeDocument, cutDocument, findOwner, type ComposedDocument, type DocumentTemplate } from './compose-document';
 import { DamagedReleaseError, type ReadText } from './release-texts';
-import { cutDocument, type DocumentTemplate } from './document-template';
 import { compositionKey, referenceTo, type ComposedReleases } from './references';
 import { panelManifest, webManifest } from './web-manifest';
 

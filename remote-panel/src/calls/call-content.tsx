@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CallDetail } from 'shared/contracts/call-history';
 import { categoryLabel } from 'shared/copy/calls.es';
-import { callerOf } from 'shared/csv/call-rows';
+import { callerOf } from 'shared/csv/sheet-rows';
 import { Badge } from 'shared/ui';
 import { Said } from '../conversation/said';
 import { TelephoneLink } from '../conversation/links';

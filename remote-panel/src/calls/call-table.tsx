@@ -1,7 +1,7 @@
 import { useRef, type RefCallback } from 'react';
 import type { CallListItem } from 'shared/contracts/call-history';
 import { categoryLabel } from 'shared/copy/calls.es';
-import { callerOf } from 'shared/csv/call-rows';
+import { callerOf } from 'shared/csv/sheet-rows';
 import { Badge } from 'shared/ui';
 import { formatLength, formatMoment } from '../format/format';
 import { CallOutcomeBadge } from './call-outcome';

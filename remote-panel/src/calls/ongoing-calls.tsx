@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CallListItem } from 'shared/contracts/call-history';
-import { callerOf } from 'shared/csv/call-rows';
+import { callerOf } from 'shared/csv/sheet-rows';
 import look from 'shared/ui/look.module.css';
 import { BehindLink } from '../conversation/links';
 import { Said } from '../conversation/said';

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { ChevronDown, RefreshCw } from 'lucide-react';
-import type { ChatThread } from 'shared/contracts/chat';
-import { exportChats } from 'shared/contracts/exports';
+import { exportChats, type ChatThread } from 'shared/contracts/chat';
 import { callForFile } from 'shared/http/client';
 import { Badge, Button, Notice } from 'shared/ui';
 import { useParameter } from '../address/use-parameter';

@@ -1,8 +1,7 @@
 import { memo, useContext } from 'react';
 import { Printer } from 'lucide-react';
-import type { Analytics } from 'shared/contracts/analytics';
+import { noteExport, type Analytics } from 'shared/contracts/analytics';
 import type { Period } from 'shared/contracts/period';
-import { noteExport } from 'shared/contracts/exports';
 import { Link } from 'shared/singleton';
 import { Button } from 'shared/ui';
 import { useParameter } from '../address/use-parameter';

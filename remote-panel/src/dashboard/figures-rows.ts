@@ -1,5 +1,4 @@
-import { getAnalytics, type Analytics } from 'shared/contracts/analytics';
-import { noteExport } from 'shared/contracts/exports';
+import { getAnalytics, noteExport, type Analytics } from 'shared/contracts/analytics';
 import type { Period } from 'shared/contracts/period';
 import { toCsv, type Rows } from 'shared/csv/csv';
 import { categoryLabels } from 'shared/copy/calls.es';

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { callRows } from 'shared/csv/call-rows';
+import { callRows, threadRows } from 'shared/csv/sheet-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';
-import { threadRows } from 'shared/csv/thread-rows';
 import { figuresRows } from '../dashboard/figures-rows';
 
 const counts = { 'Tooth Pain': 1, Cleaning: 3, Whitening: 0, Orthodontics: 0, Revision: 0, Implant: 0, Filing: 0, Crown: 0, Other: 0 };

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { agendaSettings, agendaSteps, getAgendaSettings, putAgendaSettings, regions, type AgendaSettings } from 'shared/contracts/agenda-settings';
-import { getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from 'shared/contracts/calendar-feed';
+import { agendaSettings, agendaSteps, getAgendaSettings, getCalendarFeed, makeCalendarFeed, putAgendaSettings, regions, revokeCalendarFeed, type AgendaSettings } from 'shared/contracts/agenda-settings';
 import { call } from 'shared/http/client';
 import { Button, SelectField, TextField } from 'shared/ui';
 import { shapes, Tile } from '../ui';

@@ -1,5 +1,5 @@
 import { listCalls, type CallListItem } from 'shared/contracts/call-history';
-import { callerOf } from 'shared/csv/call-rows';
+import { callerOf } from 'shared/csv/sheet-rows';
 import { call } from 'shared/http/client';
 import { liveStatusCopy as copy } from './live-status.copy.es';
 

@@ -3,7 +3,7 @@ import { cancelAppointment, confirmAppointment, exportAppointments, listAppointm
 import { getAgendaSettings, putAgendaSettings } from 'shared/contracts/agenda-settings';
 import { slotInstant } from 'shared/contracts/demo-slots';
 import type { Endpoint, InputOf } from 'shared/contracts/endpoint';
-import { appointmentRows } from 'shared/csv/appointment-rows';
+import { appointmentRows } from 'shared/csv/sheet-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import { withinClinic } from '../../platform/clinic-scope';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgendaSettings } from 'shared/contracts/agenda-settings';
 import type { Queryable } from '../../platform/database';
-import { appendLiveEvent } from '../../platform/live-events';
+import { appendLiveEvents } from '../../platform/live-events';
 import type { PatientIndex } from '../../platform/sealing/patient-index';
 import type { SealNow } from '../../platform/sealing/sealing';
 import { phoneWord } from '../../platform/sealing/phone-word';
@@ -76,7 +76,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
   const agendaOf = (word: string | undefined) => named(settings.agendas, word)?.id;
 
   async function report(change: Change, { id, starts_at }: Appointment, who: AppointmentCaller | AppointmentStaff): Promise<void> {
-    await appendLiveEvent(tx, { clinicId, type: `appointment_${change}`, payload: { appointment_id: id, starts_at: starts_at.toISOString() } });
+    await appendLiveEvents(tx, [{ clinicId, type: `appointment_${change}`, payload: { appointment_id: id, starts_at: starts_at.toISOString() } }]);
     await audit.append(tx, { actor: 'staffUserId' in who ? who.staffUserId : 'assistant', action: `appointment.${change}`, subject: id, clinicId });
   }
 

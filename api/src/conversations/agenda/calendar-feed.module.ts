@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Router } from 'express';
 import { createEvents, type EventAttributes } from 'ics';
 import type { AppointmentItem } from 'shared/contracts/agenda';
-import { calendarFeedPath, getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from 'shared/contracts/calendar-feed';
+import { calendarFeedPath, getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from 'shared/contracts/agenda-settings';
 import { formatTelephone } from 'shared/contracts/telephone';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import { clinicNameOf, withinClinic } from '../../platform/clinic-scope';

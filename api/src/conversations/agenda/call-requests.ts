@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../platform/database';
-import { appendLiveEvent } from '../../platform/live-events';
+import { appendLiveEvents } from '../../platform/live-events';
 import type { PatientIndex } from '../../platform/sealing/patient-index';
 import type { SealNow } from '../../platform/sealing/sealing';
 
@@ -22,5 +22,5 @@ export async function noteCallRequest(tx: Queryable, { clinicId, providerCallId,
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (clinic_id, provider_call_id, kind) do nothing returning id`,
     [id, clinicId, providerCallId, kind, sealed('patient_name_sealed', name), sealed('patient_phone_sealed', phone), sealed('detail_sealed', detail), index.hashOf(clinicId, { phone, name }), now],
   );
-  if (stored.length > 0) await appendLiveEvent(tx, { clinicId, type: 'task_changed', payload: { task_id: `call:${providerCallId}` } });
+  if (stored.length > 0) await appendLiveEvents(tx, [{ clinicId, type: 'task_changed', payload: { task_id: `call:${providerCallId}` } }]);
 }

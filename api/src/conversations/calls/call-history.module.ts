@@ -1,8 +1,7 @@
 import type { Router } from 'express';
-import { getCall, getCallCount, listCalls, type CallFilters } from 'shared/contracts/call-history';
-import { exportCalls } from 'shared/contracts/exports';
+import { exportCalls, getCall, getCallCount, listCalls, type CallFilters } from 'shared/contracts/call-history';
 import { periodStart } from 'shared/contracts/period';
-import { callRows } from 'shared/csv/call-rows';
+import { callRows } from 'shared/csv/sheet-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import type { Queryable } from '../../platform/database';

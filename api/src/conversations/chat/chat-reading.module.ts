@@ -1,8 +1,7 @@
 import type { Router } from 'express';
-import { listMessages, listThreads, markThreadRead } from 'shared/contracts/chat';
-import { exportChats } from 'shared/contracts/exports';
+import { exportChats, listMessages, listThreads, markThreadRead } from 'shared/contracts/chat';
 import { periodStart } from 'shared/contracts/period';
-import { threadRows } from 'shared/csv/thread-rows';
+import { threadRows } from 'shared/csv/sheet-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';
 import type { ClinicAccess } from '../../platform/access';
 import { clinicRoutes } from '../../platform/clinic-routes';

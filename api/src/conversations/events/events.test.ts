@@ -13,7 +13,7 @@ import { testEncryption } from '../../../testing/encryption';
 import { withinClinic } from '../../platform/clinic-scope';
 import { loadConfig } from '../../platform/config';
 import { answerErrors } from '../../platform/http';
-import { appendLiveEvent, type NewLiveEvent } from '../../platform/live-events';
+import { appendLiveEvents, type NewLiveEvent } from '../../platform/live-events';
 import { securityHeaders, streamHeaders } from '../../platform/web/security-headers';
 import { createEventHub, type EventHub } from './event-hub';
 import { eventsModule } from './events.module';
@@ -74,7 +74,7 @@ async function start({ sessionCheckMs = 60_000, sweepMs = 60_000, heartbeatMs = 
 }
 
 const message = (place: string | number) => ({ thread_id: `thread ${place}`, message_id: `message ${place}` });
-const appendEvent = (event: NewLiveEvent) => withinClinic(store.database, event.clinicId, (tx) => appendLiveEvent(tx, event));
+const appendEvent = (event: NewLiveEvent) => withinClinic(store.database, event.clinicId, async (tx) => (await appendLiveEvents(tx, [event]))[0] ?? '');
 const append = (place: string | number = 1, clinic = clinicId) => appendEvent({ clinicId: clinic, type: 'chat_message', payload: message(place) });
 const appendCall = (type: 'call_started' | 'call_analyzed', callId = 'one') => appendEvent({ clinicId, type, payload: { call_id: callId } });
 

@@ -1,6 +1,5 @@
 import type { Router } from 'express';
-import { getAnalytics } from 'shared/contracts/analytics';
-import { noteExport } from 'shared/contracts/exports';
+import { getAnalytics, noteExport } from 'shared/contracts/analytics';
 import { periodStart } from 'shared/contracts/period';
 import { clinicRoutes } from '../../platform/clinic-routes';
 import type { Uses } from '../../platform/uses';

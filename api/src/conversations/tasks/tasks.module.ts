@@ -5,7 +5,7 @@ import { withinClinic } from '../../platform/clinic-scope';
 import type { Queryable } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
-import { appendLiveEvent } from '../../platform/live-events';
+import { appendLiveEvents } from '../../platform/live-events';
 import type { Uses } from '../../platform/uses';
 import { notHere } from '../not-here';
 import { readSettings } from '../agenda/agenda-settings.repository';
@@ -42,7 +42,7 @@ export function tasksModule(dependencies: Dependencies): Router {
       if (isDone === undefined) return notHere(tx, id.startsWith('call:') ? 'call WHERE provider_call_id' : 'chat_thread WHERE id::text', id.slice(5), { userId });
       // Whoever has done it first stays named.
       await storeTaskChange(tx, { clinicId, taskId: id, userId, now }, { ...change, done: change.done === isDone ? undefined : change.done, note: sealed });
-      await appendLiveEvent(tx, { clinicId, type: 'task_changed', payload: { task_id: id } });
+      await appendLiveEvents(tx, [{ clinicId, type: 'task_changed', payload: { task_id: id } }]);
       await audit.append(tx, { actor: userId, action: change.done === true ? 'task.done' : 'task.changed', subject: id, clinicId });
     });
   });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { nextAttempt } from '../../platform/back-off';
-import type { Queryable } from '../../platform/database';
+import type { Database, Queryable } from '../../platform/database';
 import { describeError } from '../../platform/redaction';
 import { gather } from '../../platform/gather';
+import { findInternalClinic } from '../../platform/internal-clinic';
 import { ProviderFields, storable } from '../../platform/retell/provider-fields';
 import type { Sealing } from '../../platform/sealing/sealing';
 import type { Uses } from '../../platform/uses';
-import { createWebhookBodies } from './webhook-bodies';
 
 /** Stands in the clear, and in the log. */
 const webhookEvents = ['call_started', 'call_ended', 'call_analyzed', 'chat_started', 'chat_ended', 'chat_analyzed'] as const;
@@ -171,4 +171,20 @@ function retryable(due: readonly Waiting[]): readonly Waiting[] {
   if (first === undefined || first.attempts > 0) return due.slice(0, 1);
   const end = due.findIndex(({ attempts }) => attempts > 0);
   return end === -1 ? due : due.slice(0, end);
+}
+
+/** Keeps webhooks sealed while they wait. Whose they are is not known before they are read, so the internal clinic's keys seal them. */
+function createWebhookBodies({ database, sealing }: { database: Database; sealing: Sealing }) {
+  let found: string | undefined;
+
+  const clinicId = async () => (found ??= await findInternalClinic(database));
+  const placeOf = (hash: Buffer) => ({ table: 'webhook_delivery', column: 'body_sealed', rowId: hash.toString('hex') });
+
+  return {
+    seal: async (hash: Buffer, body: string): Promise<Buffer> => sealing.seal({ clinicId: await clinicId(), ...placeOf(hash) }, body),
+    async open(tx: Queryable, rows: readonly { hash: Buffer; sealed: Buffer }[]): Promise<unknown[]> {
+      const texts = await sealing.openAll(tx, await clinicId(), rows.map(({ hash, sealed }) => ({ sealed, place: placeOf(hash) })));
+      return texts.map((text): unknown => JSON.parse(text));
+    },
+  };
 }

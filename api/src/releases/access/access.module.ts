@@ -1,8 +1,7 @@
 import { Router, type Response } from 'express';
 import { addApp, grantRoutes, listApps, protectApp, retireApp } from 'shared/contracts/app-admin';
 import type { AppName } from 'shared/contracts/apps';
-import { addKey, addOperator, createToken, listKeys, listOperators, listTokens, readOperator, removeKey, removeOperator, revokeToken } from 'shared/contracts/release-access';
-import { addNotice, listNotices, removeNotice } from 'shared/contracts/release-notices';
+import { addKey, addNotice, addOperator, createToken, listKeys, listNotices, listOperators, listTokens, readOperator, removeKey, removeNotice, removeOperator, revokeToken } from 'shared/contracts/release-access';
 import { DomainError } from '../../platform/errors';
 import { bind } from '../../platform/http';
 import { isoMoments } from '../../platform/sealing/sealed-columns';

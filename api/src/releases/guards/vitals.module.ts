@@ -1,6 +1,5 @@
 import { Router, type Request, type RequestHandler } from 'express';
 import { readCurves, reportVitals } from 'shared/contracts/vitals';
-import { engineOf } from './engine';
 import { bind } from '../../platform/http';
 import { permit } from '../access/operators';
 import type { VitalsService } from './vitals.service';
@@ -26,4 +25,12 @@ export function vitalsModule({ vitals, limitReports, networkOf, requireOperator 
     return { releases: await vitals.curves(app, hours) };
   });
   return router;
+}
+
+/** The engine behind a user agent: every browser of iOS is WebKit, and all but Firefox and Safari are Chromium elsewhere. */
+export function engineOf(userAgent: string): 'chromium' | 'firefox' | 'webkit' | 'other' {
+  if (/iPhone|iPad|iPod/.test(userAgent)) return 'webkit';
+  if (/Firefox\//.test(userAgent)) return 'firefox';
+  if (/Chrom(?:e|ium)\//.test(userAgent)) return 'chromium';
+  return /AppleWebKit\//.test(userAgent) ? 'webkit' : 'other';
 }

@@ -5,9 +5,8 @@ import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { buildTestApp } from '../../../testing/test-app';
 import { createSealer } from '../../platform/sealed-text';
 import type { Arms } from '../serving/visitor-releases';
-import { engineOf } from './engine';
+import { engineOf, vitalsModule } from './vitals.module';
 import { createPageTickets } from './page-ticket';
-import { vitalsModule } from './vitals.module';
 import { createVitalsRepository } from './vitals.repository';
 import { createVitalsService } from './vitals.service';
 

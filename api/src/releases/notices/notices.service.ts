@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { OutputOf } from 'shared/contracts/endpoint';
-import type { listNotices } from 'shared/contracts/release-notices';
+import type { listNotices } from 'shared/contracts/release-access';
 import { nextAttempt } from '../../platform/back-off';
 import type { Queryable } from '../../platform/database';
 import { DomainError } from '../../platform/errors';

@@ -7,8 +7,9 @@ import type { Act, createActs, Decision } from '../registry/acts';
 import type { Candidates } from '../registry/candidates';
 import { moveDetail, type ReleaseSet } from '../registry/entry-details';
 import { afterEntries, stableOf, stateOf, trialOf, type RegistryState } from '../registry/release-state';
-import { shipSteps } from './plan';
 
+/** Shares of visitors, in percent, that a release goes through when it ships. */
+export const shipSteps: readonly number[] = [1, 10, 50, 100];
 const [firstStep = 100] = shipSteps;
 
 interface Dependencies {

@@ -11,7 +11,7 @@ import type { ReleasesService } from '../registry/releases.service';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import { nothing } from '../serving/live-state';
 import { stepOf } from '../serving/visitor-releases';
-import { shipSteps } from './plan';
+import { shipSteps } from './shipping';
 
 export interface TrialSettings {
   readonly minNetworks: number;

@@ -1,7 +1,9 @@
+import { gunzipSync } from 'node:zlib';
 import {
   DataPacket,
   DataPacket_Kind,
   DisconnectReason,
+  JoinRequest,
   LeaveRequest_Action,
   ParticipantInfo,
   ParticipantInfo_State,
@@ -10,7 +12,8 @@ import {
   TrackInfo,
   TrackSource,
   TrackType,
-  type JoinRequest,
+  WrappedJoinRequest,
+  WrappedJoinRequest_Compression,
   type SessionDescription,
 } from '@livekit/protocol';
 import type { WebSocket } from 'ws';
@@ -172,4 +175,15 @@ function readTypedLine(data: Buffer): string | undefined {
     // Not a packet, not JSON, or not a line: it concerns somebody else.
     return undefined;
   }
+}
+
+const largestRequest = 1_000_000;
+
+/** Reads the `join_request` of LiveKit's `/rtc/v1` address: base64url of a wrapper that may be compressed. */
+export function readJoinRequest(encoded: string): JoinRequest {
+  const wrapped = WrappedJoinRequest.fromBinary(Buffer.from(encoded, 'base64url'));
+  const bytes = wrapped.compression === WrappedJoinRequest_Compression.GZIP
+    ? gunzipSync(wrapped.joinRequest, { maxOutputLength: largestRequest })
+    : wrapped.joinRequest;
+  return JoinRequest.fromBinary(bytes);
 }

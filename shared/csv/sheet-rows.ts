@@ -1,5 +1,8 @@
+import type { AppointmentItem } from '../contracts/agenda';
 import type { CallListItem } from '../contracts/call-history';
+import type { ChatThread } from '../contracts/chat';
 import { formatTelephone } from '../contracts/telephone';
+import { bookingWayLabels } from '../copy/agenda.es';
 import { callerNames, categoryLabel, outcomeLabels } from '../copy/calls.es';
 import { sheetCopy as copy } from './csv.copy.es';
 import type { Rows } from './csv';
@@ -24,5 +27,18 @@ export function callRows(calls: readonly CallListItem[]): Rows {
     item.category === null ? null : categoryLabel(item.category),
     item.summary,
     yesOrNo(item.sample),
+  ]);
+}
+
+export function appointmentRows(appointments: readonly AppointmentItem[]): Rows {
+  return appointments.map(({ startsAt, endsAt, patientName, patientPhone, reason, visit, agenda, confirmed, bookedBy }) => [
+    formatForSheet(startsAt), formatForSheet(endsAt), patientName, patientPhone === null ? null : formatTelephone(patientPhone), reason, visit, agenda,
+    confirmed ? copy.yes : copy.no, bookingWayLabels[bookedBy],
+  ]);
+}
+
+export function threadRows(threads: readonly ChatThread[]): Rows {
+  return threads.map(({ id, patientName, title, lastMessage, lastMessageAt, sample }) => [
+    `chat_${id}`, patientName, title, lastMessage, formatForSheet(lastMessageAt), sample ? copy.yes : copy.no,
   ]);
 }
