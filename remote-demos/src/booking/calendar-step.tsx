@@ -121,7 +121,7 @@ export function CalendarStep({ booking: { changeWeek, chooseDay, chooseTime, con
         {weekFrom(monday).map((day) => (
           <button key={day} type="button" role="radio" className={styles.day} aria-checked={day === shown} tabIndex={day === (shown ?? open[0]) ? 0 : -1} data-today={day === today || undefined} disabled={!open.includes(day)} onClick={() => chooseDay(day)}>
             <span className={look.soft}>{copy.weekday(day)} </span>
-            <span className={styles.number}>{Number(day.slice(8))}</span>
+            <span className={`${look.bold} ${styles.number}`}>{Number(day.slice(8))}</span>
             <VisuallyHidden>{copy.ofMonth(day)}</VisuallyHidden>
           </button>
         ))}

@@ -60,7 +60,7 @@ function Column({ title, children }: { readonly title: string; readonly children
   return (
     <div>
       <h2 className={styles.title}>{title}</h2>
-      <ul className={styles.list}>{children}</ul>
+      <ul className={look.anywhere}>{children}</ul>
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function Integrations() {
           <VoiceMark size={40} />
           {integrationsCopy.assistant}
         </p>
-        <ul className={styles.list}>
+        <ul className={`${look.loose} ${styles.list}`}>
           {integrationsCopy.items.map(({ name, description }) => (
             <li key={name} className={styles.system}>
               <Plug className={look.accent} size={28} strokeWidth={1.75} aria-hidden="true" />

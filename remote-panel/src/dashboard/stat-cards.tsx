@@ -47,8 +47,8 @@ function Stat({ icon: Icon, label, figure, notes = [], value, ...rest }: StatPro
         <Icon className={look.accent} size={18} aria-hidden="true" data-screen-only />
         {label}
       </dt>
-      <dd className={styles.value}><Figure {...rest} value={<FigureLink figure={figure}>{value}</FigureLink>} /></dd>
-      {notes.filter(Boolean).map((note, index) => <dd key={index} className={`${shapes.soft} ${styles.note}`}>{note}</dd>)}
+      <dd><Figure {...rest} value={<FigureLink figure={figure}>{value}</FigureLink>} /></dd>
+      {notes.filter(Boolean).map((note, index) => <dd key={index} className={shapes.soft}>{note}</dd>)}
     </div>
   );
 }

@@ -135,7 +135,7 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
       <header className={styles.head}>
         <div>
           <h1 className={styles.title}>{opsCopy.title}</h1>
-          <p className={styles.intro}>{opsCopy.intro}</p>
+          <p className={`${look.quiet} ${styles.intro}`}>{opsCopy.intro}</p>
         </div>
         {state.status === 'ready' && (
           <div className={`${look.row} ${look.soft}`}>
