@@ -41,7 +41,7 @@ test('no folder is served as it stands', () => {
 
 test('no regular expression is made of what somebody wrote', () => {
   // Of two constants.
-  expect(filesWith(/new RegExp\(/)).toEqual(['api/src/site/document-template.ts']);
+  expect(filesWith(/new RegExp\(/)).toEqual(['api/src/site/compose-document.ts']);
 });
 
 test('no request of ours follows a redirect or takes a certificate unchecked', () => {
