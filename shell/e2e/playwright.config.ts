@@ -18,7 +18,7 @@ export default defineConfig<object, EngineOptions>({
   outputDir: '../../output/e2e',
   globalSetup: './build-site.ts',
   // Most tests wait more than they work: for a limit, a sound, a server that hangs.
-  workers: 5,
+  workers: 4,
   fullyParallel: false,
   timeout: 240_000,
   // No test measures by it how fast something is: it only has to outlast a busy machine.

@@ -5,10 +5,16 @@ import { openApiDocument } from './openapi-document';
 
 const endpointsOf = (modules: readonly RequestHandler[]) => routesOf(modules).flatMap(({ endpoint }) => (endpoint === null ? [] : [endpoint]));
 
-/** What these modules answer and take, for the gate to compare with what a release was built for. Asked when all modules are there. */
+/**
+ * What these modules answer and take, for the gate to compare with what a release was built for.
+ * @throws {Error} before the modules are there: a start's first jobs may ask too early, and must not keep what they would get
+ */
 export function servedContract(modules: readonly RequestHandler[]): () => ApiContract {
   let known: ApiContract | null = null;
-  return () => (known ??= contractOf(endpointsOf(modules), 'api'));
+  return () => {
+    if (modules.length === 0) throw new Error('The API’s contract is asked for before its modules are there');
+    return (known ??= contractOf(endpointsOf(modules), 'api'));
+  };
 }
 
 /** Serves the contract of everything that these modules answer. */

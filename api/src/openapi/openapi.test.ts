@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
+import { Router } from 'express';
 import { boolean, number, object, string } from 'yup';
 import { endpoint } from 'shared/contracts/endpoint';
 import { contractEndpoints } from '../../testing/fuzz/contract-endpoints';
+import { bind } from '../platform/http';
 import { openApiDocument } from './openapi-document';
+import { servedContract } from './openapi.module';
 
 const validator = path.join(path.dirname(createRequire(__filename).resolve('@seriousme/openapi-schema-validator')), 'bin/validate-api-cli.js');
 
@@ -47,6 +50,16 @@ test('a member says its type, its limits and whether it may be missing or null',
       },
     },
   });
+});
+
+test('who asks for the contract before the modules are there gets none, and later the whole one', () => {
+  const modules: Router[] = [];
+  const contract = servedContract(modules);
+  expect(contract).toThrow('before its modules are there');
+  const router = Router();
+  bind(router, endpoint('GET', '/api/late', { output: object({ ok: boolean().required() }) }), () => ({ ok: true }));
+  modules.push(router);
+  expect(JSON.stringify(contract())).toContain('/api/late');
 });
 
 test('the version is that of the content: the same contract has the same, another one another', () => {
