@@ -65,12 +65,12 @@ const lookMs = 60_000;
 function useTimePassed(onPassed: () => void): void {
   const pass = useEffectEvent(onPassed);
   useEffect(() => {
-    let day = madridDay(new Date());
+    let before = new Date();
     const timer = setInterval(() => {
-      const today = madridDay(new Date());
-      if (today === day) return;
-      day = today;
-      pass();
+      const now = new Date();
+      const passed = madridDay(now) !== madridDay(before);
+      before = now;
+      if (passed) pass();
     }, lookMs);
     const over = new AbortController();
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && pass(), { signal: over.signal });
