@@ -102,7 +102,9 @@ for (const app of ['marketing', 'demos', 'panel'] as const) {
     await page.goto(breakable.site.origin + addressOf[app === 'marketing' ? 'demos' : 'marketing']);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(() => page.evaluate((address) => {
-      // As a link inside the site does it; false until the shell's router listens.
+      // Before its start the shell would take the address for the one that its document was made for.
+      if (!Object.keys(document.getElementById('root')!).some((key) => key.startsWith('__reactContainer'))) return false;
+      // As a link inside the site does it.
       history.pushState(null, '', address);
       dispatchEvent(new PopStateEvent('popstate'));
       return document.querySelector(`[data-release^="${address === '/login' ? 'panel' : address === '/' ? 'marketing' : 'demos'}_"]`) !== null;

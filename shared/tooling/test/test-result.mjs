@@ -3,9 +3,17 @@ export function countJest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites };
 }
 
-/** There are no second tries: what passed passed at once. */
-export function countPlaywright({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+/** What needed its second try has passed, and is named. */
+export function countPlaywright({ stats, errors, suites }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, again: secondTries(suites) };
+}
+
+/** The titles of the tests that failed first and then passed, with their file. */
+function secondTries(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ file, title }) => `${file}: ${title}`),
+    ...secondTries(inner),
+  ]);
 }
 
 /** What a step without a report adds: itself. A preparation only counts when it fails. */

@@ -6,7 +6,13 @@ test('a suite that does not start is a failure', () => {
 });
 
 test('what the browser runner reports outside of tests is a failure', () => {
-  expect(countPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 0 }, errors: [{}] })).toEqual({ passed: 3, failed: 2 });
+  expect(countPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 0 }, errors: [{}], suites: [] })).toEqual({ passed: 3, failed: 2, again: [] });
+});
+
+test('a test that passed at its second try has passed, and is named', () => {
+  const spec = (title: string, status: string) => ({ file: 'a.spec.ts', title, tests: [{ status }] });
+  const suites = [{ specs: [spec('at once', 'expected')], suites: [{ specs: [spec('again', 'flaky'), spec('never', 'unexpected')] }] }];
+  expect(countPlaywright({ stats: { expected: 1, unexpected: 1, flaky: 1 }, errors: [], suites })).toEqual({ passed: 2, failed: 1, again: ['a.spec.ts: again'] });
 });
 
 test('a runner that crashed, or ran nothing, is a failure; a named failure is counted once', () => {

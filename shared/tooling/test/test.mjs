@@ -108,10 +108,10 @@ async function takeAll(steps, aloud) {
 async function take(step, aloud) {
   if (aloud) console.log(`\n── ${step.name}`);
   const begin = Date.now();
-  const { passed, failed } = result(step, await run(step, aloud));
+  const { passed, failed, again = [] } = result(step, await run(step, aloud));
   total.passed += passed;
   total.failed += failed;
-  lines.push(`${failed === 0 ? '✓' : '✗'} ${step.name}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - begin) / 1000)} s)`);
+  lines.push(`${failed === 0 ? '✓' : '✗'} ${step.name}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - begin) / 1000)} s)`, ...again.map((title) => `  passed at its second try: ${title}`));
 }
 
 /** What one step adds to the counts. */
