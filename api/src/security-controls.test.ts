@@ -6,7 +6,7 @@ import { contractEndpoints } from '../testing/fuzz/contract-endpoints';
 import { missingTests, namesTests, rowsOf } from '../testing/named-tests';
 import { filesWith, namedBy } from '../testing/sources';
 import { sessionLimits } from './clinic/sign-in/session.service';
-import { limitRules } from './platform/limit-rules';
+import { limitRules, shareRules } from './platform/limit-rules';
 
 const root = path.resolve(__dirname, '../..');
 const controls = 'api/security/controls.md';
@@ -22,7 +22,7 @@ test('every endpoint belongs to one way in', () => {
 });
 
 test('every limit stands in the table with its numbers', () => {
-  expect(rowsOf(controls, 3, 'Limits')).toEqual(Object.entries(limitRules).map(([name, { points, seconds }]) => [name, String(points), String(seconds)]));
+  expect(rowsOf(controls, 3, 'Limits')).toEqual(Object.entries({ ...limitRules, ...shareRules }).map(([name, { points, seconds }]) => [name, String(points), String(seconds)]));
 });
 
 test('the ends of sessions and sign-ins are those of the code', () => {

@@ -10,7 +10,7 @@ interface Answer {
 const openedTogether = 100;
 
 /**
- * Sends all bodies as requests that the server finds at one moment: each on a line of its own, from an address of its own,
+ * Sends all bodies as requests that the server finds at one moment: each on a line of its own, from a network of its own,
  * with all but its last byte already there when the last bytes leave together.
  */
 export async function sendAtOnce(origin: string, path: string, bodies: readonly string[]): Promise<Answer[]> {
@@ -23,7 +23,7 @@ export async function sendAtOnce(origin: string, path: string, bodies: readonly 
       const bytes = Buffer.from(body);
       const number = first + index;
       line.write(
-        [`POST ${path} HTTP/1.1`, `Host: ${hostname}`, 'Content-Type: application/json', `Content-Length: ${bytes.length}`, `X-Forwarded-For: 10.9.${number >> 8}.${number & 255}`, 'Connection: close', '', ''].join('\r\n'),
+        [`POST ${path} HTTP/1.1`, `Host: ${hostname}`, 'Content-Type: application/json', `Content-Length: ${bytes.length}`, `X-Forwarded-For: 10.${128 + (number >> 8)}.${number & 255}.9`, 'Connection: close', '', ''].join('\r\n'),
       );
       line.write(bytes.subarray(0, -1));
       return line;

@@ -84,11 +84,11 @@ export function composeVoice(services: Services, { apiKey, internalAgentId, deli
     apiKey,
     internalAgentId,
     allowedLlmIds: retell.llmId === undefined ? [] : [retell.llmId],
-    async takeFromLimits(address) {
+    async takeFromLimits(beginner) {
       // Limits are for what costs money.
       if (retell.apiKey === undefined) return;
-      await limits.take('callByAddress', address);
-      await limits.take('callOverall', 'all');
+      await limits.take('callByAddress', beginner.address);
+      await limits.begin('call', beginner);
     },
     onChat,
     codes,

@@ -17,7 +17,8 @@ afterAll(async () => {
 });
 
 let addresses = 0;
-const newAddress = () => `10.0.${(addresses += 1) >> 8}.${addresses & 255}`;
+/** In a network of its own. */
+const newAddress = () => `10.${(addresses += 1) >> 8}.${addresses & 255}.7`;
 const ask = (address: string, path: string, body: object) => site.post(path, body, { 'x-forwarded-for': address });
 const validate = (address: string, code: string) => ask(address, '/api/demo-access/validate-code', { code });
 const valid = { status: 200, body: { valid: true } };
@@ -78,6 +79,17 @@ test('addresses of one network of IPv6 count as one', async () => {
   expect(await heardOf(15, '2001:db8:1:2::1')).toBe(15);
   expect(await heardOf(15, '2001:db8:1:2:ffff::1')).toBe(5);
   expect(await heardOf(1, '2001:db8:1:3::1')).toBe(1);
+});
+
+test('who holds a /48, or a /24, guesses as fast as four addresses, also with all of it at once, and next door nobody notices', async () => {
+  const from = async (addresses: readonly string[]) => {
+    const answers = await Promise.all(addresses.map((address) => heardOf(2, address)));
+    return answers.reduce((sum, heard) => sum + heard, 0);
+  };
+  expect(await from(Array.from({ length: 90 }, (_, net) => `2001:db8:48:${(net * 300).toString(16)}::1`))).toBe(80);
+  expect(await from(Array.from({ length: 90 }, (_, host) => `192.0.2.${host}`))).toBe(80);
+  expect(await heardOf(1, '2001:db8:49::1')).toBe(1);
+  expect(await heardOf(1, '192.0.3.1')).toBe(1);
 });
 
 test('an address that guesses all day gets 120 tries an hour, and a clinic’s code holds out for more than a million years', async () => {

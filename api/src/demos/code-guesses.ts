@@ -1,9 +1,10 @@
 import { DomainError } from '../platform/errors';
 import type { Limits } from '../platform/limits';
+import { voiceNetwork } from '../platform/web/client-network';
 
 export type CodeGuesses = ReturnType<typeof createCodeGuesses>;
 
-type Turns = 'demoCodeByAddress' | 'demoCodeUnderSiege';
+type Turns = 'demoCodeByAddress' | 'demoCodeUnderSiegeByAddress';
 
 /** More than an office full of prospects asks at once. */
 const longestQueue = 100;
@@ -31,21 +32,21 @@ export function createCodeGuesses(limits: Pick<Limits, 'msUntilTurn' | 'note'>) 
   return {
     /**
      * Looks a code up for `address`. It costs a turn if there is no such code. Every way to ask about a code leads through here,
-     * and one address gets its answers one after another, so that asking for many at once brings nothing.
+     * and one address gets its answers one after another, and one network too, so that asking for many at once brings nothing.
      * @throws {DomainError} `too_many_requests`, for right and wrong codes alike and before any is looked up
      */
     look: <T>(address: string, find: () => Promise<T | null>): Promise<T | null> =>
-      inTurn(address, async () => {
+      inTurn(address, () => inTurn(voiceNetwork({ ip: address }), async () => {
         await requireTurn('demoCodeByAddress', address);
         const turns: Turns[] = ['demoCodeByAddress'];
         if (await isBesieged()) {
-          await requireTurn('demoCodeUnderSiege', address);
-          turns.push('demoCodeUnderSiege');
+          await requireTurn('demoCodeUnderSiegeByAddress', address);
+          turns.push('demoCodeUnderSiegeByAddress');
         }
         const found = await find();
         if (found === null) await Promise.all([limits.note('demoCodeOverall', 'all'), ...turns.map((name) => limits.note(name, address))]);
         return found;
-      }),
+      })),
   };
 }
 

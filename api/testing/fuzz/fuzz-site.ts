@@ -34,10 +34,13 @@ export interface FuzzSite {
 }
 
 /** Limits are for floods, and a fuzzer is one. */
-const noLimits = { take: async () => undefined, msUntilTurn: async () => 0, note: async () => undefined, restore: async () => undefined, clean: async () => undefined };
+const noLimits = { take: async () => undefined, begin: async () => undefined, msUntilTurn: async () => 0, note: async () => undefined, restore: async () => undefined, clean: async () => undefined };
 
-/** @param settings may depend on the port, as origins do */
-export async function startWhole(store: TestDatabase, settingsOf: (port: number) => Readonly<Record<string, string>>): Promise<WholeApp> {
+/**
+ * @param settingsOf settings may depend on the port, as origins do
+ * @param limited whether the limits hold
+ */
+export async function startWhole(store: TestDatabase, settingsOf: (port: number) => Readonly<Record<string, string>>, { limited = false } = {}): Promise<WholeApp> {
   let app: Express | undefined;
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }, (request, response) => app?.(request, response));
   const port = await listen(server);
@@ -50,7 +53,7 @@ export async function startWhole(store: TestDatabase, settingsOf: (port: number)
   };
   try {
     frame = await buildTestApp({ database: store.database, settings: { SITE_ORIGIN: origin, ...settingsOf(port) }, modules: () => [(_request, _response, next) => next()] });
-    app = await createApp({ ...frame.services, limits: noLimits });
+    app = await createApp(limited ? frame.services : { ...frame.services, limits: noLimits });
     frame.services.upgrades.attachTo(server);
     return { ...frame, origin, routes: routesOf([app.router]), close };
   } catch (error) {

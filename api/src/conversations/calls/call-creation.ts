@@ -1,5 +1,6 @@
 import { defaultAgent } from 'shared/contracts/voice-agent';
 import { DomainError } from '../../platform/errors';
+import type { Beginner } from '../../platform/limits';
 import type { Uses } from '../../platform/uses';
 import { recordCall } from './calls.repository';
 import { clinicOfAgent } from './clinic-of-agent';
@@ -14,8 +15,8 @@ export interface CallCreationDependencies extends Uses<'database' | 'clock' | 'e
   readonly internalAgentId: string;
   /** Models that pages may name, besides the default. */
   readonly allowedLlmIds: readonly string[];
-  /** @throws {DomainError} `too_many_requests` when this address, or everybody together, has started too many calls */
-  readonly takeFromLimits: (address: string) => Promise<void>;
+  /** @throws {DomainError} `too_many_requests` when this address, or those with its code, of its clinic or everybody together, have started too many calls */
+  readonly takeFromLimits: (beginner: Beginner) => Promise<void>;
   /** A demo's code and the clinic that it belongs to; no clinic for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
   readonly openCode: (code: string, address: string) => Promise<{ readonly codeId: string; readonly clinicId: string | null }>;
 }
@@ -44,7 +45,7 @@ export function createCallCreation({ database, clock, encryption, provider, inte
         if (opened === undefined) throw new DomainError('demo_refused');
         if (opened.clinicId !== clinicId) throw new DomainError('invalid_input');
       }
-      await takeFromLimits(address);
+      await takeFromLimits({ address, clinicId, codeId: opened?.codeId });
       const created = await provider.createWebCall({ agentId: wanted, metadata: { llm_id: llmId }, sandboxFailure });
       const now = clock.now();
       await database.transaction(async (tx) => {

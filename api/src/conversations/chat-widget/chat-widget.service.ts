@@ -17,13 +17,13 @@ const keepTurnEveryMs = 2_000;
 
 export type ChatWidgetService = ReturnType<typeof createChatWidgetService>;
 
-export interface ChatWidgetDependencies extends Uses<'database' | 'clock'>, Pick<CallCreationDependencies, 'openCode'> {
+export interface ChatWidgetDependencies extends Uses<'database' | 'clock'>, Pick<CallCreationDependencies, 'openCode' | 'takeFromLimits'> {
   readonly assistant: ChatAssistant;
   readonly log: Pick<ChatIngest, 'append' | 'read'>;
   readonly isCodeOpen: (codeId: string) => Promise<boolean>;
 }
 
-export function createChatWidgetService({ database, clock, assistant, log, openCode, isCodeOpen }: ChatWidgetDependencies) {
+export function createChatWidgetService({ database, clock, assistant, log, openCode, isCodeOpen, takeFromLimits }: ChatWidgetDependencies) {
   /** The code's clinic, else the internal clinic. A clinic is opened by a code alone: its agent's id is no secret. */
   async function clinicOf({ code }: InputOf<typeof startChat>, address: string): Promise<{ id: string; name: string; codeId: string | null }> {
     const open = code === undefined ? null : await openCode(code, address);
@@ -86,6 +86,7 @@ export function createChatWidgetService({ database, clock, assistant, log, openC
     /** @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests`, `service_unavailable` */
     async start(input: InputOf<typeof startChat>, address: string): Promise<OutputOf<typeof startChat>> {
       const clinic = await clinicOf(input, address);
+      await takeFromLimits({ address, clinicId: clinic.id, codeId: clinic.codeId ?? undefined });
       const { chatId, lines } = await assistant.open(clinic.name);
       const token = randomBytes(32).toString('base64url');
       const visitor = { clinicId: clinic.id, chatId, codeId: clinic.codeId };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { networkOf, voiceNetwork } from './client-network';
+import { networkOf, networksOf, voiceNetwork } from './client-network';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -22,4 +22,12 @@ test.each([
   ['2001:db8::1', '2001:db8:0::/48'],
 ])('"%s" speaks with the voice of "%s"', (ip, network) => {
   expect(voiceNetwork({ ip })).toBe(network);
+});
+
+test.each([
+  ['203.0.113.7', ['203.0.113.7', 4], ['203.0.113.0/24', 1]],
+  ['2001:db8:1:23ff::9', ['2001:db8:1:23ff::/64', 4], ['2001:db8:1:2300::/56', 2], ['2001:db8:1::/48', 1]],
+  ['::ffff:203.0.113.7', ['203.0.113.7', 4], ['203.0.113.0/24', 1]],
+] as const)('a turn of "%s" counts for its networks too: a wide one has as many as four addresses', (address, ...counted) => {
+  expect(networksOf(networkOf(address))).toEqual(counted.map(([network, cost]) => ({ network, cost })));
 });

@@ -10,10 +10,21 @@ export const clientNetwork = ({ ip = '' }: Pick<Request, 'ip'>): string => netwo
  */
 export const networkOf = (address: string): string => networkWithin(address, { v4: 32, v6: 64 });
 
-/** A network that one party usually holds whole: 24 bits in IPv4, 48 in IPv6. What comes out of it is one voice, however often it speaks. */
+/** A network that one party usually holds whole: 24 bits in IPv4, 48 in IPv6. What comes out of it is one voice, however often it speaks. Takes what `networkOf` gave, too. */
 export const voiceNetwork = ({ ip = '' }: Pick<Request, 'ip'>): string => networkWithin(ip, { v4: 24, v6: 48 });
 
-function networkWithin(address: string, { v4, v6 }: { readonly v4: 24 | 32; readonly v6: 48 | 64 }): string {
+/** What a turn of one address costs where a whole network, of 24 or 48 bits, has as many turns as four addresses. */
+export const turnOfOne = 4;
+
+/** Whom a turn of `client` (what `networkOf` gave) is counted for, from narrow to wide, and what it costs each of them. */
+export const networksOf = (client: string): readonly { readonly network: string; readonly cost: number }[] => [
+  { network: client, cost: turnOfOne },
+  ...(client.includes(':') ? [{ network: networkWithin(client, { v4: 24, v6: 56 }), cost: turnOfOne / 2 }] : []),
+  { network: voiceNetwork({ ip: client }), cost: 1 },
+];
+
+function networkWithin(network: string, { v4, v6 }: { readonly v4: 24 | 32; readonly v6: 48 | 56 | 64 }): string {
+  const [address = ''] = network.split('/', 1);
   if (!isIPv6(address)) return v4 === 24 ? address.replace(/\.\d+$/, '.0/24') : address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return networkWithin(mapped, { v4, v6 });
@@ -22,5 +33,6 @@ function networkWithin(address: string, { v4, v6 }: { readonly v4: 24 | 32; read
   const [first, last] = [groupsOf(before), groupsOf(after ?? '')];
   const left = 8 - first.length - last.length;
   const groups = after === undefined ? first : [...first, ...Array<string>(Math.max(0, left)).fill('0'), ...last];
-  return `${groups.slice(0, v6 / 16).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${v6}`;
+  const kept = groups.slice(0, Math.ceil(v6 / 16)).map((group, index) => Number.parseInt(group, 16) & (v6 === 56 && index === 3 ? 0xff00 : 0xffff));
+  return `${kept.map((group) => group.toString(16)).join(':')}::/${v6}`;
 }
