@@ -628,10 +628,12 @@ CREATE TABLE release_key (
 );
 
 -- One row for each upload that was opened; a signature is good for one upload, and an upload for one release.
+-- `bytes` are those that were sent and lie staged: none once they are published or removed.
 CREATE TABLE release_upload (
   id uuid PRIMARY KEY,
   app text NOT NULL,
   version text NOT NULL,
+  bytes bigint NOT NULL DEFAULT 0,
   opened_by text NOT NULL,
   opened_at timestamptz NOT NULL DEFAULT now(),
   used_at timestamptz

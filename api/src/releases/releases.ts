@@ -151,6 +151,7 @@ export async function createReleases(parts: ReleasesParts) {
     logger,
   });
   const pruning = repeat({ name: 'remove old releases', everyMs: dayMs, work: () => retention.prune('automatic', false), logger });
+  const clearing = repeat({ name: 'remove abandoned uploads', everyMs: 3_600 * secondMs, work: retention.clearStaging, logger });
   const guarding = guardLog({
     name: 'releases',
     verify: async () => {
@@ -175,6 +176,7 @@ export async function createReleases(parts: ReleasesParts) {
     /** Asks for a look: there is more evidence. */
     lookSoon: looking.wake,
     notifyDue: notifying.run,
+    clearStaging: clearing.run,
     requireOperator: operators.require,
     releasesOf: visitors.of,
     /** False until what visitors get has been read whole once: before, a store that is down would show. */
@@ -182,7 +184,7 @@ export async function createReleases(parts: ReleasesParts) {
     stop: async (): Promise<void> => {
       keying.stop();
       stopListening();
-      await Promise.all([notifying.stop(), checking.stop(), looking.stop(), polling.stop(), holding.stop(), pruning.stop(), guarding.stop()]);
+      await Promise.all([notifying.stop(), checking.stop(), looking.stop(), polling.stop(), holding.stop(), pruning.stop(), clearing.stop(), guarding.stop()]);
     },
   };
 }

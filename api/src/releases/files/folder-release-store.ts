@@ -9,6 +9,7 @@ import type { ReleaseAddress, ReleaseStore } from './release-store';
 export function createFolderReleaseStore(root: string): ReleaseStore {
   const folderOf = ({ app, version }: ReleaseAddress) => path.join(root, app, version);
   const stagingOf = ({ app, version }: ReleaseAddress) => path.join(root, '.staging', app, version);
+  const completeOf = (release: ReleaseAddress) => `${stagingOf(release)}~complete`;
 
   return {
     stage: async (release, file, content) => {
@@ -22,8 +23,11 @@ export function createFolderReleaseStore(root: string): ReleaseStore {
       }
     },
     readStaged: (release, file) => readOrNull(path.join(stagingOf(release), file)),
+    removeStaged: async (release) => {
+      for (const folder of [stagingOf(release), completeOf(release)]) await rm(folder, { recursive: true, force: true });
+    },
     publish: async (release, files) => {
-      const complete = `${stagingOf(release)}~complete`;
+      const complete = completeOf(release);
       await rm(complete, { recursive: true, force: true });
       for (const file of files) {
         const target = path.join(complete, file);

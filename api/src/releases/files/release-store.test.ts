@@ -58,6 +58,17 @@ describe.each(stores)('release files in %s', (_name, open) => {
   });
 });
 
+describe.each(stores)('what is staged in %s', (_name, open) => {
+  test('can be removed, whatever of it there is, and nothing else goes', async () => {
+    const [store, other] = [open(), { app: 'panel', version: '1.0.10' } as const];
+    for (const one of [release, other]) await store.stage(one, 'a/b.js', Buffer.from('x'));
+    for (let time = 0; time < 2; time += 1) await store.removeStaged(release);
+    expect(await store.readStaged(release, 'a/b.js')).toBeNull();
+    expect((await store.readStaged(other, 'a/b.js'))?.toString()).toBe('x');
+    await store.removeStaged(other);
+  });
+});
+
 test('a bucket is not opened with another secret', async () => {
   await expect(bucket('another secret').stage(release, 'entry.js', Buffer.from('x'))).rejects.toThrow('SignatureDoesNotMatch');
   expect([...s3.objects.keys()]).toEqual([]);

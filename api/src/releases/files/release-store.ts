@@ -11,6 +11,8 @@ export interface ReleaseStore {
   readonly stage: (release: ReleaseAddress, file: string, content: Buffer) => Promise<void>;
   /** A staged file; null when it was never sent. */
   readonly readStaged: (release: ReleaseAddress, file: string) => Promise<Buffer | null>;
+  /** Removes what was sent of a release and never published. */
+  readonly removeStaged: (release: ReleaseAddress) => Promise<void>;
   /** Makes the staged files the release. Only files named here are kept. */
   readonly publish: (release: ReleaseAddress, files: readonly string[]) => Promise<void>;
   /** A published file; null when the release has none of that name. */

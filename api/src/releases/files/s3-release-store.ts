@@ -49,6 +49,7 @@ export function createS3ReleaseStore({ bucket, region, endpoint, accessKeyId, se
       await client.send(new PutObjectCommand({ Bucket: bucket, Key: folder('staging', release) + file, Body: content }));
     },
     readStaged: (release, file) => read(folder('staging', release) + file),
+    removeStaged: (release) => removeBelow(folder('staging', release)),
     publish: async (release, files) => {
       const waiting = [...files];
       const copyNext = async () => {

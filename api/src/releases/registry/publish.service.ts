@@ -27,8 +27,22 @@ const heldCopies = (releases: readonly Pick<ReleaseRecord, 'version' | 'files'>[
 /** Everything that a record says but the time of the build, which no two builds share. */
 const factsOf = (record: ReleaseRecord) => canonicalJson({ ...record, builtAt: '' });
 
+/** All files of a release, and what lies staged of all apps of a team, in bytes; ours have a hundredth of the first. */
+const largestRelease = 100 * 1_048_576;
+const mostStaged = 4 * largestRelease;
+
 /** Takes releases in: signed by their team, whole, once and for good. What visitors get stays as it is. */
 export function createPublishService({ apps, repository, access, log, store, clock, acceptDirty }: Dependencies) {
+  /** Files come into an upload that is open, and into nothing else. @throws {DomainError} `release_unsigned`, `release_invalid` */
+  async function receive({ app, version }: ReleaseAddress, file: string, content: Buffer): Promise<void> {
+    const isOpen = await repository.countSent({ app, version }, content.length, ({ ofRelease, ofTeam }) => {
+      if (ofRelease > largestRelease) throw new DomainError('release_invalid', [refusal(file, 'release_size', { app, version, bytes: String(ofRelease), limit: String(largestRelease) })]);
+      if (ofTeam > mostStaged) throw new DomainError('release_invalid', [refusal(file, 'staging_full', { app, bytes: String(ofTeam), limit: String(mostStaged) })]);
+    });
+    if (!isOpen) throw new DomainError('release_unsigned', [refusal('upload', 'upload_used', {})]);
+    await store.stage({ app, version }, file, content);
+  }
+
   /** Adds what the team did not send because another release of the app has it. */
   async function completeStaged(record: ReleaseRecord): Promise<void> {
     const held = heldCopies(await repository.latest(record.app));
@@ -37,7 +51,7 @@ export function createPublishService({ apps, repository, access, log, store, clo
       const staged = copy === undefined ? null : await store.readStaged(record, file);
       if (copy === undefined || (staged !== null && integrityOf(staged) === integrity)) continue;
       const content = await store.read({ app: record.app, version: copy.version }, copy.file);
-      if (content !== null) await store.stage(record, file, content);
+      if (content !== null) await receive(record, file, content);
     }
   }
 
@@ -51,11 +65,7 @@ export function createPublishService({ apps, repository, access, log, store, clo
       return { upload: id, lacking: Object.entries(files).flatMap(([file, { integrity }]) => (held.has(integrity) ? [] : [file])) };
     },
 
-    /** Files come into an upload that is open, and into nothing else. @throws {DomainError} `release_unsigned` */
-    receive: async (release: ReleaseAddress, file: string, content: Buffer): Promise<void> => {
-      if (!(await repository.hasOpenUpload(release))) throw new DomainError('release_unsigned', [refusal('upload', 'upload_used', {})]);
-      await store.stage(release, file, content);
-    },
+    receive,
 
     /** The same record again changes nothing. @throws {DomainError} `release_unsigned`, `release_invalid`, `release_exists` */
     publish: async ({ record, signed, upload, signature, by }: Publication): Promise<{ created: boolean }> => {
@@ -80,6 +90,7 @@ export function createPublishService({ apps, repository, access, log, store, clo
         if (known !== null) return { created: false };
         if (!(await repository.insert(tx, { signed, record, signature, signedBy, by, at: clock.now() }))) throw new DomainError('release_exists');
         await store.publish(record, Object.keys(record.files));
+        await repository.noneStaged(record, tx);
         // Somebody may have sent a file of the same version after the staged ones were looked at. What is kept is what counts.
         await requireWhole(record, (file) => store.read(record, file));
         await write({ kind: 'publish', by, app, version, detail: `signed by ${signedBy}, content ${record.contentHash.slice(0, 12)}` });

@@ -86,8 +86,31 @@ export function createReleasesRepository(database: Database) {
       await database.query('INSERT INTO release_upload (id, app, version, opened_by) VALUES ($1, $2, $3, $4)', [upload.id, upload.app, upload.version, upload.by]);
     },
 
-    hasOpenUpload: async ({ app, version }: { app: AppName; version: string }): Promise<boolean> =>
-      (await database.query(`SELECT 1 FROM release_upload WHERE app = $1 AND version = $2 AND used_at IS NULL AND opened_at > now() - interval '1 hour' LIMIT 1`, [app, version])).length > 0,
+    /** Counts bytes that are sent into an open upload, if `allow` lets all that then lie staged of this release and of its team's apps. False when no upload is open. */
+    countSent: ({ app, version }: { app: AppName; version: string }, bytes: number, allow: (staged: { readonly ofRelease: number; readonly ofTeam: number }) => void): Promise<boolean> =>
+      database.transaction(async (tx) => {
+        await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('release_upload', 0))`);
+        const open = await tx.query(
+          `UPDATE release_upload SET bytes = bytes + $3 WHERE id = (SELECT id FROM release_upload WHERE app = $1 AND version = $2 AND used_at IS NULL AND opened_at > now() - interval '1 hour' ORDER BY opened_at DESC LIMIT 1) RETURNING id`,
+          [app, version, bytes],
+        );
+        const [staged] = await tx.query<{ ofRelease: number; ofTeam: number }>(
+          `SELECT sum(bytes) FILTER (WHERE app = $1 AND version = $2)::float8 AS "ofRelease", sum(bytes)::float8 AS "ofTeam" FROM release_upload
+           WHERE app = $1 OR app IN (SELECT other.name FROM release_app other JOIN release_app own USING (team) WHERE own.name = $1 AND team <> '')`,
+          [app, version],
+        );
+        if (open.length > 0 && staged !== undefined) allow(staged);
+        return open.length > 0;
+      }),
+
+    /** Releases of which something was sent more than a day ago, nothing since, and nothing published. */
+    abandoned: (): Promise<{ app: AppName; version: string }[]> =>
+      database.query(`SELECT app, version FROM release_upload GROUP BY app, version HAVING sum(bytes) > 0 AND max(opened_at) < now() - interval '1 day'`),
+
+    /** Nothing of a release lies staged any more. */
+    noneStaged: async ({ app, version }: { app: AppName; version: string }, queryable: Queryable = database): Promise<void> => {
+      await queryable.query('UPDATE release_upload SET bytes = 0 WHERE app = $1 AND version = $2', [app, version]);
+    },
 
     /** Takes an open upload, once. False when it was used, is older than an hour, or is for another release. */
     useUpload: async (tx: Queryable, upload: { id: string; app: AppName; version: string }): Promise<boolean> => {

@@ -5,7 +5,7 @@ import { activeVersions, afterEntry, emptyState, fallbackOf, type RegistryState 
 import type { ReleaseStore } from '../files/release-store';
 import type { Needs } from '../parts';
 
-interface Dependencies extends Needs<'repository' | 'log' | 'clock'> { readonly store: Pick<ReleaseStore, 'remove'> }
+interface Dependencies extends Needs<'repository' | 'log' | 'clock'> { readonly store: Pick<ReleaseStore, 'remove' | 'removeStaged'> }
 
 const keptDays = 90;
 
@@ -36,6 +36,12 @@ export function createRetentionService({ repository, log, store, clock }: Depend
       await tryEach(await repository.removedLately(), (release) => store.remove(release));
       return removed;
     },
+    /** Removes what teams sent more than a day ago and never published. */
+    clearStaging: async () =>
+      tryEach(await repository.abandoned(), async (release) => {
+        await store.removeStaged(release);
+        await repository.noneStaged(release);
+      }),
   };
 }
 

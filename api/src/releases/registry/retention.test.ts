@@ -121,7 +121,7 @@ test('files that the store did not let go of are removed the next time', async (
   const retention = createRetentionService({
     repository: createReleasesRepository(held.database),
     log: createReleaseLogRepository({ database: held.database, clock, trail: testTrail() }),
-    store: { remove: async ({ version }) => (isLost ? Promise.reject(new Error('The store is out of reach')) : void removed.push(version)) },
+    store: { remove: async ({ version }) => (isLost ? Promise.reject(new Error('The store is out of reach')) : void removed.push(version)), removeStaged: async () => undefined },
     clock,
   });
   const version = await published();
