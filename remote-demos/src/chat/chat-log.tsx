@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFeatures } from 'shared/singleton';
-import { Bubble, Notice, VisuallyHidden, VoiceMark } from 'shared/ui';
+import { Bubble, Notice, VoiceMark } from 'shared/ui';
 import type { ChatState } from './chat-state';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './chat-log.module.css';
@@ -39,8 +39,7 @@ export function ChatLog({ state }: { readonly state: ChatState }) {
 
 function Line({ from, content, unsent = false }: { readonly from: 'user' | 'agent'; readonly content: string; readonly unsent?: boolean }) {
   return (
-    <Bubble from={from} className={unsent ? styles.unsent : undefined}>
-      <VisuallyHidden>{`${from === 'user' ? copy.you : copy.assistant}: `}</VisuallyHidden>
+    <Bubble from={from} speaker={from === 'user' ? copy.you : undefined} className={unsent ? styles.unsent : undefined}>
       {content}
       {unsent && <span className={styles.notSent}>{copy.notSent}</span>}
     </Bubble>

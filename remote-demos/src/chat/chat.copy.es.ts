@@ -8,7 +8,6 @@ export const chatCopy = {
   sandbox: 'Asistente local de prueba: contesta con frases preparadas.',
   log: 'Mensajes del chat',
   you: 'Tú',
-  assistant: 'Asistente',
   opening: 'Abriendo el chat…',
   typing: 'El asistente está escribiendo…',
   sending: 'Enviando…',

@@ -11,7 +11,7 @@ export const sectorsCopy = {
       name: 'Clínicas dentales',
       description: 'Urgencias, revisiones, limpiezas, ortodoncia e implantes, cada una con su duración.',
       calls: [
-        { at: '10:20', why: 'busy', says: '«Se me ha roto una muela, ¿podéis verme hoy?»', answers: 'Vaya, lo siento. Hoy a las 12:30 te pueden ver de urgencia. ¿Te reservo la hora?', result: 'Dice que sí: cita hoy a las 12:30' },
+        { at: '10:20', why: 'busy', says: '«Se me ha caído un empaste y me duele, ¿podéis verme hoy?»', answers: 'Vaya, lo siento. Hoy a las 12:30 te pueden ver de urgencia. ¿Te reservo la hora?', result: 'Dice que sí: cita hoy a las 12:30' },
         { at: '14:50', why: 'closed', says: '«¿Cuánto se tarda en una limpieza?»', answers: 'Una media hora. Tengo hueco el jueves a las 9:30, ¿te va bien?', result: 'Dice que sí: cita el jueves a las 9:30' },
         { at: '22:15', why: 'closed', says: '«Me pusisteis un implante y me sangra un poco.»', answers: 'Muerde una gasa limpia veinte minutos, como dice tu hoja. Si no para, ve a urgencias. Mañana te llama el equipo a primera hora.', result: 'Aviso para las 9:00, con su teléfono' },
       ],

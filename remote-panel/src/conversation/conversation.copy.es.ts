@@ -2,8 +2,6 @@ export const conversationCopy = {
   seeCall: 'Ver la llamada',
   seeChat: 'Ver el chat',
   chat: 'Conversación del chat',
-  patient: 'Paciente',
-  assistant: 'Asistente',
   person: 'Persona de la clínica',
   call: (phone: string) => `Llamar al ${phone}`,
 } as const;

@@ -21,7 +21,7 @@ test('the agenda fills and the count rises when the voice says so, and not befor
 
 test('shows the line that is being said below the one before it', () => {
   const { container } = show(sceneLines[3].from);
-  expect([...container.querySelectorAll('[data-who]')].map((line) => line.textContent)).toEqual([sceneLines[2].text, sceneLines[3].text]);
+  expect([...container.querySelectorAll('[data-who]')].map((line) => line.lastChild?.textContent)).toEqual([sceneLines[2].text, sceneLines[3].text]);
 });
 
 test('the captions last as long as the recording, which is 40 kbit/s throughout', () => {
