@@ -4,6 +4,7 @@ import { secretHash } from '../src/clinic/sign-in/secret-hash';
 import { systemClock, type Clock } from '../src/platform/clock';
 import type { Database } from '../src/platform/database';
 import { createPatientIndex } from '../src/platform/sealing/patient-index';
+import { createPatientWords } from '../src/platform/sealing/patient-words';
 import type { PatientEncryption } from '../src/platform/sealing/patient-encryption';
 import { createSealing } from '../src/platform/sealing/sealing';
 import { insertSealed } from '../testing/sealed-rows';
@@ -17,18 +18,16 @@ const sizes = `
   CREATE TEMP TABLE c AS SELECT id, row_number() OVER (ORDER BY slug) - 1 AS place FROM clinic WHERE slug LIKE 'bench-%';
   CREATE INDEX ON c (place);
   INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, clear_from_number, started_at, ended_at, duration_ms, analysed_at, clear_summary, successful,
-                    resolution_completed, problem_category, reserved_appointment, satisfaction_score, created_at, clear_words)
+                    resolution_completed, problem_category, reserved_appointment, satisfaction_score, created_at)
     SELECT c.id, 'bench_' || n, 'bench', CASE WHEN n % 3 = 0 THEN 'web_call' ELSE 'phone_call' END, 'ended', '+34600' || lpad((n % 9000)::text, 6, '0'), t, t + interval '2 minutes',
-           30000 + (n * 7919) % 300000, t + interval '3 minutes', 'La persona pregunta por una revisión y reserva una cita.', n % 5 <> 0, n % 4 <> 0,
-           (ARRAY['Tooth Pain','Cleaning','Whitening','Orthodontics','Revision','Implant','Filing','Crown','Other'])[1 + n % 9], n % 3 = 0, CASE WHEN n % 2 = 0 THEN 5 + n % 6 END, t,
-           '600' || lpad((n % 9000)::text, 6, '0') || ' La persona pregunta por una revisión y reserva una cita. Una línea de la llamada, ni larga ni corta ' || md5(n::text)
+           30000 + (n * 7919) % 300000, t + interval '3 minutes', 'La persona pregunta por una revisión y reserva una cita. ' || md5(n::text), n % 5 <> 0, n % 4 <> 0,
+           (ARRAY['Tooth Pain','Cleaning','Whitening','Orthodontics','Revision','Implant','Filing','Crown','Other'])[1 + n % 9], n % 3 = 0, CASE WHEN n % 2 = 0 THEN 5 + n % 6 END, t
       FROM generate_series(1, ${amounts.calls}) n JOIN c ON c.place = n % ${amounts.clinics}, LATERAL (SELECT now() - ((n * 104729::bigint) % 7776000) * interval '1 second' AS t) times;
   INSERT INTO appointment (clinic_id, clear_patient_name, clear_patient_phone, starts_at, ends_at)
     SELECT c.id, 'Paciente ' || n, '+34600' || lpad((n % 9000)::text, 6, '0'), t, t + interval '30 minutes'
       FROM generate_series(1, 20000) n JOIN c ON c.place = n % ${amounts.clinics}, LATERAL (SELECT date_trunc('day', now()) + (n / ${amounts.clinics} - 30) * interval '7 hours' AS t) times;
-  INSERT INTO chat_thread (clinic_id, provider_chat_id, status, clear_patient_name, clear_title, clear_last_message, last_message_at, updated_at, created_at, patient_messages, clear_words)
-    SELECT c.id, 'bench_' || n, 'ended', 'Paciente ' || n, 'Quiero una limpieza', 'Gracias', t, t, t - interval '10 minutes', 25,
-           'Paciente ' || n || ' quiero una limpieza el martes por la tarde gracias ' || md5(n::text)
+  INSERT INTO chat_thread (clinic_id, provider_chat_id, status, clear_patient_name, clear_title, clear_last_message, last_message_at, updated_at, created_at, patient_messages)
+    SELECT c.id, 'bench_' || n, 'ended', 'Paciente ' || n, 'Quiero una limpieza', 'Gracias', t, t, t - interval '10 minutes', 25
       FROM generate_series(1, ${amounts.threads}) n JOIN c ON c.place = n % ${amounts.clinics}, LATERAL (SELECT now() - ((n * 15485863::bigint) % 7776000) * interval '1 second' AS t) times;
   CREATE TEMP TABLE th AS SELECT id, clinic_id, created_at, row_number() OVER () - 1 AS place FROM chat_thread WHERE provider_chat_id LIKE 'bench_%';
   CREATE INDEX ON th (place);
@@ -53,7 +52,8 @@ export interface Clinic {
 
 /** Seals and finds as the bench's site does. */
 export function benchEncryption(database: Database, config: BenchSite['config'], clock: Clock = systemClock): PatientEncryption {
-  return { sealing: createSealing({ database, clock, masterKeys: config.masterKeys }), index: createPatientIndex(config.keyFor('patient index')) };
+  const sealing = createSealing({ database, clock, masterKeys: config.masterKeys });
+  return { sealing, index: createPatientIndex(config.keyFor('patient index')), words: createPatientWords({ database, sealing }) };
 }
 
 /** A year of all clinics, written as the database's superuser and sealed with the keys of ninety days. */
@@ -84,7 +84,7 @@ export function addClinics(url: string, { sessionsOfFirst }: { sessionsOfFirst: 
   });
 }
 
-async function asSuperuser<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function asSuperuser<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

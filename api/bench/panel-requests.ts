@@ -9,6 +9,7 @@ import { createEventSource } from '../src/conversations/events/event.repository'
 import { withinClinic } from '../src/platform/clinic-scope';
 import type { Database, Queryable } from '../src/platform/database';
 import type { PatientEncryption } from '../src/platform/sealing/patient-encryption';
+import { createPatientWords } from '../src/platform/sealing/patient-words';
 import type { Clinic } from './panel-data';
 import { percentile, rounded } from './percentile';
 
@@ -78,25 +79,30 @@ export async function sequentialScans(database: Database, encryption: PatientEnc
     },
   });
   const now = new Date();
+  const recorded: Database = { ...database, ...recording(database), transaction: (work) => database.transaction((tx) => work(recording(tx))) };
+  const words = createPatientWords({ database: recorded, sealing: encryption.sealing });
+  const foundCalls = (await words.find(clinicId, 'limpieza'))('call');
+  // The second search reads what has changed since.
+  const foundThreads = (await words.find(clinicId, 'limpieza'))('chat_thread');
   await withinClinic(database, clinicId, async (plain) => {
     const tx = recording(plain);
     const period = { clinicId, until: now, now, openingHours: openingHoursOf(usualSettings, now) };
     await readSums(tx, { ...period, since: null });
     await readSums(tx, { ...period, since: new Date(now.getTime() - 86_400_000) });
     await findTasks(tx, encryption.sealing, { clinicId, settings: usualSettings, now, done: false, limit: 100 });
-    await findAppointments(tx, encryption, { clinicId, settings: usualSettings }, { from: now, until: null, search: undefined, limit: 100, after: undefined });
-    for (const search of [undefined, 'limpieza']) {
-      const query = { clinicId, since: null, search };
-      await countCalls(tx, encryption, query);
-      const [call] = await findCalls(tx, encryption, query, { limit: 50, before: undefined });
+    await findAppointments(tx, encryption.sealing, { clinicId, settings: usualSettings }, { from: now, until: null, found: null, limit: 100, after: undefined });
+    for (const found of [null, foundCalls]) {
+      const query = { clinicId, since: null, found };
+      await countCalls(tx, query);
+      const [call] = await findCalls(tx, encryption.sealing, query, { limit: 50, before: undefined });
       if (call !== undefined) await findCall(tx, encryption.sealing, clinicId, call.id);
     }
-    for (const search of [undefined, 'limpieza']) {
-      const [thread] = await findThreads(tx, encryption, { clinicId, userId, limit: 20, since: null, search, before: undefined });
+    for (const found of [null, foundThreads]) {
+      const [thread] = await findThreads(tx, encryption.sealing, { clinicId, userId, limit: 20, since: null, found, before: undefined });
       if (thread !== undefined) await findMessages(tx, encryption.sealing, clinicId, thread.id, 200, undefined);
     }
   });
-  const events = createEventSource({ ...database, ...recording(database), transaction: (work) => database.transaction((tx) => work(recording(tx))) }, encryption.sealing);
+  const events = createEventSource(recorded, encryption.sealing);
   await events.after(clinicId, 0n);
   await events.newest(clinicId);
 

@@ -8,10 +8,11 @@ import { benchApiKey, startBenchSite, type BenchSite } from './bench-site';
 import { compareStreams } from './compare-streams';
 import { addBusyClinics, addClinics, benchEncryption, type Clinic } from './panel-data';
 import { sequentialScans, timeRequests } from './panel-requests';
+import { measureSearch } from './panel-search';
 import { measureStorm } from './panel-storm';
 import { measureWebhooks } from './panel-webhooks';
 
-// `npm run bench:panel [-- storm|requests|webhooks|streams …]`: the panel under full data and many eyes; each part may be run
+// `npm run bench:panel [-- storm|search|requests|webhooks|streams …]`: the panel under full data and many eyes; each part may be run
 // alone. The streams are as many as BENCH_STREAMS says; they need about as many open files (`ulimit -n`).
 const streamCount = Number(process.env.BENCH_STREAMS ?? 10_000);
 const stormSends = Number(process.env.BENCH_WEBHOOKS ?? 100_000);
@@ -37,6 +38,13 @@ async function requests({ database, config, site }: BenchSite, clinics: readonly
       'no sequential scan of a large table': scans.length === 0,
     },
   };
+}
+
+async function search(site: BenchSite, clinics: readonly Clinic[]): Promise<Part> {
+  const figures = await measureSearch(site, clinics);
+  console.table(figures.times);
+  console.table({ 'worst p99': figures.worst, 'of the yardstick': figures.ratio, ...figures.cold, 'first search with a panel open': figures.warm.firstSearch });
+  return { figures, verdicts: { 'search in 100,000 messages p99 ≤ 50 ms': figures.worst <= 50 } };
 }
 
 async function webhooks({ site }: BenchSite, clinics: readonly Clinic[]): Promise<Part> {
@@ -78,7 +86,7 @@ async function storm(site: BenchSite, clinics: readonly Clinic[]): Promise<Part>
 }
 
 // The storm counts what the clinics have, so it comes before they are filled.
-const parts = { storm, requests, webhooks, streams };
+const parts = { storm, search, requests, webhooks, streams };
 const isPart = (name: string): name is keyof typeof parts => name in parts;
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !isPart(name));

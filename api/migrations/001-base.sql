@@ -262,8 +262,6 @@ CREATE TABLE call (
   -- one that its transcript is from: a later description corrects an earlier one, never the other way round.
   described smallint NOT NULL DEFAULT 0,
   transcribed smallint NOT NULL DEFAULT 0,
-  -- Keyed hashes of telephone, summary and transcript (platform/sealing/patient-index).
-  search tsvector NOT NULL DEFAULT ''::tsvector,
   -- Made up for the demonstration clinic, and marked as such wherever it is shown.
   sample boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now()
@@ -306,8 +304,6 @@ CREATE TABLE appointment (
   busy_until timestamptz,
   status text NOT NULL DEFAULT 'booked' CHECK (status IN ('booked', 'cancelled')),
   confirmed_at timestamptz(3),
-  -- Keyed hashes of name and telephone, to search by.
-  search tsvector NOT NULL DEFAULT ''::tsvector,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 -- Two callers can want the same slot in the same second: only one gets it.
@@ -349,8 +345,6 @@ CREATE TABLE chat_thread (
   sample boolean NOT NULL DEFAULT false,
   -- How many messages the patient has written; a read mark remembers how many of them were seen.
   patient_messages integer NOT NULL DEFAULT 0,
-  -- Keyed hashes of words and their beginnings (platform/sealing/patient-index).
-  search tsvector NOT NULL DEFAULT ''::tsvector,
   UNIQUE (clinic_id, provider_chat_id)
 );
 CREATE INDEX chat_thread_newest ON chat_thread (clinic_id, last_message_at DESC, id DESC);
@@ -483,6 +477,23 @@ END $$;
 CREATE TRIGGER traces AFTER DELETE ON call FOR EACH ROW EXECUTE FUNCTION erase_traces();
 CREATE TRIGGER traces AFTER DELETE ON chat_thread FOR EACH ROW EXECUTE FUNCTION erase_traces();
 
+-- What a search has to read anew (platform/sealing/patient-words): the transaction that changed a row last. Whoever changes
+-- its lines or messages changes the row, too. Of a row that is deleted, the processes are told whose it was.
+CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF tg_op = 'DELETE' THEN PERFORM pg_notify('patient_erased', OLD.clinic_id::text); RETURN OLD; END IF;
+  NEW.changed_in := pg_current_xact_id();
+  RETURN NEW;
+END $$;
+DO $$
+DECLARE searched text;
+BEGIN
+  FOREACH searched IN ARRAY ARRAY['call', 'chat_thread', 'appointment'] LOOP
+    EXECUTE format('ALTER TABLE %1$I ADD changed_in xid8 NOT NULL DEFAULT pg_current_xact_id(); CREATE INDEX ON %1$I (clinic_id, changed_in);
+                    CREATE TRIGGER change BEFORE UPDATE OR DELETE ON %1$I FOR EACH ROW EXECUTE FUNCTION note_change()', searched);
+  END LOOP;
+END $$;
+
 -- The second wall behind the queries' own filters: rows of a clinic are seen only in a transaction that named it.
 -- webhook_delivery has no wall, because the clinic is not known until the body has been read.
 DO $$
@@ -502,7 +513,7 @@ CREATE VIEW call_history WITH (security_invoker = true) AS
          (status <> 'registered' AND coalesce(disconnection_reason, '') NOT IN
            ('error_user_not_joined', 'registered_call_timeout', 'no_valid_payment', 'concurrency_limit_reached')) AS counted,
          analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score::float8 AS satisfaction_score,
-         sample, provider_call_id, patient_hash, search, from_number_sealed, summary_sealed, recording_url_sealed
+         sample, provider_call_id, patient_hash, from_number_sealed, summary_sealed, recording_url_sealed
     FROM call;
 
 -- Demos --------------------------------------------------------------------------------------------------------------

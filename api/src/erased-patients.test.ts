@@ -59,7 +59,7 @@ async function book(patientName: string, patientPhone: string | null, providerCa
   const { audit } = app.services;
   const seal = await encryption.sealing.sealerFor([clinic.id]);
   await withinClinic(store.database, clinic.id, async (tx) => {
-    const booked = await appointmentsOf(tx, clinic.id, { clock, audit, seal, index: encryption.index, settings: usualSettings }).book({ startsAt: new Date(startsAt), patientName, patientPhone, reason: '', providerCallId });
+    const booked = await appointmentsOf(tx, clinic.id, { clock, audit, seal, encryption, settings: usualSettings }).book({ startsAt: new Date(startsAt), patientName, patientPhone, reason: '', providerCallId });
     await tx.query('UPDATE appointment SET created_at = $2 WHERE id = $1', [booked?.id, daysAgo(2)]);
   });
 }

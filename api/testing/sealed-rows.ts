@@ -3,9 +3,9 @@ import { systemClock } from '../src/platform/clock';
 import { loadConfig } from '../src/platform/config';
 import { connectDatabase } from '../src/platform/database';
 import { createLogger } from '../src/platform/logger';
+import { createPatientIndex } from '../src/platform/sealing/patient-index';
 import type { PatientEncryption } from '../src/platform/sealing/patient-encryption';
 import { checkMasterKey } from '../src/platform/sealing/master-key-check';
-import { createPatientIndex } from '../src/platform/sealing/patient-index';
 import { createSealing } from '../src/platform/sealing/sealing';
 
 type Row = Readonly<Record<string, string | null>>;
@@ -17,26 +17,24 @@ interface SealedTable {
   /** Columns by the name before `_sealed`. */
   readonly texts: readonly string[];
   readonly person?: (row: Row) => { readonly phone: string | null; readonly name: string | null };
-  /** Whether `clear_words` becomes what the search box finds. */
-  readonly searched?: true;
 }
 
+/** Lines before what they belong to, whose own change tells a search of them. */
 const tables: readonly SealedTable[] = [
-  { table: 'call', rowId: 'id::text', texts: ['from_number', 'summary'], person: (row) => ({ phone: row.clear_from_number ?? null, name: null }), searched: true },
   { table: 'call_line', rowId: `call_id || '/' || position`, texts: ['content'] },
-  { table: 'appointment', rowId: 'id::text', texts: ['patient_name', 'patient_phone', 'reason'], person: (row) => ({ phone: row.clear_patient_phone ?? null, name: row.clear_patient_name ?? null }), searched: true },
-  { table: 'chat_thread', rowId: 'provider_chat_id', texts: ['patient_name', 'title', 'last_message'], person: (row) => ({ phone: null, name: row.clear_patient_name ?? null }), searched: true },
+  { table: 'call', rowId: 'id::text', texts: ['from_number', 'summary'], person: (row) => ({ phone: row.clear_from_number ?? null, name: null }) },
+  { table: 'appointment', rowId: 'id::text', texts: ['patient_name', 'patient_phone', 'reason'], person: (row) => ({ phone: row.clear_patient_phone ?? null, name: row.clear_patient_name ?? null }) },
   { table: 'chat_message', rowId: 'id::text', texts: ['content'] },
+  { table: 'chat_thread', rowId: 'provider_chat_id', texts: ['patient_name', 'title', 'last_message'], person: (row) => ({ phone: null, name: row.clear_patient_name ?? null }) },
 ];
 
 const batchSize = 2_000;
 
 /**
- * Runs a fixture's statements, which fill many rows at once and write what a patient says into `clear_<column>` (and what
- * the search box shall find into `clear_words`); then seals all that, as the application would have, and removes those
- * columns. `client` is the database's superuser.
+ * Runs a fixture's statements, which fill many rows at once and write what a patient says into `clear_<column>`;
+ * then seals all that, as the application would have, and removes those columns. `client` is the database's superuser.
  */
-export async function insertSealed(client: pg.Client, encryption: PatientEncryption, statements: string): Promise<void> {
+export async function insertSealed(client: pg.Client, encryption: Pick<PatientEncryption, 'sealing' | 'index'>, statements: string): Promise<void> {
   for (const table of tables) await client.query(`ALTER TABLE ${table.table} ${clearColumns(table).map((column) => `ADD COLUMN ${column} text`).join(', ')}`);
   await client.query(statements);
   for (const table of tables) {
@@ -46,13 +44,13 @@ export async function insertSealed(client: pg.Client, encryption: PatientEncrypt
   }
 }
 
-const clearColumns = ({ texts, searched }: SealedTable) => [...texts, ...(searched === true ? ['words'] : [])].map((name) => `clear_${name}`);
+const clearColumns = ({ texts }: SealedTable) => texts.map((name) => `clear_${name}`);
 const inTheClear = (table: SealedTable) => clearColumns(table).map((column) => `${column} IS NOT NULL`).join(' OR ');
 const hex = (bytes: Buffer | null) => (bytes === null ? null : `\\x${bytes.toString('hex')}`);
 
 /** @returns whether there may be more */
-async function sealBatch(client: pg.Client, { sealing, index }: PatientEncryption, clinicId: string, sealed: SealedTable): Promise<boolean> {
-  const { table, rowId, texts, person, searched } = sealed;
+async function sealBatch(client: pg.Client, { sealing, index }: Pick<PatientEncryption, 'sealing' | 'index'>, clinicId: string, sealed: SealedTable): Promise<boolean> {
+  const { table, rowId, texts, person } = sealed;
   const seal = await sealing.sealerFor([clinicId]);
   const { rows } = await client.query<Row & { readonly place: string; readonly row_id: string }>(
     `SELECT ctid::text AS place, ${rowId} AS row_id, ${clearColumns(sealed).join(', ')} FROM ${table} WHERE clinic_id = $1 AND (${inTheClear(sealed)}) LIMIT ${batchSize}`,
@@ -65,15 +63,13 @@ async function sealBatch(client: pg.Client, { sealing, index }: PatientEncryptio
       return [name, text === null ? null : hex(seal({ clinicId, table, column: `${name}_sealed`, rowId: row.row_id }, text))];
     })),
     ...(person === undefined ? {} : { patient: hex(index.hashOf(clinicId, person(row))) }),
-    ...(searched === true ? { words: index.tokensOf(clinicId, [row.clear_words ?? null]) } : {}),
   }));
   const set = [
     ...texts.map((name) => `${name}_sealed = new.${name}`),
     ...(person === undefined ? [] : ['patient_hash = new.patient']),
-    ...(searched === true ? ['search = array_to_tsvector(new.words)'] : []),
     ...clearColumns(sealed).map((column) => `${column} = NULL`),
   ];
-  const types = [...texts.map((name) => `${name} bytea`), ...(person === undefined ? [] : ['patient bytea']), ...(searched === true ? ['words text[]'] : [])];
+  const types = [...texts.map((name) => `${name} bytea`), ...(person === undefined ? [] : ['patient bytea'])];
   await client.query(`UPDATE ${table} old SET ${set.join(', ')} FROM jsonb_to_recordset($1::jsonb) AS new (place tid, ${types.join(', ')}) WHERE old.ctid = new.place`, [JSON.stringify(values)]);
   return rows.length === batchSize;
 }

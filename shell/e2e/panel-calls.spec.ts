@@ -13,8 +13,8 @@ async function fillWithName(site: TestSite): Promise<void> {
   await fillClinic(site, { calls: 61, threads: 1, messages: 1 });
   await insertSealedInSite(
     { url: await databaseUrl(site), dataFolder: site.dataFolder },
-    `INSERT INTO appointment (clinic_id, provider_call_id, clear_patient_name, clear_patient_phone, clear_words, starts_at, ends_at)
-       SELECT id, 'call_3', 'Íñigo Núñez', '655444333', 'Íñigo Núñez 655444333', now() + interval '1 day', now() + interval '1 day 30 minutes' FROM clinic WHERE slug = 'casa'`,
+    `INSERT INTO appointment (clinic_id, provider_call_id, clear_patient_name, clear_patient_phone, starts_at, ends_at)
+       SELECT id, 'call_3', 'Íñigo Núñez', '655444333', now() + interval '1 day', now() + interval '1 day 30 minutes' FROM clinic WHERE slug = 'casa'`,
   );
 }
 

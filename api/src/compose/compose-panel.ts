@@ -35,7 +35,7 @@ const hour = 3_600_000;
 
 /** Part of `app.ts`: sign-in and everything that the clinic panel reads. */
 export async function composePanel(services: Services, origins: Origins, demos: Pick<Demos, 'sales'>) {
-  const { config, database, clock, audit, encryption, limits, lifecycle, logger, mailer: { enqueueMail } } = services;
+  const { config, database, clock, audit, encryption, encryption: { words }, limits, lifecycle, logger, mailer: { enqueueMail } } = services;
   const { signIn, router: provider } = identityProvider(services);
   const auth = createAuth({
     database,
@@ -60,7 +60,10 @@ export async function composePanel(services: Services, origins: Origins, demos: 
   const morning = { database, clock, enqueueMail, panelAddress: `${config.origins.panel}/panel`, findClinics: findClinicsInMorning, takeReaders: takeMorningReaders };
   lifecycle.repeat({ name: 'mail in the morning', everyMs: hour / 60, work: () => sendMorningMails(morning), logger });
 
-  const events = eventsModule({ hub, requireClinic: auth.access.clinic, headers: streamHeaders(config), logger });
+  const orWarn = (reading: Promise<unknown>) => void reading.catch((error: unknown) => logger.warn({ err: error }, 'what is searched could not be read; the next search reads it'));
+  lifecycle.onStop('erasures', await database.listen('patient_erased', (clinicId) => orWarn(words.erased(clinicId))));
+  lifecycle.repeat({ name: 'forget the words of what was erased', everyMs: hour, work: words.sweep, logger });
+  const events = eventsModule({ hub, requireClinic: auth.access.clinic, headers: streamHeaders(config), logger, onOpen: (clinicId) => orWarn(words.warm(clinicId)) });
   const reading = { database, clock, audit, encryption, requireClinic: auth.access.clinic };
   const operatorsOnly = requireOperator(config.opsToken, services);
   // Whatever asks for a session is here, and nowhere but on the panel's host.

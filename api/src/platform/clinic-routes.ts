@@ -9,6 +9,7 @@ import { createNotedLately } from './audit/noted-lately';
 import { clinicNameOf, withinClinic } from './clinic-scope';
 import type { Queryable } from './database';
 import { bind, type AnswerOf } from './http';
+import type { Found } from './sealing/patient-words';
 import type { Uses } from './uses';
 
 /** Answers with a table as a file: `head`, then the pages, read one after the other as fast as the browser takes them. What fails before the first page is answered as any failure; later the connection breaks off, so that nobody takes half a table for a whole one. */
@@ -30,7 +31,7 @@ export async function sendCsv(response: Response, head: Rows, pages: AsyncIterat
 /** Rows that are opened at a time for a file. */
 const filePage = 500;
 
-type Work<E extends Endpoint, Result> = (tx: Queryable, input: InputOf<E>, who: ClinicAccess) => Promise<Result>;
+type Work<E extends Endpoint, Result> = (tx: Queryable, input: InputOf<E>, who: ClinicAccess, found: Found) => Promise<Result>;
 
 /** A table of any length, read page by page. */
 interface Sheet<Item> extends Pick<AuditEntry, 'subject' | 'details'> {
@@ -42,9 +43,12 @@ interface Sheet<Item> extends Pick<AuditEntry, 'subject' | 'details'> {
 }
 
 /** Endpoints of the panel. Each works in a transaction that sees the clinic of the person who asks and no other. */
-export function clinicRoutes({ database, clock, audit, requireClinic }: Uses<'database' | 'clock' | 'audit' | 'requireClinic'>) {
+export function clinicRoutes({ database, clock, audit, encryption, requireClinic }: Uses<'database' | 'clock' | 'audit' | 'requireClinic'> & Partial<Uses<'encryption'>>) {
   const router = Router();
   const noted = createNotedLately(clock);
+  /** What the words of `search` find, where an endpoint takes such. */
+  const find = (input: { readonly search?: unknown }, { clinicId }: ClinicAccess): Promise<Found> | Found =>
+    encryption?.words.find(clinicId, typeof input.search === 'string' ? input.search : undefined) ?? (() => null);
 
   return {
     router,
@@ -52,7 +56,8 @@ export function clinicRoutes({ database, clock, audit, requireClinic }: Uses<'da
     answer<E extends Endpoint>(endpoint: E, work: Work<E, AnswerOf<E>>): void {
       bind(router, endpoint, async (input, { request }) => {
         const who = await requireClinic(request);
-        return withinClinic(database, who.clinicId, (tx) => work(tx, input, who));
+        const found = await find(input, who);
+        return withinClinic(database, who.clinicId, (tx) => work(tx, input, who, found));
       });
     },
 
@@ -63,16 +68,17 @@ export function clinicRoutes({ database, clock, audit, requireClinic }: Uses<'da
     read<E extends Endpoint>(endpoint: E, readingOf: (input: InputOf<E>) => Pick<AuditEntry, 'action' | 'subject'>, work: Work<E, OutputOf<E>>): void {
       bind(router, endpoint, async (input, { request }) => {
         const who = await requireClinic(request);
+        const found = await find(input, who);
         const { action, subject } = readingOf(input);
         const key = `${who.sessionHash.toString('hex')} ${who.clinicId} ${action} ${subject ?? ''}`;
-        if (noted.has(key)) return withinClinic(database, who.clinicId, (tx) => work(tx, input, who));
-        const found = await withinClinic(database, who.clinicId, async (tx) => {
-          const result = await work(tx, input, who);
+        if (noted.has(key)) return withinClinic(database, who.clinicId, (tx) => work(tx, input, who, found));
+        const answer = await withinClinic(database, who.clinicId, async (tx) => {
+          const result = await work(tx, input, who, found);
           await audit.append(tx, { actor: who.userId, action, subject, clinicId: who.clinicId });
           return result;
         });
         noted.add(key);
-        return found;
+        return answer;
       });
     },
 
@@ -80,7 +86,8 @@ export function clinicRoutes({ database, clock, audit, requireClinic }: Uses<'da
     file<E extends Endpoint, Item>(endpoint: E, action: string, open: Work<E, Sheet<Item>>): void {
       bind(router, endpoint, async (input, { request, response }) => {
         const who = await requireClinic(request);
-        const { subject, details, head, linesOf, page, endOf } = await withinClinic(database, who.clinicId, (tx) => open(tx, input, who));
+        const found = await find(input, who);
+        const { subject, details, head, linesOf, page, endOf } = await withinClinic(database, who.clinicId, (tx) => open(tx, input, who, found));
         const name = await clinicNameOf(database, who.clinicId);
         await audit.record({ actor: who.userId, action, clinicId: who.clinicId, subject, details });
         async function* pages(): AsyncGenerator<Rows, void> {

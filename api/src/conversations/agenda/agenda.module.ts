@@ -9,6 +9,7 @@ import { clinicRoutes } from '../../platform/clinic-routes';
 import { withinClinic } from '../../platform/clinic-scope';
 import { orNotFound } from '../../platform/errors';
 import { bind, type AnswerOf } from '../../platform/http';
+import type { Found } from '../../platform/sealing/patient-words';
 import type { Uses } from '../../platform/uses';
 import { holdSettings, readSettings, storeSettings } from './agenda-settings.repository';
 import { countAppointments, findAppointments, type AppointmentQuery } from './appointment-list.repository';
@@ -20,22 +21,22 @@ const offeredSlots = 24;
 export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
   const { database, clock, audit, encryption, requireClinic } = dependencies;
   const { router, answer, read, file } = clinicRoutes(dependencies);
-  const queryOf = ({ from, to, search }: InputOf<typeof exportAppointments>): AppointmentQuery => ({
+  const queryOf = ({ from, to }: InputOf<typeof exportAppointments>, found: Found): AppointmentQuery => ({
     from: from === undefined ? clock.now() : slotInstant(from, '00:00'),
     until: to === undefined ? null : slotInstant(to, '00:00'),
-    search,
+    found: found('appointment'),
   });
 
-  read(listAppointments, () => ({ action: 'appointments.listed' }), async (tx, { limit, after, ...range }, { clinicId }) =>
-    findAppointments(tx, encryption, { clinicId, settings: await readSettings(tx, clinicId) }, { ...queryOf(range), limit, after }));
+  read(listAppointments, () => ({ action: 'appointments.listed' }), async (tx, { limit, after, ...range }, { clinicId }, found) =>
+    findAppointments(tx, encryption.sealing, { clinicId, settings: await readSettings(tx, clinicId) }, { ...queryOf(range, found), limit, after }));
 
-  file(exportAppointments, 'appointments.exported', async (opening, range, { clinicId }) => {
-    const query = queryOf(range);
+  file(exportAppointments, 'appointments.exported', async (opening, range, { clinicId }, found) => {
+    const query = queryOf(range, found);
     return {
-      details: { rows: await countAppointments(opening, encryption, clinicId, query) },
+      details: { rows: await countAppointments(opening, clinicId, query) },
       head: [sheetCopy.appointmentColumns],
       linesOf: appointmentRows,
-      page: async (tx, limit, after) => findAppointments(tx, encryption, { clinicId, settings: await readSettings(tx, clinicId) }, { ...query, limit, after }),
+      page: async (tx, limit, after) => findAppointments(tx, encryption.sealing, { clinicId, settings: await readSettings(tx, clinicId) }, { ...query, limit, after }),
       endOf: ({ startsAt, id }) => `${startsAt}_${id}`,
     };
   });
@@ -47,7 +48,7 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
       const { clinicId, userId } = await requireClinic(request);
       const seal = await encryption.sealing.sealerFor([clinicId]);
       return withinClinic(database, clinicId, async (tx) => {
-        const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, index: encryption.index, settings: await holdSettings(tx, clinicId) });
+        const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, encryption, settings: await holdSettings(tx, clinicId) });
         return work(appointments, input, userId);
       });
     });

@@ -1,24 +1,22 @@
 import type { AppointmentItem } from 'shared/contracts/agenda';
 import type { AgendaSettings } from 'shared/contracts/agenda-settings';
 import type { Queryable } from '../../platform/database';
-import { searchText } from '../../platform/sealing/phone-word';
-import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
 import { isoMoments, openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
+import type { Sealing } from '../../platform/sealing/sealing';
 
-export interface AppointmentQuery { readonly from: Date; readonly until: Date | null; readonly search: string | undefined }
+export interface AppointmentQuery { readonly from: Date; readonly until: Date | null; readonly found: string | null }
 
 type AppointmentRow = Sealed<Omit<AppointmentItem, 'bookedBy'>, 'patientName' | 'patientPhone' | 'reason', 'startsAt' | 'endsAt'> & { readonly callType: string | null };
 
 const sealed = { patientName: 'patient_name_sealed', patientPhone: 'patient_phone_sealed', reason: 'reason_sealed' } as const;
-const filter = `a.clinic_id = $1 and a.status = 'booked' and a.starts_at >= $2 and a.starts_at < $3 and ($4::text is null or a.search @@ $4::tsquery)`;
+const filter = `a.clinic_id = $1 and a.status = 'booked' and a.starts_at >= $2 and a.starts_at < $3 and ($4::uuid[] is null or a.id = any($4))`;
 
-const filterValues = ({ index }: Pick<PatientEncryption, 'index'>, clinicId: string, { from, until, search }: AppointmentQuery) =>
-  [clinicId, from, until ?? 'infinity', index.queryOf(clinicId, searchText(search))];
+const filterValues = (clinicId: string, { from, until, found }: AppointmentQuery) => [clinicId, from, until ?? 'infinity', found];
 
 /** Booked appointments, soonest first, with the call or the chat behind each. */
 export async function findAppointments(
   tx: Queryable,
-  encryption: PatientEncryption,
+  sealing: Pick<Sealing, 'openAll'>,
   { clinicId, settings }: { readonly clinicId: string; readonly settings: AgendaSettings },
   query: AppointmentQuery & { readonly limit: number; readonly after: string | undefined },
 ): Promise<AppointmentItem[]> {
@@ -30,9 +28,9 @@ export async function findAppointments(
        left join call c on c.clinic_id = $1 and c.provider_call_id = a.provider_call_id
        left join chat_thread t on t.clinic_id = $1 and t.provider_chat_id = a.provider_call_id
       where ${filter} and (a.starts_at, a.id) > ($5::timestamptz, $6::uuid) order by a.starts_at, a.id limit $7`,
-    [...filterValues(encryption, clinicId, query), afterTime, afterId, query.limit],
+    [...filterValues(clinicId, query), afterTime, afterId, query.limit],
   );
-  const opened = await openColumns({ sealing: encryption.sealing, queryable: tx, clinicId, table: 'appointment' }, rows, sealed);
+  const opened = await openColumns({ sealing, queryable: tx, clinicId, table: 'appointment' }, rows, sealed);
   const nameIn = (list: readonly { readonly id: string; readonly name: string }[], id: string | null) => list.find((one) => one.id === id)?.name ?? null;
   return opened.map(({ callType, agenda, visit, reason, ...row }) => ({
     ...isoMoments(row),
@@ -43,7 +41,7 @@ export async function findAppointments(
   }));
 }
 
-export async function countAppointments(tx: Queryable, encryption: Pick<PatientEncryption, 'index'>, clinicId: string, query: AppointmentQuery): Promise<number> {
-  const [row] = await tx.query<{ appointments: number }>(`select count(*)::int as appointments from appointment a where ${filter}`, filterValues(encryption, clinicId, query));
+export async function countAppointments(tx: Queryable, clinicId: string, query: AppointmentQuery): Promise<number> {
+  const [row] = await tx.query<{ appointments: number }>(`select count(*)::int as appointments from appointment a where ${filter}`, filterValues(clinicId, query));
   return row?.appointments ?? 0;
 }

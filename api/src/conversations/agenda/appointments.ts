@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { AgendaSettings } from 'shared/contracts/agenda-settings';
 import type { Queryable } from '../../platform/database';
 import { appendLiveEvents } from '../../platform/live-events';
-import type { PatientIndex } from '../../platform/sealing/patient-index';
-import type { SealNow } from '../../platform/sealing/sealing';
+import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
+import { wordsOf } from '../../platform/sealing/patient-words';
 import { phoneWord } from '../../platform/sealing/phone-word';
+import { openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
+import type { SealNow } from '../../platform/sealing/sealing';
 import type { Uses } from '../../platform/uses';
 import { busyUntil, endOf, freeAgenda, nextFreeSlots, type Busy, type Visit } from './opening-hours';
 
@@ -41,9 +43,14 @@ interface StoredAppointment extends Appointment { readonly agenda: string; reado
 
 interface Dependencies extends Uses<'clock' | 'audit'> {
   readonly seal: SealNow;
-  readonly index: PatientIndex;
+  readonly encryption: Pick<PatientEncryption, 'sealing' | 'index'>;
   readonly settings: AgendaSettings;
 }
+
+type Person = Pick<AppointmentRequest, 'patientName' | 'patientPhone'>;
+const wordsOfPerson = ({ patientName, patientPhone }: Person) => wordsOf(`${patientName} ${phoneWord(patientPhone) ?? ''}`);
+/** Whether every word of `less` is one of `more`, or the beginning of one. */
+const saysAll = (more: readonly string[], less: readonly string[]) => less.every((word) => more.some((other) => other.startsWith(word)));
 
 type Change = 'created' | 'rescheduled' | 'cancelled' | 'confirmed';
 const columns = 'id, starts_at, agenda, visit';
@@ -54,7 +61,7 @@ const furthestMs = 400 * 86_400_000;
  * Appointments of one clinic, in a transaction that has named it. Refusals are answers, not errors: the agent talks on.
  * The provider repeats a request whose answer was lost, so what is done already is answered again and reported once.
  */
-export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, seal, index, settings }: Dependencies) {
+export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, seal, encryption: { sealing, index }, settings }: Dependencies) {
   /** All that is booked from now on, but the appointment that is to be moved. */
   function busyTimes(except: string | null): Promise<Busy[]> {
     return tx
@@ -112,13 +119,15 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
   }
 
   /** What this call has booked for this patient, by name and telephone: a family may share one, and say a name in part or whole. */
-  async function bookedBefore(startsAt: Date, words: readonly string[], providerCallId: string): Promise<Appointment | undefined> {
-    const [booked] = await tx.query<Appointment>(
-      `select id, starts_at from appointment where clinic_id = $1 and status = 'booked' and starts_at = $2 and provider_call_id = $4
-          and (tsvector_to_array(search) <@ $3::text[] or tsvector_to_array(search) @> $3::text[])`,
-      [clinicId, startsAt, words, providerCallId],
+  async function bookedBefore({ startsAt, providerCallId, ...patient }: AppointmentRequest): Promise<Appointment | undefined> {
+    const rows = await tx.query<Appointment & Sealed<Person, keyof Person>>(
+      `select id, starts_at, patient_name_sealed as "patientName", patient_phone_sealed as "patientPhone" from appointment
+        where clinic_id = $1 and status = 'booked' and starts_at = $2 and provider_call_id = $3`,
+      [clinicId, startsAt, providerCallId],
     );
-    return booked;
+    const booked = await openColumns({ sealing, queryable: tx, clinicId, table: 'appointment' }, rows, { patientName: 'patient_name_sealed', patientPhone: 'patient_phone_sealed' });
+    const words = wordsOfPerson(patient);
+    return booked.find((known) => saysAll(wordsOfPerson(known), words) || saysAll(words, wordsOfPerson(known)));
   }
 
   return {
@@ -130,22 +139,22 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
 
     find,
 
-    async book({ startsAt, patientName, patientPhone, reason, visit: visitWord, agenda: agendaWord, providerCallId }: AppointmentRequest): Promise<Appointment | undefined> {
+    async book(request: AppointmentRequest): Promise<Appointment | undefined> {
+      const { startsAt, patientName, patientPhone, reason, visit: visitWord, agenda: agendaWord, providerCallId } = request;
       const patient = index.hashOf(clinicId, { phone: patientPhone, name: patientName });
-      const words = index.tokensOf(clinicId, [patientName, phoneWord(patientPhone)]);
       const visit = visitOf(visitWord);
-      const agenda = await inTurn(async () => (await bookedBefore(startsAt, words, providerCallId)) ?? agendaFor(startsAt, { visit, agenda: agendaOf(agendaWord) }, null));
+      const agenda = await inTurn(async () => (await bookedBefore(request)) ?? agendaFor(startsAt, { visit, agenda: agendaOf(agendaWord) }, null));
       if (typeof agenda !== 'string') return agenda;
       const id = randomUUID();
       const sealed = (column: string, text: string) => seal({ clinicId, table: 'appointment', column, rowId: id }, text);
       const [booked] = await tx.query<Appointment>(
         `insert into appointment (id, clinic_id, patient_name_sealed, patient_phone_sealed, reason_sealed, patient_hash, starts_at, ends_at, provider_call_id,
-                                  agenda, visit, busy_until, search)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, array_to_tsvector($13::text[])) returning id, starts_at`,
+                                  agenda, visit, busy_until)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id, starts_at`,
         [
           id, clinicId, sealed('patient_name_sealed', patientName), patientPhone === null ? null : sealed('patient_phone_sealed', patientPhone),
           sealed('reason_sealed', reason), patient, startsAt, endOf(startsAt, visit), providerCallId,
-          agenda, visit.id, busyUntil(startsAt, visit), words,
+          agenda, visit.id, busyUntil(startsAt, visit),
         ],
       );
       if (booked) await report('created', booked, { providerCallId, phone: null, id, date: null });

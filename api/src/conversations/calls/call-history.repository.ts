@@ -1,16 +1,15 @@
 import { abandonedBelowMs, type CallDetail, type CallFilters, type CallListItem } from 'shared/contracts/call-history';
 import type { Queryable } from '../../platform/database';
 import { callLinePlace } from '../../platform/sealing/patient-places';
-import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
-import { searchText } from '../../platform/sealing/phone-word';
 import { isoMoments, openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
 import type { Sealing } from '../../platform/sealing/sealing';
 import { categorySql } from '../figures/figure-calls';
 import { isOpenSql } from '../figures/opening-hours-sql';
 
-export interface CallQuery extends Omit<CallFilters, 'range'> {
+export interface CallQuery extends Omit<CallFilters, 'range' | 'search'> {
   readonly clinicId: string;
   readonly since: Date | null;
+  readonly found: string | null;
   /** As `openingHoursOf` writes them, where `hours` are asked for. */
   readonly openingHours?: string;
 }
@@ -27,13 +26,13 @@ const outcomeSql = `(CASE
 const ofCaller = `a.clinic_id = $1 AND (a.provider_call_id = h.provider_call_id OR (a.status = 'booked' AND a.patient_hash = h.patient_hash))`;
 
 const filter = `clinic_id = $1 AND status <> 'registered' AND started_at >= $2
-  AND ($3::text IS NULL OR search @@ $3::tsquery OR EXISTS (SELECT FROM appointment a WHERE ${ofCaller} AND (h.search || a.search) @@ $3::tsquery))
+  AND ($3::uuid[] IS NULL OR id = ANY($3))
   AND ($4::text IS NULL OR ${outcomeSql} = $4)
   AND ($5::text IS NULL OR ${categorySql} = $5)
   AND ($6::text IS NULL OR ${isOpenSql('started_at', '$7')} = ($6 = 'inside'))`;
 
-const filterValues = ({ index }: Pick<PatientEncryption, 'index'>, { clinicId, since, search, outcome, category, hours, openingHours }: CallQuery) =>
-  [clinicId, since ?? '-infinity', index.queryOf(clinicId, searchText(search)), outcome ?? null, category ?? null, hours ?? null, openingHours ?? null];
+const filterValues = ({ clinicId, since, found, outcome, category, hours, openingHours }: CallQuery) =>
+  [clinicId, since ?? '-infinity', found, outcome ?? null, category ?? null, hours ?? null, openingHours ?? null];
 
 /** The calls of `$1` that `which` chooses, newest first. */
 const callsSql = (which: string) => `
@@ -51,17 +50,17 @@ async function openCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clini
   return named.map(({ appointmentId: _appointmentId, ...call }) => isoMoments(call));
 }
 
-export async function findCalls(tx: Queryable, encryption: PatientEncryption, query: CallQuery, { limit, before }: { limit: number; before: string | undefined }): Promise<CallListItem[]> {
+export async function findCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, query: CallQuery, { limit, before }: { limit: number; before: string | undefined }): Promise<CallListItem[]> {
   const [beforeTime, beforeId] = before?.split('_') ?? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   const rows = await tx.query<CallRow>(
     callsSql(`${filter} AND (started_at, id) < ($8::timestamptz, $9::uuid) ORDER BY started_at DESC, id DESC LIMIT $10`),
-    [...filterValues(encryption, query), beforeTime, beforeId, limit],
+    [...filterValues(query), beforeTime, beforeId, limit],
   );
-  return openCalls(tx, encryption.sealing, query.clinicId, rows);
+  return openCalls(tx, sealing, query.clinicId, rows);
 }
 
-export async function countCalls(tx: Queryable, encryption: Pick<PatientEncryption, 'index'>, query: CallQuery): Promise<number> {
-  const [row] = await tx.query<{ calls: number }>(`SELECT count(*)::int AS calls FROM call_history h WHERE ${filter}`, filterValues(encryption, query));
+export async function countCalls(tx: Queryable, query: CallQuery): Promise<number> {
+  const [row] = await tx.query<{ calls: number }>(`SELECT count(*)::int AS calls FROM call_history h WHERE ${filter}`, filterValues(query));
   return row?.calls ?? 0;
 }
 

@@ -5,7 +5,6 @@ import type { RetellCall } from '../../platform/retell/retell-call';
 import { callLinePlace } from '../../platform/sealing/patient-places';
 import type { PatientIndex } from '../../platform/sealing/patient-index';
 import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
-import { phoneWord } from '../../platform/sealing/phone-word';
 import { openColumns } from '../../platform/sealing/sealed-columns';
 import type { SealNow } from '../../platform/sealing/sealing';
 import type { Uses } from '../../platform/uses';
@@ -27,10 +26,8 @@ const columns = Object.keys(newCallRecord) as (keyof CallRecord)[];
 const plainColumns = columns.filter((name) => !Object.hasOwn(sealedColumns, name));
 const writtenColumns = [...plainColumns, ...Object.values(sealedColumns), 'patient_hash'];
 
-/** A transcript that takes the place of another takes its words away, too: `$2` names those calls. */
 const storeStatement = `
-  update call set ${writtenColumns.map((name) => `${name} = reported.${name}`).join(', ')},
-         search = case when call.id = any($2) then reported.search else call.search || reported.search end
+  update call set ${writtenColumns.map((name) => `${name} = reported.${name}`).join(', ')}
     from jsonb_populate_recordset(null::call, $1::jsonb) as reported
    where call.id = reported.id`;
 
@@ -63,8 +60,8 @@ export async function recordCalls(tx: Queryable, reported: readonly ReportedCall
   // A call that has only begun brings nothing to seal, and so asks for no key.
   const speaking = [...changed.values()].filter((row) => sealedNames.some((name) => row[name] !== null));
   const seal = await encryption.sealing.sealerFor([...speaking.map((row) => row.clinic_id), ...lines.map((line) => line.clinic_id)]);
-  const rows = [...changed.values()].map((row) => sealedRow(row, transcripts.get(row.id)?.lines ?? [], seal, encryption.index));
-  if (rows.length > 0) await tx.query(storeStatement, [JSON.stringify(rows), [...transcripts].flatMap(([id, { replaces }]) => (replaces ? [id] : []))]);
+  const rows = [...changed.values()].map((row) => sealedRow(row, seal, encryption.index));
+  if (rows.length > 0) await tx.query(storeStatement, [JSON.stringify(rows)]);
   await storeLines(tx, [...transcripts.values()], seal);
   return happened;
 }
@@ -103,7 +100,7 @@ async function lockCalls(tx: Queryable, reported: readonly ReportedCall[], { sea
 }
 
 /** The row as it is written; `bytea` as the JSON of `storeStatement` carries it. */
-function sealedRow(row: StoredCall, lines: readonly Line[], seal: SealNow, index: PatientIndex): object {
+function sealedRow(row: StoredCall, seal: SealNow, index: PatientIndex): object {
   const { id, clinic_id: clinicId, from_number, summary, recording_url, ...plain } = row;
   const sealed = { from_number, summary, recording_url };
   const hash = index.hashOf(clinicId, { phone: from_number, name: null });
@@ -111,7 +108,6 @@ function sealedRow(row: StoredCall, lines: readonly Line[], seal: SealNow, index
     ...plain,
     id,
     patient_hash: hash === null ? null : bytea(hash),
-    search: index.tokensOf(clinicId, [phoneWord(from_number), summary, ...lines.map(({ content }) => content)]).join(' '),
     ...Object.fromEntries(sealedNames.map((name) => {
       const text = sealed[name];
       const column = sealedColumns[name];
@@ -153,10 +149,8 @@ async function storeLines(tx: Queryable, transcripts: readonly Transcript[], sea
     lines.map(({ content, ...line }) => ({ ...line, replaces, content_sealed: bytea(seal({ clinicId: line.clinic_id, ...callLinePlace(line.call_id, line.position) }, content)) })));
   if (sealed.length === 0) return;
   if (replaced.length > 0) {
-    await tx.query('delete from call_line using unnest($1::uuid[], $2::integer[]) as kept (call_id, lines) where call_line.call_id = kept.call_id and position >= kept.lines', [
-      replaced.map(({ lines }) => lines[0]?.call_id),
-      replaced.map(({ lines }) => lines.length),
-    ]);
+    await tx.query('delete from call_line using unnest($1::uuid[], $2::integer[]) as kept (call_id, lines) where call_line.call_id = kept.call_id and position >= kept.lines',
+      [replaced.map(({ lines }) => lines[0]?.call_id), replaced.map(({ lines }) => lines.length)]);
   }
   await tx.query(
     `with reported as (select * from jsonb_to_recordset($1::jsonb) as reported (call_id uuid, clinic_id uuid, position integer, role text, replaces boolean, content_sealed bytea))

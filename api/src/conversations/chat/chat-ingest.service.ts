@@ -42,7 +42,7 @@ async function record(writing: ChatWriting, chat: ChatRecord, patientLines: 'add
   const { clinicId } = writing;
   const thread = await upsertThread(writing, chat);
   const added = await insertLines(writing, thread.id, chat.lines, patientLines);
-  await refreshThread(writing, { id: thread.id, providerChatId: chat.providerChatId }, added);
+  await refreshThread(writing, { id: thread.id, providerChatId: chat.providerChatId });
   const events: NewLiveEvent[] = [];
   if (thread.created) events.push({ clinicId, type: 'chat_thread_created', payload: { thread_id: thread.id } });
   const last = added.at(-1);
@@ -80,17 +80,9 @@ export function createChatIngest({ database, clock, encryption, internalAgentIds
     async append(clinicId: string, chatId: string, lines: readonly Line[]): Promise<void> {
       const [first] = lines;
       if (first === undefined) return;
-      const chat: ChatRecord = {
-        providerChatId: chatId,
-        agentId: null,
-        status: 'ongoing',
-        patientName: null,
-        startedAt: first.sentAt,
-        endedAt: null,
-        // The place within one answer; lines of different answers differ in time.
-        lines: lines.map(({ id, role, content, sentAt }, ordinal) => ({ providerMessageId: id, role, content, sentAt, ordinal })),
-        sample: false,
-      };
+      // The place within one answer; lines of different answers differ in time.
+      const said = lines.map(({ id, role, content, sentAt }, ordinal) => ({ providerMessageId: id, role, content, sentAt, ordinal }));
+      const chat: ChatRecord = { providerChatId: chatId, agentId: null, status: 'ongoing', patientName: null, startedAt: first.sentAt, endedAt: null, lines: said, sample: false };
       const seal = await encryption.sealing.sealerFor([clinicId]);
       await withinClinic(database, clinicId, async (tx) => appendLiveEvents(tx, await record({ ...encryption, tx, clinicId, seal }, chat, 'added')));
     },

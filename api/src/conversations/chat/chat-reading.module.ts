@@ -11,17 +11,17 @@ import { notHere } from '../not-here';
 import { countThreads, findMessages, findThread, findThreads, storeReadMark } from './chat-reading.repository';
 
 export function chatReadingModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
-  const { clock, encryption } = dependencies;
+  const { clock, encryption: { sealing } } = dependencies;
   const { router, answer, read, file } = clinicRoutes(dependencies);
 
   const mustBeOurs = async (tx: Queryable, who: ClinicAccess, threadId: string) => (await findThread(tx, who.clinicId, threadId)) ?? notHere(tx, 'chat_thread WHERE id', threadId, who);
 
-  read(listThreads, () => ({ action: 'chats.listed' }), (tx, { limit, range, search, before }, { clinicId, userId }) =>
-    findThreads(tx, encryption, { clinicId, userId, limit, since: periodStart(range, clock.now()), search, before }));
+  read(listThreads, () => ({ action: 'chats.listed' }), (tx, { limit, range, before }, { clinicId, userId }, found) =>
+    findThreads(tx, sealing, { clinicId, userId, limit, since: periodStart(range, clock.now()), found: found('chat_thread'), before }));
 
   read(listMessages, ({ id }) => ({ action: 'chat.read', subject: id }), async (tx, { id, limit, before }, who) => {
     await mustBeOurs(tx, who, id);
-    return findMessages(tx, encryption.sealing, who.clinicId, id, limit, before);
+    return findMessages(tx, sealing, who.clinicId, id, limit, before);
   });
 
   answer(markThreadRead, async (tx, { id }, who) => {
@@ -29,13 +29,13 @@ export function chatReadingModule(dependencies: Uses<'database' | 'clock' | 'aud
     await storeReadMark(tx, who.clinicId, who.userId, id);
   });
 
-  file(exportChats, 'chats.exported', async (opening, { range, search }, { clinicId, userId }) => {
-    const filter = { clinicId, userId, since: periodStart(range, clock.now()), search };
+  file(exportChats, 'chats.exported', async (opening, { range }, { clinicId, userId }, found) => {
+    const filter = { clinicId, userId, since: periodStart(range, clock.now()), found: found('chat_thread') };
     return {
-      details: { rows: await countThreads(opening, encryption, filter), range: range ?? 'all' },
+      details: { rows: await countThreads(opening, filter), range: range ?? 'all' },
       head: [sheetCopy.threadColumns],
       linesOf: threadRows,
-      page: (tx, limit, before) => findThreads(tx, encryption, { ...filter, limit, before }),
+      page: (tx, limit, before) => findThreads(tx, sealing, { ...filter, limit, before }),
       endOf: ({ lastMessageAt, id }) => `${lastMessageAt}_${id}`,
     };
   });

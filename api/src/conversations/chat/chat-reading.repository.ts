@@ -1,6 +1,5 @@
 import type { ChatMessage, ChatThread } from 'shared/contracts/chat';
 import type { Queryable } from '../../platform/database';
-import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
 import { isoMoments, openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
 import type { Sealing } from '../../platform/sealing/sealing';
 import { threadColumns } from './chat-store.repository';
@@ -10,13 +9,13 @@ interface ThreadQuery {
   readonly userId: string;
   readonly limit: number;
   readonly since: Date | null;
-  readonly search: string | undefined;
+  readonly found: string | null;
   readonly before: string | undefined;
 }
 
 type ThreadRow = Sealed<ChatThread, 'patientName' | 'title' | 'lastMessage', 'lastMessageAt' | 'updatedAt' | 'createdAt'> & { readonly providerChatId: string };
 
-export async function findThreads(tx: Queryable, { sealing, index }: PatientEncryption, { clinicId, userId, limit, since, search, before }: ThreadQuery): Promise<ChatThread[]> {
+export async function findThreads(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, { clinicId, userId, limit, since, found, before }: ThreadQuery): Promise<ChatThread[]> {
   const [beforeTime, beforeId] = before?.split('_') ?? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   const rows = await tx.query<ThreadRow>(
     `SELECT t.id, t.provider_chat_id AS "providerChatId", t.patient_name_sealed AS "patientName", t.title_sealed AS title,
@@ -26,18 +25,18 @@ export async function findThreads(tx: Queryable, { sealing, index }: PatientEncr
        FROM chat_thread t
        LEFT JOIN chat_read_mark r ON r.thread_id = t.id AND r.user_id = $2
       WHERE t.clinic_id = $1 AND t.last_message_at >= $3 AND (t.last_message_at, t.id) < ($4::timestamptz, $5::uuid)
-        AND ($6::text IS NULL OR t.search @@ $6::tsquery)
+        AND ($6::uuid[] IS NULL OR t.id = ANY($6))
       ORDER BY t.last_message_at DESC, t.id DESC LIMIT $7`,
-    [clinicId, userId, since ?? '-infinity', beforeTime, beforeId, index.queryOf(clinicId, search), limit],
+    [clinicId, userId, since ?? '-infinity', beforeTime, beforeId, found, limit],
   );
   const threads = await openColumns({ sealing, queryable: tx, clinicId, table: 'chat_thread', rowIdOf: ({ providerChatId }: ThreadRow) => providerChatId }, rows, threadColumns);
   return threads.map(({ providerChatId: _providerChatId, ...thread }) => isoMoments(thread));
 }
 
-export async function countThreads(tx: Queryable, { index }: Pick<PatientEncryption, 'index'>, { clinicId, since, search }: Pick<ThreadQuery, 'clinicId' | 'since' | 'search'>): Promise<number> {
+export async function countThreads(tx: Queryable, { clinicId, since, found }: Pick<ThreadQuery, 'clinicId' | 'since' | 'found'>): Promise<number> {
   const [row] = await tx.query<{ threads: number }>(
-    'SELECT count(*)::int AS threads FROM chat_thread WHERE clinic_id = $1 AND last_message_at >= $2 AND ($3::text IS NULL OR search @@ $3::tsquery)',
-    [clinicId, since ?? '-infinity', index.queryOf(clinicId, search)],
+    'SELECT count(*)::int AS threads FROM chat_thread WHERE clinic_id = $1 AND last_message_at >= $2 AND ($3::uuid[] IS NULL OR id = ANY($3))',
+    [clinicId, since ?? '-infinity', found],
   );
   return row?.threads ?? 0;
 }

@@ -23,20 +23,18 @@ function sealThread({ clinicId, seal }: ChatWriting, providerChatId: string, col
 export async function upsertThread(writing: ChatWriting, chat: ChatRecord): Promise<{ id: string; created: boolean }> {
   const { tx, clinicId, index } = writing;
   const [row] = await tx.query<{ id: string; created: boolean }>(
-    `INSERT INTO chat_thread AS t (clinic_id, provider_chat_id, status, patient_name_sealed, patient_hash, created_at, updated_at, last_message_at, ended_at, sample, search)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $6, $7, $8, array_to_tsvector($9::text[]))
+    `INSERT INTO chat_thread AS t (clinic_id, provider_chat_id, status, patient_name_sealed, patient_hash, created_at, updated_at, last_message_at, ended_at, sample)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $6, $7, $8)
      ON CONFLICT (clinic_id, provider_chat_id) DO UPDATE SET
        status = CASE WHEN t.status = 'ongoing' THEN excluded.status ELSE t.status END,
        patient_name_sealed = coalesce(excluded.patient_name_sealed, t.patient_name_sealed),
        patient_hash = coalesce(excluded.patient_hash, t.patient_hash),
        created_at = least(t.created_at, excluded.created_at),
-       ended_at = coalesce(excluded.ended_at, t.ended_at),
-       search = t.search || excluded.search
+       ended_at = coalesce(excluded.ended_at, t.ended_at)
      RETURNING id, xmax = 0 AS created`,
     [
       clinicId, chat.providerChatId, chat.status, sealThread(writing, chat.providerChatId, threadColumns.patientName, chat.patientName),
-      index.hashOf(clinicId, { phone: null, name: chat.patientName }), chat.startedAt, chat.endedAt,
-      chat.sample, index.tokensOf(clinicId, [chat.patientName]),
+      index.hashOf(clinicId, { phone: null, name: chat.patientName }), chat.startedAt, chat.endedAt, chat.sample,
     ],
   );
   if (row === undefined) throw new Error('An upsert returned no row');
@@ -60,10 +58,8 @@ async function adoptWrittenLines(writing: ChatWriting, threadId: string, lines: 
   const waiting = await messagesOf(writing, threadId, 'AND provider_message_id LIKE $2 ORDER BY sent_at, ordinal', `${writtenHerePrefix}%`);
   if (waiting.length === 0) return;
   const known = new Set(
-    (await tx.query<{ id: string }>('SELECT provider_message_id AS id FROM chat_message WHERE thread_id = $1 AND provider_message_id = ANY($2)', [
-      threadId,
-      lines.map((line) => line.providerMessageId),
-    ])).map(({ id }) => id),
+    (await tx.query<{ id: string }>('SELECT provider_message_id AS id FROM chat_message WHERE thread_id = $1 AND provider_message_id = ANY($2)', [threadId, lines.map((line) => line.providerMessageId)]))
+      .map(({ id }) => id),
   );
   for (const line of lines) {
     if (known.has(line.providerMessageId) || line.providerMessageId.startsWith(writtenHerePrefix)) continue;
@@ -89,14 +85,8 @@ export async function insertLines(writing: ChatWriting, threadId: string, lines:
      ON CONFLICT (thread_id, provider_message_id) DO NOTHING
      RETURNING id`,
     [
-      clinicId,
-      threadId,
-      added.map((line) => line.id),
-      added.map((line) => line.providerMessageId),
-      added.map((line) => line.role),
-      added.map(({ id, content }) => seal({ clinicId, table: 'chat_message', column: 'content_sealed', rowId: id }, content)),
-      added.map((line) => line.sentAt),
-      added.map((line) => line.ordinal),
+      clinicId, threadId, added.map((line) => line.id), added.map((line) => line.providerMessageId), added.map((line) => line.role),
+      added.map(({ id, content }) => seal({ clinicId, table: 'chat_message', column: 'content_sealed', rowId: id }, content)), added.map((line) => line.sentAt), added.map((line) => line.ordinal),
     ],
   );
   const stored = new Set(rows.map(({ id }) => id));
@@ -118,8 +108,8 @@ async function correctLines(writing: ChatWriting, threadId: string, lines: reado
 }
 
 /** Brings what the list shows of a thread up to its messages. */
-export async function refreshThread(writing: ChatWriting, { id, providerChatId }: { id: string; providerChatId: string }, added: readonly { content: string }[]): Promise<void> {
-  const { tx, clinicId, index } = writing;
+export async function refreshThread(writing: ChatWriting, { id, providerChatId }: { id: string; providerChatId: string }): Promise<void> {
+  const { tx } = writing;
   const [newest] = await messagesOf(writing, id, 'ORDER BY sent_at DESC, ordinal DESC, id DESC LIMIT 1');
   const [firstOfPatient] = await messagesOf(writing, id, 'AND role = ANY($2) ORDER BY sent_at, ordinal, id LIMIT 1', patientRoles);
   await tx.query(
@@ -128,16 +118,11 @@ export async function refreshThread(writing: ChatWriting, { id, providerChatId }
        title_sealed = $3,
        last_message_at = coalesce($4::timestamptz, t.created_at),
        updated_at = greatest($4::timestamptz, t.ended_at, t.created_at),
-       patient_messages = (SELECT count(*) FROM chat_message WHERE thread_id = t.id AND role = ANY($5)),
-       search = t.search || array_to_tsvector($6::text[])
+       patient_messages = (SELECT count(*) FROM chat_message WHERE thread_id = t.id AND role = ANY($5))
      WHERE t.id = $1`,
     [
-      id,
-      sealThread(writing, providerChatId, threadColumns.lastMessage, newest?.content?.slice(0, 500) ?? null),
-      sealThread(writing, providerChatId, threadColumns.title, firstOfPatient?.content?.slice(0, 120) ?? null),
-      newest?.sentAt ?? null,
-      [...patientRoles],
-      index.tokensOf(clinicId, added.map(({ content }) => content)),
+      id, sealThread(writing, providerChatId, threadColumns.lastMessage, newest?.content?.slice(0, 500) ?? null),
+      sealThread(writing, providerChatId, threadColumns.title, firstOfPatient?.content?.slice(0, 120) ?? null), newest?.sentAt ?? null, [...patientRoles],
     ],
   );
 }

@@ -92,7 +92,7 @@ describe('chats that the provider tells of', () => {
     const state = async (clinicId: string) => {
       const { threads, messages } = await storedTexts(store.database, clinicId);
       const rows = await withinClinic(store.database, clinicId, async (tx) => ({
-        threads: await tx.query('SELECT status, last_message_at, updated_at, created_at, ended_at, patient_messages, length(search) AS words FROM chat_thread'),
+        threads: await tx.query('SELECT status, last_message_at, updated_at, created_at, ended_at, patient_messages FROM chat_thread'),
         messages: await tx.query('SELECT provider_message_id, role, sent_at, ordinal FROM chat_message ORDER BY sent_at, ordinal'),
       }));
       return { ...rows, threadTexts: threads.map(({ id: _id, ...texts }) => texts), texts: messages.map(({ content }) => content) };

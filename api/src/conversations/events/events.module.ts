@@ -17,9 +17,10 @@ interface Dependencies extends Uses<'requireClinic'> {
   /** What every answer of the site carries. */
   readonly headers: StreamHeaders;
   readonly logger: Job['logger'];
+  readonly onOpen?: (clinicId: string) => void;
 }
 
-export function eventsModule({ hub, requireClinic, headers, logger }: Dependencies) {
+export function eventsModule({ hub, requireClinic, headers, logger, onOpen }: Dependencies) {
   const streamHeaders = { ...headers, ...openStreamHeaders };
   const sessions = new Map<string, CountedSession>();
 
@@ -39,6 +40,7 @@ export function eventsModule({ hub, requireClinic, headers, logger }: Dependenci
     if (session.streams >= streamsPerSession) throw new DomainError('too_many_requests');
     session.streams += 1;
     sessions.set(session.hash, session);
+    onOpen?.(session.clinicId);
     const stream = new OpenStream(session, response, streamHeaders);
     response.on('close', () => {
       hub.leave(stream);

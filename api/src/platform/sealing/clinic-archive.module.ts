@@ -32,7 +32,7 @@ const kept: Readonly<Partial<Record<ArchivedTable, Kept>>> = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A clinic's rows of one table after a key: sealed values opened, hashes and what is searched by left out. In a transaction that has named the clinic. */
+/** A clinic's rows of one table after a key: sealed values opened, hashes and what only this database can read left out. In a transaction that has named the clinic. */
 async function readRows(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, table: ArchivedTable, after: string): Promise<{ rows: Row[]; next: string | null }> {
   const { key = 'id::text', of = 'clinic_id = $1' } = kept[table] ?? {};
   const found = await tx.query<Row & { readonly row_key: string }>(`SELECT (${key}) COLLATE "C" AS row_key, * FROM ${table} WHERE ${of} AND (${key}) COLLATE "C" > $2 ORDER BY 1 LIMIT ${pageRows}`, [clinicId, after]);
@@ -41,7 +41,7 @@ async function readRows(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinic
   );
   const texts = await sealing.openAll(tx, clinicId, cells);
   const opened = new Map(cells.map(({ index, place }, at) => [`${index} ${place.column}`, texts[at]]));
-  const rows = found.map(({ row_key: _key, search: _search, ...row }, index) =>
+  const rows = found.map(({ row_key: _key, changed_in: _changed, ...row }, index) =>
     Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (column.endsWith('_sealed') ? [[column.slice(0, -'_sealed'.length), opened.get(`${index} ${column}`) ?? null]] : Buffer.isBuffer(value) || column.endsWith('_hash') ? [] : [[column, value]]))),
   );
   return { rows, next: found.length < pageRows ? null : (found.at(-1)?.row_key ?? null) };

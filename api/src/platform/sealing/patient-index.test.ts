@@ -4,10 +4,6 @@ import { createPatientIndex } from './patient-index';
 
 const index = createPatientIndex(randomBytes(32));
 const hash = (phone: string | null, name: string | null = null, clinic = 'a') => index.hashOf(clinic, { phone, name })?.toString('hex') ?? null;
-const finds = (text: string, search: string) => {
-  const tokens = new Set(index.tokensOf('a', [text]));
-  return index.queryOf('a', search)?.split(' & ').every((token) => tokens.has(token.slice(1, -1))) ?? false;
-};
 
 test.each([['600111222'], ['+34 600 111 222'], ['0034600111222'], ['34-600-111-222']])('%s is the same person', (phone) => {
   expect(hash(phone)).toBe(hash('600 11 12 22'));
@@ -19,20 +15,4 @@ test('a person is known by telephone before name, and nobody is nobody', () => {
   expect(hash(null, ' ')).toBeNull();
   expect(hash('600111222')).not.toBe(hash('600111223'));
   expect(hash('600111222', null, 'b')).not.toBe(hash('600111222'));
-});
-
-test.each([
-  ['Quiero una LIMPIEZA el martes', 'limp mart', true],
-  ['Núria Güell', 'nuria guel', true],
-  ['otorrinolaringología', 'otorrinolaringologo', true],
-  ['limpieza', 'impieza', false],
-  ['limpieza', '¿?', false],
-])('“%s” is found by “%s”: %s', (text, search, found) => {
-  expect(finds(text, search)).toBe(found);
-});
-
-test('tokens tell neither words nor that another clinic has the same', () => {
-  expect(index.tokensOf('a', ['dolor', null, 'dolor'])).toHaveLength(5);
-  expect(index.tokensOf('a', ['dolor']).join()).not.toContain('dolor');
-  expect(index.tokensOf('b', ['dolor'])).not.toEqual(index.tokensOf('a', ['dolor']));
 });

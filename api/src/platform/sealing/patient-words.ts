@@ -1,0 +1,113 @@
+import { setImmediate } from 'node:timers/promises';
+import { withinClinic } from '../clinic-scope';
+import { tryEach } from '../try-each';
+import type { Uses } from '../uses';
+import { phoneWord, searchText } from './phone-word';
+import type { SealedCell, Sealing } from './sealing';
+
+type Searched = 'call' | 'chat_thread' | 'appointment';
+/** The ids that a search finds in a table, as PostgreSQL reads a `uuid[]`; null where nothing is searched for. */
+export type Found = (table: Searched) => string | null;
+
+interface Row { readonly id: string; readonly table: Searched; readonly changed: string; readonly links: readonly string[] }
+/** `text` holds every word once, with a blank before each. All that committed before transaction `since` is in `documents`, and `size` counts their characters. */
+interface Memory { readonly documents: Map<string, Row & { readonly text: string }>; size: number; since: string; reading: Promise<unknown> }
+
+/** Characters. Of a larger clinic, what changed longest ago is not found; of more clinics, the one that searched longest ago is read anew. */
+const usualLimits = { clinic: 24_000_000, process: 192_000_000 };
+const [documentsAtOnce, cellsAtOnce, longestWord] = [100, 250, 16];
+
+const changed = (table: Searched, hash: string) => `SELECT id, '${table}' AS "table", changed_in, ARRAY[${hash}] AS links FROM ${table} WHERE clinic_id = $1 AND changed_in >= $2::xid8`;
+const changes = `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS since, id, "table", changed_in::text AS changed, array_remove(links, NULL) AS links FROM (VALUES (1)) AS always
+  LEFT JOIN (${changed('call', `provider_call_id, encode(patient_hash, 'hex')`)} UNION ALL ${changed('chat_thread', 'NULL')}
+             UNION ALL ${changed('appointment', `provider_call_id, CASE WHEN status = 'booked' THEN encode(patient_hash, 'hex') END`)}) AS changed ON true ORDER BY changed_in`;
+const cells = [['call', 'id', 'id::text', 'from_number_sealed'], ['call', 'id', 'id::text', 'summary_sealed'], ['call_line', 'call_id', `call_id || '/' || position`, 'content_sealed'],
+  ['chat_thread', 'id', 'provider_chat_id', 'patient_name_sealed'], ['chat_message', 'thread_id', 'id::text', 'content_sealed'],
+  ['appointment', 'id', 'id::text', 'patient_name_sealed'], ['appointment', 'id', 'id::text', 'patient_phone_sealed']].map(([table, id, rowId, column]) =>
+  `SELECT ${id} AS id, '${table}' AS "table", '${column}' AS "column", ${rowId} AS "rowId", ${column} AS sealed FROM ${table} WHERE clinic_id = $1 AND ${id} = ANY($2) AND ${column} IS NOT NULL`).join(' UNION ALL ');
+
+/**
+ * Finds words in what is sealed, without a trace of them in the database: the words of the clinics that search stand opened
+ * in this process, and before each search it reads what has been committed since the one before, whoever wrote it.
+ */
+export function createPatientWords({ database, sealing, limits = usualLimits }: Uses<'database'> & { readonly sealing: Pick<Sealing, 'openAll'>; readonly limits?: typeof usualLimits }) {
+  const memories = new Map<string, Memory>();
+
+  /** Reads what has changed; after '0' what is gone is dropped, too. In slices, between which others have their turn. */
+  async function read(clinicId: string, memory: Memory, since = memory.since): Promise<void> {
+    const rows = await withinClinic(database, clinicId, (tx) => tx.query<(Row | { readonly id: null }) & { readonly since: string }>(changes, [clinicId, since]));
+    const present = new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, row]])));
+    if (since === '0') for (const id of memory.documents.keys()) if (!present.has(id)) drop(memory, id);
+    const changed = [...present.values()].filter(({ id, changed }) => memory.documents.get(id)?.changed !== changed);
+    for (let from = 0; from < changed.length; from += documentsAtOnce) await readDocuments(clinicId, memory, changed.slice(from, from + documentsAtOnce));
+    memory.since = rows[0]?.since ?? since;
+    let total = [...memories.values()].reduce((sum, { size }) => sum + size, 0);
+    for (const [other, { size }] of memories) if (total > limits.process && other !== clinicId && memories.delete(other)) total -= size;
+  }
+
+  async function readDocuments(clinicId: string, memory: Memory, rows: readonly Row[]): Promise<void> {
+    const sealed = await withinClinic(database, clinicId, (tx) => tx.query<SealedCell['place'] & { readonly id: string; readonly sealed: Buffer }>(cells, [clinicId, rows.map(({ id }) => id)]));
+    const words = new Map(rows.map(({ id }) => [id, new Set([''])]));
+    for (let from = 0; from < sealed.length; from += cellsAtOnce) {
+      const some = sealed.slice(from, from + cellsAtOnce);
+      const texts = await sealing.openAll(database, clinicId, some.map((cell) => ({ place: cell, sealed: cell.sealed })));
+      for (const [place, text] of texts.entries()) for (const word of wordsOf(/phone|number/.test(some[place]?.column ?? '') ? phoneWord(text) : text)) words.get(some[place]?.id ?? '')?.add(word);
+      await setImmediate();
+    }
+    for (const row of rows) {
+      drop(memory, row.id);
+      const text = [...(words.get(row.id) ?? [])].join(' ');
+      memory.documents.set(row.id, { ...row, text });
+      memory.size += text.length;
+    }
+    for (const id of memory.documents.keys()) if (memory.size > limits.clinic) drop(memory, id);
+  }
+
+  /** The clinic's words as of now or later; one reading at a time. */
+  async function ready(clinicId: string, since?: '0'): Promise<Memory['documents']> {
+    const memory = memories.get(clinicId) ?? { documents: new Map(), size: 0, since: '0', reading: Promise.resolve() };
+    memories.delete(clinicId);
+    memories.set(clinicId, memory);
+    const start = () => read(clinicId, memory, since);
+    await (memory.reading = memory.reading.then(start, start));
+    return memory.documents;
+  }
+
+  /** Rows of this clinic are gone, and so are their words when this ends. */
+  const erased = async (clinicId: string): Promise<unknown> => memories.has(clinicId) && ready(clinicId, '0');
+  return {
+    /** Outside of any transaction, so that none waits while a clinic is read for the first time. A chat holds telephones as they were typed. */
+    async find(clinicId: string, search = ''): Promise<Found> {
+      const documents = search === '' ? undefined : await ready(clinicId);
+      return (table) => documents === undefined ? null : idsOf(documents, table, wordsOf(table === 'chat_thread' ? search : searchText(search)).toSorted((a, b) => b.length - a.length));
+    },
+    /** For a clinic that may search soon. */
+    warm: async (clinicId: string): Promise<unknown> => memories.has(clinicId) || ready(clinicId),
+    erased,
+    /** As `erased` for all, for what nobody told. */
+    sweep: () => tryEach([...memories.keys()], erased),
+  };
+}
+
+function drop(memory: Memory, id: string): void {
+  memory.size -= memory.documents.get(id)?.text.length ?? 0;
+  memory.documents.delete(id);
+}
+
+/** A call is found by the name, too, that was given in it or for its telephone. Signs alone find nothing rather than everything. */
+function idsOf(documents: Memory['documents'], table: Searched, words: readonly string[]): string {
+  const those = (wanted: Searched) => (words.length === 0 ? [] : [...documents.values()].filter((document) => document.table === wanted));
+  const holds = (text: string, word: string) => text.includes(` ${word}`);
+  const names = new Map<string, string[]>();
+  for (const { links, text } of table === 'call' ? those('appointment') : []) {
+    if (words.some((word) => holds(text, word))) for (const link of links) names.set(link, [...(names.get(link) ?? []), text]);
+  }
+  const found = those(table).filter(({ text, links }) => ['', ...links.flatMap((link) => names.get(link) ?? [])].some((name) => words.every((word) => holds(text, word) || holds(name, word))));
+  return `{${found.map(({ id }) => id).join(',')}}`;
+}
+
+/** Lower case, accents off, so that names are found as they are typed. */
+export function wordsOf(text: string | null): string[] {
+  const words = (text ?? '').toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').split(/[^\p{L}\p{N}]+/u);
+  return words.filter((word) => word !== '').map((word) => word.slice(0, longestWord));
+}
