@@ -47,6 +47,8 @@ describe('words', () => {
     ['Núria Güell', 'nuria guel', 1],
     ['otorrinolaringología', 'otorrinolaringologo', 1],
     ['limpieza', 'impieza', 0],
+    ['A las 16:30 en el 7º', '16 30 7', 1],
+    ['a1630b', '1630', 0],
     ['limpieza', '¿?', 0],
     ['Ω, смотреть 漢字', 'смот 漢', 1],
   ])('of “%s” are found by “%s”: %i', async (text, search, found) => {
@@ -173,7 +175,7 @@ describe('a process', () => {
     const [ours, theirs] = [await newClinic(), await newClinic()];
     for (const word of ['primera', 'segunda', 'tercera']) await say(ours, word);
     await say(theirs, 'ajena');
-    const small = aProcess({ clinic: 18, process: 20 });
+    const small = aProcess({ clinic: 16, process: 18 });
     expect([await small.count(ours, 'primera'), await small.count(ours, 'segunda'), await small.count(ours, 'tercera')]).toEqual([0, 1, 1]);
     expect(small.opened.cells).toBe(3);
     expect([await small.count(theirs, 'ajena'), await small.count(theirs, 'ajena')]).toEqual([1, 1]);
