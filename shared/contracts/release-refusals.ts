@@ -54,6 +54,8 @@ const words = {
   // A release that is not what its record says.
   file_name: 'The name {file} is not allowed',
   file_clash: '{file} stands below another file, or in the place of a folder',
+  file_kind: '{file} is of no kind that is served: css, html, ico, js, json, map, mp3, ogg, opus, png, svg, txt, wav, webmanifest, webp and woff2 are',
+  file_content: '{file} is not what its name says: {found}',
   release_size: 'the files of {app} {version} come to {bytes} bytes; {limit} are allowed: leave out what no page needs',
   staging_full: 'what the team of {app} has sent and not published comes to {bytes} bytes; {limit} are allowed: publish it, or wait a day until it is removed',
   dirty_tree: '{app} {version} was built from files that no commit holds; commit them and build again',
