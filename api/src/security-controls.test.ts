@@ -33,7 +33,7 @@ test('the ends of sessions and sign-ins are those of the code', () => {
 });
 
 test('every file that opens a connection outwards is listed with where it leads', () => {
-  const opening = filesWith(/\bfetch\((?!Issuer)|https\.request|createTransport\(\{ url|new S3Client|new pg\.(?:Pool|Client)|createRemoteJWKSet\(|\bdiscovery\(|new WebSocket\(/).filter((file) => file.startsWith('api/src/'));
+  const opening = filesWith(/\bfetch\((?!Issuer)|https\.request|from 'undici'|createTransport\(\{ url|new S3Client|new pg\.(?:Pool|Client)|createRemoteJWKSet\(|\bdiscovery\(|new WebSocket\(/).filter((file) => file.startsWith('api/src/'));
   expect(opening).toEqual(firstOf(rowsOf(controls, 2, 'Connections outwards')));
 });
 

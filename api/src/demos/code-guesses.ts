@@ -55,18 +55,17 @@ export function createCodeGuesses(limits: Pick<Limits, 'msUntilTurn' | 'note'>) 
  * @throws {DomainError} `too_many_requests` when `longest` are waiting for the key already
  */
 function createQueues(longest: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const queues = new Map<string, { readonly last: Promise<unknown>; readonly length: number }>();
-  const leave = (key: string) => {
-    const queue = queues.get(key);
-    if (queue === undefined || queue.length === 1) queues.delete(key);
-    else queues.set(key, { ...queue, length: queue.length - 1 });
-  };
+  const queues = new Map<string, Promise<unknown>[]>();
   return async (key, work) => {
-    const { last, length } = queues.get(key) ?? { last: Promise.resolve(), length: 0 };
-    if (length >= longest) throw new DomainError('too_many_requests', undefined, { retryAfterSeconds: 1 });
-    const mine = last.then(work).finally(() => leave(key));
-    // The next one waits for this one's end, whatever it is.
-    queues.set(key, { last: mine.catch(() => undefined), length: length + 1 });
-    return mine;
+    const queue = queues.get(key) ?? [];
+    if (queue.length >= longest) throw new DomainError('too_many_requests', undefined, { retryAfterSeconds: 1 });
+    // It waits for the end of the one before, whatever that is.
+    const mine = (queue.at(-1) ?? Promise.resolve()).then(work, work);
+    queue.push(mine);
+    queues.set(key, queue);
+    return mine.finally(() => {
+      queue.shift();
+      if (queue.length === 0) queues.delete(key);
+    });
   };
 }

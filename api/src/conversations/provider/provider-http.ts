@@ -1,5 +1,4 @@
-import http from 'node:http';
-import https from 'node:https';
+import { Agent, request } from 'undici';
 
 export interface ProviderAccount { readonly baseUrl: string; readonly apiKey: string }
 
@@ -17,33 +16,14 @@ export interface ProviderRequest {
  * one after four seconds, and a visitor takes longer than that from opening the page to the first click.
  */
 export function createProviderHttp({ baseUrl, apiKey }: ProviderAccount) {
-  const secure = baseUrl.startsWith('https:');
-  const agent = secure ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true });
-  const request = secure ? https.request : http.request;
-
-  /** @throws when nobody answers whole within the limit */
-  function send({ method, path, body, timeoutMs }: ProviderRequest): Promise<ProviderResponse> {
-    return new Promise((resolve, reject) => {
-      const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-      const outgoing = request(
-        `${baseUrl}${path}`,
-        {
-          method,
-          agent,
-          signal: AbortSignal.timeout(timeoutMs),
-          headers: { authorization: `Bearer ${apiKey}`, ...(bytes && { 'content-type': 'application/json', 'content-length': bytes.length }) },
-        },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('error', reject);
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') }));
-        },
-      );
-      outgoing.on('error', reject);
-      outgoing.end(bytes);
-    });
-  }
-
-  return { send, close: () => agent.destroy() };
+  const dispatcher = new Agent({ keepAliveTimeout: 60_000 });
+  return {
+    /** @throws when nobody answers whole within the limit */
+    send: async ({ method, path, body, timeoutMs }: ProviderRequest): Promise<ProviderResponse> => {
+      const headers = { authorization: `Bearer ${apiKey}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+      const answer = await request(`${baseUrl}${path}`, { dispatcher, method, headers, body: body === undefined ? null : JSON.stringify(body), signal: AbortSignal.timeout(timeoutMs) });
+      return { status: answer.statusCode, body: await answer.body.text() };
+    },
+    close: () => void dispatcher.destroy(),
+  };
 }

@@ -3,7 +3,7 @@ import { hostName, isAppName } from 'shared/contracts/apps';
 import { isPanelApp } from 'shared/contracts/panel-addresses';
 import { contentFolder, type ReleaseRecord } from 'shared/contracts/releases';
 import type { Needs } from '../parts';
-import { typeOf, type ReleaseFiles, type ServedFile } from './release-files';
+import { kindOf, type ReleaseFiles, type ServedFile } from './release-files';
 import { serveFile } from './serve-file';
 import { fileName, readTarget } from './upload.module';
 
@@ -24,7 +24,7 @@ export function releaseFilesModule({ files, live, origins }: Dependencies): Rout
   router.get('/r/:app/:version/*file', async (request, response, next) => {
     const target = await readTarget(request);
     const file = fileName(request);
-    if (target === null || file === null || file.startsWith('documents/') || typeOf(file) === null) return next();
+    if (target === null || file === null || file.startsWith('documents/') || kindOf(file) === null) return next();
     const record = await live.record(target.app, target.version);
     const found = record !== null && isFor(request, record) && Object.hasOwn(record.files, file) ? await files.read(target, file) : null;
     if (found === null) return next();
@@ -32,7 +32,7 @@ export function releaseFilesModule({ files, live, origins }: Dependencies): Rout
   });
   /** The first copy that is what its record says: what many releases hold survives damage to one of them. */
   async function sendShared(request: Request, response: Response, next: NextFunction, holders: readonly ReleaseRecord[], file: string): Promise<void> {
-    if (typeOf(file) === null) return next();
+    if (kindOf(file) === null) return next();
     for (const record of holders.filter((one) => isFor(request, one))) {
       const found = await files.readWhole(record, file);
       if (found !== null) return send(request, response, found);

@@ -7,27 +7,33 @@ import type { ReleaseAddress, ReleaseStore } from './release-store';
 
 export interface ServedFile extends Packed { readonly content: Buffer; readonly type: string; readonly etag: string }
 
-const types: Readonly<Record<string, string>> = {
-  css: 'text/css; charset=utf-8',
-  ico: 'image/x-icon',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  map: 'application/json; charset=utf-8',
-  mp3: 'audio/mpeg',
-  ogg: 'audio/ogg',
-  opus: 'audio/ogg',
-  png: 'image/png',
-  svg: 'image/svg+xml; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-  wav: 'audio/wav',
-  webmanifest: 'application/manifest+json; charset=utf-8',
-  webp: 'image/webp',
-  woff2: 'font/woff2',
+interface Kind {
+  readonly type: string;
+  /** First bytes, in hexadecimal, of what is no text. */
+  readonly begins?: RegExp;
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  css: { type: 'text/css; charset=utf-8' },
+  ico: { type: 'image/x-icon', begins: /^00000100/ },
+  js: { type: 'text/javascript; charset=utf-8' },
+  json: { type: 'application/json; charset=utf-8' },
+  map: { type: 'application/json; charset=utf-8' },
+  mp3: { type: 'audio/mpeg', begins: /^(?:494433|ff(?:e[23]|f[23ab]))/ },
+  ogg: { type: 'audio/ogg', begins: /^4f676753/ },
+  opus: { type: 'audio/ogg', begins: /^4f676753/ },
+  png: { type: 'image/png', begins: /^89504e470d0a1a0a/ },
+  svg: { type: 'image/svg+xml; charset=utf-8' },
+  txt: { type: 'text/plain; charset=utf-8' },
+  wav: { type: 'audio/wav', begins: /^52494646.{8}57415645/ },
+  webmanifest: { type: 'application/manifest+json; charset=utf-8' },
+  webp: { type: 'image/webp', begins: /^52494646.{8}57454250/ },
+  woff2: { type: 'font/woff2', begins: /^774f4632/ },
 };
-/** Media type of a file by its extension; null for one that is not served. */
-export function typeOf(file: string): string | null {
+/** Kind of a file by its extension; null for one that is not served. */
+export function kindOf(file: string): Kind | null {
   const extension = file.slice(file.lastIndexOf('.') + 1);
-  return Object.hasOwn(types, extension) ? (types[extension] ?? null) : null;
+  return Object.hasOwn(kinds, extension) ? (kinds[extension] ?? null) : null;
 }
 
 const compressible = /^(text|application\/(json|manifest\+json)|image\/svg)/;
@@ -114,9 +120,9 @@ export class ReleaseFiles {
   }
 
   private async prepare(release: ReleaseAddress, file: string): Promise<ServedFile | null> {
-    const type = typeOf(file);
-    const content = type === null ? null : await this.readHeld(release, file);
-    if (type === null || content === null) return null;
+    const type = kindOf(file)?.type;
+    const content = type === undefined ? null : await this.readHeld(release, file);
+    if (type === undefined || content === null) return null;
     const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
     if (!compressible.test(type)) return { content, brotli: null, gzip: null, type, etag };
     return { content, ...(await pack(content, 'quickly')), type, etag };

@@ -4,7 +4,7 @@ import { canonicalJson } from 'shared/contracts/release-statement';
 import type { AppName, ReleaseRecord } from 'shared/contracts/releases';
 import { DomainError } from '../../platform/errors';
 import { findForeignRoutes } from '../gate/contract-gate';
-import { contentProblem } from '../gate/file-content';
+import { requireContent } from '../gate/file-content';
 import { refusal } from 'shared/contracts/release-refusals';
 import { requireWorking } from '../gate/inspect-release';
 import { requireWhole } from '../gate/release-check';
@@ -36,8 +36,7 @@ const mostStaged = 4 * largestRelease;
 export function createPublishService({ apps, repository, access, log, store, clock, acceptDirty }: Dependencies) {
   /** Files come into an upload that is open, and into nothing else. @throws {DomainError} `release_unsigned`, `release_invalid` */
   async function receive({ app, version }: ReleaseAddress, file: string, content: Buffer): Promise<void> {
-    const problem = contentProblem(file, content);
-    if (problem !== null) throw new DomainError('release_invalid', [problem]);
+    requireContent(file, content);
     const isOpen = await repository.countSent({ app, version }, content.length, ({ ofRelease, ofTeam }) => {
       if (ofRelease > largestRelease) throw new DomainError('release_invalid', [refusal(file, 'release_size', { app, version, bytes: String(ofRelease), limit: String(largestRelease) })]);
       if (ofTeam > mostStaged) throw new DomainError('release_invalid', [refusal(file, 'staging_full', { app, bytes: String(ofTeam), limit: String(mostStaged) })]);
