@@ -1,9 +1,10 @@
-import type { Express, Router } from 'express';
+import { Router, type Express } from 'express';
 import type { PageData } from 'shared/contracts/composition';
 import { composeContact, composeDemos, featuresWith } from './compose/compose-demos';
 import { composePanel, composePatients } from './compose/compose-panel';
 import { composeSite } from './compose/compose-site';
 import { openApiModule, servedContract } from './openapi/openapi.module';
+import { requireOperator } from './platform/operator';
 import type { Services } from './platform/services';
 import { composeChat } from './compose/compose-chat';
 import { composeVoice, providerIdentity } from './compose/compose-voice';
@@ -29,6 +30,7 @@ export async function createApp(services: Services): Promise<Express> {
   const site = await composeSite(services, { origins, contract: servedContract(modules), features: featuresWith(demos, settled), isSpecialAddress: demos.isSpecialAddress, isMissing: demos.isUnknownDemo, signedInPerson: panel.signedInPerson, clinicOf: panel.clinicOf });
 
   modules.push(
+    Router().use('/api/admin', requireOperator(config.opsToken, services)),
     ...site.routers,
     ...composeContact(services),
     ...demos.routers,

@@ -113,7 +113,7 @@ describe('the clinic’s team', () => {
 
   beforeAll(async () => {
     const { database } = store;
-    site = await startSiteWithSignIn({ database, clock, people, answerErrors, mount: (app, auth) => void app.use(staffAdminModule({ database, staff: auth.staff, requireOperator: requireOperator('token') })) });
+    site = await startSiteWithSignIn({ database, clock, people, answerErrors, mount: (app, auth) => void app.use('/api/admin', requireOperator('token')).use(staffAdminModule({ database, staff: auth.staff })) });
     clinicId = await addClinic(database, 'equipo');
     owner = new Browser(site.origin);
   });

@@ -4,11 +4,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { archivedTables } from 'shared/contracts/clinic-archive';
+import { Router } from 'express';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { runAdminLine } from '../cli/admin-line';
 import { addCall, addClinic } from '../testing/clinics';
 import { testEncryption } from '../testing/encryption';
 import { buildTestApp, type TestApp } from '../testing/test-app';
+import { requireOperator } from './platform/operator';
 import { composePatients } from './compose/compose-panel';
 import { withinClinic } from './platform/clinic-scope';
 
@@ -23,7 +25,7 @@ let folder: string;
 beforeAll(async () => {
   store = await createTestDatabase();
   const encryption = testEncryption(store.database, clock);
-  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => composePatients({ ...services, encryption }) });
+  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => [Router().use('/api/admin', requireOperator(opsToken, services)), ...composePatients({ ...services, encryption })] });
   folder = await mkdtemp(path.join(tmpdir(), 'archive-'));
   for (const slug of ['sol', 'luna']) {
     const id = await addClinic(store.database, slug, `agent-${slug}`);

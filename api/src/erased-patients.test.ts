@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { usualSettings } from 'shared/contracts/agenda-settings';
+import { Router } from 'express';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { takeChatWebhook } from '../testing/chat-webhook';
 import { addCall, addClinic } from '../testing/clinics';
@@ -10,6 +11,7 @@ import { appointmentsOf } from './conversations/agenda/appointments';
 import { noteCallRequest } from './conversations/agenda/call-requests';
 import { recordCall } from './conversations/calls/calls.repository';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
+import { requireOperator } from './platform/operator';
 import { composePatients } from './compose/compose-panel';
 import { createEventSource, purgeOldEvents } from './conversations/events/event.repository';
 import { purgeDemonstrations } from './conversations/retention/purge-demonstrations';
@@ -30,7 +32,7 @@ let clinics = 0;
 beforeAll(async () => {
   store = await createTestDatabase();
   encryption = testEncryption(store.database, clock);
-  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => composePatients({ ...services, encryption }) });
+  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => [Router().use('/api/admin', requireOperator(opsToken, services)), ...composePatients({ ...services, encryption })] });
 });
 afterAll(async () => {
   await app.close();

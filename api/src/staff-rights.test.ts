@@ -58,6 +58,18 @@ test('every address of the panel’s host has its row: who may do it, or that it
   expect([...new Set(names)].sort()).toEqual([...Object.keys(staffRights), ...personalEndpoints].sort());
 });
 
+test('nothing below /api/admin answers without the operators’ token, not even to an owner who is signed in', async () => {
+  const owner = people.get('owner');
+  const asked = site.routes.filter(({ path }) => String(path).startsWith('/api/admin/')).flatMap(({ path, methods }) => methods.map((method) => ({ method, address: String(path).replaceAll(/:\w+/g, 'x') })));
+  expect(asked.length).toBeGreaterThan(20);
+  for (const { method, address } of asked) {
+    for (const [headers, status] of [[{}, 401], [{ authorization: 'Bearer guessed' }, 403]] as const) {
+      const answer = await owner?.request(address, { method, headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers }, ...(method === 'GET' ? {} : { body: '{}' }) });
+      expect({ method, address, status: answer?.status }).toEqual({ method, address, status });
+    }
+  }
+});
+
 function routeOf(act: string): Route {
   const [method = ''] = act.split(' ');
   const route = routes.find((candidate) => actName({ method, path: String(candidate.path) }) === act && candidate.methods.includes(method));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Router } from 'express';
 import { startFakeRetell } from 'shared/testing/fake-retell';
 import { callsModule, type CallsDependencies } from '../src/conversations/calls/calls.module';
 import { createAudit } from '../src/platform/audit/audit';
@@ -35,11 +36,10 @@ export async function startCalls(overrides: Partial<CallsDependencies> = {}, { p
     takeFromLimits: async () => undefined,
     codes: { openCode: () => Promise.reject(new DomainError('demo_refused')), openCodes: async () => new Set<string>() },
     onChat: async () => ({ events: [] }),
-    requireOperator: requireOperator(operatorToken),
     log,
     ...overrides,
   });
-  const app = await buildTestApp({ database, clock, rawPaths: ['/webhooks/'], modules: () => [calls.webhooks, calls.router] });
+  const app = await buildTestApp({ database, clock, rawPaths: ['/webhooks/'], modules: () => [calls.webhooks, Router().use('/api/admin', requireOperator(operatorToken)), calls.router] });
 
   return {
     origin: app.origin,

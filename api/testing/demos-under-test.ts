@@ -1,3 +1,4 @@
+import { Router } from 'express';
 import type { ConnectedDatabase } from '../src/platform/database';
 import { requireOperator } from '../src/platform/operator';
 import { createDemos, type Demos } from '../src/demos/demos';
@@ -23,13 +24,14 @@ export interface DemosUnderTest extends TestApp {
 export async function demosUnderTest(database: ConnectedDatabase, clock: { now(): Date }, settings: Readonly<Record<string, string>> = {}): Promise<DemosUnderTest> {
   const mails: Mail[] = [];
   let made: Demos | undefined;
+  const operators = Router().use('/api/admin', requireOperator(operatorToken));
   // Modules are made at once and the demos are not, so their routers are looked up at the first request.
   const app = await buildTestApp({
     database,
     clock,
     settings,
     modules: () => [(request, response, next) => {
-      const routers = made?.routers ?? [];
+      const routers = [operators, ...(made?.routers ?? [])];
       const step = (index: number): void => {
         const router = routers[index];
         if (router === undefined) next();
@@ -48,7 +50,6 @@ export async function demosUnderTest(database: ConnectedDatabase, clock: { now()
     internalAgentIds: internalAgents,
     enqueueMail: async (_tx, mail) => void mails.push(mail),
     exportContacts: () => exportContacts(app.services),
-    requireOperator: requireOperator(operatorToken),
   });
   made = demos;
   app.services.lifecycle.onStop('demos', () => demos.stop());

@@ -57,9 +57,10 @@ export function useStaffSite(): StaffSite {
       answerErrors,
       limits,
       mount(app, auth) {
-        app.use(staffAdminModule({ database, staff: auth.staff, requireOperator: requireOperator(staffOperatorToken) }));
+        app.use('/api/admin', requireOperator(staffOperatorToken));
+        app.use(staffAdminModule({ database, staff: auth.staff }));
         const audit = createAudit({ database, clock, trail: testTrail() });
-        app.use(peopleAdminModule({ audit, requireOperator: requireOperator(staffOperatorToken), kept: { ...keptOfVisitors({ database, encryption: testEncryption(database, clock) }), ...keptOfStaff({ database, staff: auth.staff }) } }));
+        app.use(peopleAdminModule({ audit, kept: { ...keptOfVisitors({ database, encryption: testEncryption(database, clock) }), ...keptOfStaff({ database, staff: auth.staff }) } }));
         app.use(calendarFeedModule({ database, clock, audit, encryption: testEncryption(database, clock), requireClinic: auth.access.clinic, origin: 'https://panel.example' }));
       },
     });

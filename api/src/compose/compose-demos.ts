@@ -6,7 +6,6 @@ import { exportContacts } from '../contact/contact.repository';
 import { createContactService } from '../contact/contact.service';
 import { createDemos, type Demos } from '../demos/demos';
 import { salesPath } from '../demos/sales.module';
-import { requireOperator } from '../platform/operator';
 import type { Services } from '../platform/services';
 import { legalModule } from '../site/legal/legal.module';
 import { legalParty } from '../site/legal/legal-document';
@@ -28,7 +27,6 @@ export async function composeDemos(services: Services, { internalAgentIds }: Pro
     internalAgentIds,
     enqueueMail: mailer.enqueueMail,
     exportContacts: () => exportContacts({ database, sealing }),
-    requireOperator: requireOperator(config.opsToken, services),
   });
   lifecycle.onStop('demos', () => demos.stop());
   return demos;

@@ -23,7 +23,6 @@ import { tasksModule } from '../conversations/tasks/tasks.module';
 import { exportContacts } from '../contact/contact.repository';
 import { deleteBooking, exportBookings } from '../demos/booking.repository';
 import type { Demos } from '../demos/demos';
-import { requireOperator } from '../platform/operator';
 import { findInternalClinic } from '../platform/internal-clinic';
 import { clinicArchiveModule } from '../platform/sealing/clinic-archive.module';
 import { keysAdminModule } from '../platform/sealing/keys-admin.module';
@@ -65,7 +64,6 @@ export async function composePanel(services: Services, origins: Origins, demos: 
   lifecycle.repeat({ name: 'forget the words of what was erased', everyMs: hour, work: words.sweep, logger });
   const events = eventsModule({ hub, requireClinic: auth.access.clinic, headers: streamHeaders(config), logger, onOpen: (clinicId) => orWarn(words.warm(clinicId)) });
   const reading = { database, clock, audit, encryption, requireClinic: auth.access.clinic };
-  const operatorsOnly = requireOperator(config.opsToken, services);
   // Whatever asks for a session is here, and nowhere but on the panel's host.
   const sessions = onlyOn('panel', origins, [
     ...(provider === undefined ? [] : [provider]),
@@ -80,7 +78,7 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     demos.sales(auth.access.clinic),
     tasksModule({ ...reading, membersOf: async (tx, clinicId) => (await findMembers(tx, clinicId)).map(({ userId, name, email }) => ({ id: userId, name: name ?? email })) }),
   ]);
-  const routers = [sessions, staffAdminModule({ database, staff: auth.staff, requireOperator: operatorsOnly }), peopleAdminModule({ audit, requireOperator: operatorsOnly, kept: { ...keptOfVisitors(services), ...keptOfStaff({ database, staff: auth.staff }) } }), auditAdminModule({ database, audit, requireOperator: operatorsOnly })];
+  const routers = [sessions, staffAdminModule({ database, staff: auth.staff }), peopleAdminModule({ audit, kept: { ...keptOfVisitors(services), ...keptOfStaff({ database, staff: auth.staff }) } }), auditAdminModule({ database, audit })];
   return {
     routers,
     /** Handlers of streams by path, for the front of the middleware pipeline. */
@@ -109,8 +107,7 @@ export function keptOfVisitors({ database, encryption: { sealing } }: Pick<Servi
 /** Part of `app.ts`: the end of conversations, when they are old or when somebody asks. */
 export function composePatients({ config, database, clock, audit, encryption, lifecycle, logger }: Services): Router[] {
   lifecycle.repeat({ name: 'purge old demonstrations', everyMs: 24 * hour, work: () => purgeDemonstrations({ database, clock }), logger });
-  const operatorsOnly = requireOperator(config.opsToken, { audit, clock });
-  return [patientsAdminModule({ database, clock, audit, index: encryption.index, requireOperator: operatorsOnly }), keysAdminModule({ config, database, audit, requireOperator: operatorsOnly }), clinicArchiveModule({ database, audit, encryption, requireOperator: operatorsOnly })];
+  return [patientsAdminModule({ database, clock, audit, index: encryption.index }), keysAdminModule({ config, database, audit }), clinicArchiveModule({ database, audit, encryption })];
 }
 
 /** Google where a client is configured; on a local start without one, a provider of our own. `config.ts` refuses a production start without Google. */

@@ -7,7 +7,6 @@ import { createRetellProvider } from '../conversations/provider/retell-provider'
 import type { VoiceProvider } from '../conversations/provider/voice-provider';
 import { functionsPath, webhookPath } from '../conversations/webhooks/webhooks';
 import { retellSignatureHeader, signRetellBody } from '../platform/retell/retell-signature';
-import { requireOperator } from '../platform/operator';
 import type { Services } from '../platform/services';
 import { createVoiceSandbox } from '../sandbox/voice/voice-sandbox.module';
 
@@ -92,7 +91,6 @@ export function composeVoice(services: Services, { apiKey, internalAgentId, deli
     },
     onChat,
     codes,
-    requireOperator: requireOperator(config.opsToken, services),
     log: logger,
   });
   lifecycle.onStop('calls', calls.start());

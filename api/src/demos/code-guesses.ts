@@ -64,7 +64,7 @@ function createQueues(longest: number): <T>(key: string, work: () => Promise<T>)
     queue.push(mine);
     queues.set(key, queue);
     return mine.finally(() => {
-      queue.shift();
+      void queue.shift();
       if (queue.length === 0) queues.delete(key);
     });
   };

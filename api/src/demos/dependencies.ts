@@ -1,5 +1,4 @@
 import type { EnqueueMail } from '../platform/mail/mailer';
-import type { RequireOperator } from '../platform/operator';
 import type { Services } from '../platform/services';
 
 /** What the demos need of others; each of their parts says which of it. */
@@ -15,5 +14,4 @@ export interface Dependencies extends Pick<Services, 'database' | 'clock' | 'log
   readonly internalAgentIds: readonly string[];
   readonly enqueueMail: EnqueueMail;
   readonly exportContacts: () => Promise<Record<string, string | null>[]>;
-  readonly requireOperator: RequireOperator;
 }

@@ -4,12 +4,10 @@ import { createNotedLately } from './audit/noted-lately';
 import { DomainError } from './errors';
 import type { Uses } from './uses';
 
-export type RequireOperator = RequestHandler;
-
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Lets a request pass that carries the operators' token as `Authorization: Bearer …`; compared in constant time. Refusals stand in the trail now and then: nothing limits them. */
-export function requireOperator(token: string, { audit, clock }: Partial<Uses<'audit' | 'clock'>> = {}): RequireOperator {
+/** Stands once before all of `/api/admin` (`app.ts`). Lets a request pass that carries the operators' token as `Authorization: Bearer …`; compared in constant time. Refusals stand in the trail now and then: nothing limits them. */
+export function requireOperator(token: string, { audit, clock }: Partial<Uses<'audit' | 'clock'>> = {}): RequestHandler {
   const expected = digest(token);
   const refused = clock && createNotedLately(clock);
   return async (request, response, next) => {
@@ -28,6 +26,6 @@ export function requireOperator(token: string, { audit, clock }: Partial<Uses<'a
 /** Who acts, for the record. Only behind `requireOperator`. */
 export function operatorOf(response: Response): string {
   const operator: unknown = response.locals.operator;
-  if (typeof operator !== 'string') throw new Error('No operator: the route is not behind requireOperator');
+  if (typeof operator !== 'string') throw new Error('No operator: the route is not below /api/admin');
   return operator;
 }

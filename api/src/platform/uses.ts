@@ -1,14 +1,12 @@
 import type { RequireClinic } from './access';
 import type { Audit } from './audit/audit';
 import type { Database } from './database';
-import type { RequireOperator } from './operator';
 import type { Services } from './services';
 
 interface Common extends Pick<Services, 'clock' | 'logger' | 'encryption'> {
   readonly database: Database;
   readonly audit: Pick<Audit, 'append' | 'record'>;
   readonly requireClinic: RequireClinic;
-  readonly requireOperator: RequireOperator;
   readonly log: { warn(fields: object, message: string): void };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Router } from 'express';
 import pg from 'pg';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { addClinic } from '../../../testing/clinics';
@@ -13,7 +14,7 @@ let clinicId: string;
 beforeAll(async () => {
   store = await createTestDatabase();
   clinicId = await addClinic(store.database, 'una');
-  app = await buildTestApp({ database: store.database, clock: { now: () => new Date('2026-11-21T10:00:00Z') }, modules: ({ database, audit, clock }) => [auditAdminModule({ database, audit, requireOperator: requireOperator('token', { audit, clock }) })] });
+  app = await buildTestApp({ database: store.database, clock: { now: () => new Date('2026-11-21T10:00:00Z') }, modules: ({ database, audit, clock }) => [Router().use('/api/admin', requireOperator('token', { audit, clock })), auditAdminModule({ database, audit })] });
 });
 afterAll(async () => {
   await app.close();

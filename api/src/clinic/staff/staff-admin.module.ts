@@ -7,13 +7,9 @@ import { operatorOf } from '../../platform/operator';
 import type { Uses } from '../../platform/uses';
 import type { StaffService } from './staff.service';
 
-interface Dependencies extends Uses<'database' | 'requireOperator'> { readonly staff: StaffService }
-
 /** The operators' way to a clinic's team, for `npm run admin -- staff`. */
-export function staffAdminModule({ database, staff, requireOperator }: Dependencies): Router {
+export function staffAdminModule({ database, staff }: Uses<'database'> & { readonly staff: StaffService }): Router {
   const router = Router();
-  router.use([listClinicStaff.path, endStaffSessions.path], requireOperator);
-
   bind(router, listClinicStaff, async ({ clinic }) => staff.list(await clinicIdOf(database, clinic)));
   bind(router, inviteClinicStaff, async ({ clinic, email, role }, { response }) => staff.invite(await clinicIdOf(database, clinic), { email, role }, { operator: operatorOf(response) }));
   bind(router, removeClinicStaff, async ({ clinic, email }, { response }) => {

@@ -26,7 +26,7 @@ const purgeAnswersEveryMs = 60_000;
 /** Chooses, per call, a way in which the sandbox lets it fail. Without meaning to any other provider. */
 const sandboxFailureHeader = 'x-voice-sandbox';
 
-export interface CallsDependencies extends Omit<CallCreationDependencies, 'openCode'>, Uses<'audit' | 'requireOperator' | 'log'> {
+export interface CallsDependencies extends Omit<CallCreationDependencies, 'openCode'>, Uses<'audit' | 'log'> {
   /** Signs and verifies what the provider sends. */
   readonly apiKey: string;
   readonly codes: Pick<CallCreationDependencies, 'openCode'> & Pick<CodeCallsDependencies, 'openCodes'>;
@@ -34,7 +34,7 @@ export interface CallsDependencies extends Omit<CallCreationDependencies, 'openC
 }
 
 export function callsModule(dependencies: CallsDependencies) {
-  const { database, clock, audit, encryption, provider, apiKey, internalAgentId, codes, requireOperator, log } = dependencies;
+  const { database, clock, audit, encryption, provider, apiKey, internalAgentId, codes, log } = dependencies;
   const creation = createCallCreation({ ...dependencies, ...codes });
   const endCalls = () => endWithTheirCodes({ database, clock, provider, openCodes: codes.openCodes });
   const inbox = createWebhookInbox({ database, clock, sealing: encryption.sealing, log, process: createWebhookProcessor(dependencies) });
@@ -49,7 +49,6 @@ export function callsModule(dependencies: CallsDependencies) {
     return creation.create({ agentId, llmId, code, address: clientNetwork(request), sandboxFailure: request.get(sandboxFailureHeader) });
   });
 
-  router.use(listWaitingWebhooks.path, requireOperator);
   bind(router, listWaitingWebhooks, () => waiting.list());
 
   return {

@@ -48,10 +48,8 @@ async function readRows(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinic
 }
 
 /** A clinic's data, to be returned when it leaves (RGPD articles 20 and 28.3.g), for `npm run admin -- clinics archive`. */
-export function clinicArchiveModule({ database, encryption: { sealing }, audit, requireOperator }: Uses<'database' | 'encryption' | 'audit' | 'requireOperator'>): Router {
+export function clinicArchiveModule({ database, encryption: { sealing }, audit }: Uses<'database' | 'encryption' | 'audit'>): Router {
   const router = Router();
-  router.use(readClinicArchive.path, requireOperator);
-
   bind(router, readClinicArchive, async ({ clinic, table, after }, { response }) => {
     const clinicId = await clinicIdOf(database, clinic);
     // Each answer: where the first begins is the asker's to say.

@@ -7,10 +7,8 @@ import type { Uses } from '../uses';
 import { changeMasterKey } from './change-master-key';
 
 /** The operators' way to another master key, for `npm run admin -- keys rotate`. */
-export function keysAdminModule({ config, database, audit, requireOperator }: Uses<'database' | 'audit' | 'requireOperator'> & { readonly config: Config }): Router {
+export function keysAdminModule({ config, database, audit }: Uses<'database' | 'audit'> & { readonly config: Config }): Router {
   const router = Router();
-  router.use(rotateKeys.path, requireOperator);
-
   bind(router, rotateKeys, async (_input, { response }) => {
     config.keptMasterKey?.prepare();
     const dataKeys = await changeMasterKey({ database, audit, masterKeys: config.masterKeys, actor: operatorOf(response) });
