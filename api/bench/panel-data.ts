@@ -12,7 +12,7 @@ import type { BenchSite } from './bench-site';
 
 export const amounts = { clinics: 200, calls: 100_000, threads: 20_000, messages: 1_000_000 } as const;
 
-const clinicsStatement = `INSERT INTO clinic (slug, name, agent_id) SELECT 'bench-' || n, 'Clínica ' || n, 'bench_agent_' || n FROM generate_series(1, ${amounts.clinics}) n`;
+const clinicsStatement = `INSERT INTO clinic (slug, agent_id) SELECT 'bench-' || n, 'bench_agent_' || n FROM generate_series(1, ${amounts.clinics}) n`;
 
 const sizes = `
   CREATE TEMP TABLE c AS SELECT id, row_number() OVER (ORDER BY slug) - 1 AS place FROM clinic WHERE slug LIKE 'bench-%';
@@ -52,7 +52,7 @@ export interface Clinic {
 
 /** Seals and finds as the bench's site does. */
 export function benchEncryption(database: Database, config: BenchSite['config'], clock: Clock = systemClock): PatientEncryption {
-  const sealing = createSealing({ database, clock, masterKeys: config.masterKeys });
+  const sealing = createSealing({ database, clock, masterKeys: config.masterKeys, keyFor: config.keyFor });
   return { sealing, index: createPatientIndex(config.keyFor('patient index')), words: createPatientWords({ database, sealing }) };
 }
 

@@ -40,14 +40,15 @@ $$;
 CREATE TABLE clinic (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   slug text NOT NULL UNIQUE CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'),
-  name text NOT NULL,
+  -- Sealed, as all that names staff, operators and clinics (platform/sealing/names); a clinic without one is called by its slug.
+  name_sealed bytea,
   agent_id text,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX clinic_by_agent ON clinic (agent_id);
 
 -- The internal clinic: calls from the landing's own agent belong to it.
-INSERT INTO clinic (slug, name) VALUES ('casa', 'Clinavoz');
+INSERT INTO clinic (slug) VALUES ('casa');
 
 -- Platform -----------------------------------------------------------------------------------------------------------
 
@@ -159,12 +160,15 @@ CREATE TABLE staff_user (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   issuer text NOT NULL,
   subject text NOT NULL,
-  email text NOT NULL,
+  email_sealed bytea NOT NULL,
+  -- Keyed hash, to find whoever has an address.
+  email_hash bytea NOT NULL,
   email_verified boolean NOT NULL DEFAULT false,
-  name text,
+  name_sealed bytea,
   created_at timestamptz(3) NOT NULL,
   UNIQUE (issuer, subject)
 );
+CREATE INDEX staff_user_by_email ON staff_user (email_hash);
 
 CREATE TABLE clinic_member (
   clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
@@ -182,16 +186,17 @@ CREATE INDEX clinic_member_by_user ON clinic_member (user_id, created_at);
 
 -- Whoever signs in with an invitation's verified address may accept it, once, by the clinic's name.
 CREATE TABLE staff_invitation (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  id uuid PRIMARY KEY,
   clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
-  email text NOT NULL CHECK (email = lower(email)),
+  email_sealed bytea NOT NULL,
+  email_hash bytea NOT NULL,
   role text NOT NULL CHECK (role IN ('owner', 'reception', 'reader')),
   invited_by uuid REFERENCES staff_user (id) ON DELETE SET NULL,
   created_at timestamptz(3) NOT NULL,
   expires_at timestamptz(3) NOT NULL,
-  UNIQUE (clinic_id, email)
+  UNIQUE (clinic_id, email_hash)
 );
-CREATE INDEX staff_invitation_by_email ON staff_invitation (email);
+CREATE INDEX staff_invitation_by_email ON staff_invitation (email_hash);
 
 -- Binds a nonce (and, for the redirect, state and PKCE verifier) to one browser. Taken by DELETE, so each is good for one sign-in.
 CREATE TABLE sign_in_attempt (
@@ -316,7 +321,8 @@ CREATE INDEX appointment_by_patient ON appointment (clinic_id, patient_hash, sta
 -- A clinic's opening hours, agendas, kinds of visit, closed days and region (`agendaSettings` in shared/contracts); none means the usual ones.
 CREATE TABLE agenda_settings (
   clinic_id uuid PRIMARY KEY REFERENCES clinic (id) ON DELETE CASCADE,
-  settings jsonb NOT NULL
+  -- JSON: agendas are called after doctors.
+  settings_sealed bytea NOT NULL
 );
 
 -- The secret address under which calendar programs read a clinic's appointments; only its hash is kept. Which clinic it is
@@ -525,11 +531,12 @@ CREATE TABLE clinic_demo (
   type text NOT NULL DEFAULT '',
   language text NOT NULL DEFAULT '',
   version text NOT NULL DEFAULT '',
-  phone text,
-  logo_url text,
+  phone_sealed bytea,
+  logo_url_sealed bytea,
   color text,
   opening_hours jsonb NOT NULL DEFAULT '[]',
-  conversations jsonb NOT NULL DEFAULT '[]'
+  -- JSON: who calls in them, and which doctor they ask for.
+  conversations_sealed bytea
 );
 
 -- A page may have more than one address; codes lead to the one in first place.
@@ -547,7 +554,7 @@ CREATE TABLE demo_code (
   link_hmac bytea UNIQUE,
   mask text NOT NULL,
   clinic_id uuid REFERENCES clinic_demo (clinic_id),
-  label text NOT NULL DEFAULT '',
+  label_sealed bytea,
   expires_at timestamptz,
   revoked_at timestamptz,
   known_id text UNIQUE,
@@ -574,9 +581,9 @@ CREATE TABLE demo_booking (
   slot_date date NOT NULL,
   slot_time text NOT NULL,
   code_id uuid NOT NULL REFERENCES demo_code (id) ON DELETE CASCADE,
-  clinic text NOT NULL,
-  -- Sealed for the clinic that the code belongs to, or the internal clinic.
+  -- Whose both cells are: the clinic that the code belongs to, or the internal clinic.
   owner_id uuid NOT NULL REFERENCES clinic (id),
+  clinic_sealed bytea NOT NULL,
   phone_sealed bytea NOT NULL,
   -- Keyed hash, to know the same request again.
   phone_hash bytea NOT NULL,
@@ -586,6 +593,13 @@ CREATE INDEX demo_booking_by_date ON demo_booking (slot_date);
 CREATE INDEX demo_booking_by_code ON demo_booking (code_id, starts_at);
 
 -- Releases -----------------------------------------------------------------------------------------------------------
+
+-- What operators are called and write (addresses, names of tokens, reasons): other rows and the log hold its id alone, a keyed hash
+-- after a tilde, so that a name can be erased and the log still verifies. Written by `releases/registry/operator-words` alone.
+CREATE TABLE release_word (
+  id text PRIMARY KEY,
+  text_sealed bytea NOT NULL
+);
 
 -- Which apps there are is data: the host that holds the others, and remotes with the routes that each may live at.
 CREATE TABLE release_app (

@@ -7,7 +7,7 @@ import { archivedTables } from 'shared/contracts/clinic-archive';
 import { Router } from 'express';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { runAdminLine } from '../cli/admin-line';
-import { addCall, addClinic } from '../testing/clinics';
+import { addCall, addClinic, addPerson } from '../testing/clinics';
 import { testEncryption } from '../testing/encryption';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { requireOperator } from './platform/operator';
@@ -31,8 +31,8 @@ beforeAll(async () => {
     const id = await addClinic(store.database, slug, `agent-${slug}`);
     const callId = await addCall(store.database, id, { startedAt: now, fromNumber: slug === 'sol' ? '+34600111222' : '+34600999888' });
     const seal = await encryption.sealing.sealerFor([id]);
-    await store.database.query(`WITH person AS (INSERT INTO staff_user (issuer, subject, email, name, created_at) VALUES ('i', $1, $1 || '@clinica.example', 'Eva ' || $1, $2) RETURNING id)
-      INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT $3, id, 'owner', $2 FROM person`, [slug, now, id]);
+    const person = await addPerson(store.database, slug, { email: `${slug}@clinica.example`, name: `Eva ${slug}` });
+    await store.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $2, 'owner', $3)`, [id, person, now]);
     await withinClinic(store.database, id, async (tx) => {
       await tx.query('INSERT INTO call_line (call_id, clinic_id, position, role, content_sealed) VALUES ($1, $2, 7, $3, $4)', [callId, id, 'user', seal({ clinicId: id, table: 'call_line', column: 'content_sealed', rowId: `${callId}/7` }, `=Dicho en ${slug}; "así"`)]);
       const [thread] = await tx.query<{ id: string }>(`INSERT INTO chat_thread (clinic_id, provider_chat_id, patient_name_sealed, last_message_at, updated_at, created_at) VALUES ($1, $2, $3, $4, $4, $4) RETURNING id`, [id, `chat-${slug}`, seal({ clinicId: id, table: 'chat_thread', column: 'patient_name_sealed', rowId: `chat-${slug}` }, `Paciente de ${slug}`), now]);

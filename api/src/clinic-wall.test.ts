@@ -3,7 +3,7 @@ import express from 'express';
 import supertest from 'supertest';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { takeChatWebhook } from '../testing/chat-webhook';
-import { addCall, addClinic } from '../testing/clinics';
+import { addCall, addClinic, addPerson } from '../testing/clinics';
 import { testEncryption } from '../testing/encryption';
 import { analyticsModule } from './conversations/figures/analytics.module';
 import { callHistoryModule } from './conversations/calls/call-history.module';
@@ -42,7 +42,7 @@ test('with every clinic filter removed from the queries, no row of another clini
   const encryption = testEncryption(store.database);
   const ours = await addClinic(store.database, 'ours', 'agent-ours');
   const theirs = await addClinic(store.database, 'theirs', 'agent-theirs');
-  const [user] = await store.database.query<{ id: string }>(`INSERT INTO staff_user (issuer, subject, email, created_at) VALUES ('i', 's', 'a@b', now()) RETURNING id`);
+  const userId = await addPerson(store.database, 's');
   const foreignCall = await addCall(store.database, theirs, { startedAt: now, durationMs: 60_000, analysed: true, category: 'Crown', reserved: true, satisfaction: 9 });
   const ingest = createChatIngest({ database: store.database, clock: { now: () => now }, encryption, internalAgentIds: [] });
   await takeChatWebhook(store.database, ingest, {
@@ -53,10 +53,10 @@ test('with every clinic filter removed from the queries, no row of another clini
   const clock = { now: () => new Date(now) };
   const audit = createAudit({ database: store.database, clock, trail: testTrail() });
   const panelOf = (clinicId: string) => {
-    const requireClinic = async () => ({ clinicId, userId: user!.id, role: 'owner' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now });
+    const requireClinic = async () => ({ clinicId, userId, role: 'owner' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now });
     return supertest(
       express()
-        .use(analyticsModule({ database, clock, audit, requireClinic }))
+        .use(analyticsModule({ database, clock, audit, encryption, requireClinic }))
         .use(callHistoryModule({ database, clock, audit, encryption, requireClinic }))
         .use(chatReadingModule({ database, clock, audit, encryption, requireClinic }))
         .use(answerErrors),

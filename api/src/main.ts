@@ -47,7 +47,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const mailer = createMailer({ database, clock: systemClock, logger, delivery, key: config.keyFor('mail outbox') });
     const outbox = await mailer.start();
     lifecycle.onStop('mail', () => outbox.stop());
-    const sealing = createSealing({ database, clock: systemClock, masterKeys: config.masterKeys });
+    const sealing = createSealing({ database, clock: systemClock, masterKeys: config.masterKeys, keyFor: config.keyFor });
     const encryption = { sealing, index: createPatientIndex(config.keyFor('patient index')), words: createPatientWords({ database, sealing }) };
     const audit = createAudit({ database, clock: systemClock, trail: createTrail({ key: config.keyFor('audit trail'), anchor: createFileAnchor(config.dataDir, 'audit') }) });
     const guarding = guardLog({ name: 'audit', verify: async () => placeOf(await audit.verify()), anchor: () => audit.anchor(), logger });

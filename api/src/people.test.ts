@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { Browser } from '../testing/browser';
+import { addPerson } from '../testing/clinics';
 import { testEncryption } from '../testing/encryption';
 import { staffOperatorToken, useStaffSite } from '../testing/staff-site';
 import { findInternalClinic } from './platform/internal-clinic';
@@ -12,23 +13,24 @@ test('what is kept of a person of a clinic is shown and erased, but for the trai
   await world.join('owner');
   const browser = new Browser(world.site.origin);
   await browser.signIn('owner');
-  const [person] = await world.database.query<{ id: string; email: string }>('SELECT id, email FROM staff_user');
-  const { kept } = (await post('show', { email: person?.email.toUpperCase() }).expect(200)).body as { kept: Record<string, Record<string, unknown>[]> };
-  expect(kept).toMatchObject({ clinic_member: [{ id: person?.id, role: 'owner' }], staff_user: [{ email: person?.email }], session: [{ browser: expect.any(String) }] });
+  const [row] = await world.database.query<{ id: string }>('SELECT id FROM staff_user');
+  const person = { id: row?.id, email: 'ana@clinica-uno.example' };
+  const { kept } = (await post('show', { email: person.email.toUpperCase() }).expect(200)).body as { kept: Record<string, Record<string, unknown>[]> };
+  expect(kept).toMatchObject({ clinic_member: [{ id: person.id, role: 'owner' }], staff_user: [{ email: person.email }], session: [{ browser: expect.any(String) }] });
   expect(JSON.stringify(kept.audit_entry)).toContain('session.started');
 
   // The only owner: a clinic is never left without one.
-  await post('erase', { email: person?.email }).expect(409);
+  await post('erase', { email: person.email }).expect(409);
   // What stood before that is gone, so the trail has it.
   expect(await world.database.query(`SELECT 1 FROM audit_entry WHERE text::jsonb ->> 'action' = 'person.erasure_begun'`)).toHaveLength(1);
-  const [other] = await world.database.query<{ id: string }>(`INSERT INTO staff_user (issuer, subject, email, name, created_at) VALUES ('i', 's', 'otra@clinica.example', 'Otra', now()) RETURNING id`);
-  await world.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT clinic_id, $1, 'owner', now() FROM clinic_member`, [other?.id]);
-  expect((await post('erase', { email: person?.email }).expect(200)).body).toMatchObject({ erased: [{ table: 'contact_request', rows: 0 }, { table: 'demo_booking', rows: 0 }, { table: 'staff_invitation', rows: 0 }, { table: 'clinic_member', rows: 1 }, { table: 'staff_user', rows: 1 }] });
-  expect(await world.database.query('SELECT email FROM staff_user')).toEqual([{ email: 'otra@clinica.example' }]);
+  const other = await addPerson(world.database, 'otra');
+  await world.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT clinic_id, $1, 'owner', now() FROM clinic_member`, [other]);
+  expect((await post('erase', { email: person.email }).expect(200)).body).toMatchObject({ erased: [{ table: 'contact_request', rows: 0 }, { table: 'demo_booking', rows: 0 }, { table: 'staff_invitation', rows: 0 }, { table: 'clinic_member', rows: 1 }, { table: 'staff_user', rows: 1 }] });
+  expect(await world.database.query('SELECT id FROM staff_user')).toEqual([{ id: other }]);
   expect((await browser.request('/auth/session')).status).toBe(401);
   const texts = (await world.database.query<{ text: string }>('SELECT text FROM audit_entry')).map(({ text }) => text).join('\n');
   expect(texts).toContain('person.erased');
-  expect(texts).not.toContain(String(person?.email));
+  expect(texts).not.toContain(String(person.email));
 });
 
 test('what somebody asked and booked is found by address and telephone, however it is written, and goes alone', async () => {
@@ -40,8 +42,8 @@ test('what somebody asked and booked is found by address and telephone, however 
     const sealed = await Promise.all(['name', 'clinic_name', 'email', 'phone', 'message'].map((field) => sealing.seal({ clinicId: house, table: 'contact_request', column: `${field}_sealed`, rowId: id }, field === 'email' ? email : field === 'phone' ? phone : `${field} ${n}`)));
     await world.database.query('INSERT INTO contact_request (id, clinic_id, name_sealed, clinic_name_sealed, email_sealed, phone_sealed, message_sealed, email_hash, content_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)', [id, house, ...sealed, bytes, world.now]);
     const [code] = await world.database.query<{ id: string }>(`INSERT INTO demo_code (code_hmac, mask, created_by) VALUES ($1, 'AB**', 'test') RETURNING id`, [Buffer.alloc(32, n)]);
-    await world.database.query(`INSERT INTO demo_booking (id, starts_at, slot_date, slot_time, code_id, clinic, owner_id, phone_sealed, phone_hash) VALUES ($1, $2::timestamptz, $2::timestamptz::date, '10:00', $3, 'Sol', $4, $5, $6)`,
-      [id, new Date(world.now.getTime() + n * 3_600_000), code?.id, house, await sealing.seal({ clinicId: house, table: 'demo_booking', column: 'phone_sealed', rowId: id }, phone), bytes]);
+    await world.database.query(`INSERT INTO demo_booking (id, starts_at, slot_date, slot_time, code_id, owner_id, clinic_sealed, phone_sealed, phone_hash) VALUES ($1, $2::timestamptz, $2::timestamptz::date, '10:00', $3, $4, $5, $6, $7)`,
+      [id, new Date(world.now.getTime() + n * 3_600_000), code?.id, house, ...(await Promise.all(Object.entries({ clinic_sealed: 'Sol', phone_sealed: phone }).map(([column, text]) => sealing.seal({ clinicId: house, table: 'demo_booking', column, rowId: id }, text)))), bytes]);
   }
   const { kept } = (await post('show', { email: 'eva@sol.example', phone: '0034600111222' }).expect(200)).body as { kept: object };
   expect(kept).toMatchObject({ contact_request: [{ email: 'Eva@sol.example', message: 'message 1' }], demo_booking: [{ phone: '+34 600 111 222' }] });

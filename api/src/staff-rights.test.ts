@@ -17,6 +17,7 @@ import { composeDemos } from './compose/compose-demos';
 import { providerIdentity } from './compose/compose-voice';
 import { composePanel } from './compose/compose-panel';
 import { createOrigins } from './platform/web/origins';
+import { createOperatorWords } from './releases/registry/operator-words';
 import { routesOf, type Route } from './platform/web/routes';
 
 jest.setTimeout(240_000);
@@ -139,7 +140,8 @@ test('whoever is no operator, and an operator who may not, is refused at /ops wi
   expect((await fetch(`${site.origin}/api/releases/status`, { headers: { authorization: 'Bearer made-up' } })).status).toBe(403);
   const refused = (await trailOf(store.database)).filter(({ action, actor }) => action === 'act.refused' && [user.id, 'visitor'].includes(actor));
   expect(refused.map(({ actor, details }) => [actor, details?.act])).toEqual([[user.id, 'POST /api/releases'], ['visitor', 'GET /api/releases']]);
-  await site.services.database.query(`INSERT INTO release_operator (email, added_by) VALUES ('visitante@ejemplo.example', 'test')`);
+  const { database, sealing } = site.services;
+  await database.query(`INSERT INTO release_operator (email, added_by) VALUES ($1, 'test')`, [await createOperatorWords(sealing.names).put(database, 'visitante@ejemplo.example')]);
   expect((await person.json('POST', '/api/releases/tokens', { name: 'mine', actions: ['read'], apps: ['demos'] })).status).toBe(403);
   expect((await trailOf(store.database)).at(-1)).toMatchObject({ actor: user.id, action: 'act.refused', details: { act: 'POST /api/releases/tokens' } });
 });

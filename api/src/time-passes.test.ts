@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { addPerson } from '../testing/clinics';
 import { internalAgent, operatorToken, startCalls, webhookAbout, type CallsUnderTest } from '../testing/calls-under-test';
 import { testEncryption } from '../testing/encryption';
 import { createSessionService } from './clinic/sign-in/session.service';
@@ -88,9 +89,9 @@ test.each([
   ['to winter time', '2028-10-29T01:00:00Z'],
 ])('the change of clocks %s changes neither sessions nor pauses', async (_name, change) => {
   const { database, clock } = world;
-  const sessions = createSessionService({ database, clock, audit: createAudit({ database, clock, trail: testTrail() }) });
+  const sessions = createSessionService({ database, names: testEncryption(database).sealing.names, clock, audit: createAudit({ database, clock, trail: testTrail() }) });
   world.clock.time = new Date(new Date(change).getTime() - 10 * minute);
-  const userId = await database.transaction(async (tx) => (await tx.query<{ id: string }>(`insert into staff_user (issuer, subject, email, created_at) values ('i', $1, 'a@b', now()) returning id`, [change]))[0]!.id);
+  const userId = await addPerson(database, change);
   const { token } = await database.transaction((tx) => sessions.start(tx, { userId, provedAt: new Date(), browser: '', previous: undefined }));
   await live(`before ${change}`);
   world.clock.time = new Date(new Date(change).getTime() + 10 * minute);

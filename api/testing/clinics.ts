@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../src/platform/database';
-import { withinClinic } from '../src/platform/clinic-scope';
+import { sealClinicName, withinClinic } from '../src/platform/clinic-scope';
+import { upsertUser } from '../src/clinic/staff/staff.repository';
 import { testEncryption } from './encryption';
 
 /** A clinic of its own for one test. @returns its id */
-export async function addClinic(database: Database, slug: string, agentId: string | null = null): Promise<string> {
-  const [clinic] = await database.query<{ id: string }>('INSERT INTO clinic (slug, name, agent_id) VALUES ($1, $2, $3) RETURNING id', [slug, `Clínica ${slug}`, agentId]);
+export async function addClinic(database: Database, slug: string, agentId: string | null = null, name = `Clínica ${slug}`): Promise<string> {
+  const [clinic] = await database.query<{ id: string }>(
+    'INSERT INTO clinic (slug, name_sealed, agent_id) VALUES ($1, $2, $3) ON CONFLICT (slug) DO UPDATE SET name_sealed = excluded.name_sealed RETURNING id',
+    [slug, sealClinicName(testEncryption(database).sealing.names, slug, name), agentId],
+  );
   if (clinic === undefined) throw new Error('The clinic was not stored');
   return clinic.id;
+}
+
+/** Somebody who has signed in once. @returns the person's id */
+export async function addPerson(database: Database, subject: string, { email = `${subject}@x.example`, emailVerified = false, name = null }: { readonly email?: string; readonly emailVerified?: boolean; readonly name?: string | null } = {}): Promise<string> {
+  return upsertUser(database, testEncryption(database).sealing.names, { issuer: 'i', subject, email, emailVerified, name, provedAt: null }, new Date());
 }
 
 export interface StoredCall {

@@ -57,6 +57,7 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
   const { config, logger, lifecycle } = server.services;
   const releases = await createReleases({
     database,
+    names: server.services.sealing.names,
     clock,
     audit: server.services.audit,
     logger,

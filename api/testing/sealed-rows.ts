@@ -82,7 +82,7 @@ export async function insertSealedInSite({ url, dataFolder }: { readonly url: st
   await client.connect();
   try {
     config.holdRoot(await checkMasterKey({ database, masterKeys: config.masterKeys() }));
-    await insertSealed(client, { sealing: createSealing({ database, clock: systemClock, masterKeys: config.masterKeys }), index: createPatientIndex(config.keyFor('patient index')) }, statements);
+    await insertSealed(client, { sealing: createSealing({ database, clock: systemClock, masterKeys: config.masterKeys, keyFor: config.keyFor }), index: createPatientIndex(config.keyFor('patient index')) }, statements);
   } finally {
     await client.end();
     await database.close();

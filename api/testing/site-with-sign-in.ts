@@ -8,6 +8,7 @@ import type { LocalPerson } from '../src/sandbox/sign-in/local-person';
 import { createAudit } from '../src/platform/audit/audit';
 import type { Clock } from '../src/platform/clock';
 import type { Database } from '../src/platform/database';
+import { testEncryption } from './encryption';
 import { testTrail } from './trail';
 
 export interface SiteWithSignIn {
@@ -42,6 +43,7 @@ export async function startSiteWithSignIn({ database, clock, people, mount, answ
   const audit = createAudit({ database, clock, trail: testTrail() });
   const auth = createAuth({
     database,
+    names: testEncryption(database).sealing.names,
     clock,
     audit,
     revokeCalendarFeed: calendarFeedRevoker({ audit }),

@@ -10,6 +10,7 @@ import { answerErrors } from '../src/platform/http';
 import { createLimits } from '../src/platform/limits';
 import { requireOperator } from '../src/platform/operator';
 import { createAudit } from '../src/platform/audit/audit';
+import { addClinic } from './clinics';
 import { testEncryption } from './encryption';
 import { startSiteWithSignIn, type SiteWithSignIn } from './site-with-sign-in';
 import { testTrail } from './trail';
@@ -60,12 +61,11 @@ export function useStaffSite(): StaffSite {
         app.use('/api/admin', requireOperator(staffOperatorToken));
         app.use(staffAdminModule({ database, staff: auth.staff }));
         const audit = createAudit({ database, clock, trail: testTrail() });
-        app.use(peopleAdminModule({ audit, kept: { ...keptOfVisitors({ database, encryption: testEncryption(database, clock) }), ...keptOfStaff({ database, staff: auth.staff }) } }));
+        app.use(peopleAdminModule({ audit, kept: { ...keptOfVisitors({ database, encryption: testEncryption(database, clock) }), ...keptOfStaff({ database, names: testEncryption(database).sealing.names, staff: auth.staff }) } }));
         app.use(calendarFeedModule({ database, clock, audit, encryption: testEncryption(database, clock), requireClinic: auth.access.clinic, origin: 'https://panel.example' }));
       },
     });
-    const [clinic] = await database.query<{ id: string }>(`INSERT INTO clinic (slug, name) VALUES ('uno', 'Clínica Uno') RETURNING id`);
-    clinicId = clinic?.id ?? '';
+    clinicId = await addClinic(database, 'uno', null, 'Clínica Uno');
   });
   afterAll(async () => {
     await site.close();
@@ -82,7 +82,7 @@ export function useStaffSite(): StaffSite {
     join: async (subject, clinic = clinicId) => {
       const person = people.find((one) => one.subject === subject);
       if (person === undefined) throw new Error(`Nobody is ${subject}`);
-      await enterMember(store.database, { ...person, issuer: site.provider.settings.issuer, clinicId: clinic, role: 'owner', now: new Date(now.getTime() - 60_000) });
+      await enterMember(store.database, testEncryption(store.database).sealing.names, { ...person, issuer: site.provider.settings.issuer, clinicId: clinic, role: 'owner', now: new Date(now.getTime() - 60_000) });
     },
     get database() {
       return store.database;

@@ -23,6 +23,7 @@ import { tasksModule } from '../conversations/tasks/tasks.module';
 import { exportContacts } from '../contact/contact.repository';
 import { deleteBooking, exportBookings } from '../demos/booking.repository';
 import type { Demos } from '../demos/demos';
+import { createOperatorWords } from '../releases/registry/operator-words';
 import { findInternalClinic } from '../platform/internal-clinic';
 import { clinicArchiveModule } from '../platform/sealing/clinic-archive.module';
 import { keysAdminModule } from '../platform/sealing/keys-admin.module';
@@ -34,10 +35,11 @@ const hour = 3_600_000;
 
 /** Part of `app.ts`: sign-in and everything that the clinic panel reads. */
 export async function composePanel(services: Services, origins: Origins, demos: Pick<Demos, 'sales'>) {
-  const { config, database, clock, audit, encryption, encryption: { words }, limits, lifecycle, logger, mailer: { enqueueMail } } = services;
+  const { config, database, clock, audit, encryption, encryption: { words, sealing: { names } }, limits, lifecycle, logger, mailer: { enqueueMail } } = services;
   const { signIn, router: provider } = identityProvider(services);
   const auth = createAuth({
     database,
+    names,
     clock,
     audit,
     signIn,
@@ -56,7 +58,7 @@ export async function composePanel(services: Services, origins: Origins, demos: 
 
   lifecycle.repeat({ name: 'purge old live events', everyMs: 24 * hour, work: () => purgeOldEvents({ database, clock }), logger });
 
-  const morning = { database, clock, enqueueMail, panelAddress: `${config.origins.panel}/panel`, findClinics: findClinicsInMorning, takeReaders: takeMorningReaders };
+  const morning = { database, encryption, clock, enqueueMail, panelAddress: `${config.origins.panel}/panel`, findClinics: findClinicsInMorning, takeReaders: takeMorningReaders };
   lifecycle.repeat({ name: 'mail in the morning', everyMs: hour / 60, work: () => sendMorningMails(morning), logger });
 
   const orWarn = (reading: Promise<unknown>) => void reading.catch((error: unknown) => logger.warn({ err: error }, 'what is searched could not be read; the next search reads it'));
@@ -76,9 +78,9 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     chatReadingModule(reading),
     figureRowsModule(reading),
     demos.sales(auth.access.clinic),
-    tasksModule({ ...reading, membersOf: async (tx, clinicId) => (await findMembers(tx, clinicId)).map(({ userId, name, email }) => ({ id: userId, name: name ?? email })) }),
+    tasksModule({ ...reading, membersOf: async (tx, clinicId) => (await findMembers(tx, names, clinicId)).map(({ userId, name, email }) => ({ id: userId, name: name ?? email })) }),
   ]);
-  const routers = [sessions, staffAdminModule({ database, staff: auth.staff }), peopleAdminModule({ audit, kept: { ...keptOfVisitors(services), ...keptOfStaff({ database, staff: auth.staff }) } }), auditAdminModule({ database, audit })];
+  const routers = [sessions, staffAdminModule({ database, staff: auth.staff }), peopleAdminModule({ audit, kept: { ...keptOfVisitors(services), ...keptOfOperators(services), ...keptOfStaff({ database, names, staff: auth.staff }) } }), auditAdminModule({ database, audit })];
   return {
     routers,
     /** Handlers of streams by path, for the front of the middleware pipeline. */
@@ -104,6 +106,17 @@ export function keptOfVisitors({ database, encryption: { sealing } }: Pick<Servi
   };
 }
 
+/** What operators are called in the releases' log, which verifies without it. Whoever is one still keeps it: `ops operators remove` comes first. */
+export function keptOfOperators({ database, sealing: { names } }: Pick<Services, 'database' | 'sealing'>): Record<string, KeptOfPeople> {
+  const { referTo } = createOperatorWords(names);
+  return {
+    release_word: {
+      find: async ({ email }) => (email === undefined ? [] : (await database.query<{ id: string }>('SELECT id FROM release_word WHERE id = $1', [referTo(email)])).map(({ id }) => ({ id, text: email }))),
+      erase: ({ id }) => database.query('DELETE FROM release_word WHERE id = $1 AND NOT EXISTS (SELECT FROM release_operator WHERE email = $1)', [id]),
+    },
+  };
+}
+
 /** Part of `app.ts`: the end of conversations, when they are old or when somebody asks. */
 export function composePatients({ config, database, clock, audit, encryption, lifecycle, logger }: Services): Router[] {
   lifecycle.repeat({ name: 'purge old demonstrations', everyMs: 24 * hour, work: () => purgeDemonstrations({ database, clock }), logger });
@@ -111,7 +124,7 @@ export function composePatients({ config, database, clock, audit, encryption, li
 }
 
 /** Google where a client is configured; on a local start without one, a provider of our own. `config.ts` refuses a production start without Google. */
-function identityProvider({ config, database, clock, lifecycle, logger }: Services): { signIn: SignInSettings; router?: Router } {
+function identityProvider({ config, database, sealing: { names }, clock, lifecycle, logger }: Services): { signIn: SignInSettings; router?: Router } {
   const { clientId, issuer, ...client } = config.google;
   const redirectUri = `${config.origins.panel}/auth/google/callback`;
   if (clientId !== undefined) {
@@ -123,7 +136,7 @@ function identityProvider({ config, database, clock, lifecycle, logger }: Servic
   // So that the first sign-in on a fresh machine opens its panel.
   const enterLocalPeople = async () => {
     const clinicId = await findInternalClinic(database);
-    for (const { role, ...person } of localPeople) if (role !== null) await enterMember(database, { ...person, role, issuer: signIn.issuer, clinicId, now: clock.now() });
+    for (const { role, ...person } of localPeople) if (role !== null) await enterMember(database, names, { ...person, role, issuer: signIn.issuer, clinicId, now: clock.now() });
   };
   lifecycle.repeat({ name: 'enter the local people', everyMs: hour, work: enterLocalPeople, logger });
   logger.info('staff sign in locally without a password, because GOOGLE_CLIENT_ID is not set; never in production');

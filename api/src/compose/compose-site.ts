@@ -28,11 +28,12 @@ type SiteOptions = Pick<Demos, 'isSpecialAddress'> &
   Pick<SiteDependencies, 'origins' | 'features' | 'isMissing'>;
 
 /** Part of `app.ts`: the registry of releases, and the pages that are composed from it. */
-export async function composeSite({ config, database, clock, audit, logger, limits, lifecycle, mailer, upgrades }: Services, { origins, features, contract, isSpecialAddress, isMissing, signedInPerson, clinicOf }: SiteOptions) {
+export async function composeSite({ config, database, sealing: { names }, clock, audit, logger, limits, lifecycle, mailer, upgrades }: Services, { origins, features, contract, isSpecialAddress, isMissing, signedInPerson, clinicOf }: SiteOptions) {
   // On one's own machine all visitors have one address, so there every page speaks for itself.
   const networkOf = (request: Request) => (config.production ? voiceNetwork(request) : null);
   const releases = await createReleases({
     database,
+    names,
     clock,
     audit,
     logger,

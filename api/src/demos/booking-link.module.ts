@@ -38,13 +38,13 @@ const hidden = (fields: Readonly<Record<string, string>>) =>
 export const addressOf = (token: string, more = '', kind = '') => `${bookingLinkPath}${kind}?token=${encodeURIComponent(token)}${more}`;
 
 /** A page behind a signed link, on which a booked demo is moved or cancelled by a button: programs that open links change nothing. */
-export function bookingLinkModule({ database, clock, audit, pepper: key, enqueueMail, site, salesAddress }: Dependencies): Router {
+export function bookingLinkModule({ database, sealing, clock, audit, pepper: key, enqueueMail, site, salesAddress }: Dependencies): Router {
   const router = Router();
   const find = async (token: string): Promise<BookedSlot | null> => {
     const claim = claimOf(key, token);
     // Whoever has left sales has no link any more.
     if (claim === undefined || (claim.staff !== '' && !(await isOfInternalClinic(database, claim.staff)))) return null;
-    return findBooking(database, claim.id);
+    return findBooking(database, sealing, claim.id);
   };
   const page = (response: Response, title: string, body: string, status = 200) => sendPlainPage(response, { title, siteName: site.name, status, body });
 
@@ -119,7 +119,7 @@ export function bookingLinkModule({ database, clock, audit, pepper: key, enqueue
       if (isPastSlot(date, time, now)) throw new DomainError('slot_past');
       await database.transaction(async (tx) => {
         if (await moveBooking(tx, booking.id, { date, time, startsAt: slotInstant(date, time) })) return notify(tx, 'moved', copy.mailMoved, copy.when(date, time));
-        const there = await findBooking(tx, booking.id);
+        const there = await findBooking(tx, sealing, booking.id);
         if (there?.date !== date || there.time !== time) throw new DomainError('slot_taken');
       });
       // Back, and a second load, ask for the page and send nothing again.

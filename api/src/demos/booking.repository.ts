@@ -1,7 +1,9 @@
 import type { Queryable } from '../platform/database';
 import { errorCode, uniqueViolation } from '../platform/error-code';
 import { DomainError } from '../platform/errors';
+import { openColumns } from '../platform/sealing/sealed-columns';
 import type { Place, Sealing } from '../platform/sealing/sealing';
+import { openLabel } from './demo-code.repository';
 
 export interface BookedSlot {
   readonly id: string;
@@ -12,10 +14,11 @@ export interface BookedSlot {
   readonly createdAt: Date;
 }
 
-interface Booking extends BookedSlot {
+interface Booking extends Omit<BookedSlot, 'clinic'> {
   readonly codeId: string;
-  /** Whose data the telephone is: the code's clinic, or the internal clinic. */
+  /** Whose data clinic and telephone are: the code's clinic, or the internal clinic. */
   readonly ownerId: string;
+  readonly clinicSealed: Buffer;
   readonly phoneSealed: Buffer;
   readonly phoneHash: Buffer;
 }
@@ -23,9 +26,9 @@ interface Booking extends BookedSlot {
 /** Takes the slot for whoever comes first; the unique index decides between processes. @returns whether this booking got it */
 export async function insertBooking(tx: Queryable, booking: Booking): Promise<boolean> {
   const [row] = await tx.query<{ id: string }>(
-    `INSERT INTO demo_booking (id, starts_at, slot_date, slot_time, code_id, clinic, owner_id, phone_sealed, phone_hash, created_at)
+    `INSERT INTO demo_booking (id, starts_at, slot_date, slot_time, code_id, clinic_sealed, owner_id, phone_sealed, phone_hash, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (starts_at) DO NOTHING RETURNING id`,
-    [booking.id, booking.startsAt, booking.date, booking.time, booking.codeId, booking.clinic, booking.ownerId, booking.phoneSealed, booking.phoneHash, booking.createdAt],
+    [booking.id, booking.startsAt, booking.date, booking.time, booking.codeId, booking.clinicSealed, booking.ownerId, booking.phoneSealed, booking.phoneHash, booking.createdAt],
   );
   return row !== undefined;
 }
@@ -42,11 +45,12 @@ export async function findHolder(queryable: Queryable, { startsAt, codeId, phone
   return holder ?? null;
 }
 
-export async function findBooking(queryable: Queryable, id: string): Promise<BookedSlot | null> {
-  const [booking] = await queryable.query<BookedSlot>(
-    `SELECT id, clinic, to_char(slot_date, 'YYYY-MM-DD') AS date, slot_time AS time, starts_at AS "startsAt", created_at AS "createdAt" FROM demo_booking WHERE id = $1`,
+export async function findBooking(queryable: Queryable, sealing: Pick<Sealing, 'openAll'>, id: string): Promise<BookedSlot | null> {
+  const rows = await queryable.query<Omit<BookedSlot, 'clinic'> & { readonly clinic: Buffer; readonly ownerId: string }>(
+    `SELECT id, owner_id AS "ownerId", clinic_sealed AS clinic, to_char(slot_date, 'YYYY-MM-DD') AS date, slot_time AS time, starts_at AS "startsAt", created_at AS "createdAt" FROM demo_booking WHERE id = $1`,
     [id],
   );
+  const [booking] = await openColumns({ sealing, queryable, clinicId: rows[0]?.ownerId ?? '', table: 'demo_booking' }, rows, { clinic: 'clinic_sealed' });
   return booking ?? null;
 }
 
@@ -83,16 +87,19 @@ export function findTaken(database: Queryable, from: string): Promise<{ date: st
 }
 
 /** All bookings, or those from a moment on, soonest first. */
-export async function exportBookings(database: Queryable, sealing: Pick<Sealing, 'open'>, from: Date | null = null) {
-  const rows = await database.query<Omit<Booking, 'codeId' | 'phoneHash' | 'startsAt'> & { readonly code: string; readonly label: string }>(
-    `SELECT b.id, b.owner_id AS "ownerId", to_char(b.slot_date, 'YYYY-MM-DD') AS date, b.slot_time AS time, b.clinic, b.phone_sealed AS "phoneSealed",
-            d.mask AS code, d.label, b.created_at AS "createdAt"
+export async function exportBookings(database: Queryable, sealing: Pick<Sealing, 'open' | 'names'>, from: Date | null = null) {
+  const rows = await database.query<Omit<Booking, 'phoneHash' | 'startsAt'> & { readonly code: string; readonly labelSealed: Buffer | null }>(
+    `SELECT b.id, b.owner_id AS "ownerId", to_char(b.slot_date, 'YYYY-MM-DD') AS date, b.slot_time AS time, b.clinic_sealed AS "clinicSealed", b.phone_sealed AS "phoneSealed",
+            d.mask AS code, d.id AS "codeId", d.label_sealed AS "labelSealed", b.created_at AS "createdAt"
        FROM demo_booking b JOIN demo_code d ON d.id = b.code_id WHERE b.starts_at >= coalesce($1, '-infinity'::timestamptz) ORDER BY b.starts_at`,
     [from],
   );
   return Promise.all(
-    rows.map(async ({ id, ownerId, phoneSealed, createdAt, ...row }) => ({ id, ...row, phone: await sealing.open(phonePlace(ownerId, id), phoneSealed), created_at: createdAt.toISOString() })),
+    rows.map(async ({ id, ownerId, clinicSealed, phoneSealed, codeId, code, labelSealed, createdAt, ...row }) => {
+      const [clinic, phone] = await Promise.all([sealing.open(bookingPlace(ownerId, id, 'clinic_sealed'), clinicSealed), sealing.open(bookingPlace(ownerId, id, 'phone_sealed'), phoneSealed)]);
+      return { id, ...row, clinic, code, label: openLabel(sealing.names, codeId, labelSealed), phone, created_at: createdAt.toISOString() };
+    }),
   );
 }
 
-export const phonePlace = (ownerId: string, id: string): Place => ({ clinicId: ownerId, table: 'demo_booking', column: 'phone_sealed', rowId: id });
+export const bookingPlace = (ownerId: string, id: string, column: 'clinic_sealed' | 'phone_sealed'): Place => ({ clinicId: ownerId, table: 'demo_booking', column, rowId: id });

@@ -7,7 +7,7 @@ import { findInternalClinic } from '../platform/internal-clinic';
 import { headerLine } from '../platform/mail/mail';
 import { phoneWord } from '../platform/sealing/phone-word';
 import { bookingToken } from './booking-link.module';
-import { countOpen, findHolder, findTaken, insertBooking, phonePlace, type Holder } from './booking.repository';
+import { bookingPlace, countOpen, findHolder, findTaken, insertBooking, type Holder } from './booking.repository';
 import { bookingMailCopy } from './demo-access.copy.es';
 import type { DemoAccessService } from './demo-access.service';
 import type { Dependencies } from './dependencies';
@@ -38,7 +38,9 @@ export function createBookings({ database, clock, enqueueMail, site, salesAddres
 
       const id = randomUUID();
       const ownerId = row.clinicId ?? (await findInternalClinic(database));
-      const input = { ...slot, id, clinic: clinic || row.clinic || row.label, ownerId, phoneSealed: await sealing.seal(phonePlace(ownerId, id), phone), date: slotDate, time: slotTime, createdAt: now };
+      const called = clinic || row.clinic || row.label;
+      const [clinicSealed, phoneSealed] = await Promise.all([sealing.seal(bookingPlace(ownerId, id, 'clinic_sealed'), called), sealing.seal(bookingPlace(ownerId, id, 'phone_sealed'), phone)]);
+      const input = { ...slot, id, clinic: called, ownerId, clinicSealed, phoneSealed, date: slotDate, time: slotTime, createdAt: now };
 
       return database.transaction(async (tx) => {
         // Bookings of one code wait for each other, or several at once would all find room.

@@ -1,6 +1,8 @@
 import { clinicProfile, type ClinicChanges, type ClinicProfile, type ClinicView } from 'shared/contracts/demo-admin';
 import type { ErrorDetail } from 'shared/contracts/errors';
+import { openClinicName, sealClinicName } from '../platform/clinic-scope';
 import type { Database, Queryable } from '../platform/database';
+import type { Names } from '../platform/sealing/names';
 import { codesChanged } from './demo-code.repository';
 import clinics from './sample-clinics.json';
 
@@ -8,15 +10,28 @@ import clinics from './sample-clinics.json';
 export type CatalogueEntry = ClinicProfile & { readonly clinicId: string };
 
 const columns = `
-  c.slug, c.name, c.agent_id AS "agentId", coalesce(d.specialty, '') AS specialty, coalesce(d.type, '') AS type, coalesce(d.language, '') AS language,
-  coalesce(d.version, '') AS version, d.phone, d.logo_url AS "logoUrl", d.color, coalesce(d.opening_hours, '[]') AS "openingHours", coalesce(d.conversations, '[]') AS conversations,
+  c.slug, c.name_sealed AS "nameSealed", c.agent_id AS "agentId", coalesce(d.specialty, '') AS specialty, coalesce(d.type, '') AS type, coalesce(d.language, '') AS language,
+  coalesce(d.version, '') AS version, d.phone_sealed AS "phoneSealed", d.logo_url_sealed AS "logoUrlSealed", d.color, coalesce(d.opening_hours, '[]') AS "openingHours", d.conversations_sealed AS "conversationsSealed",
   array(SELECT p.path FROM clinic_demo_path p WHERE p.clinic_id = c.id ORDER BY p.place) AS paths`;
 
-const findOne = async (database: Queryable, column: 'id' | 'slug', value: string): Promise<CatalogueEntry | null> =>
-  (await database.query<CatalogueEntry>(`SELECT c.id AS "clinicId", ${columns} FROM clinic_demo d JOIN clinic c ON c.id = d.clinic_id WHERE c.${column} = $1`, [value]))[0] ?? null;
+/** What of a demo page tells whose it is. Sealed for the clinic's slug, which is in the page's address. */
+const cells = ({ slug, phone, logoUrl, conversations }: Pick<ClinicProfile, 'slug' | 'phone' | 'logoUrl' | 'conversations'>, names: Names) =>
+  Object.entries({ phone_sealed: phone, logo_url_sealed: logoUrl, conversations_sealed: JSON.stringify(conversations) }).map(([column, text]) => names.seal({ table: 'clinic_demo', column, rowId: slug }, text));
 
-export const findEntry = (database: Queryable, clinicId: string) => findOne(database, 'id', clinicId);
-export const findEntryBySlug = (database: Queryable, slug: string) => findOne(database, 'slug', slug);
+interface Sealed { readonly slug: string; readonly nameSealed: Buffer | null; readonly phoneSealed: Buffer | null; readonly logoUrlSealed: Buffer | null; readonly conversationsSealed: Buffer | null }
+
+function opened<Row extends Sealed>(names: Names, { nameSealed, phoneSealed, logoUrlSealed, conversationsSealed, ...row }: Row) {
+  const open = (column: string, cell: Buffer | null) => names.open({ table: 'clinic_demo', column, rowId: row.slug }, cell);
+  return { ...row, name: openClinicName(names, row.slug, nameSealed), phone: open('phone_sealed', phoneSealed), logoUrl: open('logo_url_sealed', logoUrlSealed), conversations: JSON.parse(open('conversations_sealed', conversationsSealed) ?? '[]') as ClinicProfile['conversations'] };
+}
+
+const findOne = async (database: Queryable, names: Names, column: 'id' | 'slug', value: string): Promise<CatalogueEntry | null> => {
+  const [row] = await database.query<Omit<CatalogueEntry, 'name' | 'phone' | 'logoUrl' | 'conversations'> & Sealed>(`SELECT c.id AS "clinicId", ${columns} FROM clinic_demo d JOIN clinic c ON c.id = d.clinic_id WHERE c.${column} = $1`, [value]);
+  return row === undefined ? null : opened(names, row);
+};
+
+export const findEntry = (database: Queryable, names: Names, clinicId: string) => findOne(database, names, 'id', clinicId);
+export const findEntryBySlug = (database: Queryable, names: Names, slug: string) => findOne(database, names, 'slug', slug);
 
 export async function findPaths(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ path: string }>('SELECT path FROM clinic_demo_path');
@@ -42,18 +57,18 @@ async function agentTaken(tx: Queryable, { slug, agentId }: Pick<ClinicProfile, 
  * Adds a clinic with its demo. A clinic that exists without a demo gets one; its name is left alone.
  * @returns why not: there is a demo for this slug already, an address is taken, or the agent is another clinic's
  */
-export async function insertClinic(tx: Queryable, profile: ClinicProfile, internalAgentIds: readonly string[]): Promise<ErrorDetail | null> {
+export async function insertClinic(tx: Queryable, names: Names, profile: ClinicProfile, internalAgentIds: readonly string[]): Promise<ErrorDetail | null> {
   const taken = await agentTaken(tx, profile, internalAgentIds);
   if (taken !== null) return taken;
   await tx.query(
-    'INSERT INTO clinic (slug, name, agent_id) VALUES ($1, $2, $3) ON CONFLICT (slug) DO UPDATE SET agent_id = coalesce(clinic.agent_id, excluded.agent_id)',
-    [profile.slug, profile.name, profile.agentId],
+    'INSERT INTO clinic (slug, name_sealed, agent_id) VALUES ($1, $2, $3) ON CONFLICT (slug) DO UPDATE SET agent_id = coalesce(clinic.agent_id, excluded.agent_id)',
+    [profile.slug, sealClinicName(names, profile.slug, profile.name), profile.agentId],
   );
   const [added] = await tx.query<{ clinicId: string }>(
-    `INSERT INTO clinic_demo (clinic_id, specialty, type, language, version, phone, logo_url, color, opening_hours, conversations)
-     SELECT id, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb FROM clinic WHERE slug = $1
+    `INSERT INTO clinic_demo (clinic_id, specialty, type, language, version, color, opening_hours, phone_sealed, logo_url_sealed, conversations_sealed)
+     SELECT id, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10 FROM clinic WHERE slug = $1
      ON CONFLICT (clinic_id) DO NOTHING RETURNING clinic_id AS "clinicId"`,
-    [profile.slug, profile.specialty, profile.type, profile.language, profile.version, profile.phone, profile.logoUrl, profile.color, JSON.stringify(profile.openingHours), JSON.stringify(profile.conversations)],
+    [profile.slug, profile.specialty, profile.type, profile.language, profile.version, profile.color, JSON.stringify(profile.openingHours), ...cells(profile, names)],
   );
   if (added === undefined) return exists(profile);
   const paths = clinicPaths(profile);
@@ -68,37 +83,38 @@ export async function insertClinic(tx: Queryable, profile: ClinicProfile, intern
 }
 
 /** @returns why not, as `insertClinic`; a clinic without a demo has nothing to change */
-export async function updateClinic(tx: Queryable, slug: string, changes: ClinicChanges, internalAgentIds: readonly string[]): Promise<ErrorDetail | null> {
-  const entry = await findEntryBySlug(tx, slug);
+export async function updateClinic(tx: Queryable, names: Names, slug: string, changes: ClinicChanges, internalAgentIds: readonly string[]): Promise<ErrorDetail | null> {
+  const entry = await findEntryBySlug(tx, names, slug);
   if (entry === null) return { field: 'slug', message: `There is no demo of a clinic "${slug}"` };
   const next = { ...entry, ...changes };
   const taken = await agentTaken(tx, next, internalAgentIds);
   if (taken !== null) return taken;
-  await tx.query('UPDATE clinic SET name = $2, agent_id = $3 WHERE id = $1', [entry.clinicId, next.name, next.agentId]);
+  await tx.query('UPDATE clinic SET name_sealed = $2, agent_id = $3 WHERE id = $1', [entry.clinicId, sealClinicName(names, slug, next.name), next.agentId]);
   await tx.query(
-    `UPDATE clinic_demo SET specialty = $2, type = $3, language = $4, version = $5, phone = $6, logo_url = $7, color = $8, opening_hours = $9::jsonb, conversations = $10::jsonb
+    `UPDATE clinic_demo SET specialty = $2, type = $3, language = $4, version = $5, color = $6, opening_hours = $7::jsonb, phone_sealed = $8, logo_url_sealed = $9, conversations_sealed = $10
       WHERE clinic_id = $1`,
-    [entry.clinicId, next.specialty, next.type, next.language, next.version, next.phone, next.logoUrl, next.color, JSON.stringify(next.openingHours), JSON.stringify(next.conversations)],
+    [entry.clinicId, next.specialty, next.type, next.language, next.version, next.color, JSON.stringify(next.openingHours), ...cells(next, names)],
   );
   return null;
 }
 
-export function listCatalogue(database: Queryable, now: Date): Promise<ClinicView[]> {
-  return database.query<ClinicView>(
+export async function listCatalogue(database: Queryable, names: Names, now: Date): Promise<ClinicView[]> {
+  const rows = await database.query<Omit<ClinicView, 'name' | 'phone' | 'logoUrl' | 'conversations'> & Sealed>(
     `SELECT ${columns},
             (SELECT count(*)::int FROM demo_code o WHERE o.clinic_id = c.id AND o.revoked_at IS NULL AND (o.expires_at IS NULL OR o.expires_at > $1)) AS "activeCodes"
        FROM clinic c LEFT JOIN clinic_demo d ON d.clinic_id = c.id ORDER BY c.slug`,
     [now],
   );
+  return rows.map((row) => opened(names, row));
 }
 
 /**
  * Brings the clinics of the data file into the catalogue. What is there already stays as operators have left it,
  * so a start changes nothing that a person has changed.
  */
-export async function seedCatalogue(database: Database): Promise<void> {
+export async function seedCatalogue(database: Database, names: Names): Promise<void> {
   for (const row of clinics) {
     const clinic = await clinicProfile.validate(row);
-    await database.transaction((tx) => insertClinic(tx, clinic, []));
+    await database.transaction((tx) => insertClinic(tx, names, clinic, []));
   }
 }

@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 const shortestChosen = 6;
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-export function createCodeAdmin({ database, clock, audit, knownSalt, site }: Dependencies, keys: CodeKeys) {
+export function createCodeAdmin({ database, sealing: { names }, clock, audit, knownSalt, site }: Dependencies, keys: CodeKeys) {
   const after = (days: number | null) => (days === null ? null : new Date(clock.now().getTime() + days * dayMs));
   const announce = (queryable: Queryable) => queryable.query('SELECT pg_notify($1, $2)', [codesChanged, '']);
 
@@ -28,7 +28,7 @@ export function createCodeAdmin({ database, clock, audit, knownSalt, site }: Dep
    * @throws {DomainError} `not_found` (clinic), `already_exists` (chosen code), `invalid_input`
    */
   async function createIn(tx: Queryable, request: NewDemoCode, by: string, mayBeKnown: boolean): Promise<CreatedCode> {
-    const entry = request.clinic === null ? null : await findEntryBySlug(tx, request.clinic);
+    const entry = request.clinic === null ? null : await findEntryBySlug(tx, names, request.clinic);
     if (request.clinic !== null && entry === null) throw new DomainError('not_found', [{ field: 'clinic', message: `There is no clinic "${request.clinic}"` }]);
     const code = request.code?.toUpperCase() ?? randomCode();
     if (bareCode(code).length < shortestChosen) throw new DomainError('invalid_input', [{ field: 'code', message: `It needs at least ${shortestChosen} letters or digits` }]);
@@ -36,7 +36,7 @@ export function createCodeAdmin({ database, clock, audit, knownSalt, site }: Dep
     // A chosen code may be guessed offline, so only random ones go into the table that pages carry.
     const known = mayBeKnown && entry !== null && request.code === null ? await sealKnownPath(code, path, knownSalt.toString('base64url')) : null;
     const token = request.link ? randomBytes(16).toString('base64url') : null;
-    const id = await insertCode(tx, {
+    const id = await insertCode(tx, names, {
       codeKey: keys.ofCode(code),
       linkKey: token === null ? null : keys.ofLink(token),
       mask: maskOf(code),
@@ -49,12 +49,12 @@ export function createCodeAdmin({ database, clock, audit, knownSalt, site }: Dep
     });
     if (id === null) throw new DomainError('already_exists', [{ field: 'code', message: 'This code exists already' }]);
     await announce(tx);
-    const row = await findForOperator(tx, id, keys.ofCode(code));
+    const row = await findForOperator(tx, names, id, keys.ofCode(code));
     if (row === null) throw new Error('A code vanished while it was made');
     return { ...viewOf(row, clock.now()), code, link: token === null ? null : `${site.origin}/${token}`, path };
   }
 
-  const findByReference = (queryable: Queryable, reference: string) => findForOperator(queryable, uuid.test(reference) ? reference : null, keys.ofCode(reference));
+  const findByReference = (queryable: Queryable, reference: string) => findForOperator(queryable, names, uuid.test(reference) ? reference : null, keys.ofCode(reference));
 
   /** Changes one code and returns it as it is afterwards. @throws {DomainError} `not_found`; `invalid_input` for what would open a revoked one */
   async function change(reference: string, by: string, done: 'renewed' | 'expired' | 'revoked', work: (tx: Queryable, id: string) => Promise<void>): Promise<DemoCodeView> {
@@ -79,7 +79,7 @@ export function createCodeAdmin({ database, clock, audit, knownSalt, site }: Dep
         return created;
       }),
     createIn,
-    list: async () => (await listCodes(database)).map((row) => viewOf(row, clock.now())),
+    list: async () => (await listCodes(database, names)).map((row) => viewOf(row, clock.now())),
     /** Open for `days` from now, also if it was expired; null opens it for good. */
     renew: (reference: string, days: number | null, by: string) => change(reference, by, 'renewed', (tx, id) => setExpiry(tx, id, after(days))),
     expire: (reference: string, by: string) => change(reference, by, 'expired', (tx, id) => setExpiry(tx, id, clock.now())),

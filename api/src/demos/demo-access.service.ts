@@ -14,9 +14,9 @@ const isOver = ({ expiresAt }: DemoCodeRow, now: Date) => expiresAt !== null && 
 export const genericPath = '/private-demo';
 
 /** What codes open. Whoever asks too often about codes that there are not gets `too_many_requests` from all of it. */
-export function createDemoAccess({ database, clock }: Dependencies, keys: CodeKeys, guesses: CodeGuesses) {
-  const find = (code: string, address: string) => guesses.look(address, () => findByKeys(database, keys.ofCode(code), keys.ofLink(code)));
-  const entryOf = ({ clinicId }: DemoCodeRow) => (clinicId === null ? Promise.resolve(null) : findEntry(database, clinicId));
+export function createDemoAccess({ database, sealing: { names }, clock }: Dependencies, keys: CodeKeys, guesses: CodeGuesses) {
+  const find = (code: string, address: string) => guesses.look(address, () => findByKeys(database, names, keys.ofCode(code), keys.ofLink(code)));
+  const entryOf = ({ clinicId }: DemoCodeRow) => (clinicId === null ? Promise.resolve(null) : findEntry(database, names, clinicId));
 
   return {
     /** One answer for a wrong, an unknown and a revoked code. */

@@ -13,7 +13,7 @@ import { createImport } from './import.service';
 
 /** What operators do about demos, from the command line. */
 export function demoAdminModule({ database, clock, audit, sealing, exportContacts, internalAgentIds, enqueueMail, salesAddress }: Dependencies, codes: CodeAdminService): Router {
-  const importRowsOf = createImport({ database, audit, internalAgentIds }, codes);
+  const importRowsOf = createImport({ database, sealing, audit, internalAgentIds }, codes);
   const exports: Readonly<Record<ExportKind, typeof exportContacts>> = { bookings: () => exportBookings(database, sealing), contacts: exportContacts };
   const router = Router();
   bind(router, createDemoCode, (request, { response }) => codes.create(request, operatorOf(response)));
@@ -41,18 +41,18 @@ export function demoAdminModule({ database, clock, audit, sealing, exportContact
   });
   bind(router, addClinic, async (profile, { response }) => {
     const added = await database.transaction(async (tx) => {
-      const refusal = await insertClinic(tx, profile, internalAgentIds);
+      const refusal = await insertClinic(tx, sealing.names, profile, internalAgentIds);
       if (refusal !== null) throw new DomainError('already_exists', [refusal]);
       await audit.append(tx, { actor: operatorOf(response), action: 'clinic.added', subject: profile.slug });
       return clinicPaths(profile)[0] ?? '';
     });
     return { slug: profile.slug, path: added };
   });
-  bind(router, listClinics, async () => ({ clinics: await listCatalogue(database, clock.now()) }));
+  bind(router, listClinics, async () => ({ clinics: await listCatalogue(database, sealing.names, clock.now()) }));
   bind(router, changeClinic, ({ slug, ...changes }, { response }) =>
     database.transaction(async (tx) => {
       const changed = Object.keys(changes);
-      const refusal = await updateClinic(tx, slug, changes, internalAgentIds);
+      const refusal = await updateClinic(tx, sealing.names, slug, changes, internalAgentIds);
       if (refusal !== null) throw new DomainError(refusal.field === 'slug' ? 'not_found' : 'already_exists', [refusal]);
       await audit.append(tx, { actor: operatorOf(response), action: 'clinic.changed', subject: slug, details: { fields: changed.join(',') } });
       return { slug, changed };

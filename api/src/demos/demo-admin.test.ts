@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { send } from 'shared/tooling/release/operator-client';
+import { testEncryption } from '../../testing/encryption';
 import { demosUnderTest, internalAgents, operatorToken, type DemosUnderTest } from '../../testing/demos-under-test';
 import { purgeOldDemoUse } from './demo-code.repository';
 import { seedCatalogue } from './catalogue.repository';
@@ -124,9 +125,10 @@ test('an import of good rows brings clinics and codes in, codes of the same file
 
 test('of a large import so many codes are known to pages that it does not take minutes, and all open', async () => {
   const rows = Array.from({ length: 22 }, () => ({ kind: 'code', clinic: 'reproclinic', label: 'Campaña' }));
+  await store.database.query('DELETE FROM demo_code');
   const { body } = await site.admin('/api/admin/demo-import', { rows });
   const last = (body as { codes: { code: string; path: string }[] }).codes.at(-1);
-  const [found] = await store.database.query<{ all: number; known: number }>(`SELECT count(*)::int AS all, count(known_id)::int AS known FROM demo_code WHERE label = 'Campaña'`);
+  const [found] = await store.database.query<{ all: number; known: number }>('SELECT count(*)::int AS all, count(known_id)::int AS known FROM demo_code');
   expect(found).toEqual({ all: 22, known: 20 });
   expect((await site.post('/api/demo-access/open', { code: last?.code, path: last?.path })).body).toMatchObject({ status: 'open' });
 });
@@ -140,7 +142,7 @@ test('bookings are exported', async () => {
 
 test('another start leaves the catalogue as operators have made it', async () => {
   await store.database.query(`UPDATE clinic_demo SET specialty = 'Cambiada' WHERE clinic_id = (SELECT id FROM clinic WHERE slug = 'oris')`);
-  await seedCatalogue(store.database);
+  await seedCatalogue(store.database, testEncryption(store.database).sealing.names);
   const rows = await store.database.query<{ specialty: string }>(`SELECT specialty FROM clinic_demo d JOIN clinic c ON c.id = d.clinic_id WHERE c.slug = 'oris'`);
   expect(rows).toEqual([{ specialty: 'Cambiada' }]);
 });

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { DemoCodeView } from 'shared/contracts/demo-admin';
 import type { Queryable } from '../platform/database';
+import type { Names } from '../platform/sealing/names';
 import type { Stored } from '../platform/sealing/sealed-columns';
 
 export interface DemoCodeRow extends Stored<Omit<DemoCodeView, 'state'>, 'expiresAt' | 'createdAt' | 'lastUsedAt'> {
@@ -15,17 +17,24 @@ export interface NewCodeRow extends Pick<DemoCodeRow, 'mask' | 'clinicId' | 'lab
 }
 
 const columns = `
-  d.id, d.mask, d.label, d.clinic_id AS "clinicId", c.slug AS clinic, d.expires_at AS "expiresAt", d.revoked_at AS "revokedAt",
+  d.id, d.mask, d.label_sealed AS "labelSealed", d.clinic_id AS "clinicId", c.slug AS clinic, d.expires_at AS "expiresAt", d.revoked_at AS "revokedAt",
   d.created_at AS "createdAt", (SELECT max(l.created_at) FROM demo_access_log l WHERE l.code_id = d.id) AS "lastUsedAt"`;
 const tables = 'demo_code d LEFT JOIN clinic c ON c.id = d.clinic_id';
 
+type SealedRow = Omit<DemoCodeRow, 'label'> & { readonly labelSealed: Buffer | null };
+
+const labelPlace = (id: string) => ({ table: 'demo_code', column: 'label_sealed', rowId: id });
+/** Whom a code is for, as operators have written it. */
+export const openLabel = (names: Names, id: string, cell: Buffer | null): string => names.open(labelPlace(id), cell) ?? '';
+const opened = (names: Names, { labelSealed, ...row }: SealedRow): DemoCodeRow => ({ ...row, label: openLabel(names, row.id, labelSealed) });
+
 /** The code, also when it has expired; revoked ones are as unknown as ones that never were. */
-export async function findByKeys(database: Queryable, codeKey: Buffer, linkKey: Buffer): Promise<(DemoCodeRow & { viaLink: boolean }) | null> {
-  const [row] = await database.query<DemoCodeRow & { viaLink: boolean }>(
+export async function findByKeys(database: Queryable, names: Names, codeKey: Buffer, linkKey: Buffer): Promise<(DemoCodeRow & { viaLink: boolean }) | null> {
+  const [row] = await database.query<SealedRow & { viaLink: boolean }>(
     `SELECT ${columns}, d.code_hmac <> $1 AS "viaLink" FROM ${tables} WHERE (d.code_hmac = $1 OR d.link_hmac = $2) AND d.revoked_at IS NULL`,
     [codeKey, linkKey],
   );
-  return row ?? null;
+  return row === undefined ? null : { ...opened(names, row), viaLink: row.viaLink };
 }
 
 /** Those of these codes that are neither revoked nor over. */
@@ -35,21 +44,22 @@ export async function findOpenCodes(database: Queryable, ids: readonly string[],
 }
 
 /** By id or by code, whatever its state. */
-export async function findForOperator(database: Queryable, id: string | null, codeKey: Buffer): Promise<DemoCodeRow | null> {
-  const [row] = await database.query<DemoCodeRow>(`SELECT ${columns} FROM ${tables} WHERE d.id = $1::uuid OR d.code_hmac = $2`, [id, codeKey]);
-  return row ?? null;
+export async function findForOperator(database: Queryable, names: Names, id: string | null, codeKey: Buffer): Promise<DemoCodeRow | null> {
+  const [row] = await database.query<SealedRow>(`SELECT ${columns} FROM ${tables} WHERE d.id = $1::uuid OR d.code_hmac = $2`, [id, codeKey]);
+  return row === undefined ? null : opened(names, row);
 }
 
-export function listCodes(database: Queryable): Promise<DemoCodeRow[]> {
-  return database.query<DemoCodeRow>(`SELECT ${columns} FROM ${tables} ORDER BY d.created_at DESC, d.id`);
+export async function listCodes(database: Queryable, names: Names): Promise<DemoCodeRow[]> {
+  return (await database.query<SealedRow>(`SELECT ${columns} FROM ${tables} ORDER BY d.created_at DESC, d.id`)).map((row) => opened(names, row));
 }
 
 /** The id of the new row; null when the code is already taken. */
-export async function insertCode(tx: Queryable, row: NewCodeRow): Promise<string | null> {
+export async function insertCode(tx: Queryable, names: Names, row: NewCodeRow): Promise<string | null> {
+  const id = randomUUID();
   const [inserted] = await tx.query<{ id: string }>(
-    `INSERT INTO demo_code (code_hmac, link_hmac, mask, clinic_id, label, expires_at, known_id, known_path, created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (code_hmac) DO NOTHING RETURNING id`,
-    [row.codeKey, row.linkKey, row.mask, row.clinicId, row.label, row.expiresAt, row.known?.id ?? null, row.known?.sealed ?? null, row.createdBy, row.createdAt],
+    `INSERT INTO demo_code (code_hmac, link_hmac, mask, clinic_id, label_sealed, expires_at, known_id, known_path, created_by, created_at, id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (code_hmac) DO NOTHING RETURNING id`,
+    [row.codeKey, row.linkKey, row.mask, row.clinicId, names.seal(labelPlace(id), row.label || null), row.expiresAt, row.known?.id ?? null, row.known?.sealed ?? null, row.createdBy, row.createdAt, id],
   );
   return inserted?.id ?? null;
 }

@@ -51,7 +51,7 @@ const tokenAddress = /^\/([A-Za-z0-9_-]{22})$/;
 /** Everything about clinic demos, put together. */
 export async function createDemos(dependencies: Dependencies) {
   const { database, clock, logger, limits } = dependencies;
-  const seeding = await eventually({ name: 'catalogue of demos', work: () => seedCatalogue(database), logger });
+  const seeding = await eventually({ name: 'catalogue of demos', work: () => seedCatalogue(database, dependencies.sealing.names), logger });
   const keys = createCodeKeys(dependencies.pepper);
   const access = createDemoAccess(dependencies, keys, createCodeGuesses(limits));
   const bookings = createBookings(dependencies, access);

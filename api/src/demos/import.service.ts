@@ -19,7 +19,7 @@ const knownAtMost = 20;
  * Processes rows of clinics (`kind: clinic`) and codes (`kind: code`), clinics first so that codes of the same file may name them.
  * @throws {DomainError} `invalid_input` with every bad row as `rows[n].field`, n from 1; nothing is stored then
  */
-export function createImport({ database, audit, internalAgentIds }: Pick<Dependencies, 'database' | 'audit' | 'internalAgentIds'>, codes: Pick<CodeAdminService, 'createIn'>) {
+export function createImport({ database, sealing: { names }, audit, internalAgentIds }: Pick<Dependencies, 'database' | 'sealing' | 'audit' | 'internalAgentIds'>, codes: Pick<CodeAdminService, 'createIn'>) {
   return (rows: readonly Row[], by: string): Promise<Imported> =>
     database.transaction(async (tx) => {
       const bad: ErrorDetail[] = [];
@@ -41,7 +41,7 @@ export function createImport({ database, audit, internalAgentIds }: Pick<Depende
       for (const { row, number } of rowsOf('clinic')) {
         await judge(number, async () => {
           const profile = await parse(clinicProfile, row);
-          const refusal = await savepoint(tx, () => insertClinic(tx, profile, internalAgentIds));
+          const refusal = await savepoint(tx, () => insertClinic(tx, names, profile, internalAgentIds));
           if (refusal !== null) throw new DomainError('already_exists', [refusal]);
           result.clinics += 1;
         });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
 import { createTestDatabase } from 'shared/testing/postgres';
+import { addPerson } from '../../testing/clinics';
 import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
 import { trailOf } from '../../testing/audit-trail';
 import { DomainError } from '../platform/errors';
@@ -34,7 +35,7 @@ test('sales sees the booked demos that are to come, by a link of the mail, and f
   await book('10:30', 'Otra');
   expect(site.mails.at(-1)?.text).toContain('https://panel.clinavoz.example/ops/demos');
   const internal = await findInternalClinic(store.database);
-  await store.database.query(`INSERT INTO staff_user (id, issuer, subject, email, created_at) VALUES ($1, 'i', 'sales', 'ventas@clinavoz.example', now())`, [userId]);
+  await store.database.query('UPDATE staff_user SET id = $1 WHERE id = $2', [userId, await addPerson(store.database, 'sales')]);
   await store.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $2, 'reception', now())`, [internal, userId]);
   const { text } = await pageFor(internal).expect(200);
   expect(text).toContain('lunes, 26 de octubre de 2026, a las 10:00 (hora de Madrid)</p><p>Lázaro &lt;b&gt;<br><a href="tel:+34600000000">+34 600 000 000</a>');

@@ -43,7 +43,7 @@ interface Sheet<Item> extends Pick<AuditEntry, 'subject' | 'details'> {
 }
 
 /** Endpoints of the panel. Each works in a transaction that sees the clinic of the person who asks and no other. */
-export function clinicRoutes({ database, clock, audit, encryption, requireClinic }: Uses<'database' | 'clock' | 'audit' | 'requireClinic'> & Partial<Uses<'encryption'>>) {
+export function clinicRoutes({ database, clock, audit, encryption, requireClinic }: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>) {
   const router = Router();
   const noted = createNotedLately(clock);
   /** What the words of `search` find, where an endpoint takes such. */
@@ -88,7 +88,7 @@ export function clinicRoutes({ database, clock, audit, encryption, requireClinic
         const who = await requireClinic(request);
         const found = await find(input, who);
         const { subject, details, head, linesOf, page, endOf } = await withinClinic(database, who.clinicId, (tx) => open(tx, input, who, found));
-        const name = await clinicNameOf(database, who.clinicId);
+        const name = await clinicNameOf(database, encryption.sealing.names, who.clinicId);
         await audit.record({ actor: who.userId, action, clinicId: who.clinicId, subject, details });
         async function* pages(): AsyncGenerator<Rows, void> {
           let end: string | undefined;

@@ -1,5 +1,6 @@
 import type { Database, Queryable } from './database';
 import { orNotFound } from './errors';
+import type { Names } from './sealing/names';
 
 /** @throws {DomainError} `not_found` */
 export async function clinicIdOf(queryable: Queryable, slug: string): Promise<string> {
@@ -7,9 +8,24 @@ export async function clinicIdOf(queryable: Queryable, slug: string): Promise<st
   return orNotFound(clinic).id;
 }
 
+const namePlace = (slug: string) => ({ table: 'clinic', column: 'name_sealed', rowId: slug });
+
+export const sealClinicName = (names: Names, slug: string, name: string): Buffer => names.seal(namePlace(slug), name);
+
+/** A clinic's name, from its slug and cell. */
+export function openClinicName(names: Names, slug: string, cell: Buffer | null): string {
+  return names.open(namePlace(slug), cell) ?? (slug === 'casa' ? 'Clinavoz' : slug);
+}
+
+/** Rows with their clinic's name, in its order. Each has `slug` and `nameSealed`. */
+export function withClinicNames<Row extends { readonly slug: string; readonly nameSealed: Buffer | null }>(names: Names, rows: readonly Row[]): (Omit<Row, 'slug' | 'nameSealed'> & { readonly name: string })[] {
+  return rows.map(({ slug, nameSealed, ...row }) => ({ ...row, name: openClinicName(names, slug, nameSealed) })).sort((one, other) => one.name.localeCompare(other.name, 'es'));
+}
+
 /** @throws {DomainError} `not_found` */
-export async function clinicNameOf(queryable: Queryable, id: string): Promise<string> {
-  return orNotFound((await queryable.query<{ name: string }>('SELECT name FROM clinic WHERE id = $1', [id]))[0]).name;
+export async function clinicNameOf(queryable: Queryable, names: Names, id: string): Promise<string> {
+  const { slug, cell } = orNotFound((await queryable.query<{ slug: string; cell: Buffer | null }>('SELECT slug, name_sealed AS cell FROM clinic WHERE id = $1', [id]))[0]);
+  return openClinicName(names, slug, cell);
 }
 
 /**

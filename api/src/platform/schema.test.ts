@@ -50,7 +50,7 @@ test('the application’s login is taken, finds the schema up to date by itself,
   const site = connected(urlOf(siteName));
   await refuseOwner(site);
   expect(await migrate(urlOf(siteName), folder)).toEqual([]);
-  expect(await site.query(`INSERT INTO clinic (slug, name) VALUES ('uno', 'Uno') RETURNING slug`)).toEqual([{ slug: 'uno' }]);
+  expect(await site.query(`INSERT INTO clinic (slug) VALUES ('uno') RETURNING slug`)).toEqual([{ slug: 'uno' }]);
   expect(await site.query('SELECT tablename FROM pg_tables WHERE tableowner IN (session_user, current_user)')).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ test('it sees no row of a clinic that it has not named, with and without the rol
   await owner.connect();
   await thief.connect();
   try {
-    await owner.query(`INSERT INTO clinic (slug, name) VALUES ('dos', 'Dos')`);
+    await owner.query(`INSERT INTO clinic (slug) VALUES ('dos')`);
     await owner.query(`SELECT set_config('app.clinic_id', id::text, false) FROM clinic WHERE slug = 'dos'`);
     await owner.query(`INSERT INTO live_event (clinic_id, type, payload) SELECT id, 'chat_message', '{}' FROM clinic WHERE slug = 'dos'`);
     expect((await thief.query('SELECT 1 FROM live_event')).rows).toEqual([]);

@@ -1,10 +1,12 @@
 import type { RequireClinic } from './access';
 import type { Audit } from './audit/audit';
 import type { Database } from './database';
+import type { Names } from './sealing/names';
 import type { Services } from './services';
 
 interface Common extends Pick<Services, 'clock' | 'logger' | 'encryption'> {
   readonly database: Database;
+  readonly names: Names;
   readonly audit: Pick<Audit, 'append' | 'record'>;
   readonly requireClinic: RequireClinic;
   readonly log: { warn(fields: object, message: string): void };

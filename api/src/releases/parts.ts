@@ -4,6 +4,7 @@ import type { Access } from './access/access';
 import type { ReleaseStore } from './files/release-store';
 import type { AppsRepository } from './registry/apps.repository';
 import type { Candidates } from './registry/candidates';
+import type { OperatorWords } from './registry/operator-words';
 import type { ReleaseLogRepository } from './registry/release-log.repository';
 import type { ReleasesRepository } from './registry/releases.repository';
 import type { ReleasesService } from './registry/releases.service';
@@ -20,6 +21,7 @@ interface Parts extends Uses<'clock' | 'logger'> {
   readonly releases: ReleasesService;
   readonly repository: ReleasesRepository;
   readonly store: ReleaseStore;
+  readonly words: OperatorWords;
 }
 
 export type Needs<Name extends keyof Parts> = Pick<Parts, Name>;

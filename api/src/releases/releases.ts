@@ -4,6 +4,7 @@ import { Router } from 'express';
 import { hostName } from 'shared/contracts/apps';
 import { eventually } from '../platform/eventually';
 import type { Services } from '../platform/services';
+import type { Uses } from '../platform/uses';
 import type { Trail } from '../platform/trail/trail';
 import { guardLog } from '../platform/trail/guard-log';
 import { DomainError } from '../platform/errors';
@@ -21,6 +22,7 @@ import { everyRelease } from './serving/live-state';
 import { createOperators, type Dependencies as OperatorDependencies } from './access/operators';
 import { previewControlModule, previewVisitModule } from './serving/preview.module';
 import { createPreviewTokens } from './serving/preview-token';
+import { createOperatorWords } from './registry/operator-words';
 import { createPublishService, type Dependencies as PublishDependencies } from './registry/publish.service';
 import { ReleaseFiles } from './files/release-files';
 import { releaseFilesModule } from './files/release-files.module';
@@ -41,6 +43,7 @@ import { createVisitorReleases, type Dependencies as VisitorDependencies } from 
 
 export interface ReleasesParts
   extends Pick<Services, 'database' | 'audit'>,
+    Uses<'names'>,
     Needs<'clock' | 'logger' | 'origins' | 'store'>,
     Pick<OperatorDependencies, 'rootToken' | 'signedInPerson'>,
     Pick<CandidateDependencies & PublishDependencies, 'contract' | 'acceptDirty'>,
@@ -65,9 +68,10 @@ const dayMs = 86_400_000;
 export async function createReleases(parts: ReleasesParts) {
   const { database, clock, logger, store, origins } = parts;
   const origin = origins.of.preview;
-  const repository = createReleasesRepository(database);
-  const log = createReleaseLogRepository({ database, clock, trail: parts.trail });
-  const access = createAccess({ database, log });
+  const words = createOperatorWords(parts.names);
+  const repository = createReleasesRepository(database, words);
+  const log = createReleaseLogRepository({ database, clock, trail: parts.trail, words });
+  const access = createAccess({ database, log, words });
   const appsRepository = createAppsRepository(database);
   const rollbacks = createOfflineRollbacks(path.join(parts.dataDir, 'offline-rollbacks'));
   const live = createLiveReleases({ apps: appsRepository, repository, log, snapshotFile: path.join(parts.dataDir, 'live-releases.json'), rollbacks, clock, logger });
@@ -95,7 +99,7 @@ export async function createReleases(parts: ReleasesParts) {
   const releases = createReleasesService({ apps: appsRepository, repository, log, candidates, live, readHeld, rollbacks, clock, holdBack: parts.trials.holdBack, removeKey: access.removeKey });
   const evidence = createVitalsRepository(database);
   const trials = createTrials({ live, releases, repository: evidence, clock, logger, settings: parts.trials });
-  const notices = createNotices({ database, log, clock, logger, enqueueMail: parts.enqueueMail, sealer: createSealer(parts.noticeKey), site: { name: parts.siteName, origin } });
+  const notices = createNotices({ database, log, words, clock, logger, enqueueMail: parts.enqueueMail, sealer: createSealer(parts.noticeKey), site: { name: parts.siteName, origin } });
   const retention = createRetentionService({ repository, log, store, clock });
   const previews = createPreviewTokens({ sealer: createSealer(parts.previewKey), site: origin, clock });
   const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), ...parts });

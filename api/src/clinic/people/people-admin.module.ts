@@ -4,6 +4,7 @@ import { bind } from '../../platform/http';
 import { operatorOf } from '../../platform/operator';
 import { phoneWord } from '../../platform/sealing/phone-word';
 import type { Uses } from '../../platform/uses';
+import { openPerson, personColumns } from '../staff/staff.repository';
 import type { StaffService } from '../staff/staff.service';
 
 export interface Who { readonly email?: string | undefined; readonly phone?: string | undefined }
@@ -21,12 +22,13 @@ export interface KeptOfPeople<Kept extends Row = Row> {
 export const isOf = ({ email, phone }: Who) => (row: Who): boolean => (email !== undefined && row.email?.toLowerCase() === email) || (phone !== undefined && phoneWord(row.phone ?? null) === phoneWord(phone));
 
 /** What is kept of those who work at a clinic, in the order in which it can go. */
-export function keptOfStaff({ database, staff }: Uses<'database'> & { readonly staff: Pick<StaffService, 'remove' | 'withdraw'> }): Record<string, KeptOfPeople> {
-  const asked = (sql: string) => ({ email }: Who): Promise<Row[]> => (email === undefined ? Promise.resolve([]) : database.query(sql, [email]));
-  const people = 'SELECT id FROM staff_user WHERE email = $1';
+export function keptOfStaff({ database, names, staff }: Uses<'database' | 'names'> & { readonly staff: Pick<StaffService, 'remove' | 'withdraw'> }): Record<string, KeptOfPeople> {
+  const asked = (sql: string) => ({ email }: Who): Promise<Row[]> => (email === undefined ? Promise.resolve([]) : database.query(sql, [names.hash('email', email)]));
+  const people = 'SELECT id FROM staff_user WHERE email_hash = $1';
+  const person = asked(`SELECT id, ${personColumns}, email_verified, created_at FROM staff_user u WHERE email_hash = $1`);
   return {
     staff_invitation: {
-      find: asked('SELECT id, clinic_id, email, role, created_at, expires_at FROM staff_invitation WHERE email = $1'),
+      find: async (who) => (await asked('SELECT id, clinic_id, role, created_at, expires_at FROM staff_invitation WHERE email_hash = $1')(who)).map((row) => ({ ...row, email: who.email })),
       erase: ({ clinic_id: clinicId, id }, operator) => staff.withdraw(String(clinicId), id, { operator }),
     },
     clinic_member: {
@@ -35,7 +37,7 @@ export function keptOfStaff({ database, staff }: Uses<'database'> & { readonly s
     },
     session: { find: asked(`SELECT user_id AS id, browser, created_at, seen_at, expires_at FROM session WHERE user_id IN (${people})`) },
     staff_user: {
-      find: asked('SELECT id, issuer, subject, email, email_verified, name, created_at FROM staff_user WHERE email = $1'),
+      find: async (who) => (await person(who)).map((row) => ({ ...openPerson(names, row as Row & Parameters<typeof openPerson>[1]), id: row.id })),
       erase: ({ id }) => database.query('DELETE FROM staff_user WHERE id = $1', [id]),
     },
     audit_entry: { find: asked(`SELECT hash AS id, at, text FROM audit_entry WHERE text::jsonb ->> 'actor' IN (SELECT id::text FROM (${people}) p) OR text::jsonb ->> 'subject' IN (SELECT id::text FROM (${people}) p) ORDER BY at`) },

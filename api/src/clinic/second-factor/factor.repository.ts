@@ -35,12 +35,12 @@ export function useRecoveryHash(tx: Queryable, userId: string, hash: Buffer): Pr
  * Of whoever has this address and is in the clinic's team or invited to it; without a clinic, of whoever is in none.
  * @returns whose they were
  */
-export async function deleteFactors(tx: Queryable, { clinicId, email, now }: { readonly clinicId: string | null; readonly email: string; readonly now: Date }): Promise<string[]> {
+export async function deleteFactors(tx: Queryable, { clinicId, emailHash, now }: { readonly clinicId: string | null; readonly emailHash: Buffer; readonly now: Date }): Promise<string[]> {
   return (await tx.query<{ userId: string }>(
-    `DELETE FROM staff_factor f USING staff_user u WHERE u.id = f.user_id AND u.email = $2
+    `DELETE FROM staff_factor f USING staff_user u WHERE u.id = f.user_id AND u.email_hash = $2
         AND (EXISTS (SELECT FROM clinic_member m WHERE m.user_id = u.id AND m.clinic_id = $1) OR u.email_verified AND CASE WHEN $1::uuid IS NULL
-          THEN NOT EXISTS (SELECT FROM clinic_member m WHERE m.user_id = u.id) ELSE EXISTS (SELECT FROM staff_invitation i WHERE i.clinic_id = $1 AND i.email = u.email AND i.expires_at > $3) END)
+          THEN NOT EXISTS (SELECT FROM clinic_member m WHERE m.user_id = u.id) ELSE EXISTS (SELECT FROM staff_invitation i WHERE i.clinic_id = $1 AND i.email_hash = u.email_hash AND i.expires_at > $3) END)
      RETURNING u.id AS "userId"`,
-    [clinicId, email, now],
+    [clinicId, emailHash, now],
   )).map(({ userId }) => userId);
 }

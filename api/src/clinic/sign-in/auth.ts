@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { clinicNameOf } from '../../platform/clinic-scope';
 import type { Queryable } from '../../platform/database';
 import { createAccess } from './access';
 import { createAuthCookies } from './auth-cookies';
@@ -21,7 +22,7 @@ export interface SignInSettings extends ProviderSettings {
   readonly twoFactor?: TwoFactorRules;
 }
 
-interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | 'audit' | 'limits' | 'factorKeys'>, Pick<StaffDependencies, 'revokeCalendarFeed'> {
+interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | 'audit' | 'limits' | 'factorKeys'>, Pick<StaffDependencies, 'names' | 'revokeCalendarFeed'> {
   readonly signIn: SignInSettings;
   /** False on http://localhost only. */
   readonly secureCookies: boolean;
@@ -33,20 +34,19 @@ interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | '
 export type Auth = ReturnType<typeof createAuth>;
 
 export function createAuth(dependencies: Dependencies) {
-  const { database, clock, audit, signIn, company, loginAddress } = dependencies;
+  const { database, names, clock, audit, signIn, company, loginAddress } = dependencies;
   const cookies = createAuthCookies({ secure: dependencies.secureCookies });
-  const sessions = createSessionService({ database, clock, audit });
+  const sessions = createSessionService({ database, names, clock, audit });
   const access = createAccess({ cookies, sessions, audit, clock });
   const provider = createIdentityProvider(signIn);
   const verifyIdToken = createIdTokenVerifier({ ...signIn, keys: remoteKeys(provider.jwksUri, signIn.fetch), clock });
   const announce = async (tx: Queryable, to: string, clinicId: string): Promise<void> => {
-    const [clinic] = await tx.query<{ name: string }>('SELECT name FROM clinic WHERE id = $1', [clinicId]);
-    await dependencies.enqueueMail(tx, { to, subject: invitationMail.subject(company.name), text: invitationMail.text(clinic?.name ?? '', company.name, loginAddress) });
+    await dependencies.enqueueMail(tx, { to, subject: invitationMail.subject(company.name), text: invitationMail.text(await clinicNameOf(tx, names, clinicId), company.name, loginAddress) });
   };
   const staff = createStaffService({ ...dependencies, sessions, announce });
   const router = Router();
-  const service = createSignInService({ database, clock, audit, provider, verifyIdToken, sessions });
+  const service = createSignInService({ database, names, clock, audit, provider, verifyIdToken, sessions });
   const factors = createSecondFactorService({ ...dependencies, sessions, siteName: company.name });
-  router.use(authModule({ ...dependencies, signIn: service, factors, ownClinics: createOwnClinics({ database, clock, audit }), staff, sessions, cookies, access }));
+  router.use(authModule({ ...dependencies, signIn: service, factors, ownClinics: createOwnClinics({ database, names, clock, audit }), staff, sessions, cookies, access }));
   return { router, access, sessions, staff };
 }

@@ -1,6 +1,9 @@
 import type { StaffRole } from 'shared/contracts/staff-rights';
+import { openClinicName } from '../../platform/clinic-scope';
 import type { Queryable } from '../../platform/database';
 import type { Person } from '../../platform/person';
+import type { Names } from '../../platform/sealing/names';
+import { openPerson, personColumns } from '../staff/staff.repository';
 
 /** A session with the person and the clinic it works for, as they are now: whoever was removed from a clinic has none of it in the next request, and without a second factor there is no clinic. */
 export interface SessionRow extends Person {
@@ -48,18 +51,22 @@ export async function turnSession(tx: Queryable, { idHash, userId }: Pick<Sessio
 }
 
 /** `afterwards`: also the one that has followed it, for the same person. */
-export async function findSession(database: Queryable, idHash: Buffer, now: Date, seenAfter: Date, afterwards = false): Promise<SessionRow | undefined> {
-  return (await database.query<SessionRow>(
-    `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", u.issuer, u.subject, u.email, u.email_verified AS "emailVerified", u.name AS "userName", s.proved_at IS NOT NULL AS "secondFactor", s.proved_at AS "provedAt", s.browser, s.clinic_id AS "meantFor",
+export async function findSession(database: Queryable, names: Names, idHash: Buffer, now: Date, seenAfter: Date, afterwards = false): Promise<SessionRow | undefined> {
+  const [found] = await database.query<Omit<SessionRow, 'email' | 'userName' | 'clinicName'> & Parameters<typeof openPerson>[1] & { readonly clinicNameSealed: Buffer | null }>(
+    `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", ${personColumns}, u.email_verified AS "emailVerified", s.proved_at IS NOT NULL AS "secondFactor", s.proved_at AS "provedAt", s.browser, s.clinic_id AS "meantFor",
             EXISTS (SELECT FROM staff_factor f WHERE f.user_id = u.id) AS "hasApp",
-            m.clinic_id AS "clinicId", m.role, m.morning_mail AS "morningMail", c.slug AS "clinicSlug", c.name AS "clinicName"
+            m.clinic_id AS "clinicId", m.role, m.morning_mail AS "morningMail", c.slug AS "clinicSlug", c.name_sealed AS "clinicNameSealed"
        FROM session s
        JOIN staff_user u ON u.id = s.user_id
        LEFT JOIN clinic_member m ON s.proved_at IS NOT NULL AND m.user_id = s.user_id AND m.clinic_id = s.clinic_id
        LEFT JOIN clinic c ON c.id = m.clinic_id
       WHERE (s.id_hash = $1 OR ($4 AND s.previous_hash = $1)) AND s.expires_at > $2 AND s.seen_at > $3`,
     [idHash, now, seenAfter, afterwards],
-  ))[0];
+  );
+  if (found === undefined) return undefined;
+  const { clinicNameSealed, ...row } = found;
+  const { name: userName, ...session } = openPerson(names, row);
+  return { ...session, userName, clinicName: row.clinicSlug === null ? null : openClinicName(names, row.clinicSlug, clinicNameSealed) };
 }
 
 export const markSeen = (database: Queryable, idHash: Buffer, now: Date) => database.query('UPDATE session SET seen_at = $2 WHERE id_hash = $1', [idHash, now]);
@@ -85,12 +92,13 @@ export async function deleteSessions(tx: Queryable, { idHash, userId, clinicId }
 }
 
 /** The same for everybody with this address, or for everybody. @returns whose they were */
-export async function deleteSessionsAt(tx: Queryable, email: string | null): Promise<string[]> {
-  await tx.query('SELECT 1 FROM staff_user WHERE $1::text IS NULL OR email = $1 ORDER BY id FOR UPDATE', [email]);
+export async function deleteSessionsAt(tx: Queryable, names: Names, email: string | null): Promise<string[]> {
+  const hash = email === null ? null : names.hash('email', email);
+  await tx.query('SELECT 1 FROM staff_user WHERE $1::bytea IS NULL OR email_hash = $1 ORDER BY id FOR UPDATE', [hash]);
   return (await tx.query<{ userId: string }>(
-    `WITH gone AS (DELETE FROM session s USING staff_user u WHERE u.id = s.user_id AND ($1::text IS NULL OR u.email = $1) RETURNING s.id_hash, s.user_id)
+    `WITH gone AS (DELETE FROM session s USING staff_user u WHERE u.id = s.user_id AND ($1::bytea IS NULL OR u.email_hash = $1) RETURNING s.id_hash, s.user_id)
      SELECT pg_notify('session_ended', encode(id_hash, 'hex')), user_id AS "userId" FROM gone`,
-    [email],
+    [hash],
   )).map(({ userId }) => userId);
 }
 

@@ -13,11 +13,11 @@ interface Beginning extends Pick<SessionRow, 'userId' | 'provedAt' | 'browser'> 
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
-export function createSessionService({ database, clock, audit }: Uses<'database' | 'clock' | 'audit'>) {
+export function createSessionService({ database, names, clock, audit }: Uses<'database' | 'names' | 'clock' | 'audit'>) {
   const seenAfter = (now: Date) => new Date(now.getTime() - sessionLimits.idleMs);
   async function find(token: string, { touch = true }: { readonly touch?: boolean } = {}): Promise<SessionRow | undefined> {
     const now = clock.now();
-    const session = await findSession(database, secretHash(token), now, seenAfter(now));
+    const session = await findSession(database, names, secretHash(token), now, seenAfter(now));
     if (touch && session !== undefined && now.getTime() - session.seenAt.getTime() > seenPrecisionMs) await markSeen(database, session.idHash, now);
     return session;
   }
@@ -47,13 +47,13 @@ export function createSessionService({ database, clock, audit }: Uses<'database'
     /** Signs out. A session that is over already leaves nothing to note. */
     async end(token: string): Promise<void> {
       const now = clock.now();
-      const session = await findSession(database, secretHash(token), now, seenAfter(now), true);
+      const session = await findSession(database, names, secretHash(token), now, seenAfter(now), true);
       if (session !== undefined) await endOwn(session, session.idHash.toString('hex'));
     },
     endOwn,
     /** All of a person, or those that work for one clinic. */
     endAllOf: (tx: Queryable, userId: string, clinicId?: string): Promise<void> => deleteSessions(tx, { userId, clinicId }),
-    endAllAt: deleteSessionsAt,
+    endAllAt: (tx: Queryable, email: string | null) => deleteSessionsAt(tx, names, email),
     ofPerson: (userId: string) => findSessionsOf(database, userId, clock.now(), seenAfter(clock.now())),
     stillGood: (idHashes: readonly Buffer[]) => livingSessions(database, idHashes, clock.now(), seenAfter(clock.now())),
   };

@@ -33,13 +33,13 @@ export type SignInService = ReturnType<typeof createSignInService>;
 
 export interface Browser { readonly name: string; readonly attemptId: string | undefined; readonly sessionToken: string | undefined }
 
-interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
+interface Dependencies extends Uses<'database' | 'names' | 'clock' | 'audit'> {
   readonly provider: IdentityProvider;
   readonly verifyIdToken: VerifyIdToken;
   readonly sessions: SessionService;
 }
 
-export function createSignInService({ database, clock, audit, provider, verifyIdToken, sessions }: Dependencies) {
+export function createSignInService({ database, names, clock, audit, provider, verifyIdToken, sessions }: Dependencies) {
   const strayed = createNotedLately(clock);
 
   /** A refusal stands in the trail: each of an attempt that was begun here, which are limited, and of what nobody began one now and then. */
@@ -66,7 +66,7 @@ export function createSignInService({ database, clock, audit, provider, verifyId
 
   function openSession(identity: Identity, { name: browser, sessionToken }: Browser): Promise<string> {
     return database.transaction(async (tx) => {
-      const userId = await upsertUser(tx, identity, clock.now());
+      const userId = await upsertUser(tx, names, identity, clock.now());
       const { provedAt } = identity;
       const { token, clinicId } = await sessions.start(tx, { userId, provedAt, browser, previous: sessionToken === undefined ? undefined : secretHash(sessionToken) });
       await audit.append(tx, { actor: userId, action: provedAt === null ? 'session.awaits_factor' : 'session.started', subject: userId, clinicId: clinicId ?? undefined });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { addClinic } from '../../../testing/clinics';
 import { trailOf, trailOfWork } from '../../../testing/audit-trail';
 import { Browser } from '../../../testing/browser';
 import { useStaffSite } from '../../../testing/staff-site';
@@ -26,8 +27,7 @@ const invite = (clinicId: string, email: string, role: 'owner' | 'reception' | '
 const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code;
 
 beforeEach(async () => {
-  const [row] = await world.database.query<{ id: string }>(`INSERT INTO clinic (slug, name) VALUES ('dos', 'Clínica Dos') ON CONFLICT (slug) DO UPDATE SET name = excluded.name RETURNING id`);
-  other = row!.id;
+  other = await addClinic(world.database, 'dos', null, 'Clínica Dos');
 });
 
 describe('an invitation', () => {
@@ -137,9 +137,9 @@ describe('a person of two clinics', () => {
 
   test('turns to no clinic of others, and that stands nowhere as done', async () => {
     const ana = await anaOfBoth();
-    const [foreign] = await world.database.query<{ id: string }>(`INSERT INTO clinic (slug, name) VALUES ('tres', 'Clínica Tres') ON CONFLICT (slug) DO UPDATE SET name = excluded.name RETURNING id`);
+    const foreign = await addClinic(world.database, 'tres', null, 'Clínica Tres');
     const before = (await trailOf(world.database)).length;
-    expect(await turn(ana, foreign!.id)).toBe(404);
+    expect(await turn(ana, foreign)).toBe(404);
     expect((await stateOf(ana)).clinic?.slug).toBe('uno');
     expect(await trailOf(world.database)).toHaveLength(before);
     const { entries } = await trailOfWork(world.database, () => turn(ana, other));

@@ -8,12 +8,12 @@ import { findClinicsOf, findInvitationsTo, insertMember, lockMembers, takeInvita
 export type OwnClinics = ReturnType<typeof createOwnClinics>;
 
 /** What a person does about the clinics that they belong to, or are asked into: nobody joins one unasked. */
-export function createOwnClinics({ database, clock, audit }: Uses<'database' | 'clock' | 'audit'>) {
+export function createOwnClinics({ database, names, clock, audit }: Uses<'database' | 'names' | 'clock' | 'audit'>) {
   return {
     /** Nothing before the second factor; and no invitation for an address that the provider has not verified, which may be anybody's. */
     async of({ userId, email, emailVerified, secondFactor }: SessionRow): Promise<Pick<SessionInfo, 'clinics' | 'invitations'>> {
       if (!secondFactor) return { clinics: [], invitations: [] };
-      const [clinics, invitations] = await Promise.all([findClinicsOf(database, userId), emailVerified ? findInvitationsTo(database, email, clock.now()) : []]);
+      const [clinics, invitations] = await Promise.all([findClinicsOf(database, names, userId), emailVerified ? findInvitationsTo(database, names, email, clock.now()) : []]);
       return { clinics, invitations };
     },
     /** @throws {DomainError} `not_found` */
@@ -28,7 +28,7 @@ export function createOwnClinics({ database, clock, audit }: Uses<'database' | '
     answer: (session: SessionRow, { id, clinicName, accept }: InputOf<typeof answerInvitation>): Promise<void> =>
       database.transaction(async (tx) => {
         const { userId, email, emailVerified } = session;
-        const { clinicId, role } = orNotFound(emailVerified ? await takeInvitation(tx, { id, email, clinicName, now: clock.now() }) : undefined);
+        const { clinicId, role } = orNotFound(emailVerified ? await takeInvitation(tx, names, { id, email, clinicName, now: clock.now() }) : undefined);
         if (accept) {
           await insertMember(tx, clinicId, userId, role, clock.now());
           await turnSession(tx, session, clinicId, clock.now());

@@ -1,27 +1,45 @@
+import { randomUUID } from 'node:crypto';
 import type { OwnClinic, StaffList } from 'shared/contracts/auth';
 import type { StaffRole } from 'shared/contracts/staff-rights';
+import { openClinicName, withClinicNames } from '../../platform/clinic-scope';
 import type { Queryable } from '../../platform/database';
-import type { Sealed } from '../../platform/sealing/sealed-columns';
+import type { Names } from '../../platform/sealing/names';
+import type { Stored } from '../../platform/sealing/sealed-columns';
 import type { Identity } from '../sign-in/identity';
 
+type Key = Pick<Identity, 'issuer' | 'subject'>;
+
+/** A person's cells are sealed for whom the provider knows, who is known before the row's id. */
+const placeOf = ({ issuer, subject }: Key, column: 'email_sealed' | 'name_sealed') => ({ table: 'staff_user', column, rowId: `${issuer} ${subject}` });
+
+/** Opens what a row of `staff_user` is called. */
+export function openPerson<Row extends Key & { readonly emailSealed: Buffer; readonly nameSealed: Buffer | null }>(names: Names, { emailSealed, nameSealed, ...row }: Row) {
+  return { ...row, email: names.open(placeOf(row, 'email_sealed'), emailSealed), name: names.open(placeOf(row, 'name_sealed'), nameSealed) };
+}
+/** What `openPerson` opens, of the alias `u`. */
+export const personColumns = 'u.issuer, u.subject, u.email_sealed AS "emailSealed", u.name_sealed AS "nameSealed"';
+
+const personValues = (names: Names, person: Key & Pick<Identity, 'email' | 'name'>) =>
+  [person.issuer, person.subject, names.seal(placeOf(person, 'email_sealed'), person.email), names.hash('email', person.email), names.seal(placeOf(person, 'name_sealed'), person.name)];
+
 /** The person's row, with the address and name that the provider gives today. */
-export async function upsertUser(tx: Queryable, identity: Identity, now: Date): Promise<string> {
+export async function upsertUser(tx: Queryable, names: Names, identity: Identity, now: Date): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
-    `INSERT INTO staff_user (issuer, subject, email, name, created_at, email_verified) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (issuer, subject) DO UPDATE SET email = excluded.email, name = excluded.name, email_verified = excluded.email_verified
+    `INSERT INTO staff_user (issuer, subject, email_sealed, email_hash, name_sealed, created_at, email_verified) VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (issuer, subject) DO UPDATE SET email_sealed = excluded.email_sealed, email_hash = excluded.email_hash, name_sealed = excluded.name_sealed, email_verified = excluded.email_verified
      RETURNING id`,
-    [identity.issuer, identity.subject, identity.email, identity.name, now, identity.emailVerified],
+    [...personValues(names, identity), now, identity.emailVerified],
   );
   if (row === undefined) throw new Error('An upsert returned no row');
   return row.id;
 }
 
 /** Enters somebody as a member whom the site does not know yet; who was known, and perhaps removed, stays as they are. */
-export async function enterMember(database: Queryable, { issuer, subject, email, name, clinicId, role, now }: Pick<Identity, 'issuer' | 'subject' | 'email' | 'name'> & { readonly clinicId: string; readonly role: StaffRole; readonly now: Date }): Promise<void> {
+export async function enterMember(database: Queryable, names: Names, { clinicId, role, now, ...person }: Pick<Identity, 'issuer' | 'subject' | 'email' | 'name'> & { readonly clinicId: string; readonly role: StaffRole; readonly now: Date }): Promise<void> {
   await database.query(
-    `WITH entered AS (INSERT INTO staff_user (issuer, subject, email, name, created_at, email_verified) VALUES ($1, $2, $3, $4, $5, true) ON CONFLICT DO NOTHING RETURNING id)
-     INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT $6, id, $7, $5 FROM entered`,
-    [issuer, subject, email, name, now, clinicId, role],
+    `WITH entered AS (INSERT INTO staff_user (issuer, subject, email_sealed, email_hash, name_sealed, created_at, email_verified) VALUES ($1, $2, $3, $4, $5, $6, true) ON CONFLICT DO NOTHING RETURNING id)
+     INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT $7, id, $8, $6 FROM entered`,
+    [...personValues(names, person), now, clinicId, role],
   );
 }
 
@@ -29,55 +47,69 @@ export async function insertMember(tx: Queryable, clinicId: string, userId: stri
   await tx.query('INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [clinicId, userId, role, now]);
 }
 
-export function findClinicsOf(database: Queryable, userId: string): Promise<OwnClinic[]> {
-  return database.query('SELECT c.id, c.name, m.role FROM clinic_member m JOIN clinic c ON c.id = m.clinic_id WHERE m.user_id = $1 ORDER BY c.name, c.id', [userId]);
+type NamedClinic = Omit<OwnClinic, 'name'> & { readonly slug: string; readonly nameSealed: Buffer | null };
+const clinicColumns = 'c.slug, c.name_sealed AS "nameSealed"';
+
+export async function findClinicsOf(database: Queryable, names: Names, userId: string): Promise<OwnClinic[]> {
+  return withClinicNames(names, await database.query<NamedClinic>(`SELECT c.id, ${clinicColumns}, m.role FROM clinic_member m JOIN clinic c ON c.id = m.clinic_id WHERE m.user_id = $1 ORDER BY c.id`, [userId]));
 }
 
-export function findInvitationsTo(database: Queryable, email: string, now: Date): Promise<OwnClinic[]> {
-  return database.query('SELECT i.id, c.name, i.role FROM staff_invitation i JOIN clinic c ON c.id = i.clinic_id WHERE i.email = $1 AND i.expires_at > $2 ORDER BY c.name, i.id', [email, now]);
+export async function findInvitationsTo(database: Queryable, names: Names, email: string, now: Date): Promise<OwnClinic[]> {
+  const sql = `SELECT i.id, ${clinicColumns}, i.role FROM staff_invitation i JOIN clinic c ON c.id = i.clinic_id WHERE i.email_hash = $1 AND i.expires_at > $2 ORDER BY i.id`;
+  return withClinicNames(names, await database.query<NamedClinic>(sql, [names.hash('email', email), now]));
 }
 
-/** Takes an invitation away that is to this address and from a clinic of this name. */
-export async function takeInvitation(tx: Queryable, { id, email, clinicName, now }: { readonly id: string; readonly email: string; readonly clinicName: string; readonly now: Date }): Promise<{ clinicId: string; role: StaffRole } | undefined> {
-  return (await tx.query<{ clinicId: string; role: StaffRole }>(
-    `DELETE FROM staff_invitation i USING clinic c WHERE c.id = i.clinic_id AND i.id = $1 AND i.email = $2 AND c.name = $3 AND i.expires_at > $4 RETURNING i.clinic_id AS "clinicId", i.role`,
-    [id, email, clinicName, now],
-  ))[0];
+/** Takes an invitation away that is to this address. Undefined where none is, or its clinic has another name: then the transaction must not be kept. */
+export async function takeInvitation(tx: Queryable, names: Names, { id, email, clinicName, now }: { readonly id: string; readonly email: string; readonly clinicName: string; readonly now: Date }): Promise<{ clinicId: string; role: StaffRole } | undefined> {
+  const [taken] = await tx.query<{ clinicId: string; role: StaffRole; slug: string; nameSealed: Buffer | null }>(
+    `DELETE FROM staff_invitation i USING clinic c WHERE c.id = i.clinic_id AND i.id = $1 AND i.email_hash = $2 AND i.expires_at > $3 RETURNING i.clinic_id AS "clinicId", i.role, ${clinicColumns}`,
+    [id, names.hash('email', email), now],
+  );
+  return taken !== undefined && openClinicName(names, taken.slug, taken.nameSealed) === clinicName ? taken : undefined;
 }
 
-type Member = Sealed<StaffList['members'][number], never, 'since'>;
-type Invitation = Sealed<StaffList['invitations'][number], never, 'expiresAt'>;
+type Member = Stored<StaffList['members'][number], 'since'>;
+type Invitation = Stored<StaffList['invitations'][number], 'expiresAt'>;
+type SealedInvitation = Omit<Invitation, 'email'> & { readonly emailSealed: Buffer };
 
-export function findMembers(database: Queryable, clinicId: string): Promise<Member[]> {
-  return database.query<Member>(
-    `SELECT u.id AS "userId", u.email, u.name, m.role, m.created_at AS since, EXISTS (SELECT FROM staff_factor f WHERE f.user_id = u.id) AS "hasApp"
+const byEmail = (one: { readonly email: string }, other: { readonly email: string }) => one.email.localeCompare(other.email, 'es');
+
+export async function findMembers(database: Queryable, names: Names, clinicId: string): Promise<Member[]> {
+  const rows = await database.query<Omit<Member, 'email' | 'name'> & Parameters<typeof openPerson>[1]>(
+    `SELECT u.id AS "userId", ${personColumns}, m.role, m.created_at AS since, EXISTS (SELECT FROM staff_factor f WHERE f.user_id = u.id) AS "hasApp"
        FROM clinic_member m JOIN staff_user u ON u.id = m.user_id
-      WHERE m.clinic_id = $1 ORDER BY m.role, u.email`,
+      WHERE m.clinic_id = $1`,
     [clinicId],
   );
+  const members = rows.map((row) => openPerson(names, row)).map(({ issuer: _issuer, subject: _subject, ...member }) => member);
+  return members.sort((one, other) => one.role.localeCompare(other.role) || byEmail(one, other));
 }
 
-export function findInvitations(database: Queryable, clinicId: string, now: Date): Promise<Invitation[]> {
-  return database.query<Invitation>(
-    `SELECT id, email, role, expires_at AS "expiresAt" FROM staff_invitation
-      WHERE clinic_id = $1 AND expires_at > $2 ORDER BY email`,
-    [clinicId, now],
-  );
+const invitationColumns = 'id, email_sealed AS "emailSealed", role, expires_at AS "expiresAt"';
+const emailPlace = (id: string) => ({ table: 'staff_invitation', column: 'email_sealed', rowId: id });
+const openInvitation = (names: Names, { emailSealed, ...row }: SealedInvitation): Invitation => ({ ...row, email: names.open(emailPlace(row.id), emailSealed) });
+
+export async function findInvitations(database: Queryable, names: Names, clinicId: string, now: Date): Promise<Invitation[]> {
+  const rows = await database.query<SealedInvitation>(`SELECT ${invitationColumns} FROM staff_invitation WHERE clinic_id = $1 AND expires_at > $2`, [clinicId, now]);
+  return rows.map((row) => openInvitation(names, row)).sort(byEmail);
 }
 
 /** Invites, or renews the invitation that is there with the new role. An owner renews none that somebody else has sent and that is open: undefined. */
 export async function storeInvitation(
   tx: Queryable,
+  names: Names,
   invitation: { clinicId: string; email: string; role: StaffRole; invitedBy: string | null; now: Date; expiresAt: Date },
 ): Promise<Invitation | undefined> {
   const { clinicId, email, role, invitedBy, now, expiresAt } = invitation;
-  return (await tx.query<Invitation>(
-    `INSERT INTO staff_invitation (clinic_id, email, role, invited_by, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (clinic_id, email) DO UPDATE SET role = excluded.role, invited_by = excluded.invited_by, expires_at = excluded.expires_at
-       WHERE excluded.invited_by IS NULL OR staff_invitation.invited_by = excluded.invited_by OR staff_invitation.expires_at <= $5
-     RETURNING id, email, role, expires_at AS "expiresAt"`,
-    [clinicId, email, role, invitedBy, now, expiresAt],
-  ))[0];
+  const id = randomUUID();
+  const [stored] = await tx.query<SealedInvitation>(
+    `INSERT INTO staff_invitation (clinic_id, role, invited_by, created_at, expires_at, id, email_sealed, email_hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (clinic_id, email_hash) DO UPDATE SET role = excluded.role, invited_by = excluded.invited_by, expires_at = excluded.expires_at
+       WHERE excluded.invited_by IS NULL OR staff_invitation.invited_by = excluded.invited_by OR staff_invitation.expires_at <= $4
+     RETURNING ${invitationColumns}`,
+    [clinicId, role, invitedBy, now, expiresAt, id, names.seal(emailPlace(id), email), names.hash('email', email)],
+  );
+  return stored && openInvitation(names, stored);
 }
 
 export async function deleteInvitation(database: Queryable, clinicId: string, id: string): Promise<boolean> {
@@ -107,12 +139,13 @@ export async function storeMorningMail(tx: Queryable, { clinicId, userId, on, ov
 const waits = 'm.morning_mail AND (m.morning_mailed_on IS NULL OR m.morning_mailed_on < $1::date) AND u.id = m.user_id AND u.email_verified';
 
 /** The clinics of which somebody does. */
-export function findClinicsInMorning(database: Queryable, day: string): Promise<{ id: string; name: string }[]> {
-  return database.query(`SELECT id, name FROM clinic c WHERE EXISTS (SELECT FROM clinic_member m, staff_user u WHERE m.clinic_id = c.id AND ${waits}) ORDER BY id`, [day]);
+export async function findClinicsInMorning(database: Queryable, names: Names, day: string): Promise<{ id: string; name: string }[]> {
+  return withClinicNames(names, await database.query<NamedClinic>(`SELECT c.id, ${clinicColumns} FROM clinic c WHERE EXISTS (SELECT FROM clinic_member m, staff_user u WHERE m.clinic_id = c.id AND ${waits}) ORDER BY c.id`, [day]));
 }
 
 /** The addresses that the clinic's mail of the day goes to: each is given out once, whoever asks. */
-export async function takeMorningReaders(tx: Queryable, clinicId: string, day: string): Promise<string[]> {
+export async function takeMorningReaders(tx: Queryable, names: Names, clinicId: string, day: string): Promise<string[]> {
   await lockMembers(tx, clinicId);
-  return (await tx.query<{ email: string }>(`UPDATE clinic_member m SET morning_mailed_on = $1 FROM staff_user u WHERE m.clinic_id = $2 AND ${waits} RETURNING u.email`, [day, clinicId])).map(({ email }) => email);
+  const people = await tx.query<Parameters<typeof openPerson>[1]>(`UPDATE clinic_member m SET morning_mailed_on = $1 FROM staff_user u WHERE m.clinic_id = $2 AND ${waits} RETURNING ${personColumns}`, [day, clinicId]);
+  return people.map((person) => openPerson(names, person).email);
 }

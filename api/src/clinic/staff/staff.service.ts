@@ -17,7 +17,7 @@ export type TeamEditor = { readonly userId: string } | { readonly operator: stri
 
 export type StaffService = ReturnType<typeof createStaffService>;
 
-export interface StaffDependencies extends Uses<'database' | 'clock' | 'audit'> {
+export interface StaffDependencies extends Uses<'database' | 'clock' | 'audit' | 'names'> {
   readonly sessions: Pick<SessionService, 'endAllOf' | 'endAllAt'>;
   readonly limits: Pick<Limits, 'restore' | 'take'>;
   /** Writes to the invited person, in the same transaction. */
@@ -26,7 +26,7 @@ export interface StaffDependencies extends Uses<'database' | 'clock' | 'audit'> 
   readonly revokeCalendarFeed: (tx: Queryable, by: { readonly clinicId: string; readonly actor: string }) => Promise<void>;
 }
 
-export function createStaffService({ database, clock, audit, sessions, limits, announce, revokeCalendarFeed }: StaffDependencies) {
+export function createStaffService({ database, names, clock, audit, sessions, limits, announce, revokeCalendarFeed }: StaffDependencies) {
   const actorOf = (by: TeamEditor) => ('userId' in by ? by.userId : by.operator);
 
   /** Every change of a team: it stands still, and whoever changes it is an owner at that moment. @throws {DomainError} `forbidden` for an owner who has just been removed */
@@ -39,17 +39,17 @@ export function createStaffService({ database, clock, audit, sessions, limits, a
 
   return {
     async list(clinicId: string): Promise<StaffList> {
-      const [members, invitations] = await Promise.all([findMembers(database, clinicId), findInvitations(database, clinicId, clock.now())]);
+      const [members, invitations] = await Promise.all([findMembers(database, names, clinicId), findInvitations(database, names, clinicId, clock.now())]);
       return { members: members.map(isoMoments), invitations: invitations.map(isoMoments) };
     },
 
     /** @throws {DomainError} `already_member`, `already_invited` by somebody else */
     invite: (clinicId: string, { email, role }: { email: string; role: StaffRole }, by: TeamEditor): Promise<StaffList['invitations'][number]> =>
       changing(clinicId, by, async (tx) => {
-        if ((await findMembers(tx, clinicId)).some((member) => member.email === email)) throw new DomainError('already_member');
+        if ((await findMembers(tx, names, clinicId)).some((member) => member.email === email)) throw new DomainError('already_member');
         const now = clock.now();
         const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);
-        const stored = await storeInvitation(tx, { clinicId, email, role, invitedBy: 'userId' in by ? by.userId : null, now, expiresAt });
+        const stored = await storeInvitation(tx, names, { clinicId, email, role, invitedBy: 'userId' in by ? by.userId : null, now, expiresAt });
         if (stored === undefined) throw new DomainError('already_invited');
         if (await limits.take('invitationMail', `${clinicId} ${email}`).then(() => true, () => false)) await announce(tx, email, clinicId);
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invited', subject: stored.id, clinicId, details: { role } });
@@ -97,7 +97,7 @@ export function createStaffService({ database, clock, audit, sessions, limits, a
     /** A person of the clinic, invited to it, or without one of none, enrols again at the next sign-in, with all tries. @throws {DomainError} `not_found` */
     async resetFactor(clinicId: string | null, email: string, by: TeamEditor): Promise<void> {
       const reset = await database.transaction(async (tx) => {
-        const people = await deleteFactors(tx, { clinicId, email, now: clock.now() });
+        const people = await deleteFactors(tx, { clinicId, emailHash: names.hash('email', email), now: clock.now() });
         for (const userId of people) await sessions.endAllOf(tx, userId);
         for (const subject of people) await audit.append(tx, { actor: actorOf(by), action: 'factor.reset', subject, clinicId: clinicId ?? undefined });
         return people;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { addClinic } from '../../../testing/clinics';
 import { trailOfWork } from '../../../testing/audit-trail';
 import { Browser } from '../../../testing/browser';
 import { staffOperatorToken, useStaffSite } from '../../../testing/staff-site';
@@ -131,8 +132,8 @@ describe('staff', () => {
   });
 
   test('an owner reaches nobody of another clinic', async () => {
-    const [other] = await world.database.query<{ id: string }>(`INSERT INTO clinic (slug, name) VALUES ('otra', 'Otra') ON CONFLICT (slug) DO UPDATE SET name = 'Otra' RETURNING id`);
-    const invitation = await world.site.auth.staff.invite(other!.id, { email: 'eva@gmail.com', role: 'reception' }, { operator: 'test' });
+    const other = await addClinic(world.database, 'otra', null, 'Otra');
+    const invitation = await world.site.auth.staff.invite(other, { email: 'eva@gmail.com', role: 'reception' }, { operator: 'test' });
     const stranger = new Browser(world.site.origin);
     const owner = new Browser(world.site.origin);
     await owner.comeIn('owner');

@@ -1,36 +1,39 @@
 import { agendaSettings, usualSettings, type AgendaSettings } from 'shared/contracts/agenda-settings';
 import type { Queryable } from '../../platform/database';
 import { DomainError } from '../../platform/errors';
+import type { Names } from '../../platform/sealing/names';
 import { agendaCopy as copy } from './agenda.copy.es';
 
+const place = (clinicId: string) => ({ table: 'agenda_settings', column: 'settings_sealed', rowId: clinicId });
+
 /** How the clinic works, in a transaction that has named it. */
-export async function readSettings(tx: Queryable, clinicId: string): Promise<AgendaSettings> {
-  const [row] = await tx.query<{ settings: unknown }>('select settings from agenda_settings where clinic_id = $1', [clinicId]);
-  return row === undefined ? usualSettings : agendaSettings.validate(row.settings, { stripUnknown: true });
+export async function readSettings(tx: Queryable, names: Names, clinicId: string): Promise<AgendaSettings> {
+  const [row] = await tx.query<{ sealed: Buffer }>('select settings_sealed as sealed from agenda_settings where clinic_id = $1', [clinicId]);
+  return row === undefined ? usualSettings : agendaSettings.validate(JSON.parse(names.open(place(clinicId), row.sealed)), { stripUnknown: true });
 }
 
 const lockName = `hashtextextended('agenda:' || $1, 0)`;
 
 /** As `readSettings`; they stay as they are until the transaction ends, so that nothing is booked in an agenda that goes. */
-export async function holdSettings(tx: Queryable, clinicId: string): Promise<AgendaSettings> {
+export async function holdSettings(tx: Queryable, names: Names, clinicId: string): Promise<AgendaSettings> {
   await tx.query(`select pg_advisory_xact_lock_shared(${lockName})`, [clinicId]);
-  return readSettings(tx, clinicId);
+  return readSettings(tx, names, clinicId);
 }
 
 /** @throws {DomainError} `invalid_input` where an agenda goes that has visits to come: its times would be free for others */
-export async function storeSettings(tx: Queryable, clinicId: string, settings: AgendaSettings, now: Date): Promise<void> {
+export async function storeSettings(tx: Queryable, names: Names, clinicId: string, settings: AgendaSettings, now: Date): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${lockName})`, [clinicId]);
   const [visit] = await tx.query<{ agenda: string }>(
     `select agenda from appointment where clinic_id = $1 and status = 'booked' and coalesce(busy_until, ends_at) > $2 and agenda <> all($3::text[]) order by starts_at limit 1`,
     [clinicId, now, settings.agendas.map(({ id }) => id)],
   );
   if (visit !== undefined) {
-    const { agendas } = await readSettings(tx, clinicId);
+    const { agendas } = await readSettings(tx, names, clinicId);
     const name = agendas.find(({ id }) => id === visit.agenda)?.name ?? visit.agenda;
     throw new DomainError('invalid_input', [{ field: 'agendas', message: copy.inUse(name) }]);
   }
   await tx.query(
-    'insert into agenda_settings (clinic_id, settings) values ($1, $2) on conflict (clinic_id) do update set settings = excluded.settings',
-    [clinicId, JSON.stringify(settings)],
+    'insert into agenda_settings (clinic_id, settings_sealed) values ($1, $2) on conflict (clinic_id) do update set settings_sealed = excluded.settings_sealed',
+    [clinicId, names.seal(place(clinicId), JSON.stringify(settings))],
   );
 }

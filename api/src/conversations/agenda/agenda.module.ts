@@ -28,7 +28,7 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
   });
 
   read(listAppointments, () => ({ action: 'appointments.listed' }), async (tx, { limit, after, ...range }, { clinicId }, found) =>
-    findAppointments(tx, encryption.sealing, { clinicId, settings: await readSettings(tx, clinicId) }, { ...queryOf(range, found), limit, after }));
+    findAppointments(tx, encryption.sealing, { clinicId, settings: await readSettings(tx, encryption.sealing.names, clinicId) }, { ...queryOf(range, found), limit, after }));
 
   file(exportAppointments, 'appointments.exported', async (opening, range, { clinicId }, found) => {
     const query = queryOf(range, found);
@@ -36,7 +36,7 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
       details: { rows: await countAppointments(opening, clinicId, query) },
       head: [sheetCopy.appointmentColumns],
       linesOf: appointmentRows,
-      page: async (tx, limit, after) => findAppointments(tx, encryption.sealing, { clinicId, settings: await readSettings(tx, clinicId) }, { ...query, limit, after }),
+      page: async (tx, limit, after) => findAppointments(tx, encryption.sealing, { clinicId, settings: await readSettings(tx, encryption.sealing.names, clinicId) }, { ...query, limit, after }),
       endOf: ({ startsAt, id }) => `${startsAt}_${id}`,
     };
   });
@@ -48,7 +48,7 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
       const { clinicId, userId } = await requireClinic(request);
       const seal = await encryption.sealing.sealerFor([clinicId]);
       return withinClinic(database, clinicId, async (tx) => {
-        const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, encryption, settings: await holdSettings(tx, clinicId) });
+        const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, encryption, settings: await holdSettings(tx, encryption.sealing.names, clinicId) });
         return work(appointments, input, userId);
       });
     });
@@ -70,9 +70,9 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
     slots: await slotsFor(appointments, { id, staffUserId }, from === undefined ? clock.now() : new Date(slotInstant(from, '00:00').getTime() - 1)),
   }));
 
-  answer(getAgendaSettings, (tx, _input, { clinicId }) => readSettings(tx, clinicId));
+  answer(getAgendaSettings, (tx, _input, { clinicId }) => readSettings(tx, encryption.sealing.names, clinicId));
   answer(putAgendaSettings, async (tx, settings, { clinicId, userId }) => {
-    await storeSettings(tx, clinicId, settings, clock.now());
+    await storeSettings(tx, encryption.sealing.names, clinicId, settings, clock.now());
     await audit.append(tx, { actor: userId, action: 'agenda.settings_changed', clinicId });
     return settings;
   });

@@ -3,6 +3,7 @@ import express from 'express';
 import { sync as ical } from 'node-ical';
 import supertest from 'supertest';
 import { usualSettings, type AgendaSettings } from 'shared/contracts/agenda-settings';
+import { addPerson } from '../../../testing/clinics';
 import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
 import { testEncryption } from '../../../testing/encryption';
 import { createAudit } from '../../platform/audit/audit';
@@ -26,7 +27,7 @@ const clinicOf = async (slug: string) => (await world.database.query<{ id: strin
 
 beforeAll(async () => {
   world = await startCalls();
-  await world.database.query(`insert into clinic (slug, name, agent_id) values ('otra', 'Otra', 'agent_otra')`);
+  await world.database.query(`insert into clinic (slug, agent_id) values ('otra', 'agent_otra')`);
   panel = panelOf(await clinicOf('casa'));
   others = panelOf(await clinicOf('otra'));
 });
@@ -176,7 +177,7 @@ it('is read by calendar programs under a secret address, with winter and summer 
   await book('2027-03-29T09:30', 'Luis');
   // Whoever was removed the moment before makes none.
   await panel.post('/api/agenda/feed').expect(403);
-  await world.database.query(`insert into staff_user (id, issuer, subject, email, created_at) values ($1, 'test', 'ana', 'ana@casa.example', now())`, [userId]);
+  await world.database.query('update staff_user set id = $1 where id = $2', [userId, await addPerson(world.database, 'ana')]);
   await world.database.query(`insert into clinic_member (clinic_id, user_id, role, created_at) select id, $1, 'owner', now() from clinic where slug = 'casa'`, [userId]);
   const { address } = (await panel.post('/api/agenda/feed').expect(200)).body;
   const read = async (url: string) => panel.get(new URL(url).pathname);

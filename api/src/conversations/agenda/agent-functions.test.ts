@@ -163,7 +163,7 @@ it('knows an answer again for as long as a signature can be good, and no longer'
 });
 
 it('never touches another clinic’s appointments', async () => {
-  await world.database.query(`insert into clinic (slug, name, agent_id) values ('otra', 'Otra', 'agent_otra')`);
+  await world.database.query(`insert into clinic (slug, agent_id) values ('otra', 'agent_otra')`);
   const { body: { appointment_id: id } } = await book('2026-11-27T09:00:00.000Z', '600 000 005');
   expect((await run('cancel_appointment', { appointment_id: id }, 'agent_otra')).body).toEqual({ cancelled: false });
   expect((await run('cancel_appointment', { appointment_date: '2026-11-27' }, 'agent_otra', { from_number: '+34600000005' })).body).toEqual({ cancelled: false });

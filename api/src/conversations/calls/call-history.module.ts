@@ -19,7 +19,7 @@ export function callHistoryModule(dependencies: Uses<'database' | 'clock' | 'aud
   async function queryOf(tx: Queryable, clinicId: string, { range, search: _search, ...filters }: CallFilters, found: Found): Promise<CallQuery> {
     const now = clock.now();
     const query = { ...filters, clinicId, since: periodStart(range, now), found: found('call') };
-    return filters.hours === undefined ? query : { ...query, openingHours: openingHoursOf(await readSettings(tx, clinicId), now) };
+    return filters.hours === undefined ? query : { ...query, openingHours: openingHoursOf(await readSettings(tx, sealing.names, clinicId), now) };
   }
 
   read(listCalls, () => ({ action: 'calls.listed' }), async (tx, { limit, ongoing = false, before, ...filters }, { clinicId }, found) =>

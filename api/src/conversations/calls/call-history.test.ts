@@ -3,7 +3,7 @@ import express from 'express';
 import supertest from 'supertest';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { trailOf } from '../../../testing/audit-trail';
-import { addCall, addClinic } from '../../../testing/clinics';
+import { addCall, addClinic, addPerson } from '../../../testing/clinics';
 import { testEncryption } from '../../../testing/encryption';
 import { withinClinic } from '../../platform/clinic-scope';
 import { createAudit } from '../../platform/audit/audit';
@@ -105,13 +105,13 @@ describe('the list of calls', () => {
 test('a call of another clinic is named as that to whoever works there too, and as none to everybody else', async () => {
   const [here, there] = [await addClinic(store.database, 'here'), await addClinic(store.database, 'there')];
   const id = await addCall(store.database, there, { startedAt: ago(1) });
-  const [both, one] = await store.database.query<{ id: string }>(`INSERT INTO staff_user (issuer, subject, email, created_at) SELECT 'i', name, name || '@x.example', now() FROM unnest(ARRAY['both', 'one']) name RETURNING id`);
-  await store.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $3, 'reader', now()), ($2, $3, 'reader', now()), ($1, $4, 'owner', now())`, [here, there, both!.id, one!.id]);
+  const [both, one] = [await addPerson(store.database, 'both'), await addPerson(store.database, 'one')];
+  await store.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $3, 'reader', now()), ($2, $3, 'reader', now()), ($1, $4, 'owner', now())`, [here, there, both, one]);
   const asked = async (userId: string, call = id) => (await panelOf(here, userId).get(`/api/calls/${call}`).expect(404)).body;
-  const { requestId: _, ...body } = await asked(both!.id);
+  const { requestId: _, ...body } = await asked(both);
   expect(body).toEqual({ error: 'Esto es de otra clínica tuya.', code: 'other_clinic', details: [{ field: 'clinic', message: there }] });
-  expect((await asked(both!.id, here)).code).toBe('not_found');
-  expect((await asked(one!.id)).code).toBe('not_found');
+  expect((await asked(both, here)).code).toBe('not_found');
+  expect((await asked(one)).code).toBe('not_found');
   expect((await trailOf(store.database)).filter(({ subject }) => subject === id)).toEqual([]);
 });
 

@@ -108,7 +108,7 @@ describe('filters', () => {
 
   test('by opening hours obey the clinic’s own, with its closed days', async () => {
     const clinicId = await addClinic(world.database, 'hours');
-    await withinClinic(world.database, clinicId, (tx) => storeSettings(tx, clinicId, { ...usualSettings, hours: [{ day: 1, from: '08:00', to: '10:00' }], closedDays: ['2026-11-16'] }, world.clock.now()));
+    await withinClinic(world.database, clinicId, (tx) => storeSettings(tx, testEncryption(world.database).sealing.names, clinicId, { ...usualSettings, hours: [{ day: 1, from: '08:00', to: '10:00' }], closedDays: ['2026-11-16'] }, world.clock.now()));
     // Mondays in Madrid: as it opens, as it closes, at night, and on a closed day.
     for (const moment of ['2026-11-09T07:00:00Z', '2026-11-09T09:00:00Z', '2026-11-09T01:00:00Z', '2026-11-16T08:00:00Z']) await addCall(world.database, clinicId, { startedAt: new Date(moment) });
     expect((await found(clinicId, { hours: 'inside' })).map(({ startedAt }) => startedAt)).toEqual(['2026-11-09T07:00:00.000Z']);

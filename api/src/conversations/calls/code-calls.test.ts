@@ -18,7 +18,7 @@ const codes = () => {
 beforeAll(async () => {
   world = await startCalls({ codes: { openCode: (...given) => codes().openCode(...given), openCodes: (ids) => codes().openCodes(ids) } });
   demos = await demosUnderTest(world.database, world.clock);
-  await world.database.query(`insert into clinic (slug, name, agent_id) values ('otra', 'Otra', 'agent_otra')`);
+  await world.database.query(`insert into clinic (slug, agent_id) values ('otra', 'agent_otra')`);
 });
 afterAll(async () => {
   await demos?.close();

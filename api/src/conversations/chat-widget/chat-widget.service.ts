@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import type { readChat, sendChatMessage, startChat, WidgetMessage } from 'shared/contracts/chat-widget';
+import { openClinicName } from '../../platform/clinic-scope';
 import { DomainError, orNotFound } from '../../platform/errors';
 import { tryEach } from '../../platform/try-each';
 import type { Uses } from '../../platform/uses';
@@ -17,22 +18,22 @@ const keepTurnEveryMs = 2_000;
 
 export type ChatWidgetService = ReturnType<typeof createChatWidgetService>;
 
-export interface ChatWidgetDependencies extends Uses<'database' | 'clock'>, Pick<CallCreationDependencies, 'openCode' | 'takeFromLimits'> {
+export interface ChatWidgetDependencies extends Uses<'database' | 'names' | 'clock'>, Pick<CallCreationDependencies, 'openCode' | 'takeFromLimits'> {
   readonly assistant: ChatAssistant;
   readonly log: Pick<ChatIngest, 'append' | 'read'>;
   readonly isCodeOpen: (codeId: string) => Promise<boolean>;
 }
 
-export function createChatWidgetService({ database, clock, assistant, log, openCode, isCodeOpen, takeFromLimits }: ChatWidgetDependencies) {
+export function createChatWidgetService({ database, names, clock, assistant, log, openCode, isCodeOpen, takeFromLimits }: ChatWidgetDependencies) {
   /** The code's clinic, else the internal clinic. A clinic is opened by a code alone: its agent's id is no secret. */
   async function clinicOf({ code }: InputOf<typeof startChat>, address: string): Promise<{ id: string; name: string; codeId: string | null }> {
     const open = code === undefined ? null : await openCode(code, address);
-    const [clinic] = await database.query<{ id: string; name: string }>(
-      `SELECT id, name FROM clinic WHERE id = $1 OR slug = 'casa' ORDER BY (id = $1) DESC NULLS LAST LIMIT 1`,
+    const [clinic] = await database.query<{ id: string; slug: string; nameSealed: Buffer | null }>(
+      `SELECT id, slug, name_sealed AS "nameSealed" FROM clinic WHERE id = $1 OR slug = 'casa' ORDER BY (id = $1) DESC NULLS LAST LIMIT 1`,
       [open?.clinicId ?? null],
     );
     if (clinic === undefined) throw new Error('The internal clinic is missing');
-    return { ...clinic, codeId: open?.codeId ?? null };
+    return { id: clinic.id, name: openClinicName(names, clinic.slug, clinic.nameSealed), codeId: open?.codeId ?? null };
   }
 
   /** A chat ends with the code that opened it. */

@@ -4,7 +4,7 @@ import supertest from 'supertest';
 import fc from 'fast-check';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { takeChatWebhook } from '../../../testing/chat-webhook';
-import { addClinic } from '../../../testing/clinics';
+import { addClinic, addPerson } from '../../../testing/clinics';
 import { storedTexts, testEncryption } from '../../../testing/encryption';
 import { withinClinic } from '../../platform/clinic-scope';
 import { createAudit } from '../../platform/audit/audit';
@@ -30,11 +30,7 @@ afterAll(() => store.drop());
 async function panelOf(clinicId: string) {
   let userId = readers.get(clinicId);
   if (userId === undefined) {
-    const [user] = await store.database.query<{ id: string }>(
-      `INSERT INTO staff_user (issuer, subject, email, created_at) VALUES ('i', $1, 'a@b', now()) RETURNING id`,
-      [clinicId],
-    );
-    userId = user!.id;
+    userId = await addPerson(store.database, clinicId);
     readers.set(clinicId, userId);
   }
   const access = { clinicId, userId, role: 'owner' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now };

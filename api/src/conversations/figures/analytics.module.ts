@@ -11,12 +11,12 @@ import { openingHoursOf } from './opening-hours-sql';
 /** What the provider's clock dates a little ahead counts too. */
 const later = (now: Date) => new Date(now.getTime() + 86_400_000);
 
-export function analyticsModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'requireClinic'>): Router {
+export function analyticsModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
   const { router, answer } = clinicRoutes(dependencies);
   answer(getAnalytics, async (tx, { range }, { clinicId }) => {
     const now = dependencies.clock.now();
     const since = periodStart(range, now);
-    const settings = await readSettings(tx, clinicId);
+    const settings = await readSettings(tx, dependencies.encryption.sealing.names, clinicId);
     const period = { clinicId, now, openingHours: openingHoursOf(settings, now) };
     const figures = figuresFrom(await readSums(tx, { ...period, since, until: later(now) }));
     const before = since && figuresFrom(await readSums(tx, { ...period, since: new Date(2 * since.getTime() - now.getTime()), until: since }));

@@ -21,7 +21,7 @@ export function figureRowsModule(dependencies: Uses<'database' | 'clock' | 'audi
 
   async function queryOf(tx: Queryable, clinicId: string, { figure, range, since, value }: Partial<InputOf<typeof exportFigureRows>> & { figure: FigureName }): Promise<FigureQuery> {
     const now = clock.now();
-    return { clinicId, figure, value, since: since === undefined ? periodStart(range, now) : new Date(since), now, openingHours: openingHoursOf(await readSettings(tx, clinicId), now) };
+    return { clinicId, figure, value, since: since === undefined ? periodStart(range, now) : new Date(since), now, openingHours: openingHoursOf(await readSettings(tx, encryption.sealing.names, clinicId), now) };
   }
 
   read(listFigureRows, ({ figure }) => ({ action: 'figure.opened', subject: figure }), async (tx, { limit, before, ...asked }, { clinicId }) => {
@@ -42,7 +42,7 @@ export function figureRowsModule(dependencies: Uses<'database' | 'clock' | 'audi
     };
   });
 
-  answer(getSinceClosing, async (tx, _input, { clinicId }) => countSinceClosing(tx, clinicId, await readSettings(tx, clinicId), clock.now()));
+  answer(getSinceClosing, async (tx, _input, { clinicId }) => countSinceClosing(tx, clinicId, await readSettings(tx, encryption.sealing.names, clinicId), clock.now()));
   return router;
 }
 

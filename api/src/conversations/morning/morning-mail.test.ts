@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { usualSettings, type AgendaSettings } from 'shared/contracts/agenda-settings';
 import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
-import { addCall, addClinic } from '../../../testing/clinics';
+import { addCall, addClinic, addPerson } from '../../../testing/clinics';
+import { testEncryption } from '../../../testing/encryption';
 import { testTrail } from '../../../testing/trail';
 import { createStaffService } from '../../clinic/staff/staff.service';
 import { findClinicsInMorning, takeMorningReaders } from '../../clinic/staff/staff.repository';
@@ -27,7 +28,8 @@ beforeAll(async () => {
   const audit = createAudit({ database, clock, trail: testTrail() });
   const delivery = { send: async (mail: Mail) => void sent.push(mail), close: () => undefined };
   mailer = createMailer({ database, clock, logger: createLogger({ level: 'silent' }), delivery, key: Buffer.alloc(32, 7) });
-  staff = createStaffService({ database, clock, audit, sessions: createSessionService({ database, clock, audit }), limits: { restore: async () => undefined, take: async () => undefined }, announce: async () => undefined, revokeCalendarFeed: async () => undefined });
+  const { names } = testEncryption(database).sealing;
+  staff = createStaffService({ database, names, clock, audit, sessions: createSessionService({ database, names, clock, audit }), limits: { restore: async () => undefined, take: async () => undefined }, announce: async () => undefined, revokeCalendarFeed: async () => undefined });
 });
 afterAll(() => world.stop());
 
@@ -38,19 +40,19 @@ beforeEach(async () => {
   await world.database.query('delete from clinic_member');
   clinics += 1;
   clinicId = await addClinic(world.database, `sol-${clinics}`, `agent_${clinics}`);
-  people = { ana: await addPerson('ana', true), bea: await addPerson('bea', true) };
+  people = { ana: await addOwner('ana', true), bea: await addOwner('bea', true) };
 });
 
 const at = (moment: string) => void (world.clock.time = new Date(moment));
-async function addPerson(name: string, verified: boolean): Promise<string> {
-  const [user] = await world.database.query<{ id: string }>(`insert into staff_user (issuer, subject, email, email_verified, created_at) values ('i', $1, $2, $3, now()) returning id`, [`${name}-${clinics}`, `${name}@sol.example`, verified]);
-  await world.database.query(`insert into clinic_member (clinic_id, user_id, role, created_at) values ($1, $2, 'owner', now())`, [clinicId, user!.id]);
-  return user!.id;
+async function addOwner(name: string, emailVerified: boolean): Promise<string> {
+  const userId = await addPerson(world.database, `${name}-${clinics}`, { email: `${name}@sol.example`, emailVerified });
+  await world.database.query(`insert into clinic_member (clinic_id, user_id, role, created_at) values ($1, $2, 'owner', now())`, [clinicId, userId]);
+  return userId;
 }
 const choose = (who: keyof typeof people, on: boolean) => staff.chooseMorningMail(clinicId, people[who], on);
-const keep = (settings: Partial<AgendaSettings>) => withinClinic(world.database, clinicId, (tx) => storeSettings(tx, clinicId, { ...usualSettings, ...settings }, world.clock.now()));
+const keep = (settings: Partial<AgendaSettings>) => withinClinic(world.database, clinicId, (tx) => storeSettings(tx, testEncryption(world.database).sealing.names, clinicId, { ...usualSettings, ...settings }, world.clock.now()));
 /** What one process does in one round. */
-const round = () => sendMorningMails({ ...world, enqueueMail: mailer.enqueueMail, panelAddress: 'https://panel.example/panel', findClinics: findClinicsInMorning, takeReaders: takeMorningReaders });
+const round = () => sendMorningMails({ ...world, encryption: testEncryption(world.database), enqueueMail: mailer.enqueueMail, panelAddress: 'https://panel.example/panel', findClinics: findClinicsInMorning, takeReaders: takeMorningReaders });
 async function mailsAt(moment: string): Promise<string[]> {
   at(moment);
   sent = [];
@@ -73,7 +75,7 @@ test('who asked for it gets one mail a day at eight, though two processes write 
 test('a mail that could not be put into the outbox is written in the next round', async () => {
   await choose('ana', true);
   at('2026-11-23T07:00:00Z');
-  const broken = { ...world, enqueueMail: () => Promise.reject(new Error('no room')), panelAddress: '', findClinics: findClinicsInMorning, takeReaders: takeMorningReaders };
+  const broken = { ...world, encryption: testEncryption(world.database), enqueueMail: () => Promise.reject(new Error('no room')), panelAddress: '', findClinics: findClinicsInMorning, takeReaders: takeMorningReaders };
   await expect(sendMorningMails(broken)).rejects.toThrow('no room');
   expect(await mailsAt('2026-11-23T07:01:00Z')).toEqual(['ana@sol.example']);
 });

@@ -4,6 +4,7 @@ import { withinClinic } from '../../platform/clinic-scope';
 import type { Queryable } from '../../platform/database';
 import { headerLine, isMailbox } from '../../platform/mail/mail';
 import type { EnqueueMail } from '../../platform/mail/mailer';
+import type { Names } from '../../platform/sealing/names';
 import { tryEach } from '../../platform/try-each';
 import type { Uses } from '../../platform/uses';
 import { readSettings } from '../agenda/agenda-settings.repository';
@@ -15,13 +16,13 @@ import { morningMailCopy as copy } from './morning-mail.copy.es';
 /** A site that was down at eight still writes before noon; later nobody needs the morning's news. */
 const latestTime = '12:00';
 
-interface Dependencies extends Uses<'database' | 'clock'> {
+interface Dependencies extends Uses<'database' | 'encryption' | 'clock'> {
   readonly enqueueMail: EnqueueMail;
   readonly panelAddress: string;
   /** The clinics of which somebody waits for the mail of a day (`2026-11-23`). */
-  readonly findClinics: (database: Queryable, day: string) => Promise<readonly { readonly id: string; readonly name: string }[]>;
+  readonly findClinics: (database: Queryable, names: Names, day: string) => Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** To whom a clinic's mail of the day goes: each address is given out once, whoever asks. */
-  readonly takeReaders: (tx: Queryable, clinicId: string, day: string) => Promise<readonly string[]>;
+  readonly takeReaders: (tx: Queryable, names: Names, clinicId: string, day: string) => Promise<readonly string[]>;
 }
 
 /**
@@ -29,14 +30,14 @@ interface Dependencies extends Uses<'database' | 'clock'> {
  * counts alone, because mails lie in the clear where they arrive. A person's day is taken in the transaction that puts the
  * mail into the outbox, so that neither a restart nor a second process writes twice.
  */
-export async function sendMorningMails({ database, clock, enqueueMail, panelAddress, findClinics, takeReaders }: Dependencies): Promise<void> {
+export async function sendMorningMails({ database, encryption: { sealing }, clock, enqueueMail, panelAddress, findClinics, takeReaders }: Dependencies): Promise<void> {
   const now = clock.now();
   const { date, time } = madridClock(now);
   if (time < morningMailTime || time >= latestTime) return;
-  await tryEach(await findClinics(database, date), ({ id: clinicId, name: clinic }) => withinClinic(database, clinicId, async (tx) => {
-    const settings = await readSettings(tx, clinicId);
+  await tryEach(await findClinics(database, sealing.names, date), ({ id: clinicId, name: clinic }) => withinClinic(database, clinicId, async (tx) => {
+    const settings = await readSettings(tx, sealing.names, clinicId);
     if (openingsOn(settings, date).length === 0) return;
-    const readers = (await takeReaders(tx, clinicId, date)).filter(isMailbox);
+    const readers = (await takeReaders(tx, sealing.names, clinicId, date)).filter(isMailbox);
     if (readers.length === 0) return;
     const visits = await tx.query<{ startsAt: Date }>(
       `select starts_at as "startsAt" from appointment where clinic_id = $1 and status = 'booked' and starts_at >= $2 and starts_at < $3 order by starts_at`,

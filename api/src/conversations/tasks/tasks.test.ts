@@ -3,7 +3,7 @@ import express from 'express';
 import supertest from 'supertest';
 import type { Task } from 'shared/contracts/tasks';
 import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
-import { addCall } from '../../../testing/clinics';
+import { addCall, addPerson } from '../../../testing/clinics';
 import { testEncryption } from '../../../testing/encryption';
 import { takeChatWebhook } from '../../../testing/chat-webhook';
 import { testTrail } from '../../../testing/trail';
@@ -23,8 +23,7 @@ beforeAll(async () => {
   const { database, clock } = world;
   people = [];
   for (const name of ['Ana', 'Bea']) {
-    const [user] = await database.query<{ id: string }>(`insert into staff_user (issuer, subject, email, created_at) values ('i', $1, $1, now()) returning id`, [name]);
-    people.push({ id: user!.id, name });
+    people.push({ id: await addPerson(database, name, { email: name }), name });
   }
   const [casa] = await database.query<{ id: string }>(`select id from clinic where slug = 'casa'`);
   const access = { clinicId: casa!.id, userId: people[0]!.id, role: 'reception' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: clock.time };
@@ -105,7 +104,7 @@ it('is owned, noted, put off and done by somebody, once, and opened again', asyn
 
 it('names a task of another clinic as a call of it is named: to whoever works there too', async () => {
   const { database } = world;
-  const [there] = await database.query<{ id: string }>(`insert into clinic (slug, name) values ('alla', 'Allá') returning id`);
+  const [there] = await database.query<{ id: string }>(`insert into clinic (slug) values ('alla') returning id`);
   const callId = await addCall(database, there!.id, { startedAt: world.clock.time });
   const [call] = await withinClinic(database, there!.id, (tx) => tx.query<{ id: string }>('select provider_call_id as id from call where id = $1', [callId]));
   for (const [join, code] of [[false, 'not_found'], [true, 'other_clinic']] as const) {

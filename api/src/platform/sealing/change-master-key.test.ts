@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const place = (rowId: string) => ({ clinicId, table: 't', column: 'c', rowId });
 const check = (...masterKeys: Keys) => checkMasterKey({ database: store.database, masterKeys });
-const sealing = (read: () => Keys) => createSealing({ database: store.database, clock, masterKeys: read });
+const sealing = (read: () => Keys) => createSealing({ database: store.database, clock, masterKeys: read, keyFor: createPurposeKeys(Buffer.alloc(32)).keyFor });
 const change = (database: Database = store.database, ...masterKeys: Buffer[]) => {
   const [first = old, ...others] = masterKeys;
   const noted: unknown[] = [];

@@ -17,12 +17,12 @@ interface Kept {
 }
 
 const kept: Readonly<Partial<Record<ArchivedTable, Kept>>> = {
-  clinic: { of: 'id = $1' },
-  clinic_demo: { key: 'clinic_id::text' },
+  clinic: { key: 'slug', of: 'id = $1' },
+  clinic_demo: { key: '(SELECT slug FROM clinic WHERE id = clinic_id)' },
   clinic_demo_path: { key: 'path' },
   agenda_settings: { key: 'clinic_id::text' },
   clinic_member: { key: 'user_id::text' },
-  staff_user: { of: 'id IN (SELECT user_id FROM clinic_member WHERE clinic_id = $1)' },
+  staff_user: { key: `issuer || ' ' || subject`, of: 'id IN (SELECT user_id FROM clinic_member WHERE clinic_id = $1)' },
   call_line: { key: `call_id || '/' || position` },
   chat_thread: { key: 'provider_chat_id' },
   task_state: { key: 'task_id' },

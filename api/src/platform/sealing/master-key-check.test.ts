@@ -6,6 +6,7 @@ import { createLogger } from '../logger';
 import { createMailer } from '../mail/mailer';
 import { closedUntil } from '../schema';
 import { checkMasterKey } from './master-key-check';
+import { createPurposeKeys } from './purpose-keys';
 import { createSealing } from './sealing';
 
 let store: TestDatabase;
@@ -21,12 +22,12 @@ beforeEach(async () => {
 });
 
 const check = (masterKey: Buffer) => checkMasterKey({ database: store.database, masterKeys: [masterKey] });
-const seal = (masterKey: Buffer) => createSealing({ database: store.database, clock: { now: () => new Date() }, masterKeys: () => [masterKey] }).seal({ clinicId, table: 't', column: 'c', rowId: 'r' }, 'dicho');
+const seal = (masterKey: Buffer) => createSealing({ database: store.database, clock: { now: () => new Date() }, masterKeys: () => [masterKey], keyFor: createPurposeKeys(masterKey).keyFor }).seal({ clinicId, table: 't', column: 'c', rowId: 'r' }, 'dicho');
 
 test('nothing is sealed, queued or sent before the key is checked', async () => {
   const database = closedUntil(() => false, store.database);
   const clock = { now: () => new Date() };
-  const sealing = createSealing({ database, clock, masterKeys: () => [Buffer.alloc(32, 9)] });
+  const sealing = createSealing({ database, clock, masterKeys: () => [Buffer.alloc(32, 9)], keyFor: createPurposeKeys(Buffer.alloc(32, 9)).keyFor });
   const delivery = { send: () => Promise.reject(new Error('sent')), close: () => undefined };
   const mailer = createMailer({ database, clock, logger: createLogger({ level: 'silent' }), delivery, key: Buffer.alloc(32, 9) });
   const place = { clinicId, table: 't', column: 'c', rowId: 'r' };

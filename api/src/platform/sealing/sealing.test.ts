@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createPurposeKeys } from './purpose-keys';
 import { openColumns } from './sealed-columns';
 import { createSealing, type Place } from './sealing';
 
@@ -10,11 +11,11 @@ let otherClinicId: string;
 let now = new Date('2026-11-21T10:00:00Z');
 const masterKey = randomBytes(32);
 const clock = { now: () => new Date(now) };
-const fresh = (key = masterKey) => createSealing({ database: store.database, clock, masterKeys: () => [key] });
+const fresh = (key = masterKey) => createSealing({ database: store.database, clock, masterKeys: () => [key], keyFor: createPurposeKeys(key).keyFor });
 
 beforeAll(async () => {
   store = await createTestDatabase();
-  const clinics = await store.database.query<{ id: string }>(`INSERT INTO clinic (slug, name) VALUES ('uno', 'Uno'), ('dos', 'Dos') RETURNING id`);
+  const clinics = await store.database.query<{ id: string }>(`INSERT INTO clinic (slug) VALUES ('uno'), ('dos') RETURNING id`);
   clinicId = clinics[0]?.id ?? '';
   otherClinicId = clinics[1]?.id ?? '';
 });

@@ -2,6 +2,7 @@ import type { Queryable } from '../database';
 import { decrypt, encrypt } from './cipher';
 import { createDataKeys, type Dependencies } from './data-keys';
 import type { DataKey } from './key-memory';
+import { createNames } from './names';
 
 /** Where a sealed value stands. It opens nowhere else, so it cannot be moved to another row, column or clinic. */
 export interface Place { readonly clinicId: string; readonly table: string; readonly column: string; readonly rowId: string }
@@ -20,9 +21,10 @@ const keyIdBytes = 16;
  * Envelope encryption of personal data at rest: AES-256-GCM with a data key per clinic and day, itself encrypted by the
  * master key. A sealed value is: format (1 byte), key id (16), nonce (12), tag (16), ciphertext.
  */
-export function createSealing(dependencies: Dependencies) {
+export function createSealing(dependencies: Dependencies & { readonly keyFor: (purpose: string) => Buffer }) {
   const { database } = dependencies;
   const keys = createDataKeys(dependencies);
+  const names = createNames(dependencies.keyFor);
 
   /** For many values: fetches today's keys of these clinics at once. Before a transaction is opened, as with `seal`. */
   async function sealerFor(clinicIds: readonly string[]): Promise<SealNow> {
@@ -35,12 +37,14 @@ export function createSealing(dependencies: Dependencies) {
     };
   }
 
-  /** Opens many values of one clinic, their keys in one query through `queryable`, so that a reader's transaction needs no second connection. */
+  /** Opens many values of one clinic, their keys in one query through `queryable`, so that a reader's transaction needs no second connection; and names. */
   async function openAll(queryable: Queryable, clinicId: string, cells: readonly SealedCell[]): Promise<string[]> {
-    const ids = cells.map(({ place, sealed }) => keyIdOf(place, sealed));
-    const found: ReadonlyMap<string, DataKey> = await keys.find(queryable, clinicId, ids);
+    const ids = cells.map(({ place, sealed }) => (names.hasSealed(sealed) ? null : keyIdOf(place, sealed)));
+    const found: ReadonlyMap<string, DataKey> = await keys.find(queryable, clinicId, ids.filter((id) => id !== null));
     return cells.map(({ place, sealed }, index) => {
-      const { key } = found.get(ids[index] ?? '') ?? {};
+      const id = ids[index] ?? null;
+      if (id === null) return names.open(place, sealed);
+      const { key } = found.get(id) ?? {};
       if (key === undefined) throw new Error('A data key vanished while it was used');
       return decrypt(key, associated({ ...place, clinicId }), sealed.subarray(1 + keyIdBytes)).toString('utf8');
     });
@@ -53,6 +57,8 @@ export function createSealing(dependencies: Dependencies) {
     /** @throws {Error} when the value is not what was sealed for this place */
     open: async ({ clinicId, ...place }: Place, sealed: Buffer) => (await openAll(database, clinicId, [{ place, sealed }]))[0] ?? '',
     openAll,
+    /** For what names staff, operators and clinics. */
+    names,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Database, Queryable } from '../../platform/database';
 import { DomainError, orNotFound } from '../../platform/errors';
 import type { Person } from '../../platform/person';
 import type { Stored } from '../../platform/sealing/sealed-columns';
+import type { OperatorWords } from '../registry/operator-words';
 import type { ReleaseLogRepository } from '../registry/release-log.repository';
 import { drawToken } from './operator-token';
 import type { Operator, Scope } from './operators';
@@ -20,7 +21,7 @@ const tokenColumns = `id, name, actions, apps, created_by AS "createdBy", create
 const keyColumns = `fingerprint, app, public_key AS "publicKey", added_by AS "addedBy", added_at AS "addedAt"`;
 
 /** Keys of teams, tokens of operators and CI, and people with the operator role. Every change is in the log. */
-export function createAccess({ database, log }: { readonly database: Database; readonly log: ReleaseLogRepository }) {
+export function createAccess({ database, log, words }: { readonly database: Database; readonly log: ReleaseLogRepository; readonly words: OperatorWords }) {
   return {
     /** The token behind a secret, when it is neither revoked nor at its end. */
     useToken: async (id: string, secretHash: Buffer): Promise<TokenRow | null> => {
@@ -30,15 +31,15 @@ export function createAccess({ database, log }: { readonly database: Database; r
       );
       if (row === undefined || !timingSafeEqual(row.secretHash, secretHash)) return null;
       await database.query(`UPDATE release_token SET last_used_at = now() WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`, [id]);
-      return row;
+      return (await words.read(database, [row]))[0] ?? null;
     },
-    tokens: (): Promise<TokenRow[]> => database.query<TokenRow>(`SELECT ${tokenColumns} FROM release_token ORDER BY created_at DESC`),
+    tokens: async (): Promise<TokenRow[]> => words.read(database, await database.query<TokenRow>(`SELECT ${tokenColumns} FROM release_token ORDER BY created_at DESC`)),
     /** The text is given here and nowhere again. */
     createToken: ({ name, actions, apps, expiresAt }: Pick<TokenRow, 'name' | 'actions' | 'apps' | 'expiresAt'>, { name: by, token: parent }: Pick<Operator, 'name' | 'token'>): Promise<{ id: string; token: string }> =>
       log.append(async (tx, write) => {
         const { id, text, secretHash } = drawToken();
         await tx.query('INSERT INTO release_token (id, name, secret_hash, actions, apps, created_by, parent_id, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [
-          id, name, secretHash, actions, apps, by, parent?.id ?? null, expiresAt,
+          id, await words.put(tx, name), secretHash, actions, apps, await words.put(tx, by), parent?.id ?? null, expiresAt,
         ]);
         await write({ kind: 'create_token', by, detail: `${name} (${id}): ${actions.join(', ')} on ${apps.join(', ')}` });
         return { id, token: text };
@@ -46,7 +47,7 @@ export function createAccess({ database, log }: { readonly database: Database; r
     /** Also ends the tokens that were made with it. @param permit who does it; throws for whoever may not */
     revokeToken: (id: string, permit: (token: Scope) => string): Promise<void> =>
       log.append(async (tx, write) => {
-        const [token, ...made] = await tx.query<Pick<TokenRow, 'id' | 'name' | 'actions' | 'apps'>>(
+        const [token, ...made] = await words.read(tx, await tx.query<Pick<TokenRow, 'id' | 'name' | 'actions' | 'apps'>>(
           `WITH RECURSIVE made AS (
              SELECT id, 0 AS depth FROM release_token WHERE id = $1 AND revoked_at IS NULL
              UNION ALL SELECT child.id, depth + 1 FROM release_token child JOIN made ON child.parent_id = made.id
@@ -55,14 +56,14 @@ export function createAccess({ database, log }: { readonly database: Database; r
            )
            SELECT id, name, actions, apps FROM ended ORDER BY depth`,
           [id],
-        );
+        ));
         if (token === undefined) throw new DomainError('not_found');
         const by = permit(token);
         for (const ended of [token, ...made]) await write({ kind: 'revoke_token', by, detail: `${ended.name} (${ended.id})` });
       }),
 
-    keys: (app: AppName | null = null): Promise<KeyRow[]> =>
-      database.query<KeyRow>(`SELECT ${keyColumns} FROM release_key WHERE removed_at IS NULL AND ($1::text IS NULL OR app = $1) ORDER BY app, added_at`, [app]),
+    keys: async (app: AppName | null = null): Promise<KeyRow[]> =>
+      words.read(database, await database.query<KeyRow>(`SELECT ${keyColumns} FROM release_key WHERE removed_at IS NULL AND ($1::text IS NULL OR app = $1) ORDER BY app, added_at`, [app])),
     /** @throws {DomainError} `invalid_input` for anything but an Ed25519 public key, `already_exists` for another app's and for one that was removed */
     addKey: (app: AppName, publicKey: string, by: string): Promise<string> =>
       log.append(async (tx, write) => {
@@ -70,7 +71,7 @@ export function createAccess({ database, log }: { readonly database: Database; r
         if (key === null) throw new DomainError('invalid_input', [refusal('publicKey', 'not_a_key', {})]);
         const fingerprint = keyFingerprint(key);
         const pem = key.export({ type: 'spki', format: 'pem' }).toString();
-        const added = await tx.query('INSERT INTO release_key (fingerprint, app, public_key, added_by) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING fingerprint', [fingerprint, app, pem, by]);
+        const added = await tx.query('INSERT INTO release_key (fingerprint, app, public_key, added_by) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING fingerprint', [fingerprint, app, pem, await words.put(tx, by)]);
         if (added.length > 0) await write({ kind: 'add_key', by, app, detail: fingerprint });
         const [used] = await tx.query<{ app: AppName }>('SELECT app FROM release_key WHERE fingerprint = $1 AND (app <> $2 OR removed_at IS NOT NULL)', [fingerprint, app]);
         if (used !== undefined) throw new DomainError('already_exists', [refusal('publicKey', 'key_used', { fingerprint, app: used.app })]);
@@ -83,21 +84,24 @@ export function createAccess({ database, log }: { readonly database: Database; r
 
     /** The address under which a person with a verified e-mail was made operator; the first who comes with it is that operator from then on. Null for anybody else. */
     operatorOf: async ({ issuer, subject, email }: Person): Promise<string | null> => {
-      const find = async () => (await database.query<{ email: string }>('SELECT email FROM release_operator WHERE issuer = $1 AND subject = $2', [issuer, subject]))[0]?.email ?? null;
+      const find = async () => (await words.read(database, await database.query<{ email: string }>('SELECT email FROM release_operator WHERE issuer = $1 AND subject = $2', [issuer, subject])))[0]?.email ?? null;
       const known = await find();
       if (known !== null) return known;
-      await database.query('UPDATE release_operator SET issuer = $1, subject = $2 WHERE email = lower($3) AND subject IS NULL', [issuer, subject, email]);
+      await database.query('UPDATE release_operator SET issuer = $1, subject = $2 WHERE email = $3 AND subject IS NULL', [issuer, subject, words.referTo(email.toLowerCase())]);
       return find();
     },
-    operators: (): Promise<OperatorRow[]> => database.query('SELECT email, added_by AS "addedBy", added_at AS "addedAt" FROM release_operator ORDER BY email'),
+    operators: async (): Promise<OperatorRow[]> => {
+      const rows = await words.read(database, await database.query<OperatorRow>('SELECT email, added_by AS "addedBy", added_at AS "addedAt" FROM release_operator'));
+      return rows.sort((one, other) => one.email.localeCompare(other.email, 'en'));
+    },
     addOperator: (email: string, by: string): Promise<void> =>
       log.append(async (tx, write) => {
-        const added = await tx.query('INSERT INTO release_operator (email, added_by) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING email', [email, by]);
+        const added = await tx.query('INSERT INTO release_operator (email, added_by) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING email', [await words.put(tx, email), await words.put(tx, by)]);
         if (added.length > 0) await write({ kind: 'add_operator', by, detail: email });
       }),
     removeOperator: (email: string, by: string): Promise<void> =>
       log.append(async (tx, write) => {
-        orNotFound((await tx.query('DELETE FROM release_operator WHERE email = $1 RETURNING email', [email]))[0]);
+        orNotFound((await tx.query('DELETE FROM release_operator WHERE email = $1 RETURNING email', [words.referTo(email)]))[0]);
         await write({ kind: 'remove_operator', by, detail: email });
       }),
   };

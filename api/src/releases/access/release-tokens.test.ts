@@ -42,7 +42,8 @@ describe('tokens', () => {
     const stored = JSON.stringify(rows);
     const { secret } = readToken(token) ?? {};
     expect(secret).toHaveLength(43);
-    expect(stored).toContain('panel team');
+    expect(stored).toContain('rollback');
+    expect(stored).not.toContain('panel team');
     expect(stored).not.toContain(secret);
   });
 });

@@ -13,7 +13,7 @@ import type { Needs } from '../parts';
 import type { StoredEntry } from '../registry/release-log.repository';
 import { factText, isTold, noticeCopy } from './notices.copy.es';
 
-interface Dependencies extends Uses<'database'>, Needs<'clock' | 'log' | 'logger'> {
+interface Dependencies extends Uses<'database'>, Needs<'clock' | 'log' | 'logger' | 'words'> {
   readonly enqueueMail: EnqueueMail;
   readonly sealer: Sealer;
   readonly site: { readonly name: string; readonly origin: string };
@@ -37,7 +37,7 @@ const sendingLimitMs = 4_000;
  * Reports what the log says. Each rule is a place in the log: it moves on when its message is accepted, so every fact is
  * sent at least once, in order; what came meanwhile goes into the same message.
  */
-export function createNotices({ database, log, clock, logger, enqueueMail, sealer, site }: Dependencies) {
+export function createNotices({ database, log, words, clock, logger, enqueueMail, sealer, site }: Dependencies) {
   async function send(tx: Queryable, rule: Rule, entries: readonly StoredEntry[]): Promise<void> {
     const facts = entries.map(factText);
     if (rule.kind === 'mail') return enqueueMail(tx, { to: rule.address, subject: noticeCopy.subject(site.name, facts), text: noticeCopy.body(facts, site.origin) });
@@ -54,19 +54,20 @@ export function createNotices({ database, log, clock, logger, enqueueMail, seale
   function notifyNext(): Promise<boolean> {
     return database.transaction(async (tx) => {
       const now = clock.now();
-      const [rule] = await tx.query<Rule>(
+      const [sealed] = await tx.query<Rule>(
         `SELECT id, kind, address, secret, apps, last_id AS "lastId", attempts FROM release_notice_rule r
          WHERE next_attempt_at <= $1 AND last_id < (SELECT coalesce(max(id), 0) FROM release_log)
            AND (SELECT count(*) FROM release_notice n WHERE n.rule_id = r.id AND n.at > $2) < $3 ORDER BY last_id LIMIT 1 FOR UPDATE SKIP LOCKED`,
         [now, new Date(now.getTime() - minuteMs), maxPerMinute],
       );
-      if (rule === undefined) return false;
+      if (sealed === undefined) return false;
+      const [rule = sealed] = await words.read(tx, [sealed]);
       const entries = await log.after(Number(rule.lastId), tx);
       const wanted = entries.filter((entry) => isTold(entry) && (rule.apps.length === 0 || entry.app === null || rule.apps.includes(entry.app)));
       try {
         if (wanted.length > 0) {
           await send(tx, rule, wanted);
-          await tx.query('INSERT INTO release_notice (rule_id, address, last_id, at) VALUES ($1, $2, $3, $4)', [rule.id, rule.address, wanted.at(-1)?.id, now]);
+          await tx.query('INSERT INTO release_notice (rule_id, address, last_id, at) VALUES ($1, $2, $3, $4)', [rule.id, sealed.address, wanted.at(-1)?.id, now]);
         }
         await tx.query('UPDATE release_notice_rule SET last_id = $2, attempts = 0 WHERE id = $1', [rule.id, entries.at(-1)?.id ?? rule.lastId]);
       } catch (error) {
@@ -82,17 +83,17 @@ export function createNotices({ database, log, clock, logger, enqueueMail, seale
       while (await notifyNext());
     },
 
-    list: () =>
-      database.query<RuleRow>(
+    list: async () =>
+      words.read(database, await database.query<RuleRow>(
         `SELECT id, kind, address, apps, created_by AS "createdBy", (SELECT max(at) FROM release_notice n WHERE n.rule_id = r.id) AS "notifiedAt" FROM release_notice_rule r ORDER BY created_at`,
-      ),
+      )),
 
     /** From now on. @throws {DomainError} `invalid_input` for what is neither a mailbox nor an https address */
     add: async ({ kind, address, apps, by }: Pick<Rule, 'kind' | 'address' | 'apps'> & { readonly by: string }): Promise<{ id: string; secret: string | null }> => {
       if (!(kind === 'mail' ? isMailbox(address) : isWebhook(address))) throw new DomainError('invalid_input', [{ field: 'address', message: kind === 'mail' ? 'is no e-mail address' : 'is no https address' }]);
       const id = randomBytes(6).toString('hex');
       const secret = kind === 'mail' ? null : randomBytes(24).toString('base64url');
-      await database.query('INSERT INTO release_notice_rule (id, kind, address, secret, apps, created_by, created_at, last_id, next_attempt_at) SELECT $1, $2, $3, $4, $5, $6, $7, coalesce(max(id), 0), $7 FROM release_log', [id, kind, address, secret && sealer.seal(secret), apps, by, clock.now()]);
+      await database.query('INSERT INTO release_notice_rule (id, kind, address, secret, apps, created_by, created_at, last_id, next_attempt_at) SELECT $1, $2, $3, $4, $5, $6, $7, coalesce(max(id), 0), $7 FROM release_log', [id, kind, await words.put(database, address), secret && sealer.seal(secret), apps, await words.put(database, by), clock.now()]);
       return { id, secret };
     },
     remove: async (id: string): Promise<void> => {

@@ -3,6 +3,7 @@ import type { LogEntry } from 'shared/contracts/release-log';
 import type { Clock } from '../../platform/clock';
 import type { Database, Queryable } from '../../platform/database';
 import { chainStart, type AnchoredLog, type Trail } from '../../platform/trail/trail';
+import type { OperatorWords } from './operator-words';
 import { blankEntry } from './release-state';
 
 export interface StoredEntry extends LogEntry { readonly id: number; readonly hash: string }
@@ -15,12 +16,13 @@ export const releasesChannel = 'releases';
 
 interface LogRow { readonly id: string; readonly text: string; readonly hash: string }
 
-const stored = ({ id, text, hash }: LogRow): StoredEntry => ({ ...(JSON.parse(text) as LogEntry), id: Number(id), hash });
 
 /** The operators' log: append-only, each entry chained to the one before, and the one place that says what is live. */
-export function createReleaseLogRepository({ database, clock, trail }: { readonly database: Database; readonly clock: Clock; readonly trail: Trail }) {
+export function createReleaseLogRepository({ database, clock, trail, words }: { readonly database: Database; readonly clock: Clock; readonly trail: Trail; readonly words: OperatorWords }) {
+  const opened = (rows: readonly LogRow[], queryable: Queryable = database): Promise<StoredEntry[]> =>
+    words.read(queryable, rows.map(({ id, text, hash }) => ({ ...(JSON.parse(text) as LogEntry), id: Number(id), hash })));
   const after = async (id: number, queryable: Queryable = database): Promise<StoredEntry[]> =>
-    (await queryable.query<LogRow>('SELECT id, text, hash FROM release_log WHERE id > $1 ORDER BY id', [id])).map(stored);
+    opened(await queryable.query<LogRow>('SELECT id, text, hash FROM release_log WHERE id > $1 ORDER BY id', [id]), queryable);
 
   const anchored: AnchoredLog = {
     head: async () => (await database.query<{ place: string; mac: string }>('SELECT id::text AS place, hash AS mac FROM release_log ORDER BY id DESC LIMIT 1'))[0] ?? null,
@@ -37,7 +39,8 @@ export function createReleaseLogRepository({ database, clock, trail }: { readonl
 
   async function insert(tx: Queryable, entry: NewEntry, previousHash: string): Promise<StoredEntry> {
     const full: LogEntry = { ...blankEntry, ...entry, at: clock.now().toISOString() };
-    const text = JSON.stringify(full);
+    const { by, reason, detail } = full;
+    const text = JSON.stringify({ ...full, by: await words.put(tx, by), reason: await words.put(tx, reason), detail: detail && (await words.put(tx, detail)) });
     const hash = trail.macOf(previousHash, text);
     const [row] = await tx.query<{ id: string }>('INSERT INTO release_log (text, hash) VALUES ($1, $2) RETURNING id', [text, hash]);
     if (row === undefined) throw new Error('The log entry was not stored');
@@ -69,12 +72,12 @@ export function createReleaseLogRepository({ database, clock, trail }: { readonl
 
     /** Newest first. */
     page: async ({ app, before, limit }: { app: AppName | null; before: number | null; limit: number }): Promise<StoredEntry[]> =>
-      (
+      opened(
         await database.query<LogRow>(
           'SELECT id, text, hash FROM release_log WHERE ($1::text IS NULL OR app = $1) AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3',
           [app, before, limit],
-        )
-      ).map(stored),
+        ),
+      ),
 
     /** Reads the whole log and follows its hashes. */
     check: async (): Promise<{ whole: boolean; entries: number; head: string; brokenAt: number | null }> => {

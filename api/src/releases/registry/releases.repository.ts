@@ -2,6 +2,7 @@ import type { AppStatus } from 'shared/contracts/release-control';
 import { contentFolder, releaseRecord, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
 import type { Database, Queryable } from '../../platform/database';
 import type { Stored } from '../../platform/sealing/sealed-columns';
+import type { OperatorWords } from './operator-words';
 
 type PublishedRow = Stored<AppStatus['published'][number], 'publishedAt'>;
 
@@ -25,7 +26,7 @@ export interface NewRelease {
 }
 
 /** Reads and writes of the tables `release` and `release_upload`; nobody else writes them. */
-export function createReleasesRepository(database: Database) {
+export function createReleasesRepository(database: Database, words: OperatorWords) {
   return {
     find: async (app: AppName, version: string): Promise<StoredRelease | null> => {
       const [row] = await database.query<Omit<StoredRelease, 'record'> & { record: unknown }>(
@@ -39,18 +40,18 @@ export function createReleasesRepository(database: Database) {
     insert: async (tx: Queryable, { signed, record, signature, signedBy, by, at }: NewRelease): Promise<boolean> => {
       const rows = await tx.query(
         `INSERT INTO release (app, version, content_hash, record, published_by, signature, signed_by, published_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING version`,
-        [record.app, record.version, record.contentHash, JSON.stringify(signed), by, signature, signedBy, at],
+        [record.app, record.version, record.contentHash, JSON.stringify(signed), await words.put(tx, by), signature, signedBy, at],
       );
       return rows.length > 0;
     },
 
     /** Releases of an app that are kept, the latest published first; with `at`, those published by then. */
-    published: (app: AppName, at: Date | null = null): Promise<PublishedRow[]> =>
-      database.query<PublishedRow>(
+    published: async (app: AppName, at: Date | null = null): Promise<PublishedRow[]> =>
+      words.read(database, await database.query<PublishedRow>(
         `SELECT version, record->>'sourceHash' AS "sourceHash", published_at AS "publishedAt", published_by AS "publishedBy", coalesce(record->>'commit', '') AS commit, coalesce((record->>'dirty')::boolean, false) AS dirty FROM release
          WHERE app = $1 AND removed_at IS NULL AND ($2::timestamptz IS NULL OR published_at <= $2) ORDER BY published_at DESC, version DESC LIMIT 200`,
         [app, at],
-      ),
+      )),
 
     /** Kept releases that were published before `moment`. */
     publishedBefore: (moment: Date): Promise<{ app: AppName; version: string }[]> =>
@@ -83,7 +84,7 @@ export function createReleasesRepository(database: Database) {
     removedLately: (): Promise<{ app: AppName; version: string }[]> => database.query(`SELECT app, version FROM release WHERE removed_at > now() - interval '7 days' ORDER BY removed_at`),
 
     openUpload: async (upload: { id: string; app: AppName; version: string; by: string }): Promise<void> => {
-      await database.query('INSERT INTO release_upload (id, app, version, opened_by) VALUES ($1, $2, $3, $4)', [upload.id, upload.app, upload.version, upload.by]);
+      await database.query('INSERT INTO release_upload (id, app, version, opened_by) VALUES ($1, $2, $3, $4)', [upload.id, upload.app, upload.version, await words.put(database, upload.by)]);
     },
 
     /** Counts bytes that are sent into an open upload, if `allow` lets all that then lie staged of this release and of its team's apps. False when no upload is open. */

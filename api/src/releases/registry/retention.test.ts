@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { testEncryption } from '../../../testing/encryption';
 import { smallRelease, startRegistry, type Registry } from '../../../testing/registry';
 import { createReleaseLogRepository } from './release-log.repository';
 import { createReleasesRepository } from './releases.repository';
+import { createOperatorWords } from './operator-words';
 import { createRetentionService } from './retention.service';
 import { testTrail } from '../../../testing/trail';
 
@@ -118,9 +120,10 @@ test('files that the store did not let go of are removed the next time', async (
   const clock = { now: () => new Date(Date.now() + passedMs) };
   const removed: string[] = [];
   let isLost = true;
+  const words = createOperatorWords(testEncryption(held.database).sealing.names);
   const retention = createRetentionService({
-    repository: createReleasesRepository(held.database),
-    log: createReleaseLogRepository({ database: held.database, clock, trail: testTrail() }),
+    repository: createReleasesRepository(held.database, words),
+    log: createReleaseLogRepository({ database: held.database, clock, trail: testTrail(), words }),
     store: { remove: async ({ version }) => (isLost ? Promise.reject(new Error('The store is out of reach')) : void removed.push(version)), removeStaged: async () => undefined },
     clock,
   });

@@ -1,0 +1,40 @@
+import type { Queryable } from '../../platform/database';
+import type { Names } from '../../platform/sealing/names';
+
+export type OperatorWords = ReturnType<typeof createOperatorWords>;
+
+/** What the site says itself names nobody. */
+const own: ReadonlySet<string> = new Set(['', 'automatic', 'root token', 'local start']);
+const reference = /~[0-9a-f]{32}/g;
+const place = (id: string) => ({ table: 'release_word', column: 'text_sealed', rowId: id });
+
+/** What operators are called and write. Rows and the log hold a reference to it, so it is read by nobody with the database alone, and can be erased while the log verifies. */
+export function createOperatorWords(names: Names) {
+  /** What stands for a text: the same for the same. Finds rows without storing anything. */
+  const referTo = (text: string): string => (own.has(text) ? text : `~${names.hash('operator word', text).toString('hex').slice(0, 32)}`);
+  function openWord(id: string, sealed: Buffer): string {
+    try {
+      return names.open(place(id), sealed);
+    } catch {
+      return 'unreadable';
+    }
+  }
+  return {
+    referTo,
+    /** As `referTo`, and keeps the text so that `read` finds it. */
+    async put(tx: Queryable, text: string): Promise<string> {
+      const id = referTo(text);
+      if (id !== text) await tx.query('INSERT INTO release_word (id, text_sealed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [id, names.seal(place(id), text)]);
+      return id;
+    },
+    /** Rows with the texts in the place of their references: `erased` where somebody's was erased, `unreadable` where a cell was altered, which must keep nobody from a rollback. */
+    async read<Row extends object>(queryable: Queryable, rows: readonly Row[]): Promise<Row[]> {
+      const ids = new Set(rows.flatMap((row) => Object.values(row)).flatMap((value: unknown) => (typeof value === 'string' ? (value.match(reference) ?? []) : [])));
+      if (ids.size === 0) return [...rows];
+      const found = await queryable.query<{ id: string; sealed: Buffer }>('SELECT id, text_sealed AS sealed FROM release_word WHERE id = ANY($1)', [[...ids]]);
+      const texts = new Map(found.map(({ id, sealed }) => [id, openWord(id, sealed)]));
+      const opened = (value: unknown) => (typeof value === 'string' ? value.replaceAll(reference, (id) => texts.get(id) ?? 'erased') : value);
+      return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]: [string, unknown]) => [name, opened(value)])) as Row);
+    },
+  };
+}
