@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
+import { usualSettings } from 'shared/contracts/agenda-settings';
+import { freePort } from 'shared/testing/site';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { Browser } from '../testing/browser';
 import { buildProgram, RunningSite } from '../testing/running-site';
 import { retellSignatureHeader, signRetellBody } from './platform/retell/retell-signature';
 
@@ -22,7 +25,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'clinavoz-words-'));
   await chmod(folder, 0o755);
   // Mail has nowhere to go, so that it stays where it waits.
-  site = new RunningSite(folder, await buildProgram('words'), { DATABASE_URL: store.url, RETELL_API_KEY: apiKey, RETELL_AGENT_ID: 'agent_words', RETELL_BASE_URL: 'http://127.0.0.1:1', SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'trace' });
+  const port = String(await freePort());
+  site = new RunningSite(folder, await buildProgram('words'), { PORT: port, SITE_ORIGIN: `http://localhost:${port}`, DATABASE_URL: store.url, RETELL_API_KEY: apiKey, RETELL_AGENT_ID: 'agent_words', RETELL_BASE_URL: 'http://127.0.0.1:1', SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'trace' });
   origin = await site.origin();
 });
 afterAll(async () => {
@@ -71,6 +75,29 @@ const chat = { chat_id: 'chat_1', agent_id: 'agent_words', chat_status: 'ended',
 
 const hostile = (word: string) => [word, `"${word}"`, `{"a":"${word}`, `\u0000${word}`, `${word}\n    at ${word} (/x.js:1:1)`];
 
+const leaks = (text: string, words: RegExp) => text.split('\n').filter((line) => words.test(line)).map((line) => line.slice(0, 400));
+
+test('what staff, operators, prospects and clinics are called stands in no dump, log or data folder', async () => {
+  const authorization = `Bearer ${(await readFile(path.join(folder, 'ops-token'), 'utf8')).trim()}`;
+  const act = async (address: string, body: object) => expect(`${await post(address, JSON.stringify(body), { authorization })} ${address}`).toMatch(/^20/);
+  const conversations = [{ title: 'Cita', turns: [{ speaker: 'patient', text: said }] }];
+  await act('/api/admin/demo-import', { rows: [{ kind: 'clinic', slug: 'con-nombre', name: 'Clínica Villalobos', phone: '600 123 987', paths: ['/demos/clinics/con-nombre'] }, { kind: 'code', clinic: 'con-nombre', label: 'Para Remedios' }] });
+  await act('/api/admin/demo-clinics/con-nombre', { conversations });
+  await act('/api/admin/clinics/con-nombre/staff', { email: 'remedios@villalobos.example', role: 'owner' });
+  await act('/api/releases/operators', { email: 'remedios@villalobos.example' });
+  await act('/api/releases/notices', { kind: 'mail', address: 'remedios@villalobos.example', apps: [] });
+  await act('/api/releases/tokens', { name: 'De Remedios', actions: ['read'], apps: ['demos'] });
+  await act('/api/releases/freeze', { app: 'demos', reason: said });
+  const owner = new Browser(origin.replace('127.0.0.1', 'localhost'));
+  await owner.signIn('local-owner');
+  expect((await owner.json('PUT', '/api/agenda/settings', { ...usualSettings, agendas: [{ id: 'principal', name: 'Dra. Villalobos' }] })).status).toBe(200);
+
+  const named = new RegExp(`${planted.source}|ejemplo\\.example|Lucía`, 'i');
+  expect(leaks(await dump(), named)).toEqual([]);
+  expect(leaks(site.lines.join('\n'), named)).toEqual([]);
+  expect(leaks(await dataFolder(), named)).toEqual([]);
+});
+
 test('after every kind of traffic, malformed ones included, nothing that a person said stands in dump, log or data folder', async () => {
   const statuses: number[] = [];
   const keep = async (status: Promise<number>) => void statuses.push(await status);
@@ -111,9 +138,8 @@ test('after every kind of traffic, malformed ones included, nothing that a perso
   const { lines } = site;
   expect(await site.end('SIGTERM')).toBe(0);
   expect(statuses.filter((status) => status === 204).length).toBeGreaterThan(20);
-  const leaks = (text: string) => text.split('\n').filter((line) => planted.test(line)).map((line) => line.slice(0, 400));
-  expect(leaks(stored)).toEqual([]);
-  expect(leaks(await dump())).toEqual([]);
-  expect(leaks(lines.join('\n'))).toEqual([]);
-  expect(leaks(await dataFolder())).toEqual([]);
+  expect(leaks(stored, planted)).toEqual([]);
+  expect(leaks(await dump(), planted)).toEqual([]);
+  expect(leaks(lines.join('\n'), planted)).toEqual([]);
+  expect(leaks(await dataFolder(), planted)).toEqual([]);
 });

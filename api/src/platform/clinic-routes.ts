@@ -48,7 +48,7 @@ export function clinicRoutes({ database, clock, audit, encryption, requireClinic
   const noted = createNotedLately(clock);
   /** What the words of `search` find, where an endpoint takes such. */
   const find = (input: { readonly search?: unknown }, { clinicId }: ClinicAccess): Promise<Found> | Found =>
-    encryption?.words.find(clinicId, typeof input.search === 'string' ? input.search : undefined) ?? (() => null);
+    encryption.words.find(clinicId, typeof input.search === 'string' ? input.search : undefined);
 
   return {
     router,
