@@ -47,8 +47,7 @@ export function clinicRoutes({ database, clock, audit, encryption, requireClinic
   const router = Router();
   const noted = createNotedLately(clock);
   /** What the words of `search` find, where an endpoint takes such. */
-  const find = (input: { readonly search?: unknown }, { clinicId }: ClinicAccess): Promise<Found> | Found =>
-    encryption.words.find(clinicId, typeof input.search === 'string' ? input.search : undefined);
+  const find = ({ search }: { readonly search?: unknown }, { clinicId }: ClinicAccess) => encryption.words.find(clinicId, typeof search === 'string' ? search : undefined);
 
   return {
     router,

@@ -1,9 +1,23 @@
 import { useCallback, useEffect, useState } from 'react';
+import { tabMemory } from 'shared/browser/tab-memory';
 import { openDemo, type OpenedDemo } from 'shared/contracts/demo-access';
+import { bareCode } from 'shared/contracts/known-demo-codes';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { ApiError, call } from 'shared/http/client';
 import { useLocation, useNavigate } from 'shared/singleton';
-import { codeInState, clearPass, storedPass, storePass } from './demo-pass';
+
+const keyOf = (path: string) => `demo_pass:${path}`;
+
+/** The code that has opened this demo in this tab, so that a reload opens it again. */
+const storedPass = (path: string) => tabMemory.get(keyOf(path));
+const storePass = (path: string, code: string) => tabMemory.set(keyOf(path), code);
+const clearPass = (path: string) => tabMemory.remove(keyOf(path));
+
+/** The code that came with the address's state, as the code form hands it over. */
+function codeInState(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('code' in state)) return null;
+  return typeof state.code === 'string' && bareCode(state.code) !== '' ? state.code : null;
+}
 
 const redirectDelayMs = 50;
 

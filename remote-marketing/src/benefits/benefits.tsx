@@ -7,9 +7,8 @@ import look from 'shared/ui/look.module.css';
 import { TextField } from 'shared/ui/text-field';
 import { pricingCopy } from '../pricing/pricing.copy.es';
 import { Section } from '../section/section';
-import { benefitsCopy } from './benefits.copy.es';
+import { benefitsCopy, calculatorCopy } from './benefits.copy.es';
 import styles from './benefits.module.css';
-import { calculatorCopy } from './calculator.copy.es';
 
 const openDays = 22;
 const visitsOfCalls = 0.1;

@@ -58,7 +58,7 @@ function Day({ name, calls }: { readonly name: string; readonly calls: readonly 
             {call.at}
           </label>
           <div className={styles.talk}>
-            <p className={look.soft}>{copy.why[call.why]}</p>
+            <p className={look.soft}>{call.busy ? copy.busy : copy.closed}</p>
             <Bubble from="user">{call.says}</Bubble>
             <Bubble from="agent">{call.answers}</Bubble>
             <p className={look.strong}>{call.result}</p>

@@ -1,5 +1,10 @@
 import type { Queryable } from '../../platform/database';
-import type { Erasure } from '../../platform/erasure';
+
+/**
+ * Whose conversations of a clinic end to be kept: everybody's or some patients' (keyed hashes), as far as they began and came
+ * here before a moment. Both, because a wrong clock at the provider must not end what has just come.
+ */
+export interface Erasure { readonly clinicId: string; readonly patients: readonly Buffer[] | 'all'; readonly before: Date }
 
 /**
  * Deletes calls with their transcripts, appointments and requests, in a transaction that has named the clinic. A call is a

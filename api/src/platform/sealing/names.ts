@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { decrypt, encrypt } from './cipher';
 import type { SealedCell } from './sealing';
 
+type Place = SealedCell['place'];
 export type Names = ReturnType<typeof createNames>;
 
 /** First byte of a cell, which tells it from those that a clinic's key of the day seals. */
@@ -14,22 +15,12 @@ const format = 2;
 export function createNames(keyFor: (purpose: string) => Buffer) {
   const [key, hashKey] = [keyFor('names'), keyFor('name hashes')];
 
-  function seal(place: SealedCell['place'], text: string): Buffer;
-  function seal(place: SealedCell['place'], text: string | null): Buffer | null;
-  function seal(place: SealedCell['place'], text: string | null): Buffer | null {
-    return text === null ? null : Buffer.concat([Buffer.from([format]), encrypt(key, associated(place), Buffer.from(text, 'utf8'))]);
-  }
-
-  /** @throws {Error} when the cell is not what was sealed for this place */
-  function open(place: SealedCell['place'], cell: Buffer): string;
-  function open(place: SealedCell['place'], cell: Buffer | null): string | null;
-  function open(place: SealedCell['place'], cell: Buffer | null): string | null {
-    return cell === null ? null : decrypt(key, associated(place), cell.subarray(1)).toString('utf8');
-  }
-
+  const sealed = (place: Place, text: string) => Buffer.concat([Buffer.from([format]), encrypt(key, associated(place), Buffer.from(text, 'utf8'))]);
+  const opened = (place: Place, cell: Buffer) => decrypt(key, associated(place), cell.subarray(1)).toString('utf8');
   return {
-    seal,
-    open,
+    seal: <Text extends string | null>(place: Place, text: Text) => (text === null ? null : sealed(place, text)) as Text extends null ? null : Buffer,
+    /** @throws {Error} when the cell is not what was sealed for this place */
+    open: <Cell extends Buffer | null>(place: Place, cell: Cell) => (cell === null ? null : opened(place, cell)) as Cell extends null ? null : string,
     /** Whether a cell was sealed here. */
     hasSealed: (cell: Buffer): boolean => cell[0] === format,
     /** Keyed hash, 32 bytes: finds a name where it has to be the same to the last character. `kind` keeps hashes of one kind from telling about another. */
@@ -38,4 +29,4 @@ export function createNames(keyFor: (purpose: string) => Buffer) {
 }
 
 /** As for other sealed cells, but of no clinic. */
-const associated = ({ table, column, rowId }: SealedCell['place']): string => JSON.stringify([table, column, rowId]);
+const associated = ({ table, column, rowId }: Place): string => JSON.stringify([table, column, rowId]);

@@ -16,7 +16,6 @@ export const releasesChannel = 'releases';
 
 interface LogRow { readonly id: string; readonly text: string; readonly hash: string }
 
-
 /** The operators' log: append-only, each entry chained to the one before, and the one place that says what is live. */
 export function createReleaseLogRepository({ database, clock, trail, words }: { readonly database: Database; readonly clock: Clock; readonly trail: Trail; readonly words: OperatorWords }) {
   const opened = (rows: readonly LogRow[], queryable: Queryable = database): Promise<StoredEntry[]> =>
