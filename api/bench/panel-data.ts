@@ -5,6 +5,7 @@ import { systemClock, type Clock } from '../src/platform/clock';
 import type { Database } from '../src/platform/database';
 import { createPatientIndex } from '../src/platform/sealing/patient-index';
 import { createPatientWords } from '../src/platform/sealing/patient-words';
+import { upsertUser } from '../src/clinic/staff/staff.repository';
 import type { PatientEncryption } from '../src/platform/sealing/patient-encryption';
 import { createSealing } from '../src/platform/sealing/sealing';
 import { insertSealed } from '../testing/sealed-rows';
@@ -65,20 +66,20 @@ export async function addBusyClinics({ url, database, config }: Pick<BenchSite, 
 }
 
 /** Adds the clinics, and signs somebody in for each. */
-export function addClinics(url: string, { sessionsOfFirst }: { sessionsOfFirst: number }): Promise<Clinic[]> {
+export function addClinics({ url, database, config }: Pick<BenchSite, 'url' | 'database' | 'config'>, { sessionsOfFirst }: { sessionsOfFirst: number }): Promise<Clinic[]> {
+  const { names } = benchEncryption(database, config).sealing;
   return asSuperuser(url, async (client) => {
     await client.query(clinicsStatement);
     const { rows } = await client.query<{ id: string; agent_id: string }>(`SELECT id, agent_id FROM clinic WHERE slug LIKE 'bench-%' ORDER BY agent_id`);
     const clinics: Clinic[] = [];
     for (const [index, { id, agent_id }] of rows.entries()) {
-      const { rows: [user] } = await client.query<{ id: string }>(`INSERT INTO staff_user (issuer, subject, email, created_at) VALUES ('bench', $1, $1 || '@bench.example', now()) RETURNING id`, [agent_id]);
-      if (user === undefined) throw new Error('No user');
-      await client.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $2, 'owner', now())`, [id, user.id]);
+      const userId = await upsertUser(database, names, { issuer: 'bench', subject: agent_id, email: `${agent_id}@bench.example`, emailVerified: true, name: null, provedAt: null }, new Date());
+      await client.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $2, 'owner', now())`, [id, userId]);
       const tokens = Array.from({ length: index === 0 ? sessionsOfFirst : 1 }, () => randomBytes(32).toString('base64url'));
       for (const token of tokens) {
-        await client.query(`INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, proved_at, clinic_id) VALUES ($1, $2, now(), now(), now() + interval '8 hours', now(), $3)`, [secretHash(token), user.id, id]);
+        await client.query(`INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, proved_at, clinic_id) VALUES ($1, $2, now(), now(), now() + interval '8 hours', now(), $3)`, [secretHash(token), userId, id]);
       }
-      clinics.push({ id, agentId: agent_id, userId: user.id, cookies: tokens.map((token) => `session=${token}`) });
+      clinics.push({ id, agentId: agent_id, userId, cookies: tokens.map((token) => `session=${token}`) });
     }
     return clinics;
   });

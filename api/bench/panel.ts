@@ -96,7 +96,7 @@ const chosen = asked.length === 0 ? Object.keys(parts).filter(isPart) : asked.fi
 const run = benchRun();
 if (chosen.includes('webhooks')) ensureBrowser();
 const bench = await startBenchSite({ releases: chosen.includes('webhooks'), atEnd: run.atEnd });
-const clinics = await addClinics(bench.url, { sessionsOfFirst: Math.ceil(streamCount / 20) + 1 });
+const clinics = await addClinics(bench, { sessionsOfFirst: Math.ceil(streamCount / 20) + 1 });
 // Streams read a clinic's newest events only, whatever lies behind them.
 const ofFullData = chosen.find((name) => name === 'requests' || name === 'webhooks');
 const output = path.join(root, 'output/bench/panel.json');

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { inviteClinicStaff } from 'shared/contracts/staff-admin';
 import { startOpenIdIssuer, type OpenIdIssuer } from 'shared/testing/openid-issuer';
 import { startSite, type TestSite } from 'shared/testing/site';
+import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { accessibilityIssues } from './accessibility';
 import { enter } from './keyboard';
 import { enrolApp } from './panel.fixture';
-import { queryDatabase } from './site-database';
 import { expect, test } from './site.fixture';
 
 const clientId = 'client-of-this-test.apps.example';
@@ -31,7 +32,7 @@ let google: TestSite;
 test.beforeAll(async () => {
   issuer = await startOpenIdIssuer();
   google = await startSite({ env: { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_ISSUER: issuer.issuer } });
-  await queryDatabase(google, `INSERT INTO staff_invitation (clinic_id, email, role, created_at, expires_at) SELECT id, '${email}', 'owner', now(), now() + interval '1 day' FROM clinic WHERE slug = 'casa'`);
+  await callAsOperator(google, inviteClinicStaff, { clinic: 'casa', email, role: 'owner' });
 });
 test.afterAll(async () => {
   await google.dispose();
