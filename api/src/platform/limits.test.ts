@@ -28,7 +28,8 @@ afterAll(async () => {
 const [clinicA, clinicB] = ['clinic-a', 'clinic-b'];
 /** One of the 65,536 networks of 64 bits below 2001:db8:1::/48. */
 const below48 = (network: number) => networkOf(`2001:db8:1:${network.toString(16)}::1`);
-const all65536 = Array.from({ length: 65_536 }, (_, network) => below48(network));
+/** One in sixteen of them, from all over it. */
+const all4096 = Array.from({ length: 4_096 }, (_, index) => below48(index * 16));
 const passes = (taking: Promise<void>) => taking.then(() => true, (error: unknown) => {
   expect(error).toMatchObject({ code: 'too_many_requests' });
   return false;
@@ -50,19 +51,19 @@ let turn = 0;
 const either = () => ((turn += 1) % 2 === 0 ? here : there);
 const call = (limits: Limits, address: string, { clinicId = clinicA, codeId = undefined as string | undefined } = {}) => limits.begin('call', { address, clinicId, codeId });
 
-test('one /48 that presses from all of its 65,536 networks has the turns of four addresses, and a newcomer gets a call', async () => {
+test('one /48 that presses from 4,096 of its networks has the turns of four addresses, and a newcomer gets a call', async () => {
   const press = async (address: string) => {
     const limits = either();
     await limits.take('callByAddress', address);
     await call(limits, address);
   };
-  expect(await pressing(all65536, press)).toBeLessThanOrEqual(61);
-  expect(await pressing(all65536.slice(0, 100), (address) => here.take('callByAddress', address))).toBe(0);
+  expect(await pressing(all4096, press)).toBeLessThanOrEqual(61);
+  expect(await pressing(all4096.slice(0, 100), (address) => here.take('callByAddress', address))).toBe(0);
   for (const newcomer of ['203.0.113.7', networkOf('2001:db8:2::1')]) expect(await passes(press(newcomer))).toBe(true);
 });
 
 test('without the limit of its own it gets three quarters and one more', async () => {
-  expect(await pressing(all65536.slice(0, 2_000), (address) => call(either(), address))).toBeLessThanOrEqual(61);
+  expect(await pressing(all4096.slice(0, 2_000), (address) => call(either(), address))).toBeLessThanOrEqual(61);
   for (const newcomer of ['203.0.113.7', networkOf('2001:db8:2::1')]) expect(await passes(call(either(), newcomer))).toBe(true);
 });
 
