@@ -2,15 +2,10 @@ import { useState } from 'react';
 import { endOtherSessions, endSession, listSessions, renewRecoveryCodes } from 'shared/contracts/auth';
 import { call } from 'shared/http/client';
 import { Button, CodeForm } from 'shared/ui';
-import { Loaded } from '../exchange/loaded';
-import { useChange } from '../exchange/use-change';
-import { useExchange } from '../exchange/use-exchange';
-import { formatMoment } from '../format/format';
+import { formatMoment, Loaded, shapes, Tile, useChange, useExchange, useFailure } from '../ui';
 import { secondFactorCopy } from '../login/second-factor.copy.es';
 import { RecoveryCodes } from '../login/second-factor-page';
-import { useFailure } from '../session/session-lost';
 import { Row } from '../staff/staff-page';
-import { shapes, Tile } from '../ui';
 import { accountCopy as copy } from './account.copy.es';
 import styles from './account-page.module.css';
 

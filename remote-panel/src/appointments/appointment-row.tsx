@@ -1,9 +1,7 @@
 import type { AppointmentItem } from 'shared/contracts/agenda';
 import { bookingWayLabels } from 'shared/copy/agenda.es';
 import { Badge, Button } from 'shared/ui';
-import { BehindLink, TelephoneLink } from '../conversation/links';
-import { formatMoment, formatTime } from '../format/format';
-import { shapes, useHeldPress } from '../ui';
+import { BehindLink, formatMoment, formatTime, shapes, TelephoneLink, useHeldPress } from '../ui';
 import styles from './appointment-row.module.css';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 

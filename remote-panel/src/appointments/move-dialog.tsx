@@ -3,11 +3,7 @@ import { listFreeSlots, moveAppointment, type AppointmentItem } from 'shared/con
 import { madridDay } from 'shared/csv/sheet-moment';
 import { call } from 'shared/http/client';
 import { Button, Dialog, Notice, TextField } from 'shared/ui';
-import { Loaded } from '../exchange/loaded';
-import { useChange } from '../exchange/use-change';
-import { useExchange } from '../exchange/use-exchange';
-import { byDay, formatLongDay, formatMoment, formatTime } from '../format/format';
-import { shapes } from '../ui';
+import { byDay, formatLongDay, formatMoment, formatTime, Loaded, shapes, useChange, useExchange } from '../ui';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 import styles from './move-dialog.module.css';
 

@@ -1,10 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { cancelAppointment, confirmAppointment, type AppointmentItem } from 'shared/contracts/agenda';
 import { call } from 'shared/http/client';
-import { useChange } from '../exchange/use-change';
-import { formatMoment } from '../format/format';
-import { useMay } from '../session/may';
-import { ConfirmDialog } from '../ui';
+import { ConfirmDialog, formatMoment, useChange, useMay } from '../ui';
 import type { AppointmentActs } from './appointment-row';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 import { MoveDialog } from './move-dialog';

@@ -1,7 +1,6 @@
 import { appointmentPageSize, listAppointments, type AppointmentItem } from 'shared/contracts/agenda';
 import { call } from 'shared/http/client';
-import { useLiveRefresh } from '../live/use-live-refresh';
-import { useList } from '../more/use-list';
+import { useList, useLiveRefresh } from '../ui';
 
 /** Days as `2026-11-23`; `to` is the day after the last one. */
 export interface AppointmentRange { readonly from: string; readonly to?: string | undefined; readonly search?: string | undefined }

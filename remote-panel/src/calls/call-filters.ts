@@ -1,6 +1,6 @@
 import { problemCategories } from 'shared/contracts/analytics';
 import { callHours, callOutcomes, type CallFilters } from 'shared/contracts/call-history';
-import { periodOf } from '../period/period';
+import { periodOf } from '../ui';
 
 /** Where each filter stands in the address. */
 export const filterNames = { range: 'periodo', search: 'buscar', outcome: 'resultado', category: 'motivo', hours: 'horario' } as const;

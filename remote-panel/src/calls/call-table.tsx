@@ -3,9 +3,8 @@ import type { CallListItem } from 'shared/contracts/call-history';
 import { categoryLabel } from 'shared/copy/calls.es';
 import { callerOf } from 'shared/csv/sheet-rows';
 import { Badge } from 'shared/ui';
-import { formatLength, formatMoment } from '../format/format';
+import { formatLength, formatMoment, shapes } from '../ui';
 import { CallOutcomeBadge } from './call-outcome';
-import { shapes } from '../ui';
 import styles from './call-table.module.css';
 import { callsCopy as copy } from './calls.copy.es';
 

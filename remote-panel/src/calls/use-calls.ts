@@ -1,7 +1,6 @@
 import { getCall, getCallCount, listCalls, type CallFilters, type CallListItem } from 'shared/contracts/call-history';
 import { call } from 'shared/http/client';
-import { useLiveExchange, useLiveRefresh } from '../live/use-live-refresh';
-import { useList } from '../more/use-list';
+import { useList, useLiveExchange, useLiveRefresh } from '../ui';
 
 export const recentCallsLimit = 8;
 export const callsPageLimit = 50;

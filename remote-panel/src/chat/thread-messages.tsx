@@ -3,11 +3,9 @@ import { listMessages, markThreadRead, messagePageSize, type ChatMessage } from 
 import { ApiError, call } from 'shared/http/client';
 import { Spinner } from 'shared/ui';
 import { Said } from '../conversation/said';
-import { LoadFailed } from '../exchange/loaded';
+import { LoadFailed, MoreButton, shapes, useList } from '../ui';
 import { useLiveEvent } from '../live/live-events';
-import { MoreButton, useList } from '../more/use-list';
 import { chatCopy as copy } from './chat.copy.es';
-import { shapes } from '../ui';
 import styles from './thread-messages.module.css';
 
 /** Whoever sees the last message, or nearly, follows the chat. */

@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { listThreads, threadPageSize, type ChatThread } from 'shared/contracts/chat';
 import type { Period } from 'shared/contracts/period';
 import { call } from 'shared/http/client';
-import { useLiveRefresh } from '../live/use-live-refresh';
-import { useList } from '../more/use-list';
+import { useList, useLiveRefresh } from '../ui';
 import { storeThreads } from './stored-threads';
 
 export const threadsReading = (range: Period | undefined, search: string | undefined) => ({

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import { formatTelephone } from 'shared/contracts/telephone';
 import { Link, useLocation } from 'shared/singleton';
-import { shapes } from '../ui';
+import shapes from '../ui/shapes.module.css';
 import { conversationCopy as copy } from './conversation.copy.es';
 import styles from './links.module.css';
 

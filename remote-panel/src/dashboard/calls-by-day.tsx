@@ -1,10 +1,9 @@
 import { useState, type PointerEvent } from 'react';
 import type { Analytics } from 'shared/contracts/analytics';
 import look from 'shared/ui/look.module.css';
-import { formatCount, formatDay, formatMoment, formatTime } from '../format/format';
+import { formatCount, formatDay, formatMoment, formatTime, NothingHere, shapes, Tile } from '../ui';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { FigureLink } from './figure-link';
-import { NothingHere, shapes, Tile } from '../ui';
 import styles from './calls-by-day.module.css';
 
 const height = 120;

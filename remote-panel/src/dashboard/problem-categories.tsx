@@ -2,11 +2,10 @@ import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'rea
 import type { Analytics } from 'shared/contracts/analytics';
 import { categoryLabels } from 'shared/copy/calls.es';
 import { Skeleton } from 'shared/ui';
-import { formatCount, formatPercent } from '../format/format';
+import { formatCount, formatPercent, NothingHere, shapes, Tile } from '../ui';
 import { categoryShares, type CategoryShare } from './category-shares';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { FigureLink } from './figure-link';
-import { NothingHere, shapes, Tile } from '../ui';
 import styles from './problem-categories.module.css';
 
 /** How long a busy page may put it off. */

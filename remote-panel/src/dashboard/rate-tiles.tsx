@@ -1,9 +1,8 @@
 import type { Analytics } from 'shared/contracts/analytics';
-import { formatCount, formatDecimal, formatEuros, formatPercent } from '../format/format';
+import { formatCount, formatDecimal, formatEuros, formatPercent, NothingHere, shapes, Tile } from '../ui';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { Figure } from './figure';
 import { FigureLink } from './figure-link';
-import { NothingHere, shapes, Tile } from '../ui';
 import styles from './rate-tiles.module.css';
 
 /** How many analysed calls ended in an appointment. */

@@ -3,11 +3,10 @@ import { CalendarDays, CircleCheck, Clock, MessagesSquare, Users, type LucideIco
 import type { Analytics } from 'shared/contracts/analytics';
 import type { FigureName } from 'shared/contracts/figure-rows';
 import look from 'shared/ui/look.module.css';
-import { formatCount, formatDecimal, formatPercent } from '../format/format';
+import { formatCount, formatDecimal, formatPercent, shapes } from '../ui';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { Figure } from './figure';
 import { FigureLink } from './figure-link';
-import { shapes } from '../ui';
 import styles from './stat-cards.module.css';
 
 /** The five figures that are looked at first, each the way to its rows. */

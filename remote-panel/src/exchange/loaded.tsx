@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Notice, Skeleton, VisuallyHidden } from 'shared/ui';
 import { useParameter } from '../address/use-parameter';
-import { shapes } from '../ui';
+import shapes from '../ui/shapes.module.css';
 import { exchangeCopy as copy } from './exchange.copy.es';
 import type { Exchange } from './use-exchange';
 

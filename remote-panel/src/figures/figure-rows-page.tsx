@@ -5,14 +5,7 @@ import { isMoment } from 'shared/contracts/period';
 import { figureKinds, figureLabel, figureSheetCopy } from 'shared/copy/figures.es';
 import { call, callForFile } from 'shared/http/client';
 import { Navigate, useSearchParams } from 'shared/singleton';
-import { BehindLink, TelephoneLink } from '../conversation/links';
-import { Loaded } from '../exchange/loaded';
-import { ExportButton } from '../export/export-button';
-import { formatCount, formatDay, formatDecimal, formatLength, formatMoment } from '../format/format';
-import { useLiveRefresh } from '../live/use-live-refresh';
-import { MoreButton, useList } from '../more/use-list';
-import { periodOf } from '../period/period';
-import { NothingHere, shapes, Tile } from '../ui';
+import { BehindLink, ExportButton, formatCount, formatDay, formatDecimal, formatLength, formatMoment, Loaded, MoreButton, NothingHere, periodOf, shapes, TelephoneLink, Tile, useList, useLiveRefresh } from '../ui';
 import styles from './figure-rows-page.module.css';
 import { figureRowsCopy as copy } from './figure-rows.copy.es';
 

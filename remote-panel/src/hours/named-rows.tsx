@@ -1,8 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { Button, Notice, TextField } from 'shared/ui';
-import { formatWholeDay } from '../format/format';
+import { formatWholeDay, shapes } from '../ui';
 import { hoursCopy as copy } from './hours.copy.es';
-import { shapes } from '../ui';
 import styles from './hours-page.module.css';
 
 interface Named { readonly id: string; readonly name: string }

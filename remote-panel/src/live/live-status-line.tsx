@@ -1,10 +1,9 @@
 import look from 'shared/ui/look.module.css';
 import { useLiveStatus } from './live-events';
 import { liveStatusCopy } from './live-status.copy.es';
-import { shapes } from '../ui';
+import { shapes, useLiveExchange } from '../ui';
 import styles from './live-status-line.module.css';
 import { ongoingReading, ongoingText } from './ongoing-calls';
-import { useLiveExchange } from './use-live-refresh';
 
 /** 'Estado de Llamadas': what happened last, announced when there is time, and beside it every call that goes on, whatever happened last. */
 export function LiveStatusLine() {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Check } from 'lucide-react';
 import { Link, useSite } from 'shared/singleton';
-import { VoiceMark } from 'shared/ui';
-import look from 'shared/ui/look.module.css';
+import { VoiceMark, look } from 'shared/ui';
 import { shapes } from '../ui';
 import { loginCopy as copy } from './login.copy.es';
 import styles from './login-page.module.css';

@@ -3,7 +3,7 @@ import type { ApiError } from 'shared/http/client';
 import { Button, Notice } from 'shared/ui';
 import { useExchange } from '../exchange/use-exchange';
 import { useFailure } from '../session/session-lost';
-import { shapes } from '../ui';
+import shapes from '../ui/shapes.module.css';
 import { meets, mergeById } from './merge-by-id';
 
 interface Growth {

@@ -9,7 +9,7 @@ import { threadsReading } from '../chat/use-threads';
 import { dropEarly, readEarly } from '../exchange/early-reading';
 import { ongoingReading } from '../live/ongoing-calls';
 import { tasksReading } from '../tasks/tasks';
-import { periodOf } from '../period/period';
+import { periodOf } from '../ui';
 
 /**
  * Starts what the page at this address will show, beside the question who is signed in, where a clinic's panel was open

@@ -2,10 +2,8 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { getSession, turnToClinic, type SessionInfo } from 'shared/contracts/auth';
 import { ApiError, call } from 'shared/http/client';
 import { Button, Dialog, MessagePage, Notice } from 'shared/ui';
-import { useChange } from '../exchange/use-change';
+import { leaving, SessionChangedContext, SessionLostContext, shapes, useChange, useFailure } from '../ui';
 import { LiveEvents } from '../live/live-events';
-import { leaving, SessionChangedContext, SessionLostContext, useFailure } from '../session/session-lost';
-import { shapes } from '../ui';
 import { panelCopy as copy } from './panel.copy.es';
 
 const settleMs = 1_000;

@@ -3,7 +3,7 @@ import { signOut } from 'shared/contracts/auth';
 import { ApiError, call } from 'shared/http/client';
 import { eraseThreads } from '../chat/stored-threads';
 import { takeDeepLink } from '../session/deep-link';
-import { leaving } from '../session/session-lost';
+import { leaving } from '../ui';
 
 /** Does what ends the clinic's view, such as a sign-out, and then goes on by a full load, so that nothing of the clinic stays in memory. */
 export function useLeave(act: () => Promise<unknown>, to: string) {

@@ -1,6 +1,6 @@
 import { periods, type Period } from 'shared/contracts/period';
 import { useParameter } from '../address/use-parameter';
-import { Choice } from '../ui';
+import { Choice } from '../ui/choice';
 import { allPeriods, periodLabels } from './period.copy.es';
 
 export const periodOf = (text: string | null): Period | undefined => periods.find((period) => period === text);

@@ -3,8 +3,7 @@ import { Bell, BellOff } from 'lucide-react';
 import { chooseMorningMail, type SessionInfo } from 'shared/contracts/auth';
 import { call } from 'shared/http/client';
 import { Button, Dialog } from 'shared/ui';
-import { useChange } from '../exchange/use-change';
-import { Choice, shapes } from '../ui';
+import { Choice, shapes, useChange } from '../ui';
 import { signalsCopy as copy } from './signals.copy.es';
 import { isSoundOn, playSound, setSound } from './sound';
 

@@ -3,8 +3,7 @@ import { inviteStaff } from 'shared/contracts/auth';
 import { staffRoles, type StaffRole } from 'shared/contracts/staff-rights';
 import { call } from 'shared/http/client';
 import { Button, TextField } from 'shared/ui';
-import { useChange } from '../exchange/use-change';
-import { shapes } from '../ui';
+import { shapes, useChange } from '../ui';
 import styles from './invitation-form.module.css';
 import { roleHints, roleLabels, staffCopy as copy } from './staff.copy.es';
 

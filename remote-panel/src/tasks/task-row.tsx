@@ -5,10 +5,7 @@ import type { InputOf } from 'shared/contracts/endpoint';
 import { formatTelephone } from 'shared/contracts/telephone';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { Badge, Button } from 'shared/ui';
-import { BehindLink, TelephoneLink } from '../conversation/links';
-import { formatDay, formatMoment } from '../format/format';
-import { useMay } from '../session/may';
-import { shapes, useHeldPress } from '../ui';
+import { BehindLink, formatDay, formatMoment, shapes, TelephoneLink, useHeldPress, useMay } from '../ui';
 import styles from './task-row.module.css';
 import { taskLabels, tasksCopy as copy } from './tasks.copy.es';
 

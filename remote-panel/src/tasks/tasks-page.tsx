@@ -1,7 +1,4 @@
-import { useParameter } from '../address/use-parameter';
-import { Choice, NothingHere, shapes, Tile } from '../ui';
-import { Loaded } from '../exchange/loaded';
-import { useLiveExchange } from '../live/use-live-refresh';
+import { Choice, Loaded, NothingHere, shapes, Tile, useLiveExchange, useParameter } from '../ui';
 import { TaskRow } from './task-row';
 import { tasksReading, useOpenTasks, useTaskChange } from './tasks';
 import { tasksCopy as copy } from './tasks.copy.es';

@@ -2,9 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import { changeTask, listTasks } from 'shared/contracts/tasks';
 import { call } from 'shared/http/client';
-import { useChange } from '../exchange/use-change';
-import type { Exchange } from '../exchange/use-exchange';
-import { useLiveExchange } from '../live/use-live-refresh';
+import { useChange, useLiveExchange, type Exchange } from '../ui';
 
 export const tasksReading = (done: boolean) => ({ key: `tasks ${done}`, read: (signal: AbortSignal) => call(listTasks, { done, limit: 100 }, { signal }) });
 

@@ -1,3 +1,16 @@
+/** What the panel's pages are made of. */
+export * from '../address/use-parameter';
+export * from '../conversation/links';
+export * from '../exchange/loaded';
+export { useChange } from '../exchange/use-change';
+export { useExchange, type Exchange } from '../exchange/use-exchange';
+export { ExportButton } from '../export/export-button';
+export * from '../format/format';
+export { useLiveExchange, useLiveRefresh } from '../live/use-live-refresh';
+export * from '../more/use-list';
+export * from '../period/period';
+export * from '../session/may';
+export * from '../session/session-lost';
 export { Choice } from './choice';
 export { ConfirmDialog } from './confirm-dialog';
 export { NothingHere } from './nothing-here';
