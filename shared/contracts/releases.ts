@@ -5,7 +5,7 @@ import { failedActs } from './failed-acts';
 import { controlCharacter } from './control-characters';
 import type { ApiContract } from './endpoint-fields';
 
-export type { AppName, RemoteName } from './apps';
+export * from './apps';
 
 export const integrityPattern = /^sha384-[A-Za-z0-9+/]{64}$/;
 

@@ -8,6 +8,7 @@ export { CallBar } from './call-bar/call-bar';
 export { Card } from './card/card';
 export { CodeForm } from './code-form/code-form';
 export { Dialog, type DialogProps } from './dialog/dialog';
+export { default as look } from './look/look.module.css';
 export { MessagePage } from './message-page/message-page';
 export { Notice } from './notice/notice';
 export { Skeleton } from './skeleton/skeleton';

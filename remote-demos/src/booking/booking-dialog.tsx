@@ -1,17 +1,16 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import { CircleCheck } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, type FormEvent } from 'react';
+import { CalendarClock, CircleCheck } from 'lucide-react';
 import { holdBackPresses } from 'shared/browser/hold-back-presses';
 import { bookingLinkPath } from 'shared/contracts/demo-access';
-import { Button, ButtonLink, Dialog, Notice } from 'shared/ui';
-import look from 'shared/ui/look.module.css';
+import { isBookingPhone } from 'shared/contracts/telephone';
+import { Button, ButtonLink, Dialog, Notice, TextField, look } from 'shared/ui';
 import { accessCopy } from '../access/access.copy.es';
 import { contactPlace } from '../access/expired-page';
 import type { Log } from '../access/log-action';
 import { bookingCopy as copy } from './booking.copy.es';
-import { unseenOutcome, type Slot } from './booking-state';
+import { unseenOutcome, type BookingState, type Slot } from './booking-state';
 import styles from './booking.module.css';
 import { CalendarStep } from './calendar-step';
-import { PhoneStep } from './phone-step';
 import { useBooking } from './use-booking';
 
 interface OutcomeNoticeProps { readonly outcome: NonNullable<ReturnType<typeof unseenOutcome>>; readonly onShow: () => void }
@@ -26,6 +25,36 @@ function OutcomeNotice({ outcome, onShow }: OutcomeNoticeProps) {
         <Button className={look.near} variant="secondary" size="small" onClick={onShow}>{copy.show}</Button>
       </Notice>
     </aside>
+  );
+}
+
+interface PhoneStepProps { readonly booking: ReturnType<typeof useBooking>; readonly state: Extract<BookingState, { step: 'phone' }> }
+
+function PhoneStep({ booking: { phone, setPhone, back, book }, state: { slot, sending, failure } }: PhoneStepProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // The button that had the focus is gone; this is what comes next.
+  useEffect(() => field.current?.focus(), []);
+  const valid = isBookingPhone(phone);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (valid) void book();
+  };
+  return (
+    <form className={look.loose} onSubmit={submit} noValidate>
+      <p className={styles.chosen}>
+        <CalendarClock size={22} aria-hidden="true" />
+        {copy.chosen(slot.date, slot.time)}
+      </p>
+      <TextField ref={field} id="booking-phone" label={copy.phone} hint={copy.phoneHint} type="tel" autoComplete="tel" inputMode="tel" maxLength={40} value={phone} error={phone !== '' && !valid ? copy.phoneInvalid : undefined} onChange={(event) => setPhone(event.target.value)} />
+      <p className={look.soft}>
+        {copy.privacy} <a href="/legal/privacidad.pdf">{copy.privacyLink}</a>
+      </p>
+      <div role="alert">{failure !== undefined && <Notice tone="danger"><p>{failure}</p></Notice>}</div>
+      <div className={styles.actions}>
+        <Button type="submit" size="large" busy={sending} disabled={!valid}>{copy.confirm}</Button>
+        <Button variant="quiet" size="large" disabled={sending} onClick={back}>{copy.back}</Button>
+      </div>
+    </form>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import { X } from 'lucide-react';
 import { useHistoryEntry } from 'shared/browser/use-history-entry';
-import { Button, CallBar, Notice } from 'shared/ui';
-import look from 'shared/ui/look.module.css';
+import { Button, CallBar, Notice, look } from 'shared/ui';
 import { ChatComposer } from './chat-composer';
 import { ChatLog } from './chat-log';
 import type { ChatState } from './chat-state';

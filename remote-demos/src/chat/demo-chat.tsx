@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { MessageSquareText } from 'lucide-react';
-import { Button } from 'shared/ui';
-import look from 'shared/ui/look.module.css';
+import { Button, look } from 'shared/ui';
 import type { Log } from '../access/log-action';
 import { rememberOpen, wasOpen } from './chat-pass';
 import { ChatWindow } from './chat-window';

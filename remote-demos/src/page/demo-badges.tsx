@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { dates } from 'shared/copy/formats';
-import { Badge, Button } from 'shared/ui';
-import look from 'shared/ui/look.module.css';
+import { Badge, Button, look } from 'shared/ui';
 import type { Demo } from '../access/use-demo';
 import { formatCountdown } from '../access/countdown';
 import styles from './badges.module.css';

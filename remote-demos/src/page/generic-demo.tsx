@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { CalendarSync, FileDown, Plug } from 'lucide-react';
-import { Badge, Button, ButtonLink, Card, Dialog } from 'shared/ui';
-import look from 'shared/ui/look.module.css';
+import { Badge, Button, ButtonLink, Card, Dialog, look } from 'shared/ui';
 import type { Log } from '../access/log-action';
 import { Conversation } from './conversation';
 import page from './demo-page.module.css';

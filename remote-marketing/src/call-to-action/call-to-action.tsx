@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
 import { openDemoRequest } from 'shared/singleton';
-import { Button, TextArea, TextField } from 'shared/ui';
-import look from 'shared/ui/look.module.css';
+import { Button, TextArea, TextField, look } from 'shared/ui';
 import { callToActionCopy } from './call-to-action.copy.es';
 import styles from './call-to-action.module.css';
 import { plainForms } from 'shared/contracts/plain-forms';

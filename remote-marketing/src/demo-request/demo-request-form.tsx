@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Button, Notice, TextArea, TextField, VoiceMark } from 'shared/ui';
-import look from 'shared/ui/look.module.css';
+import { Button, Notice, TextArea, TextField, VoiceMark, look } from 'shared/ui';
 import { demoRequestCopy as copy } from './demo-request.copy.es';
 import styles from './demo-request.module.css';
 import { inputs } from './inputs';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { Link, useSite } from 'shared/singleton';
-import look from 'shared/ui/look.module.css';
-import { VoiceMark } from 'shared/ui';
+import { VoiceMark, look } from 'shared/ui';
 import { footerCopy } from './footer.copy.es';
 import styles from './footer.module.css';
 

@@ -1,8 +1,7 @@
 import { useState, type MouseEvent } from 'react';
 import { ArrowRight, Check } from 'lucide-react';
 import { openDemoRequest, scrollToSection, useSite } from 'shared/singleton';
-import { Button, type ButtonProps, VoiceCall } from 'shared/ui';
-import look from 'shared/ui/look.module.css';
+import { Button, VoiceCall, look, type ButtonProps } from 'shared/ui';
 import { heroCopy } from './hero.copy.es';
 import styles from './hero.module.css';
 import { Scene } from './scene/scene';

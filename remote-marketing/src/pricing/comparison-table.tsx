@@ -1,6 +1,5 @@
 import { Check, Minus } from 'lucide-react';
-import { VisuallyHidden } from 'shared/ui';
-import look from 'shared/ui/look.module.css';
+import { VisuallyHidden, look } from 'shared/ui';
 import { comparisonCopy, type ComparisonCell } from './comparison.copy.es';
 import styles from './comparison-table.module.css';
 

@@ -1,6 +1,5 @@
 import { openDemoRequest, useSite } from 'shared/singleton';
-import { Badge, Button } from 'shared/ui';
-import look from 'shared/ui/look.module.css';
+import { Badge, Button, look } from 'shared/ui';
 import { Section } from '../section/section';
 import { ComparisonTable } from './comparison-table';
 import { FeatureList } from './feature-list';

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
 import { BadgeCheck } from 'lucide-react';
 import { plainForms } from 'shared/contracts/plain-forms';
-import { Button, Card, TextField, VisuallyHidden } from 'shared/ui';
-import look from 'shared/ui/look.module.css';
+import { Button, Card, TextField, VisuallyHidden, look } from 'shared/ui';
 import { accessExpiry } from './access-expiry';
 import styles from './code-form.module.css';
 import type { GrantedAccess } from './access-exchange';

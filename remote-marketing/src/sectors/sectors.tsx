@@ -1,5 +1,4 @@
-import { Bubble } from 'shared/ui';
-import look from 'shared/ui/look.module.css';
+import { Bubble, look } from 'shared/ui';
 import { Section } from '../section/section';
 import { sectorsCopy as copy } from './sectors.copy.es';
 import styles from './sectors.module.css';

@@ -1,7 +1,6 @@
 import { AudioLines, ChartSpline, SlidersHorizontal } from 'lucide-react';
-import look from 'shared/ui/look.module.css';
 import { useSite } from 'shared/singleton';
-import { Bubble, Card, VisuallyHidden } from 'shared/ui';
+import { Bubble, Card, VisuallyHidden, look } from 'shared/ui';
 import { Section } from '../section/section';
 import { stepsCopy } from './steps.copy.es';
 import styles from './steps.module.css';

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AppName } from '../../contracts/apps';
 import { beginUpload, publishRelease, readRelease, uploadPath } from '../../contracts/release-control';
-import type { ReleaseRecord } from '../../contracts/releases';
+import type { AppName, ReleaseRecord } from '../../contracts/releases';
 import type { BuiltRelease } from '../build/build';
 import { compareReleases } from './compare-releases';
 import { callAsOperator, RefusedError, send, type RunningSite } from './operator-client';

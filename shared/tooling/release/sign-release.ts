@@ -1,9 +1,8 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AppName } from '../../contracts/apps';
 import { releaseStatement } from '../../contracts/release-statement';
-import type { ReleaseRecord } from '../../contracts/releases';
+import type { AppName, ReleaseRecord } from '../../contracts/releases';
 
 /** A team's private key (PEM, Ed25519): `RELEASE_KEY` in CI, else the one that a local start keeps in `DATA_DIR/keys`. */
 export async function readTeamKey(app: AppName, dataFolder: string): Promise<string> {

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { AppStatus } from 'shared/contracts/release-control';
 import type { LogEntryView } from 'shared/contracts/release-log';
-import { Badge, Button } from 'shared/ui';
-import look from 'shared/ui/look.module.css';
+import { Badge, Button, look } from 'shared/ui';
 import { ChangeDialog } from './change-dialog';
 import type { Change } from './change';
 import { Curves } from './curves';

@@ -7,8 +7,7 @@ import { readLog, releaseStatus, type AppStatus } from 'shared/contracts/release
 import type { LogEntryView } from 'shared/contracts/release-log';
 import { call, ApiError } from 'shared/http/client';
 import { usePageTitle } from 'shared/singleton';
-import { Badge, Button, ButtonLink, Notice, Spinner } from 'shared/ui';
-import look from 'shared/ui/look.module.css';
+import { Badge, Button, ButtonLink, Notice, Spinner, look } from 'shared/ui';
 import { AppDetail } from './app-detail';
 import { actorText, detailText, momentText, reasonText } from './log-words';
 import { opsCopy } from './ops.copy.es';
