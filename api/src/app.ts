@@ -4,11 +4,9 @@ import { composeContact, composeDemos, featuresWith } from './compose/compose-de
 import { composePanel, composePatients } from './compose/compose-panel';
 import { composeSite } from './compose/compose-site';
 import { openApiModule, servedContract } from './openapi/openapi.module';
-import { requireOperator } from './platform/operator';
-import type { Services } from './platform/services';
+import { createOrigins, requireOperator, type Services } from './platform';
 import { composeChat } from './compose/compose-chat';
 import { composeVoice, providerIdentity } from './compose/compose-voice';
-import { createOrigins } from './platform/web/origins';
 import { createExpressApp } from './platform/web/express-app';
 
 /** Composes all modules; the only place that knows them. What one needs of another is handed over here. */

@@ -6,8 +6,7 @@ import { createSandboxAssistant } from '../conversations/chat-widget/sandbox-ass
 import { createChatIngest } from '../conversations/chat/chat-ingest.service';
 import type { Demos } from '../demos/demos';
 import type { ProviderIdentity } from './compose-voice';
-import { DomainError } from '../platform/errors';
-import type { Services } from '../platform/services';
+import { DomainError, type Services } from '../platform';
 import { seedSample } from '../sandbox/sample/seed-sample';
 
 const minute = 60_000;

@@ -6,7 +6,7 @@ import { exportContacts } from '../contact/contact.repository';
 import { createContactService } from '../contact/contact.service';
 import { createDemos, type Demos } from '../demos/demos';
 import { salesPath } from '../demos/sales.module';
-import type { Services } from '../platform/services';
+import type { Services } from '../platform';
 import { legalModule } from '../site/legal/legal.module';
 import { legalParty } from '../site/legal/legal-document';
 import type { ProviderIdentity } from './compose-voice';

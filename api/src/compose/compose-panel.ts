@@ -24,11 +24,9 @@ import { exportContacts } from '../contact/contact.repository';
 import { deleteBooking, exportBookings } from '../demos/booking.repository';
 import type { Demos } from '../demos/demos';
 import { createOperatorWords } from '../releases/registry/operator-words';
-import { findInternalClinic } from '../platform/internal-clinic';
+import { findInternalClinic, onlyOn, type Origins, type Services } from '../platform';
 import { clinicArchiveModule } from '../platform/sealing/clinic-archive.module';
 import { keysAdminModule } from '../platform/sealing/keys-admin.module';
-import type { Services } from '../platform/services';
-import { onlyOn, type Origins } from '../platform/web/origins';
 import { streamHeaders } from '../platform/web/security-headers';
 
 const hour = 3_600_000;

@@ -7,7 +7,7 @@ import { createRetellProvider } from '../conversations/provider/retell-provider'
 import type { VoiceProvider } from '../conversations/provider/voice-provider';
 import { functionsPath, webhookPath } from '../conversations/webhooks/webhooks';
 import { retellSignatureHeader, signRetellBody } from '../platform/retell/retell-signature';
-import type { Services } from '../platform/services';
+import type { Services } from '../platform';
 import { createVoiceSandbox } from '../sandbox/voice/voice-sandbox.module';
 
 /** Agent of the sandbox; as the landing's agent its calls are the internal clinic's. */

@@ -1,10 +1,8 @@
 import { Router } from 'express';
 import { contactRequest, submitContact } from 'shared/contracts/contact';
 import { plainForms } from 'shared/contracts/plain-forms';
-import { bind } from '../platform/http';
+import { bind, clientNetwork, escapeHtml, sendPlainPage } from '../platform';
 import { bindPlainForm } from '../platform/web/plain-form';
-import { escapeHtml, sendPlainPage } from '../platform/web/plain-page';
-import { clientNetwork } from '../platform/web/client-network';
 import { contactFormCopy as copy } from './contact-form.copy.es';
 import type { ContactService } from './contact.service';
 

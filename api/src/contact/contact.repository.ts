@@ -1,7 +1,4 @@
-import type { Queryable } from '../platform/database';
-import { findInternalClinic } from '../platform/internal-clinic';
-import { isoMoments, openColumns } from '../platform/sealing/sealed-columns';
-import type { Sealing } from '../platform/sealing/sealing';
+import { findInternalClinic, isoMoments, openColumns, type Queryable, type Sealing } from '../platform';
 
 /** Where each field of a request stands sealed; every request is the internal clinic's. */
 export const sealedColumns = { name: 'name_sealed', clinic: 'clinic_name_sealed', email: 'email_sealed', phone: 'phone_sealed', message: 'message_sealed' } as const;

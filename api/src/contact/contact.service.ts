@@ -1,9 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { ContactRequest } from 'shared/contracts/contact';
-import { findInternalClinic } from '../platform/internal-clinic';
-import { headerLine, isMailbox } from '../platform/mail/mail';
-import type { EnqueueMail } from '../platform/mail/mailer';
-import type { Services } from '../platform/services';
+import { findInternalClinic, headerLine, isMailbox, type EnqueueMail, type Services } from '../platform';
 import { contactMail, visitorMail } from './contact-mail.copy.es';
 import { findSame, hasAsked, holdContent, insertContact, purgeOldContacts, sealedColumns } from './contact.repository';
 

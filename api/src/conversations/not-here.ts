@@ -1,7 +1,4 @@
-import type { ClinicAccess } from '../platform/access';
-import { nameClinics } from '../platform/clinic-scope';
-import type { Queryable } from '../platform/database';
-import { DomainError } from '../platform/errors';
+import { DomainError, nameClinics, type ClinicAccess, type Queryable } from '../platform';
 
 /** What the clinic does not have may be of another one of the person who asks. The transaction ends here. @throws {DomainError} `other_clinic`, which names that one alone; `not_found` */
 export async function notHere(tx: Queryable, rows: 'call WHERE id' | 'chat_thread WHERE id' | 'call WHERE provider_call_id' | 'chat_thread WHERE id::text', id: string, { userId }: Pick<ClinicAccess, 'userId'>): Promise<never> {

@@ -1,8 +1,5 @@
-import type { Queryable } from '../platform/database';
+import { DomainError, openColumns, type Place, type Queryable, type Sealing } from '../platform';
 import { errorCode, uniqueViolation } from '../platform/error-code';
-import { DomainError } from '../platform/errors';
-import { openColumns } from '../platform/sealing/sealed-columns';
-import type { Place, Sealing } from '../platform/sealing/sealing';
 import { openLabel } from './demo-code.repository';
 
 export interface BookedSlot {

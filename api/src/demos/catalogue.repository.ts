@@ -1,8 +1,6 @@
 import { clinicProfile, type ClinicChanges, type ClinicProfile, type ClinicView } from 'shared/contracts/demo-admin';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import { openClinicName, sealClinicName } from '../platform/clinic-scope';
-import type { Database, Queryable } from '../platform/database';
-import type { Names } from '../platform/sealing/names';
+import { openClinicName, sealClinicName, type Database, type Names, type Queryable } from '../platform';
 import { codesChanged } from './demo-code.repository';
 import clinics from './sample-clinics.json';
 

@@ -1,6 +1,4 @@
-import { DomainError } from '../platform/errors';
-import type { Limits } from '../platform/limits';
-import { voiceNetwork } from '../platform/web/client-network';
+import { DomainError, voiceNetwork, type Limits } from '../platform';
 
 export type CodeGuesses = ReturnType<typeof createCodeGuesses>;
 

@@ -1,10 +1,8 @@
 import { Router } from 'express';
 import { logAccess, openDemo, sendPhone, takenSlots, validateCode, type DemoBusiness } from 'shared/contracts/demo-access';
 import { plainForms } from 'shared/contracts/plain-forms';
-import { bind } from '../platform/http';
+import { bind, clientNetwork, escapeHtml, sendPlainPage } from '../platform';
 import { bindPlainForm } from '../platform/web/plain-form';
-import { escapeHtml, sendPlainPage } from '../platform/web/plain-page';
-import { clientNetwork } from '../platform/web/client-network';
 import type { BookingService } from './booking.service';
 import { codeFormCopy as copy } from './code-form.copy.es';
 import type { DemoAccessService } from './demo-access.service';

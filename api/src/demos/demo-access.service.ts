@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import type { DemoBusiness, logAccess, openDemo, validateCode } from 'shared/contracts/demo-access';
-import { DomainError } from '../platform/errors';
+import { DomainError } from '../platform';
 import type { CodeGuesses } from './code-guesses';
 import type { CodeKeys } from './code-text';
 import { findEntry, type CatalogueEntry } from './catalogue.repository';

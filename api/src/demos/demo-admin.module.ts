@@ -1,9 +1,6 @@
 import { Router } from 'express';
 import { addClinic, changeClinic, createDemoCode, expireDemoCode, exportRows, freeBooking, importRows, listBookings, listClinics, listDemoCodes, readDemoLog, renewDemoCode, revokeDemoCode, type ExportKind } from 'shared/contracts/demo-admin';
-import { DomainError, orNotFound } from '../platform/errors';
-import { bind } from '../platform/http';
-import { headerLine } from '../platform/mail/mail';
-import { operatorOf } from '../platform/operator';
+import { bind, DomainError, headerLine, operatorOf, orNotFound } from '../platform';
 import { bookingLinkCopy } from './booking-link.copy.es';
 import { clinicPaths, insertClinic, listCatalogue, updateClinic } from './catalogue.repository';
 import { deleteBooking, exportBookings } from './booking.repository';

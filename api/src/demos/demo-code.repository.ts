@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DemoCodeView } from 'shared/contracts/demo-admin';
-import type { Queryable } from '../platform/database';
-import type { Names } from '../platform/sealing/names';
-import type { Stored } from '../platform/sealing/sealed-columns';
+import type { Names, Queryable, Stored } from '../platform';
 
 export interface DemoCodeRow extends Stored<Omit<DemoCodeView, 'state'>, 'expiresAt' | 'createdAt' | 'lastUsedAt'> {
   readonly clinicId: string | null;

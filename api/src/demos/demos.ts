@@ -1,8 +1,7 @@
 import { noKnownDemos, type KnownDemos } from 'shared/contracts/known-demo-codes';
-import type { RequireClinic } from '../platform/access';
+import { repeat, type RequireClinic } from '../platform';
 import { isDatabaseUnavailable } from '../platform/database-unavailable';
 import { eventually } from '../platform/eventually';
-import { repeat } from '../platform/repeat';
 import { bookingLinkModule } from './booking-link.module';
 import { createBookings } from './booking.service';
 import { createCodeAdmin } from './code-admin.service';

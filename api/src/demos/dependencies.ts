@@ -1,5 +1,4 @@
-import type { EnqueueMail } from '../platform/mail/mailer';
-import type { Services } from '../platform/services';
+import type { EnqueueMail, Services } from '../platform';
 
 /** What the demos need of others; each of their parts says which of it. */
 export interface Dependencies extends Pick<Services, 'database' | 'clock' | 'logger' | 'limits' | 'sealing' | 'audit'> {

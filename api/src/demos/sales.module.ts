@@ -1,8 +1,5 @@
 import { Router } from 'express';
-import type { RequireClinic } from '../platform/access';
-import { DomainError } from '../platform/errors';
-import { findInternalClinic } from '../platform/internal-clinic';
-import { escapeHtml, sendPlainPage } from '../platform/web/plain-page';
+import { DomainError, escapeHtml, findInternalClinic, sendPlainPage, type RequireClinic } from '../platform';
 import { addressOf, bookingToken } from './booking-link.module';
 import { exportBookings } from './booking.repository';
 import { longMoment } from './demo-access.copy.es';

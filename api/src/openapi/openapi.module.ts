@@ -20,7 +20,5 @@ export function servedContract(modules: readonly RequestHandler[]): () => ApiCon
 /** Serves the contract of everything that these modules answer. */
 export function openApiModule(modules: readonly RequestHandler[], title: string): Router {
   const document = openApiDocument(endpointsOf(modules), title);
-  const router = Router();
-  router.get('/api/openapi.json', (_request, response) => void response.json(document));
-  return router;
+  return Router().get('/api/openapi.json', (_request, response) => void response.json(document));
 }

@@ -15,9 +15,10 @@ interface Exchange { readonly request: Request; readonly response: Response }
  * Answers an endpoint. The input is checked and cut to its schema, so `handle` sees nothing else; the answer is cut too.
  * Route parameters win over the body, and the body over the query. The body of a GET is not read.
  * A handler that has sent the answer itself may return anything; one with nothing to say returns nothing.
+ * @returns the router
  */
-export function bind<E extends Endpoint>(router: Router, endpoint: E, handle: (input: InputOf<E>, exchange: Exchange) => Promise<AnswerOf<E>> | AnswerOf<E>): void {
-  router.all(
+export function bind<E extends Endpoint>(router: Router, endpoint: E, handle: (input: InputOf<E>, exchange: Exchange) => Promise<AnswerOf<E>> | AnswerOf<E>): Router {
+  return router.all(
     endpoint.path,
     markEndpoint(endpoint, async (request: Request, response: Response, next: NextFunction) => {
       if (request.method !== endpoint.method && !(request.method === 'HEAD' && endpoint.method === 'GET')) return next();

@@ -1,5 +1,4 @@
-import type { Uses } from '../platform/uses';
-import type { Origins } from '../platform/web/origins';
+import type { Origins, Uses } from '../platform';
 import type { Access } from './access/access';
 import type { ReleaseStore } from './files/release-store';
 import type { AppsRepository } from './registry/apps.repository';

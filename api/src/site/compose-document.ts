@@ -1,14 +1,13 @@
 import { slotMarker, type PageData } from 'shared/contracts/composition';
 import { endPreviewPath } from 'shared/contracts/release-control';
-import type { PrerenderedDocument, ReleaseRecord } from 'shared/contracts/releases';
-import { hostName, type RemoteName } from 'shared/contracts/apps';
+import { hostName, type PrerenderedDocument, type ReleaseRecord, type RemoteName } from 'shared/contracts/releases';
 import { isPanelAddress } from 'shared/contracts/panel-addresses';
 import { bestRoute } from 'shared/contracts/routes';
 import { siteCopy } from 'shared/copy/site.es';
 import { readFragment, readStyles, type ReadText } from './release-texts';
 import { earlyInputScript } from './early-input';
 import { hotVersion } from 'shared/contracts/working-copies';
-import { escapeHtml } from '../platform/web/plain-page';
+import { escapeHtml } from '../platform';
 import { fillHtml, fillJson, fillText, inlineJson } from './placeholders';
 import { addressOf, compositionOf, integrityOf, type Addressing, type ComposedReleases } from './references';
 import { shellGuardScript } from './shell-guard';

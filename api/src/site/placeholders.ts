@@ -1,5 +1,5 @@
 import { siteConfig, type SiteConfig } from 'shared/contracts/site';
-import { escapeHtml } from '../platform/web/plain-page';
+import { escapeHtml } from '../platform';
 
 const keys = Object.keys(siteConfig.fields) as (keyof SiteConfig)[];
 

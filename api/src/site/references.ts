@@ -1,6 +1,5 @@
 import type { Composition, ReleaseReference } from 'shared/contracts/composition';
-import { hostName, type PerApp } from 'shared/contracts/apps';
-import { contentFolder, entryName, type ReleaseRecord } from 'shared/contracts/releases';
+import { contentFolder, entryName, hostName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases';
 import { builtVersion } from 'shared/contracts/working-copies';
 
 interface ComposedApp {

@@ -1,6 +1,5 @@
-import type { AppName } from 'shared/contracts/apps';
 import { integrityOf } from 'shared/contracts/release-hash';
-import type { PrerenderedDocument, ReleaseRecord } from 'shared/contracts/releases';
+import type { AppName, PrerenderedDocument, ReleaseRecord } from 'shared/contracts/releases';
 
 /** A release's file on this machine is missing or not what the release's record says. */
 export class DamagedReleaseError extends Error {

@@ -4,10 +4,9 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { Router, type Request } from 'express';
-import { hostName, isAppName, type AppName } from 'shared/contracts/apps';
-import { releaseRecord, type ReleaseRecord } from 'shared/contracts/releases';
+import { hostName, isAppName, releaseRecord, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
 import { builtVersion, hotPath, hotVersion, workingSocket } from 'shared/contracts/working-copies';
-import { readCookie } from '../platform/web/cookie';
+import { readCookie } from '../platform';
 import { isOfThisMachine } from '../platform/web/loopback-only';
 import type { ComposedReleases } from './references';
 

@@ -3,11 +3,7 @@ import { mixed, object, string } from 'yup';
 import { checkAudit, listAudit, type AuditEntryView } from 'shared/contracts/audit-admin';
 import type { InputOf } from 'shared/contracts/endpoint';
 import { placeOf, type Audit } from '../../platform/audit/audit';
-import { clinicIdOf } from '../../platform/clinic-scope';
-import type { Queryable } from '../../platform/database';
-import { bind } from '../../platform/http';
-import { operatorOf } from '../../platform/operator';
-import type { Uses } from '../../platform/uses';
+import { bind, clinicIdOf, operatorOf, type Queryable, type Uses } from '../../platform';
 
 /** The operators' way to the audit trail, for `npm run admin -- audit`. Reading it is noted in it. */
 export function auditAdminModule({ database, audit }: Uses<'database'> & { audit: Audit }): Router {

@@ -1,9 +1,7 @@
 import { Router } from 'express';
 import { erasePerson, showPerson } from 'shared/contracts/people-admin';
-import { bind } from '../../platform/http';
-import { operatorOf } from '../../platform/operator';
+import { bind, operatorOf, type Uses } from '../../platform';
 import { phoneWord } from '../../platform/sealing/phone-word';
-import type { Uses } from '../../platform/uses';
 import { openPerson, personColumns } from '../staff/staff.repository';
 import type { StaffService } from '../staff/staff.service';
 

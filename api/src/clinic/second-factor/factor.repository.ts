@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database';
+import type { Queryable } from '../../platform';
 
 const changed = async (rows: Promise<readonly unknown[]>): Promise<boolean> => (await rows).length > 0;
 

@@ -1,18 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { createNotedLately } from '../../platform/audit/noted-lately';
-import type { Queryable } from '../../platform/database';
-import { DomainError } from '../../platform/errors';
-import type { Limits } from '../../platform/limits';
+import { createNotedLately, DomainError, type Limits, type Queryable, type Uses } from '../../platform';
 import { decrypt, encrypt } from '../../platform/sealing/cipher';
-import type { Uses } from '../../platform/uses';
 import type { SessionRow } from '../sign-in/session.repository';
 import type { SessionService } from '../sign-in/session.service';
 import { findFactor, insertFactor, storeRecoveryHashes, useRecoveryHash, useStep } from './factor.repository';
 import { enrolmentOf, newRecoveryCode, stepOf } from './time-codes';
 
 const recoveryCodeCount = 8;
-
-export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
 
 export interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
   readonly sessions: Pick<SessionService, 'prove'>;

@@ -1,10 +1,7 @@
 import type { Request } from 'express';
 import { clinicHeader } from 'shared/contracts/endpoint';
 import { actName, may, needsProof, staffRights } from 'shared/contracts/staff-rights';
-import type { RequireClinic } from '../../platform/access';
-import { createNotedLately } from '../../platform/audit/noted-lately';
-import { DomainError } from '../../platform/errors';
-import type { Uses } from '../../platform/uses';
+import { createNotedLately, DomainError, type RequireClinic, type Uses } from '../../platform';
 import type { AuthCookies } from './auth-cookies';
 import type { SessionRow } from './session.repository';
 import { sessionLimits, type SessionService } from './session.service';

@@ -1,5 +1,5 @@
 import type { CookieOptions, Request, Response } from 'express';
-import { readCookie } from '../../platform/web/cookie';
+import { readCookie } from '../../platform';
 import { sessionLimits } from './session.service';
 import type { Browser } from './sign-in.service';
 

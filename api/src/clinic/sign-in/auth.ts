@@ -1,13 +1,14 @@
-import { Router } from 'express';
-import { clinicNameOf } from '../../platform/clinic-scope';
-import type { Queryable } from '../../platform/database';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { answerInvitation, chooseMorningMail, endOtherSessions, endSession, getSession, giveSecondFactor, inviteStaff, listSessions, listStaff, proveAgain, removeStaff, renewRecoveryCodes, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic, withdrawInvitation } from 'shared/contracts/auth';
+import { bind, clientNetwork, clinicNameOf, DomainError, isoMoments, orNotFound, type Queryable } from '../../platform';
+import { markEndpoint } from '../../platform/web/routes';
 import { createAccess } from './access';
 import { createAuthCookies } from './auth-cookies';
-import { authModule } from './auth.module';
-import type { Company } from './clinic-name';
+import { clinicDisplayName, type Company } from './clinic-name';
 import { createIdTokenVerifier, remoteKeys } from './identity';
 import { createIdentityProvider, type ProviderSettings } from './identity-provider';
 import type { TwoFactorRules } from './said-factors';
+import { sentByOwnPage } from './same-origin';
 import { createSessionService } from './session.service';
 import { createSignInService } from './sign-in.service';
 import { createSecondFactorService, type Dependencies as FactorDependencies } from '../second-factor/second-factor.service';
@@ -33,6 +34,7 @@ interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | '
 
 export type Auth = ReturnType<typeof createAuth>;
 
+/** Sign-in, sessions, second factors, and the clinics and staff of whoever is signed in. */
 export function createAuth(dependencies: Dependencies) {
   const { database, names, clock, audit, signIn, company, loginAddress } = dependencies;
   const cookies = createAuthCookies({ secure: dependencies.secureCookies });
@@ -44,9 +46,127 @@ export function createAuth(dependencies: Dependencies) {
     await dependencies.enqueueMail(tx, { to, subject: invitationMail.subject(company.name), text: invitationMail.text(await clinicNameOf(tx, names, clinicId), company.name, loginAddress) });
   };
   const staff = createStaffService({ ...dependencies, sessions, announce });
+  const parts = {
+    signIn: createSignInService({ database, names, clock, audit, provider, verifyIdToken, sessions }),
+    factors: createSecondFactorService({ ...dependencies, sessions, siteName: company.name }),
+    ownClinics: createOwnClinics({ database, names, clock, audit }),
+  };
+  return { router: authRoutes({ ...dependencies, ...parts, staff, sessions, cookies, access }), access, sessions, staff };
+}
+
+interface Parts extends Pick<Dependencies, 'company' | 'limits'> {
+  readonly signIn: ReturnType<typeof createSignInService>;
+  readonly factors: ReturnType<typeof createSecondFactorService>;
+  readonly ownClinics: ReturnType<typeof createOwnClinics>;
+  readonly staff: ReturnType<typeof createStaffService>;
+  readonly sessions: ReturnType<typeof createSessionService>;
+  readonly cookies: ReturnType<typeof createAuthCookies>;
+  readonly access: ReturnType<typeof createAccess>;
+}
+
+function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, access, company, limits }: Parts): Router {
   const router = Router();
-  const service = createSignInService({ database, names, clock, audit, provider, verifyIdToken, sessions });
-  const factors = createSecondFactorService({ ...dependencies, sessions, siteName: company.name });
-  router.use(authModule({ ...dependencies, signIn: service, factors, ownClinics: createOwnClinics({ database, names, clock, audit }), staff, sessions, cookies, access }));
-  return { router, access, sessions, staff };
+  bind(router, startGoogleSignIn, async (_input, { request, response }) => {
+    await limits.take('signInByAddress', clientNetwork(request));
+    const { attemptId, nonce } = await signIn.begin();
+    cookies.setAttempt(response, attemptId);
+    return { nonce };
+  });
+
+  bind(router, signInWithGoogle, async ({ credential }, { request, response }) => {
+    cookies.clearAttempt(response);
+    const token = await signIn.withCredential(credential, cookies.read(request));
+    cookies.setSession(response, token);
+    return { ok: true };
+  });
+
+  router.get(
+    ['/auth/google', '/auth/google/start'],
+    redirecting(async (request, response) => {
+      await limits.take('signInByAddress', clientNetwork(request));
+      const { attemptId, url } = await signIn.beginRedirect(request.query.again !== undefined);
+      cookies.setAttempt(response, attemptId);
+      return url;
+    }),
+  );
+
+  router.get(
+    '/auth/google/callback',
+    redirecting(async (request, response) => {
+      cookies.clearAttempt(response);
+      const callback = new URL(request.originalUrl, 'http://callback.invalid');
+      cookies.setSession(response, await signIn.withRedirect(callback, cookies.read(request)));
+      return '/panel';
+    }),
+  );
+
+  bind(router, getSession, async (_input, { request }) => {
+    const session = await access.session(request);
+    const { clinicId, clinicSlug, clinicName, role, morningMail } = session;
+    return {
+      user: { id: session.userId, email: session.email, name: session.userName },
+      clinic: clinicId === null || clinicSlug === null || role === null ? null : { id: clinicId, slug: clinicSlug, name: clinicName, role, morningMail: morningMail === true },
+      clinicName: clinicDisplayName(clinicName, session.email, company),
+      expiresAt: session.expiresAt.toISOString(),
+      secondFactor: session.secondFactor ? ('given' as const) : ('asked' as const),
+      enrolment: await factors.enrolmentOf(session),
+      ...(await ownClinics.of(session)),
+    };
+  });
+
+  bind(router, giveSecondFactor, async ({ code }, { request, response }) => {
+    const session = await access.session(request);
+    // It was given in another tab.
+    if (session.secondFactor) return { recoveryCodes: [] };
+    const { token, recoveryCodes } = await factors.give(session, code);
+    cookies.setSession(response, token);
+    return { recoveryCodes };
+  });
+
+  // Who asks comes before what they say. Under a new identifier, as after every sign-in.
+  router.post(proveAgain.path, (request, _response, next) => access.person(request).then(() => next()));
+  bind(router, proveAgain, async ({ code }, { request, response }) => cookies.setSession(response, (await factors.give(await access.person(request), code)).token));
+
+  bind(router, listSessions, async (_input, { request }) => {
+    const { userId, idHash: own } = await access.person(request);
+    return { sessions: (await sessions.ofPerson(userId)).map(({ idHash, ...session }) => ({ ...isoMoments(session), id: idHash.toString('hex'), isThis: idHash.equals(own) })), recoveryCodesLeft: await factors.recoveryCodesLeft(userId) };
+  });
+  bind(router, renewRecoveryCodes, async ({ code }, { request }) => factors.renewRecoveryCodes(await access.person(request), code));
+  bind(router, endSession, async ({ id }, { request }) => void orNotFound((await sessions.endOwn(await access.person(request), id))[0]));
+  bind(router, endOtherSessions, async (_input, { request }) => void (await sessions.endOwn(await access.person(request))));
+  bind(router, turnToClinic, async ({ id }, { request }) => ownClinics.turnTo(await access.person(request), id));
+  bind(router, answerInvitation, async (answer, { request }) => ownClinics.answer(await access.person(request), answer));
+
+  // The owner's screen, and what each person chooses for themselves. The clinic is the session's, so an owner can name nobody of another clinic.
+  bind(router, listStaff, async (_input, { request }) => staff.list((await access.clinic(request)).clinicId));
+  bind(router, chooseMorningMail, ({ on }, { request }) => access.clinic(request).then(({ clinicId, userId }) => staff.chooseMorningMail(clinicId, userId, on)));
+  bind(router, inviteStaff, async (invitation, { request }) => {
+    const owner = await access.clinic(request);
+    await limits.take('invitationByClinic', owner.clinicId);
+    return staff.invite(owner.clinicId, invitation, owner);
+  });
+  bind(router, withdrawInvitation, ({ id }, { request }) => access.clinic(request).then((owner) => staff.withdraw(owner.clinicId, id, owner)));
+  bind(router, removeStaff, ({ userId }, { request }) => access.clinic(request).then((owner) => staff.remove(owner.clinicId, userId, owner)));
+
+  async function leave(request: Request, response: Response): Promise<void> {
+    if (!sentByOwnPage(request)) return void response.status(204).end();
+    const { sessionToken } = cookies.read(request);
+    if (sessionToken !== undefined) await sessions.end(sessionToken);
+    cookies.clearSession(response);
+    response.json({});
+  }
+  router.get(signOut.path, markEndpoint(signOut, leave));
+  router.post(signOut.path, leave);
+  return router;
+}
+
+/** For addresses that people open, not scripts: `next` says where to go on, and the login page what was refused. */
+function redirecting(next: (request: Request, response: Response) => Promise<string>): RequestHandler {
+  return async (request, response) => {
+    const address = await next(request, response).catch((error: unknown) => {
+      if (!(error instanceof DomainError)) throw error;
+      return `/login?error=${error.code}`;
+    });
+    response.redirect(303, address);
+  };
 }

@@ -3,7 +3,7 @@ import {
   customFetch, discovery, randomPKCECodeVerifier, ResponseBodyError, type Configuration,
 } from 'openid-client';
 import { randomBytes } from 'node:crypto';
-import { DomainError } from '../../platform/errors';
+import { DomainError } from '../../platform';
 
 export interface ProviderSettings {
   readonly issuer: string;

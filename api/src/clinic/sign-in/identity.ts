@@ -1,8 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { array, boolean, number, object, string, ValidationError } from 'yup';
-import { DomainError } from '../../platform/errors';
-import type { Person } from '../../platform/person';
-import type { Uses } from '../../platform/uses';
+import { DomainError, type Person, type Uses } from '../../platform';
 import type { SignInSettings } from './auth';
 import type { FetchIssuer } from './identity-provider';
 import { saysTwoFactors } from './said-factors';

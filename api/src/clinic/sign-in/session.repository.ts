@@ -1,8 +1,5 @@
 import type { StaffRole } from 'shared/contracts/staff-rights';
-import { openClinicName } from '../../platform/clinic-scope';
-import type { Queryable } from '../../platform/database';
-import type { Person } from '../../platform/person';
-import type { Names } from '../../platform/sealing/names';
+import { openClinicName, type Names, type Person, type Queryable } from '../../platform';
 import { openPerson, personColumns } from '../staff/staff.repository';
 
 /** A session with the person and the clinic it works for, as they are now: whoever was removed from a clinic has none of it in the next request, and without a second factor there is no clinic. */

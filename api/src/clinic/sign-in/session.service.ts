@@ -1,6 +1,4 @@
-import type { Queryable } from '../../platform/database';
-import { DomainError } from '../../platform/errors';
-import type { Uses } from '../../platform/uses';
+import { DomainError, type Queryable, type Uses } from '../../platform';
 import { randomToken } from './identity-provider';
 import { secretHash } from './secret-hash';
 import { deleteSessions, deleteSessionsAt, findSession, findSessionsOf, holdSession, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';

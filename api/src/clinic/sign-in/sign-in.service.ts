@@ -1,7 +1,4 @@
-import { createNotedLately } from '../../platform/audit/noted-lately';
-import type { Queryable } from '../../platform/database';
-import { DomainError } from '../../platform/errors';
-import type { Uses } from '../../platform/uses';
+import { createNotedLately, DomainError, type Queryable, type Uses } from '../../platform';
 import type { Identity, VerifyIdToken } from './identity';
 import { randomToken, type IdentityProvider } from './identity-provider';
 import { secretHash } from './secret-hash';
@@ -28,8 +25,6 @@ async function takeAttempt(database: Queryable, id: string, now: Date): Promise<
     [secretHash(id), now],
   ))[0];
 }
-
-export type SignInService = ReturnType<typeof createSignInService>;
 
 export interface Browser { readonly name: string; readonly attemptId: string | undefined; readonly sessionToken: string | undefined }
 

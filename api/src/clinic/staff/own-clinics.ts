@@ -1,11 +1,8 @@
 import type { answerInvitation, SessionInfo } from 'shared/contracts/auth';
 import type { InputOf } from 'shared/contracts/endpoint';
-import { orNotFound } from '../../platform/errors';
-import type { Uses } from '../../platform/uses';
+import { orNotFound, type Uses } from '../../platform';
 import { turnSession, type SessionRow } from '../sign-in/session.repository';
 import { findClinicsOf, findInvitationsTo, insertMember, lockMembers, takeInvitation } from './staff.repository';
-
-export type OwnClinics = ReturnType<typeof createOwnClinics>;
 
 /** What a person does about the clinics that they belong to, or are asked into: nobody joins one unasked. */
 export function createOwnClinics({ database, names, clock, audit }: Uses<'database' | 'names' | 'clock' | 'audit'>) {

@@ -1,10 +1,6 @@
 import { Router } from 'express';
 import { endStaffSessions, inviteClinicStaff, listClinicStaff, removeClinicStaff, resetStaffFactor } from 'shared/contracts/staff-admin';
-import { clinicIdOf } from '../../platform/clinic-scope';
-import { DomainError } from '../../platform/errors';
-import { bind } from '../../platform/http';
-import { operatorOf } from '../../platform/operator';
-import type { Uses } from '../../platform/uses';
+import { bind, clinicIdOf, DomainError, operatorOf, type Uses } from '../../platform';
 import type { StaffService } from './staff.service';
 
 /** The operators' way to a clinic's team, for `npm run admin -- staff`. */

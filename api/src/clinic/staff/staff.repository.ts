@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnClinic, StaffList } from 'shared/contracts/auth';
 import type { StaffRole } from 'shared/contracts/staff-rights';
-import { openClinicName, withClinicNames } from '../../platform/clinic-scope';
-import type { Queryable } from '../../platform/database';
-import type { Names } from '../../platform/sealing/names';
-import type { Stored } from '../../platform/sealing/sealed-columns';
+import { openClinicName, withClinicNames, type Names, type Queryable, type Stored } from '../../platform';
 import type { Identity } from '../sign-in/identity';
 
 type Key = Pick<Identity, 'issuer' | 'subject'>;

@@ -1,11 +1,7 @@
 import { morningMailTime, type StaffList } from 'shared/contracts/auth';
 import { madridClock } from 'shared/contracts/demo-slots';
 import type { StaffRole } from 'shared/contracts/staff-rights';
-import type { Queryable } from '../../platform/database';
-import { DomainError, orNotFound } from '../../platform/errors';
-import type { Limits } from '../../platform/limits';
-import { isoMoments } from '../../platform/sealing/sealed-columns';
-import type { Uses } from '../../platform/uses';
+import { DomainError, isoMoments, orNotFound, type Limits, type Queryable, type Uses } from '../../platform';
 import type { SessionService } from '../sign-in/session.service';
 import { deleteFactors } from '../second-factor/factor.repository';
 import { deleteInvitation, deleteInvitationsBy, deleteMember, findInvitations, findMembers, lockMembers, storeInvitation, storeMorningMail } from './staff.repository';

@@ -1,7 +1,5 @@
 import { agendaSettings, usualSettings, type AgendaSettings } from 'shared/contracts/agenda-settings';
-import type { Queryable } from '../../platform/database';
-import { DomainError } from '../../platform/errors';
-import type { Names } from '../../platform/sealing/names';
+import { DomainError, type Names, type Queryable } from '../../platform';
 import { agendaCopy as copy } from './agenda.copy.es';
 
 const place = (clinicId: string) => ({ table: 'agenda_settings', column: 'settings_sealed', rowId: clinicId });

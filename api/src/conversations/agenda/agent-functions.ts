@@ -1,11 +1,9 @@
 import { date, mixed, object, string, type InferType } from 'yup';
 import { day } from 'shared/contracts/period';
-import { nameClinics } from '../../platform/clinic-scope';
-import { DomainError } from '../../platform/errors';
+import { DomainError, nameClinics, type Uses } from '../../platform';
 import { parseAtDoor } from '../../platform/parse-at-door';
 import { unlessWithheld } from '../../platform/retell/withheld-name';
 import { storableId } from '../../platform/retell/provider-fields';
-import type { Uses } from '../../platform/uses';
 import { readAgentTime, writeAgentTime } from './agent-time';
 import { answerOnce } from './answer-once';
 import { holdSettings } from './agenda-settings.repository';

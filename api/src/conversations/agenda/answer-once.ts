@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Queryable } from '../../platform/database';
+import type { Queryable, Uses } from '../../platform';
 import { signatureToleranceMs } from '../../platform/retell/retell-signature';
-import type { Uses } from '../../platform/uses';
 
 /** Does what a signed request asks, once: the same bytes get the first answer again, whichever process they come to. */
 export async function answerOnce(tx: Queryable, { body, now }: { readonly body: Buffer; readonly now: Date }, act: () => Promise<object>): Promise<object> {

@@ -1,8 +1,6 @@
 import type { AppointmentItem } from 'shared/contracts/agenda';
 import type { AgendaSettings } from 'shared/contracts/agenda-settings';
-import type { Queryable } from '../../platform/database';
-import { isoMoments, openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
-import type { Sealing } from '../../platform/sealing/sealing';
+import { isoMoments, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
 
 export interface AppointmentQuery { readonly from: Date; readonly until: Date | null; readonly found: string | null }
 

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgendaSettings } from 'shared/contracts/agenda-settings';
-import type { Queryable } from '../../platform/database';
-import { appendLiveEvents } from '../../platform/live-events';
-import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
-import { wordsOf } from '../../platform/sealing/patient-words';
+import { appendLiveEvents, openColumns, wordsOf, type PatientEncryption, type Queryable, type Sealed, type SealNow, type Uses } from '../../platform';
 import { phoneWord } from '../../platform/sealing/phone-word';
-import { openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
-import type { SealNow } from '../../platform/sealing/sealing';
-import type { Uses } from '../../platform/uses';
 import { busyUntil, endOf, freeAgenda, nextFreeSlots, type Busy, type Visit } from './opening-hours';
 
 export interface AppointmentRequest {

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../../platform/database';
-import { appendLiveEvents } from '../../platform/live-events';
-import type { PatientIndex } from '../../platform/sealing/patient-index';
-import type { SealNow } from '../../platform/sealing/sealing';
+import { appendLiveEvents, type PatientIndex, type Queryable, type SealNow } from '../../platform';
 
 interface CallRequest {
   readonly clinicId: string;

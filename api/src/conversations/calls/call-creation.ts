@@ -1,7 +1,5 @@
 import { defaultAgent } from 'shared/contracts/voice-agent';
-import { DomainError } from '../../platform/errors';
-import type { Beginner } from '../../platform/limits';
-import type { Uses } from '../../platform/uses';
+import { DomainError, type Beginner, type Uses } from '../../platform';
 import { recordCall } from './calls.repository';
 import { clinicOfAgent } from './clinic-of-agent';
 import { rememberCode } from './code-calls';

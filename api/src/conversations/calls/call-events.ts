@@ -1,6 +1,4 @@
-import { nameClinics } from '../../platform/clinic-scope';
-import type { Queryable } from '../../platform/database';
-import { appendLiveEvents, type NewLiveEvent } from '../../platform/live-events';
+import { appendLiveEvents, nameClinics, type NewLiveEvent, type Queryable } from '../../platform';
 import { ProviderFields } from '../../platform/retell/provider-fields';
 import { readRetellCall, type RetellCall } from '../../platform/retell/retell-call';
 import type { CallsDependencies } from './calls.module';

@@ -3,10 +3,7 @@ import { exportCalls, getCall, getCallCount, listCalls, type CallFilters } from 
 import { periodStart } from 'shared/contracts/period';
 import { callRows } from 'shared/csv/sheet-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';
-import { clinicRoutes } from '../../platform/clinic-routes';
-import type { Queryable } from '../../platform/database';
-import type { Found } from '../../platform/sealing/patient-words';
-import type { Uses } from '../../platform/uses';
+import { clinicRoutes, type Found, type Queryable, type Uses } from '../../platform';
 import { notHere } from '../not-here';
 import { readSettings } from '../agenda/agenda-settings.repository';
 import { openingHoursOf } from '../figures/opening-hours-sql';

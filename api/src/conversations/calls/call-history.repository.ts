@@ -1,8 +1,6 @@
 import { abandonedBelowMs, type CallDetail, type CallFilters, type CallListItem } from 'shared/contracts/call-history';
-import type { Queryable } from '../../platform/database';
+import { isoMoments, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
 import { callLinePlace } from '../../platform/sealing/patient-places';
-import { isoMoments, openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
-import type { Sealing } from '../../platform/sealing/sealing';
 import { categorySql } from '../figures/figure-calls';
 import { isOpenSql } from '../figures/opening-hours-sql';
 

@@ -1,4 +1,4 @@
-import type { NewLiveEvent } from '../../platform/live-events';
+import type { NewLiveEvent } from '../../platform';
 import { maxDuration, type RetellCall } from '../../platform/retell/retell-call';
 import { unlessWithheld } from '../../platform/retell/withheld-name';
 

@@ -1,13 +1,6 @@
-import { nameClinics } from '../../platform/clinic-scope';
-import type { Queryable } from '../../platform/database';
-import { appendLiveEvents, type NewLiveEvent } from '../../platform/live-events';
+import { appendLiveEvents, nameClinics, openColumns, type NewLiveEvent, type PatientEncryption, type PatientIndex, type Queryable, type SealNow, type Uses } from '../../platform';
 import type { RetellCall } from '../../platform/retell/retell-call';
 import { callLinePlace } from '../../platform/sealing/patient-places';
-import type { PatientIndex } from '../../platform/sealing/patient-index';
-import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
-import { openColumns } from '../../platform/sealing/sealed-columns';
-import type { SealNow } from '../../platform/sealing/sealing';
-import type { Uses } from '../../platform/uses';
 import { clinicsOfKnownCalls } from './clinic-of-agent';
 import { happenings, mergeCall, newCallRecord, transcriptChange, type CallRecord } from './call-record';
 

@@ -1,5 +1,4 @@
-import { nameClinics } from '../../platform/clinic-scope';
-import type { Queryable } from '../../platform/database';
+import { nameClinics, type Queryable } from '../../platform';
 
 /** The clinics whose calls these agents take; the internal agent's calls belong to the internal clinic. An agent of nobody's is left out. */
 export async function clinicsOfAgents(database: Queryable, agentIds: readonly string[], internalAgentId: string): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,4 @@
-import type { Queryable } from '../../platform/database';
-import { tryEach } from '../../platform/try-each';
-import type { Uses } from '../../platform/uses';
+import { tryEach, type Queryable, type Uses } from '../../platform';
 import type { VoiceProvider } from '../provider/voice-provider';
 
 /** Longer than any call lasts. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Queryable } from '../../platform/database';
+import type { Queryable } from '../../platform';
 
 export interface ChatVisitor {
   readonly clinicId: string;

@@ -1,8 +1,6 @@
 import { Router } from 'express';
 import { endChat, readChat, sendChatMessage, startChat } from 'shared/contracts/chat-widget';
-import { bind } from '../../platform/http';
-import type { Limits } from '../../platform/limits';
-import { clientNetwork } from '../../platform/web/client-network';
+import { bind, clientNetwork, type Limits } from '../../platform';
 import type { ChatWidgetService } from './chat-widget.service';
 
 /** The visitor's side of the chat on demo pages. The token is the only proof, so nothing here needs a cookie. */

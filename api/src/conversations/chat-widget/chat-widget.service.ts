@@ -1,10 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import type { readChat, sendChatMessage, startChat, WidgetMessage } from 'shared/contracts/chat-widget';
-import { openClinicName } from '../../platform/clinic-scope';
-import { DomainError, orNotFound } from '../../platform/errors';
-import { tryEach } from '../../platform/try-each';
-import type { Uses } from '../../platform/uses';
+import { DomainError, openClinicName, orNotFound, tryEach, type Uses } from '../../platform';
 import type { CallCreationDependencies } from '../calls/call-creation';
 import type { ChatIngest } from '../chat/chat-ingest.service';
 import { writtenHerePrefix } from '../chat/chat-store.repository';

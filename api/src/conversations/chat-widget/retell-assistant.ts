@@ -1,7 +1,6 @@
 import { array, number, object, string } from 'yup';
-import { DomainError } from '../../platform/errors';
+import { DomainError, type Uses } from '../../platform';
 import { providerId } from '../../platform/retell/provider-fields';
-import type { Uses } from '../../platform/uses';
 import { createProviderHttp, type ProviderAccount, type ProviderRequest } from '../provider/provider-http';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Uses } from '../../platform/uses';
+import type { Uses } from '../../platform';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
 import { topicOf } from './sandbox-dialogue';
 import { dialogueCopy as copy } from './sandbox-dialogue.copy.es';

@@ -1,8 +1,4 @@
-import { nameClinics, withinClinic } from '../../platform/clinic-scope';
-import type { Queryable } from '../../platform/database';
-import { appendLiveEvents, type NewLiveEvent } from '../../platform/live-events';
-import { openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
-import type { Uses } from '../../platform/uses';
+import { appendLiveEvents, nameClinics, openColumns, withinClinic, type NewLiveEvent, type Queryable, type Sealed, type Uses } from '../../platform';
 import type { SpokenLine } from '../chat-widget/chat-assistant';
 import { insertLines, refreshThread, upsertThread, type ChatWriting } from './chat-store.repository';
 import { readProviderChat, type ChatRecord } from './provider-chat';

@@ -3,10 +3,7 @@ import { exportChats, listMessages, listThreads, markThreadRead } from 'shared/c
 import { periodStart } from 'shared/contracts/period';
 import { threadRows } from 'shared/csv/sheet-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';
-import type { ClinicAccess } from '../../platform/access';
-import { clinicRoutes } from '../../platform/clinic-routes';
-import type { Queryable } from '../../platform/database';
-import type { Uses } from '../../platform/uses';
+import { clinicRoutes, type ClinicAccess, type Queryable, type Uses } from '../../platform';
 import { notHere } from '../not-here';
 import { countThreads, findMessages, findThread, findThreads, storeReadMark } from './chat-reading.repository';
 

@@ -1,7 +1,5 @@
 import type { ChatMessage, ChatThread } from 'shared/contracts/chat';
-import type { Queryable } from '../../platform/database';
-import { isoMoments, openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
-import type { Sealing } from '../../platform/sealing/sealing';
+import { isoMoments, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
 import { threadColumns } from './chat-store.repository';
 
 interface ThreadQuery {

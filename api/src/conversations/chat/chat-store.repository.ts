@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isPatientRole, patientRoles, type ChatMessage } from 'shared/contracts/chat';
-import type { Queryable } from '../../platform/database';
-import type { PatientEncryption } from '../../platform/sealing/patient-encryption';
-import { openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
-import type { SealNow } from '../../platform/sealing/sealing';
+import { openColumns, type PatientEncryption, type Queryable, type Sealed, type SealNow } from '../../platform';
 import type { ChatLine, ChatRecord } from './provider-chat';
 
 /** Lines that were stored as they were written, before the provider named them. */

@@ -1,7 +1,4 @@
-import type { Sealing } from '../../platform/sealing/sealing';
-import { liveEventChannel } from '../../platform/live-events';
-import { repeat, type Job } from '../../platform/repeat';
-import type { Uses } from '../../platform/uses';
+import { liveEventChannel, repeat, type Job, type Sealing, type Uses } from '../../platform';
 import { ClinicChannel } from './clinic-channel';
 import { createEventSource } from './event.repository';
 import { frame, heartbeat } from './event-stream';

@@ -1,4 +1,4 @@
-import type { StoredEventType } from '../../platform/live-events';
+import type { StoredEventType } from '../../platform';
 
 /** A row of live_event on its way to a browser. */
 export interface StoredEvent {

@@ -1,9 +1,4 @@
-import { withinClinic } from '../../platform/clinic-scope';
-import type { Database } from '../../platform/database';
-import { openColumns } from '../../platform/sealing/sealed-columns';
-import type { Sealing } from '../../platform/sealing/sealing';
-import { tryEach } from '../../platform/try-each';
-import type { Uses } from '../../platform/uses';
+import { openColumns, tryEach, withinClinic, type Database, type Sealing, type Uses } from '../../platform';
 import type { StoredEvent } from './event-stream';
 
 export const eventBatchSize = 500;

@@ -1,8 +1,6 @@
 import { Router, type NextFunction, type Request, type Response } from 'express';
 import { eventsPath } from 'shared/contracts/live-events';
-import { DomainError } from '../../platform/errors';
-import type { Job } from '../../platform/repeat';
-import type { Uses } from '../../platform/uses';
+import { DomainError, type Job, type Uses } from '../../platform';
 import type { EventHub } from './event-hub';
 import { parseEventId } from './event-stream';
 import { OpenStream, openStreamHeaders, type StreamHeaders, type StreamSession } from './open-stream';

@@ -1,8 +1,7 @@
 import type { Router } from 'express';
 import { getAnalytics, noteExport } from 'shared/contracts/analytics';
 import { periodStart } from 'shared/contracts/period';
-import { clinicRoutes } from '../../platform/clinic-routes';
-import type { Uses } from '../../platform/uses';
+import { clinicRoutes, type Uses } from '../../platform';
 import { readSums } from './analytics.repository';
 import { readSettings } from '../agenda/agenda-settings.repository';
 import { figuresFrom } from './figures';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database';
+import type { Queryable } from '../../platform';
 import { figureCalls } from './figure-calls';
 import type { FigureQuery } from './figure-rows.repository';
 import type { Sums } from './figures';

@@ -1,7 +1,5 @@
 import type { FigureName, FigureRow } from 'shared/contracts/figure-rows';
-import type { Queryable } from '../../platform/database';
-import { openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
-import type { Sealing } from '../../platform/sealing/sealing';
+import { openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
 import { figureCalls } from './figure-calls';
 
 export interface FigureQuery {

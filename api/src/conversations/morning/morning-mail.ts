@@ -1,12 +1,6 @@
 import { morningMailTime } from 'shared/contracts/auth';
 import { addDays, madridClock, slotInstant } from 'shared/contracts/demo-slots';
-import { withinClinic } from '../../platform/clinic-scope';
-import type { Queryable } from '../../platform/database';
-import { headerLine, isMailbox } from '../../platform/mail/mail';
-import type { EnqueueMail } from '../../platform/mail/mailer';
-import type { Names } from '../../platform/sealing/names';
-import { tryEach } from '../../platform/try-each';
-import type { Uses } from '../../platform/uses';
+import { headerLine, isMailbox, tryEach, withinClinic, type EnqueueMail, type Names, type Queryable, type Uses } from '../../platform';
 import { readSettings } from '../agenda/agenda-settings.repository';
 import { openingsOn } from '../agenda/opening-hours';
 import { countSinceClosing } from '../figures/figure-rows.module';

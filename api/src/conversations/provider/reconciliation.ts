@@ -1,6 +1,5 @@
-import { withinClinic } from '../../platform/clinic-scope';
+import { tryEach, withinClinic } from '../../platform';
 import type { RetellCall } from '../../platform/retell/retell-call';
-import { tryEach } from '../../platform/try-each';
 import type { CallCreationDependencies } from '../calls/call-creation';
 import { recordCall } from '../calls/calls.repository';
 import { clinicOfAgent } from '../calls/clinic-of-agent';

@@ -1,8 +1,7 @@
 import { object, string } from 'yup';
-import { DomainError } from '../../platform/errors';
+import { DomainError, type Uses } from '../../platform';
 import { providerId, ProviderFields } from '../../platform/retell/provider-fields';
 import { readRetellCall, type RetellCall } from '../../platform/retell/retell-call';
-import type { Uses } from '../../platform/uses';
 import { createProviderHttp, type ProviderAccount, type ProviderRequest, type ProviderResponse } from './provider-http';
 import type { VoiceProvider } from './voice-provider';
 

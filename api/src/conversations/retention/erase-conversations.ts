@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database';
+import type { Queryable } from '../../platform';
 
 /**
  * Whose conversations of a clinic end to be kept: everybody's or some patients' (keyed hashes), as far as they began and came

@@ -1,18 +1,13 @@
 import { Router } from 'express';
 import { erasableAfterMs, erasePatients } from 'shared/contracts/patients-admin';
-import { clinicIdOf, withinClinic } from '../../platform/clinic-scope';
-import { bind } from '../../platform/http';
-import { operatorOf } from '../../platform/operator';
-import type { PatientIndex } from '../../platform/sealing/patient-index';
-import type { Uses } from '../../platform/uses';
+import { bind, clinicIdOf, operatorOf, withinClinic, type PatientIndex, type Uses } from '../../platform';
 import { eraseCalls, eraseChats } from './erase-conversations';
 
 interface Dependencies extends Uses<'database' | 'clock' | 'audit'> { readonly index: PatientIndex }
 
 /** The operators' way to erase what a clinic keeps of patients, for `npm run admin -- patients` (RGPD articles 17 and 28.3.g). */
 export function patientsAdminModule({ database, clock, audit, index }: Dependencies): Router {
-  const router = Router();
-  bind(router, erasePatients, async ({ clinic: slug, phone, name, everyone }, { response }) => {
+  return bind(Router(), erasePatients, async ({ clinic: slug, phone, name, everyone }, { response }) => {
     const clinicId = await clinicIdOf(database, slug);
     const hashes = [index.hashOf(clinicId, { phone: phone ?? null, name: null }), index.hashOf(clinicId, { phone: null, name: name ?? null })];
     const patients = everyone ? 'all' : hashes.filter((hash) => hash !== null);
@@ -25,5 +20,4 @@ export function patientsAdminModule({ database, clock, audit, index }: Dependenc
       return { ...counts, providerCalls: calls };
     });
   });
-  return router;
 }

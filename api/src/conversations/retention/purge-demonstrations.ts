@@ -1,6 +1,4 @@
-import { withinClinic } from '../../platform/clinic-scope';
-import { findInternalClinic } from '../../platform/internal-clinic';
-import type { Uses } from '../../platform/uses';
+import { findInternalClinic, withinClinic, type Uses } from '../../platform';
 import { eraseCalls, eraseChats } from './erase-conversations';
 
 /** As the privacy policy says of conversations with this site's own assistant. */

@@ -3,9 +3,7 @@ import { abandonedBelowMs } from 'shared/contracts/call-history';
 import type { AgendaSettings } from 'shared/contracts/agenda-settings';
 import type { InputOf } from 'shared/contracts/endpoint';
 import type { changeTask, Task } from 'shared/contracts/tasks';
-import type { Queryable } from '../../platform/database';
-import { isoMoments, openColumns, type Sealed } from '../../platform/sealing/sealed-columns';
-import type { Sealing } from '../../platform/sealing/sealing';
+import { isoMoments, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
 import { nextOpenDay } from '../agenda/opening-hours';
 
 /** A patient who writes gets the assistant's answer within seconds; after this time nobody has answered. */

@@ -1,12 +1,6 @@
 import type { Router } from 'express';
 import { changeTask, listTasks } from 'shared/contracts/tasks';
-import { clinicRoutes } from '../../platform/clinic-routes';
-import { withinClinic } from '../../platform/clinic-scope';
-import type { Queryable } from '../../platform/database';
-import { DomainError } from '../../platform/errors';
-import { bind } from '../../platform/http';
-import { appendLiveEvents } from '../../platform/live-events';
-import type { Uses } from '../../platform/uses';
+import { appendLiveEvents, bind, clinicRoutes, DomainError, withinClinic, type Queryable, type Uses } from '../../platform';
 import { notHere } from '../not-here';
 import { readSettings } from '../agenda/agenda-settings.repository';
 import { countOpenTasks, findTasks, storeTaskChange, isTaskDone } from './task.repository';

@@ -1,7 +1,6 @@
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { listWaitingWebhooks } from 'shared/contracts/webhook-admin';
-import { isoMoments, type Sealed } from '../../platform/sealing/sealed-columns';
-import type { Uses } from '../../platform/uses';
+import { isoMoments, type Sealed, type Uses } from '../../platform';
 
 const day = 24 * 3_600_000;
 /** How long a webhook waits for its agent to become a clinic's, or for a version of ours that can read it. */

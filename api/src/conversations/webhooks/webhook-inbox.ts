@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { nextAttempt } from '../../platform/back-off';
-import type { Database, Queryable } from '../../platform/database';
+import { findInternalClinic, type Database, type Queryable, type Sealing, type Uses } from '../../platform';
 import { describeError } from '../../platform/redaction';
 import { gather } from '../../platform/gather';
-import { findInternalClinic } from '../../platform/internal-clinic';
 import { ProviderFields, storable } from '../../platform/retell/provider-fields';
-import type { Sealing } from '../../platform/sealing/sealing';
-import type { Uses } from '../../platform/uses';
 
 /** Stands in the clear, and in the log. */
 const webhookEvents = ['call_started', 'call_ended', 'call_analyzed', 'chat_started', 'chat_ended', 'chat_analyzed'] as const;

@@ -1,7 +1,6 @@
 import express, { Router, type Request, type Response } from 'express';
-import { DomainError } from '../../platform/errors';
+import { DomainError, type Uses } from '../../platform';
 import { isRetellSignature, retellSignatureHeader } from '../../platform/retell/retell-signature';
-import type { Uses } from '../../platform/uses';
 import type { RunAgentFunction } from '../agenda/agent-functions';
 import type { WebhookInbox } from './webhook-inbox';
 

@@ -8,12 +8,10 @@ import { changeMasterKey } from './change-master-key';
 
 /** The operators' way to another master key, for `npm run admin -- keys rotate`. */
 export function keysAdminModule({ config, database, audit }: Uses<'database' | 'audit'> & { readonly config: Config }): Router {
-  const router = Router();
-  bind(router, rotateKeys, async (_input, { response }) => {
+  return bind(Router(), rotateKeys, async (_input, { response }) => {
     config.keptMasterKey?.prepare();
     const dataKeys = await changeMasterKey({ database, audit, masterKeys: config.masterKeys, actor: operatorOf(response) });
     config.keptMasterKey?.settle();
     return { dataKeys };
   });
-  return router;
 }

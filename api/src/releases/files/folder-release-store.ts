@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../../platform/error-code';
-import { DomainError } from '../../platform/errors';
+import { DomainError } from '../../platform';
 import { refusal } from 'shared/contracts/release-refusals';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 

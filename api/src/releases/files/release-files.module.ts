@@ -1,7 +1,6 @@
 import { Router, type NextFunction, type Request, type Response } from 'express';
-import { hostName, isAppName } from 'shared/contracts/apps';
 import { isPanelApp } from 'shared/contracts/panel-addresses';
-import { contentFolder, type ReleaseRecord } from 'shared/contracts/releases';
+import { contentFolder, hostName, isAppName, type ReleaseRecord } from 'shared/contracts/releases';
 import type { Needs } from '../parts';
 import { kindOf, type ReleaseFiles, type ServedFile } from './release-files';
 import { serveFile } from './serve-file';

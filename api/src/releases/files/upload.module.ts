@@ -1,8 +1,7 @@
 import express, { Router, type Request } from 'express';
 import { beginUpload, publishRelease, releaseTarget } from 'shared/contracts/release-control';
 import { isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases';
-import { DomainError } from '../../platform/errors';
-import { bind } from '../../platform/http';
+import { bind, DomainError } from '../../platform';
 import { permit } from '../access/operators';
 import type { PublishService } from '../registry/publish.service';
 import { noteRefusal } from '../registry/note-refusal';

@@ -1,9 +1,8 @@
 import semver from 'semver';
-import { hostName, type PerApp } from 'shared/contracts/apps';
 import { allowsRoute } from 'shared/contracts/routes';
 import type { ApiContract, Fields } from 'shared/contracts/endpoint-fields';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import type { ReleaseRecord } from 'shared/contracts/releases';
+import { hostName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases';
 import { refusal } from 'shared/contracts/release-refusals';
 
 /** What of the API a release was built for and does not find: endpoints, and fields that are gone, are wanted now, or have another type. Pure. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { SaxesParser } from 'saxes';
 import { refusal } from 'shared/contracts/release-refusals';
-import { DomainError } from '../../platform/errors';
+import { DomainError } from '../../platform';
 import { kindOf } from '../files/release-files';
 
 const active = /^(?:script|foreignobject|handler|listener)$/i;

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { hostName } from 'shared/contracts/apps';
 import { slotMarker } from 'shared/contracts/composition';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import { containerName, type ReleaseRecord } from 'shared/contracts/releases';
-import { DomainError } from '../../platform/errors';
+import { containerName, hostName, type ReleaseRecord } from 'shared/contracts/releases';
+import { DomainError } from '../../platform';
 import { wantedModule } from './contract-gate';
 import { refusal } from 'shared/contracts/release-refusals';
 import type { ReadFile } from './release-check';

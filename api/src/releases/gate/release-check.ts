@@ -1,7 +1,7 @@
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { contentHashOf, integrityOf } from 'shared/contracts/release-hash';
 import { isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases';
-import { DomainError } from '../../platform/errors';
+import { DomainError } from '../../platform';
 import { refusal } from 'shared/contracts/release-refusals';
 
 export type ReadFile = (file: string) => Promise<Buffer | null>;

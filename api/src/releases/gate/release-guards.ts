@@ -1,5 +1,5 @@
 import type { AppName } from 'shared/contracts/apps';
-import { DomainError } from '../../platform/errors';
+import { DomainError } from '../../platform';
 import { refusal } from 'shared/contracts/release-refusals';
 import { earlierGood, fallbackOf, stableOf, type AppState } from '../registry/release-state';
 

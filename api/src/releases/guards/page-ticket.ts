@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { AppName } from 'shared/contracts/apps';
-import type { Sealer } from '../../platform/sealed-text';
-import type { Uses } from '../../platform/uses';
+import type { Sealer, Uses } from '../../platform';
 import type { Arm, Arms } from '../serving/visitor-releases';
 
 /** What a page held of one app: the active release, the one behind it, and what its reports are counted as. */

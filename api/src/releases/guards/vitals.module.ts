@@ -1,6 +1,6 @@
 import { Router, type Request, type RequestHandler } from 'express';
 import { readCurves, reportVitals } from 'shared/contracts/vitals';
-import { bind } from '../../platform/http';
+import { bind } from '../../platform';
 import { permit } from '../access/operators';
 import type { VitalsService } from './vitals.service';
 

@@ -1,5 +1,5 @@
 import type { AppName } from 'shared/contracts/apps';
-import type { Database, Queryable } from '../../platform/database';
+import type { Database, Queryable } from '../../platform';
 import type { ReleaseAddress as Release } from '../files/release-store';
 import type { Evidence } from './trial';
 

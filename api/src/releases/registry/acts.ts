@@ -2,7 +2,7 @@ import type { NewEntry, StoredEntry } from './release-log.repository';
 import { requireSeen, type Seen } from '../gate/release-guards';
 import type { AppName } from 'shared/contracts/apps';
 import type { Access } from '../access/access';
-import { DomainError } from '../../platform/errors';
+import { DomainError } from '../../platform';
 import { refusal } from 'shared/contracts/release-refusals';
 import { needsApproval } from './approvals';
 import type { Needs } from '../parts';

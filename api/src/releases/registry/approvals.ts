@@ -1,6 +1,6 @@
 import type { AppName } from 'shared/contracts/apps';
 import { refusal } from 'shared/contracts/release-refusals';
-import { DomainError } from '../../platform/errors';
+import { DomainError } from '../../platform';
 import type { actor } from '../access/operators';
 import type { Needs } from '../parts';
 import type { NewEntry } from './release-log.repository';

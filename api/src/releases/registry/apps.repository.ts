@@ -1,8 +1,7 @@
 import type { listApps } from 'shared/contracts/app-admin';
 import type { AppName } from 'shared/contracts/apps';
 import type { OutputOf } from 'shared/contracts/endpoint';
-import type { Database, Queryable } from '../../platform/database';
-import type { Stored } from '../../platform/sealing/sealed-columns';
+import type { Database, Queryable, Stored } from '../../platform';
 
 /** Nobody grants the host any routes: it draws whatever no remote does. */
 export type RegisteredApp = Stored<OutputOf<typeof listApps>['apps'][number], 'createdAt' | 'retiredAt'>;

@@ -1,7 +1,7 @@
 import type { AppName } from 'shared/contracts/apps';
 import { allowsRoute, overlap, reservedPart } from 'shared/contracts/routes';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import { DomainError } from '../../platform/errors';
+import { DomainError } from '../../platform';
 import { claimedRoutes } from '../gate/contract-gate';
 import { refusal } from 'shared/contracts/release-refusals';
 import { requireSeen, requireThawed } from '../gate/release-guards';

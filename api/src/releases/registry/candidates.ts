@@ -1,8 +1,7 @@
-import { hostName, type AppName, type PerApp } from 'shared/contracts/apps';
 import type { ApiContract } from 'shared/contracts/endpoint-fields';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import type { ReleaseRecord } from 'shared/contracts/releases';
-import { DomainError } from '../../platform/errors';
+import { hostName, type AppName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases';
+import { DomainError } from '../../platform';
 import { findMisfits } from '../gate/contract-gate';
 import { findDamage } from '../gate/release-check';
 import { requireRegistered } from './apps.service';

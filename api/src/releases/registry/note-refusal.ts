@@ -1,5 +1,5 @@
 import type { AppName } from 'shared/contracts/apps';
-import { DomainError } from '../../platform/errors';
+import { DomainError } from '../../platform';
 import type { ReleasesService } from './releases.service';
 
 const gateCodes: ReadonlySet<string> = new Set(['release_incompatible', 'release_invalid', 'release_unsigned']);

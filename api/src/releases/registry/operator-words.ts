@@ -1,5 +1,4 @@
-import type { Queryable } from '../../platform/database';
-import type { Names } from '../../platform/sealing/names';
+import type { Names, Queryable } from '../../platform';
 
 export type OperatorWords = ReturnType<typeof createOperatorWords>;
 

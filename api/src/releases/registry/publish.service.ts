@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { integrityOf } from 'shared/contracts/release-hash';
 import { canonicalJson } from 'shared/contracts/release-statement';
 import type { AppName, ReleaseRecord } from 'shared/contracts/releases';
-import { DomainError } from '../../platform/errors';
+import { DomainError } from '../../platform';
 import { findForeignRoutes } from '../gate/contract-gate';
 import { requireContent } from '../gate/file-content';
 import { refusal } from 'shared/contracts/release-refusals';

@@ -1,8 +1,7 @@
 import type { AppName } from 'shared/contracts/apps';
 import type { LogEntry } from 'shared/contracts/release-log';
 import type { Clock } from '../../platform/clock';
-import type { Database, Queryable } from '../../platform/database';
-import { chainStart, type AnchoredLog, type Trail } from '../../platform/trail/trail';
+import { chainStart, type AnchoredLog, type Database, type Queryable, type Trail } from '../../platform';
 import type { OperatorWords } from './operator-words';
 import { blankEntry } from './release-state';
 

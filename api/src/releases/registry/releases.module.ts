@@ -1,10 +1,9 @@
 import { Router, type Response } from 'express';
 import * as contract from 'shared/contracts/release-control';
 import type { OperatorAction } from 'shared/contracts/release-access';
-import { DomainError } from '../../platform/errors';
+import { bind, DomainError } from '../../platform';
 import type { AppName } from 'shared/contracts/apps';
 import { noteRefusal } from './note-refusal';
-import { bind } from '../../platform/http';
 import type { Needs } from '../parts';
 import { permitAll } from '../access/access.module';
 import { actor, bindReading, permit } from '../access/operators';

@@ -1,7 +1,6 @@
 import type { AppStatus } from 'shared/contracts/release-control';
 import { contentFolder, releaseRecord, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
-import type { Database, Queryable } from '../../platform/database';
-import type { Stored } from '../../platform/sealing/sealed-columns';
+import type { Database, Queryable, Stored } from '../../platform';
 import type { OperatorWords } from './operator-words';
 
 type PublishedRow = Stored<AppStatus['published'][number], 'publishedAt'>;

@@ -3,7 +3,7 @@ import type { AppName } from 'shared/contracts/apps';
 import type { ActivationView } from 'shared/contracts/release-control';
 import type { Channel } from 'shared/contracts/release-log';
 import { isDatabaseUnavailable } from '../../platform/database-unavailable';
-import { DomainError } from '../../platform/errors';
+import { DomainError } from '../../platform';
 import type { Access } from '../access/access';
 import { createApprovals } from './approvals';
 import { createActs, type Act, type Decision } from './acts';

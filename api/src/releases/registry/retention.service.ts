@@ -1,5 +1,5 @@
 import type { AppName } from 'shared/contracts/apps';
-import { tryEach } from '../../platform/try-each';
+import { tryEach } from '../../platform';
 import type { StoredEntry } from './release-log.repository';
 import { activeVersions, afterEntry, emptyState, fallbackOf, type RegistryState } from './release-state';
 import type { ReleaseStore } from '../files/release-store';

@@ -1,7 +1,6 @@
 import type { AppName } from 'shared/contracts/apps';
 import type { AppStatus } from 'shared/contracts/release-control';
-import { DomainError } from '../../platform/errors';
-import { isoMoments } from '../../platform/sealing/sealed-columns';
+import { DomainError, isoMoments } from '../../platform';
 import { nothing } from '../serving/live-state';
 import type { Trials } from '../ship/trials';
 import { refusal } from 'shared/contracts/release-refusals';

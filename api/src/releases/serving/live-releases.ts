@@ -1,5 +1,4 @@
-import { hostName } from 'shared/contracts/apps';
-import type { AppName, ReleaseRecord } from 'shared/contracts/releases';
+import { hostName, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
 import { coversPath } from 'shared/contracts/routes';
 import { createLiveSnapshot, type Snapshot } from './live-snapshot';
 import { everyRelease, noReleases, nothing, type LiveApp, type LiveReleases } from './live-state';

@@ -1,5 +1,4 @@
-import type { PerApp } from 'shared/contracts/apps';
-import type { ReleaseRecord } from 'shared/contracts/releases';
+import type { PerApp, ReleaseRecord } from 'shared/contracts/releases';
 
 /** What visitors get of one app: the stable release, the one that stands in for it, and what only some get. */
 export interface LiveApp {

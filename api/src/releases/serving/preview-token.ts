@@ -1,8 +1,7 @@
 import { number, object, string } from 'yup';
 import { appName } from 'shared/contracts/app-name';
 import { releaseVersion } from 'shared/contracts/releases';
-import type { Sealer } from '../../platform/sealed-text';
-import type { Uses } from '../../platform/uses';
+import type { Sealer, Uses } from '../../platform';
 import type { ReleaseAddress } from '../files/release-store';
 
 /** One published release for one visitor, until it ends. It names a release and never an address to load from. */

@@ -1,9 +1,7 @@
 import { Router } from 'express';
 import { endPreviewPath, previewPath, previewRelease } from 'shared/contracts/release-control';
 import { releaseCopy } from 'shared/copy/releases.es';
-import { DomainError } from '../../platform/errors';
-import { bind } from '../../platform/http';
-import { onlyOn } from '../../platform/web/origins';
+import { bind, DomainError, onlyOn } from '../../platform';
 import { findForeignRoutes } from '../gate/contract-gate';
 import { permit } from '../access/operators';
 import type { Needs } from '../parts';
@@ -15,8 +13,7 @@ interface Dependencies extends Needs<'releases' | 'apps' | 'origins' | 'clock'> 
 
 /** Operators give previews out. Behind `requireOperator`. */
 export function previewControlModule({ releases, apps, previews, origins, clock }: Dependencies): Router {
-  const router = Router();
-  bind(router, previewRelease, async ({ app, version, minutes }, { response }) => {
+  return bind(Router(), previewRelease, async ({ app, version, minutes }, { response }) => {
     const { name: by } = permit(response, 'preview', app);
     const { routes } = requireRegistered(app, await apps.all());
     const found = await releases.find(app, version);
@@ -27,7 +24,6 @@ export function previewControlModule({ releases, apps, previews, origins, clock 
     await releases.note({ kind: 'preview', by, app, version, detail: `until ${endsAt.toISOString()}` });
     return { url: `${origins.of.preview}${previewPath}${previews.write({ app, version, endsAt })}`, endsAt: endsAt.toISOString() };
   });
-  return router;
 }
 
 /** Visitors follow the link and leave again, on the previews' host. */

@@ -1,8 +1,7 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
-import { hostName, type AppName, type PerApp } from 'shared/contracts/apps';
-import type { ReleaseRecord } from 'shared/contracts/releases';
-import { readCookie } from '../../platform/web/cookie';
+import { hostName, type AppName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases';
+import { readCookie } from '../../platform';
 import type { Needs } from '../parts';
 import { nothing, type LiveApp } from './live-state';
 import type { Preview, PreviewTokens } from './preview-token';

@@ -1,6 +1,5 @@
-import type { AppName } from 'shared/contracts/apps';
-import type { ReleaseRecord } from 'shared/contracts/releases';
-import { DomainError } from '../../platform/errors';
+import type { AppName, ReleaseRecord } from 'shared/contracts/releases';
+import { DomainError } from '../../platform';
 import { refusal } from 'shared/contracts/release-refusals';
 import { requireFree, requireThawed } from '../gate/release-guards';
 import type { Act, createActs, Decision } from '../registry/acts';

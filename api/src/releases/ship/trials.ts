@@ -1,8 +1,7 @@
 import { writeAutomaticReason } from 'shared/contracts/automatic-reason';
 import { hostName, type AppName } from 'shared/contracts/apps';
 import type { VitalName } from 'shared/contracts/vitals-names';
-import { DomainError } from '../../platform/errors';
-import type { Uses } from '../../platform/uses';
+import { DomainError, type Uses } from '../../platform';
 import { percentile75 } from '../guards/size-classes';
 import { alarmOf, judge, type Evidence, type Heard } from '../guards/trial';
 import type { VitalsRepository } from '../guards/vitals.repository';

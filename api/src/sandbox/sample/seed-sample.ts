@@ -1,7 +1,5 @@
 import { array, object, string } from 'yup';
-import { nameClinics } from '../../platform/clinic-scope';
-import { findInternalClinic } from '../../platform/internal-clinic';
-import type { Services } from '../../platform/services';
+import { findInternalClinic, nameClinics, type Services } from '../../platform';
 import type { VoiceSandboxDependencies } from '../voice/voice-sandbox.module';
 import { sampleStory } from './sample-story';
 import { sampleWords } from './sample-words.copy.es';

@@ -6,7 +6,7 @@ import { localProviderCopy as copy } from './local-provider.copy.es';
 import { fetchOwnHost } from './fetch-own-host';
 import { isRecord } from '../../platform/is-record';
 import { loopbackOnly } from '../../platform/web/loopback-only';
-import { escapeHtml, sendPlainPage } from '../../platform/web/plain-page';
+import { escapeHtml, sendPlainPage } from '../../platform';
 
 export interface LocalProviderSettings {
   /** Ends with the path at which the provider is mounted, e.g. `http://localhost:4000/oidc`. */

@@ -6,7 +6,7 @@ import { Router } from 'express';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { array, boolean, object, string } from 'yup';
 import { addDays, madridClock, slotInstant } from 'shared/contracts/demo-slots';
-import type { Uses } from '../../platform/uses';
+import type { Uses } from '../../platform';
 import { failures, mintToken, readToken, type CallClaims } from './access-token';
 import type { Dependencies as ConversationDependencies } from './conversation';
 import type { Slot } from './dialogue';
