@@ -177,6 +177,8 @@ describe('a process', () => {
     await say(theirs, 'ajena');
     const small = aProcess({ clinic: 16, process: 18 });
     expect([await small.count(ours, 'primera'), await small.count(ours, 'segunda'), await small.count(ours, 'tercera')]).toEqual([0, 1, 1]);
+    for (let hour = 0; hour < 2; hour += 1) await small.words.sweep();
+    expect([await small.count(ours, 'primera'), await small.count(ours, 'segunda'), await small.count(ours, 'tercera')]).toEqual([0, 1, 1]);
     expect(small.opened.cells).toBe(3);
     expect([await small.count(theirs, 'ajena'), await small.count(theirs, 'ajena')]).toEqual([1, 1]);
     expect(small.opened.cells).toBe(4);

@@ -73,7 +73,8 @@ async function expectEveryPage(): Promise<void> {
     expect({ address, status: answer.status }).toEqual({ address, status: address.startsWith('/nobody') ? 404 : 200 });
     expect(await answer.text()).toContain(words);
   }
-  expect((await fetch(`${server.origin}/informes`)).status).toBe(503);
+  const awaited = await fetch(`${server.origin}/informes`);
+  expect({ status: awaited.status, refresh: awaited.headers.get('refresh'), html: await awaited.text() }).toEqual({ status: 503, refresh: '5', html: expect.stringMatching(/Un momento.*Estamos preparando la web\. Se abrirá sola/s) });
   for (const app of apps) {
     for (const version of ['1.0.0', '1.1.0']) expect(await (await fetch(`${server.origin}/r/${app}/${version}/entry.js`)).text()).toContain(`${app} ${version}`);
   }

@@ -1,5 +1,6 @@
 export const siteCopy = {
-  starting: 'Estamos preparando la web. Vuelve a cargar la página en unos segundos.',
+  starting: 'Un momento',
+  startingText: 'Estamos preparando la web. Se abrirá sola en unos segundos.',
   needsScripts: 'Esta página necesita JavaScript. Actívalo en tu navegador y vuelve a cargarla.',
   preview: {
     label: 'Vista previa',

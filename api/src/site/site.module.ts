@@ -156,8 +156,8 @@ export function siteModule({ site, origins, features, releases, releasesOf, work
     const pathname = withoutClosingSlash(request.path);
     if (/\.[a-z0-9]{2,11}$/i.test(pathname) && (await sendPublicFile(request, response, pathname.slice(1)))) return;
     if (releases().shell.active === null || (isAwaited(pathname) && findOwner({ pathname, releases: releases() }) === null)) {
-      response.set('Retry-After', '5');
-      return sendPlainPage(response, { title: site.name, siteName: site.name, status: 503, body: `<p>${siteCopy.starting}</p>` });
+      response.set({ 'Retry-After': '5', Refresh: '5' });
+      return sendPlainPage(response, { title: siteCopy.starting, siteName: site.name, status: 503, body: `<p>${siteCopy.startingText}</p>` });
     }
     const { releases: served, preview, arms } = await releasesOf(request, response);
     const elsewhere = addressElsewhere({ request, pathname, previewing: preview !== null }, origins);

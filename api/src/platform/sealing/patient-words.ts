@@ -10,8 +10,8 @@ type Searched = 'call' | 'chat_thread' | 'appointment';
 export type Found = (table: Searched) => string | null;
 
 interface Row { readonly id: string; readonly table: Searched; readonly changed: string; readonly links: readonly string[] }
-/** `text` holds every word once, one directly after the other. All that committed before transaction `since` is in `documents`, and `size` counts their characters. */
-interface Memory { readonly documents: Map<string, Row & { readonly text: string }>; size: number; since: string; reading: Promise<unknown> }
+/** `text` holds every word once, one directly after the other. All that committed before transaction `since` and changed after `dropped` is in `documents`, and `size` counts their characters. */
+interface Memory { readonly documents: Map<string, Row & { readonly text: string }>; size: number; since: string; dropped: bigint; reading: Promise<unknown> }
 
 /** Characters. Of a larger clinic, what changed longest ago is not found; of more clinics, the one that searched longest ago is read anew. */
 const usualLimits = { clinic: 24_000_000, process: 192_000_000 };
@@ -38,7 +38,7 @@ export function createPatientWords({ database, sealing, limits = usualLimits }: 
     const rows = await withinClinic(database, clinicId, (tx) => tx.query<(Row | { readonly id: null }) & { readonly since: string }>(changes, [clinicId, since]));
     const present = new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, row]])));
     if (since === '0') for (const id of memory.documents.keys()) if (!present.has(id)) drop(memory, id);
-    const changed = [...present.values()].filter(({ id, changed }) => memory.documents.get(id)?.changed !== changed);
+    const changed = [...present.values()].filter(({ id, changed }) => BigInt(changed) > memory.dropped && memory.documents.get(id)?.changed !== changed);
     for (let from = 0; from < changed.length; from += documentsAtOnce) await readDocuments(clinicId, memory, changed.slice(from, from + documentsAtOnce));
     memory.since = rows[0]?.since ?? since;
     let total = [...memories.values()].reduce((sum, { size }) => sum + size, 0);
@@ -61,12 +61,16 @@ export function createPatientWords({ database, sealing, limits = usualLimits }: 
       memory.documents.set(row.id, { ...row, text: /[\u0100-\uFFFF]/.test(text) ? text : Buffer.from(text, 'latin1').toString('latin1') });
       memory.size += text.length;
     }
-    for (const id of memory.documents.keys()) if (memory.size > limits.clinic) drop(memory, id);
+    for (const [id, { changed }] of memory.documents) {
+      if (memory.size <= limits.clinic) break;
+      drop(memory, id);
+      memory.dropped = BigInt(changed);
+    }
   }
 
   /** The clinic's words as of now or later; one reading at a time. */
   async function ready(clinicId: string, since?: '0'): Promise<Memory['documents']> {
-    const memory = memories.get(clinicId) ?? { documents: new Map(), size: 0, since: '0', reading: Promise.resolve() };
+    const memory = memories.get(clinicId) ?? { documents: new Map(), size: 0, since: '0', dropped: 0n, reading: Promise.resolve() };
     memories.delete(clinicId);
     memories.set(clinicId, memory);
     const start = () => read(clinicId, memory, since);

@@ -28,6 +28,9 @@ button{border-radius:99rem;background:var(--color-accent);color:var(--color-on-a
 [role=status]{background:var(--color-accent-mist)}ul[role=alert]{list-style-position:inside}dd{margin:0 0 .75rem}
 .when{font-weight:600}.when::first-letter{text-transform:uppercase}`;
 
+/** Until a shell is live, in a layer below its own. */
+const bareStyle = '@layer bare{:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif;--color-accent:light-dark(#0b7a55,#4fd3a2);--color-on-accent:light-dark(#fff,#052e20);--color-line:light-dark(#d9e2dc,#2a3b33);--text-heading:2rem}}';
+
 /** The mark: an open ring with the voices of a call in it. */
 const mark =
   '<svg width="36" height="36" viewBox="0 0 32 32" aria-hidden="true"><path d="M25.2 7.1A12.5 12.5 0 1 0 25.2 24.9M12.5 13v6M18 9.5v13"/>' +
@@ -42,7 +45,7 @@ export function sendPlainPage(response: Response, { title, siteName, status, bod
     .type('html')
     .send(
       `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(`${title} · ${siteName}`)}</title>` +
-        `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="${stylesPath}"><style nonce="${nonce}">${style}</style></head><body>` +
+        `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style nonce="${nonce}">${bareStyle}</style><link rel="stylesheet" href="${stylesPath}"><style nonce="${nonce}">${style}</style></head><body>` +
         `<header><a href="/">${mark}${escapeHtml(siteName)}</a></header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     );
 }
