@@ -68,7 +68,6 @@ CREATE TABLE data_key (
   day date NOT NULL,
   wrapped bytea NOT NULL,
   master_key_id text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (clinic_id, day, master_key_id)
 );
 
@@ -734,35 +733,17 @@ CREATE UNIQUE INDEX release_voice_bad ON release_voice (app, step, guard, voice)
 CREATE INDEX release_voice_session ON release_voice (session, app);
 CREATE INDEX release_voice_at ON release_voice (at);
 
--- Sums by hour: what the curves are drawn from.
-CREATE TABLE release_hour (
+-- Sums by hour: what the curves are drawn from. A cause is counted by its engine, a web vital by its size class (`class`), from which
+-- percentiles are read without keeping single measurements.
+CREATE TABLE release_count (
   app text NOT NULL,
   version text NOT NULL,
   hour timestamptz NOT NULL,
-  sessions integer NOT NULL DEFAULT 0,
-  failures integer NOT NULL DEFAULT 0,
-  PRIMARY KEY (app, version, hour)
-);
-
-CREATE TABLE release_cause_hour (
-  app text NOT NULL,
-  version text NOT NULL,
-  hour timestamptz NOT NULL,
-  cause text NOT NULL,
-  engine text NOT NULL DEFAULT 'other',
-  count integer NOT NULL DEFAULT 0,
-  PRIMARY KEY (app, version, hour, cause, engine)
-);
-
--- Web vitals as counts by size class, from which percentiles are read without keeping single measurements.
-CREATE TABLE release_vital_hour (
-  app text NOT NULL,
-  version text NOT NULL,
-  hour timestamptz NOT NULL,
-  metric text NOT NULL,
-  bucket integer NOT NULL,
-  count integer NOT NULL DEFAULT 0,
-  PRIMARY KEY (app, version, hour, metric, bucket)
+  kind text NOT NULL CHECK (kind IN ('session', 'failure', 'cause', 'vital')),
+  name text NOT NULL,
+  class text NOT NULL,
+  count integer NOT NULL,
+  PRIMARY KEY (app, version, hour, kind, name, class)
 );
 
 -- Whom the site notifies of what happens to releases. `last_id` is the log entry up to which they were, so nothing is left out.

@@ -6,8 +6,6 @@ import type { AuthCookies } from './auth-cookies';
 import type { SessionRow } from './session.repository';
 import { sessionLimits, type SessionService } from './session.service';
 
-export type Access = ReturnType<typeof createAccess>;
-
 interface Dependencies extends Uses<'clock' | 'audit'> { readonly cookies: AuthCookies; readonly sessions: SessionService }
 
 export function createAccess({ cookies, sessions, audit, clock }: Dependencies) {

@@ -4,7 +4,6 @@ import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { addClinic } from '../../../testing/clinics';
 import type { Database } from '../database';
 import { changeMasterKey } from './change-master-key';
-import { encrypt } from './cipher';
 import { checkMasterKey } from './master-key-check';
 import { masterKeyIdOf } from './master-keys';
 import { createPurposeKeys } from './purpose-keys';
@@ -113,13 +112,6 @@ test('without a key that follows nothing is changed', async () => {
   await check(old);
   await expect(change(store.database, old)).rejects.toMatchObject({ code: 'not_found' });
   await check(old);
-});
-
-test('the root of an older version is its master key, and stays it under another one', async () => {
-  await store.database.query('INSERT INTO master_key_check (master_key_id, sealed) VALUES ($1, $2)', [masterKeyIdOf(old), encrypt(old, JSON.stringify(['master_key_check', 'sealed']), Buffer.from('the master key of this database'))]);
-  expect((await check(old)).equals(old)).toBe(true);
-  await change();
-  expect((await check(next)).equals(old)).toBe(true);
 });
 
 test('keys that were handed out before the root was known are filled with what hangs on it', () => {

@@ -5,8 +5,6 @@ import { decrypt, encrypt } from './cipher';
 import { masterKeyIdOf } from './master-keys';
 
 const place = JSON.stringify(['master_key_check', 'sealed']);
-/** What older versions sealed. The root of such a database is its first master key. */
-const text = Buffer.from('the master key of this database');
 
 interface StoredCheck { readonly id: string; readonly sealed: Buffer; readonly nextId: string | null }
 
@@ -39,6 +37,5 @@ export function rootOf({ id, sealed, nextId }: StoredCheck, masterKeys: readonly
   if (nextId !== null && !ids.includes(nextId)) throw new ConfigError(`The master key is being changed: start with the one that follows (${nextId}) as MASTER_KEY_NEXT too, and run "npm run admin -- keys rotate" again.`);
   const masterKey = masterKeys[ids.indexOf(id)];
   if (masterKey === undefined) throw new ConfigError(`MASTER_KEY is not the key that this database is sealed with (it is ${ids.join(', ')}, the database needs ${id}). Start with that key: nothing sealed can be opened by another one.`);
-  const root = decrypt(masterKey, place, sealed);
-  return root.equals(text) ? masterKey : root;
+  return decrypt(masterKey, place, sealed);
 }

@@ -24,17 +24,6 @@ export interface VitalRow {
   readonly count: number;
 }
 
-/** Counts one more in a table of hours, for what its two columns say. */
-function countOne<First, Second>(table: string, first: string, second: string) {
-  return async (tx: Queryable, { app, version }: Release, at: Date, one: First, other: Second): Promise<void> => {
-    await tx.query(
-      `INSERT INTO ${table} (app, version, hour, ${first}, ${second}, count) VALUES ($1, $2, date_trunc('hour', $3::timestamptz), $4, $5, 1)
-       ON CONFLICT (app, version, hour, ${first}, ${second}) DO UPDATE SET count = ${table}.count + 1`,
-      [app, version, at, one, other],
-    );
-  };
-}
-
 /** Reads and writes of the tables that pages' reports are counted in. */
 export function createVitalsRepository(database: Database) {
   async function addEvidence(tx: Queryable, { app, step, arm, guard, heard, bad }: Pick<Voice, 'app' | 'step' | 'arm' | 'guard'> & { readonly heard: number; readonly bad: number }): Promise<void> {
@@ -85,26 +74,24 @@ export function createVitalsRepository(database: Database) {
       })]));
     },
 
-    addToHour: async (tx: Queryable, { app, version }: Release, at: Date, sessions: number, failures: number): Promise<void> => {
+    /** Counts one more in the hour: a session, a failed one, a cause in an engine, or a measurement in a size class. */
+    count: async (tx: Queryable, { app, version }: Release, at: Date, kind: 'session' | 'failure' | 'cause' | 'vital', name = '', part: string | number = ''): Promise<void> => {
       await tx.query(
-        `INSERT INTO release_hour (app, version, hour, sessions, failures) VALUES ($1, $2, date_trunc('hour', $3::timestamptz), $4, $5)
-         ON CONFLICT (app, version, hour) DO UPDATE SET sessions = release_hour.sessions + $4, failures = release_hour.failures + $5`,
-        [app, version, at, sessions, failures],
+        `INSERT INTO release_count (app, version, hour, kind, name, class, count) VALUES ($1, $2, date_trunc('hour', $3::timestamptz), $4, $5, $6, 1)
+         ON CONFLICT (app, version, hour, kind, name, class) DO UPDATE SET count = release_count.count + 1`,
+        [app, version, at, kind, name, String(part)],
       );
     },
 
-    addCause: countOne<string, string>('release_cause_hour', 'cause', 'engine'),
-    addVital: countOne<string, number>('release_vital_hour', 'metric', 'bucket'),
-
     hours: (app: AppName, since: Date): Promise<{ version: string; hour: Date; sessions: number; failures: number }[]> =>
-      database.query('SELECT version, hour, sessions, failures FROM release_hour WHERE app = $1 AND hour >= $2 ORDER BY version, hour', [app, since]),
+      database.query(`SELECT version, hour, coalesce(sum(count) FILTER (WHERE kind = 'session'), 0)::int AS sessions, coalesce(sum(count) FILTER (WHERE kind = 'failure'), 0)::int AS failures FROM release_count WHERE app = $1 AND hour >= $2 AND kind IN ('session', 'failure') GROUP BY version, hour ORDER BY version, hour`, [app, since]),
     causes: (app: AppName, since: Date): Promise<{ version: string; cause: string; engine: string; count: number }[]> =>
-      database.query('SELECT version, cause, engine, sum(count)::int AS count FROM release_cause_hour WHERE app = $1 AND hour >= $2 GROUP BY version, cause, engine ORDER BY count DESC', [app, since]),
+      database.query(`SELECT version, name AS cause, class AS engine, sum(count)::int AS count FROM release_count WHERE app = $1 AND hour >= $2 AND kind = 'cause' GROUP BY version, name, class ORDER BY count DESC`, [app, since]),
     vitals: (app: AppName, since: Date): Promise<VitalRow[]> =>
-      database.query('SELECT version, hour, metric, bucket, count FROM release_vital_hour WHERE app = $1 AND hour >= $2 ORDER BY hour', [app, since]),
+      database.query(`SELECT version, hour, name AS metric, class::int AS bucket, count FROM release_count WHERE app = $1 AND hour >= $2 AND kind = 'vital' ORDER BY hour`, [app, since]),
     /** How a release's measurements were spread before a moment. */
     spread: (app: AppName, version: string, metric: string, before: Date): Promise<{ bucket: number; count: number }[]> =>
-      database.query(`SELECT bucket, sum(count)::int AS count FROM release_vital_hour WHERE app = $1 AND version = $2 AND metric = $3 AND hour < date_trunc('hour', $4::timestamptz) AND hour >= $4::timestamptz - interval '14 days' GROUP BY bucket`, [app, version, metric, before]),
+      database.query(`SELECT class::int AS bucket, sum(count)::int AS count FROM release_count WHERE app = $1 AND version = $2 AND kind = 'vital' AND name = $3 AND hour < date_trunc('hour', $4::timestamptz) AND hour >= $4::timestamptz - interval '14 days' GROUP BY class`, [app, version, metric, before]),
 
     erase: async (before: Date): Promise<void> => {
       await database.query('DELETE FROM release_session WHERE at < $1', [before]);

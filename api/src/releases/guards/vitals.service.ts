@@ -52,14 +52,15 @@ export function createVitalsService({ database, repository, tickets, clock, voic
     const arm = ticket.served[app]?.arm ?? null;
     const voice = network ?? ticket.session;
     const failed = outcome !== 'ready' && !isAlone(outcome);
-    if (outcome !== 'ready' && (await repository.isFirst(tx, event, ticket.session, outcome, at))) await repository.addCause(tx, event, at, outcome, engine);
+    if (outcome !== 'ready' && (await repository.isFirst(tx, event, ticket.session, outcome, at))) await repository.count(tx, event, at, 'cause', outcome, engine);
     if (isAlone(outcome)) {
       if (arm?.version === version) await hear(tx, app, arm, [outcome, `${outcome}@${engine}`], ticket, voice, true);
       return;
     }
     const counted = await repository.countSession(tx, event, ticket.session, failed, at);
     if (counted === 'known') return;
-    await repository.addToHour(tx, event, at, counted === 'first' ? 1 : 0, failed ? 1 : 0);
+    if (counted === 'first') await repository.count(tx, event, at, 'session');
+    if (failed) await repository.count(tx, event, at, 'failure');
     if (arm !== null && arm.version === version) {
       // What the release behind suffers too says nothing of this one.
       const guards = isCommon ? ['common'] : ['failed', `failed@${engine}`, ...(failed ? [] : guardsAlone.flatMap((guard) => [guard, `${guard}@${engine}`]))];
@@ -84,7 +85,7 @@ export function createVitalsService({ database, repository, tickets, clock, voic
     const limit = arm?.version === version ? await trials.limitOf(app, name) : null;
     await database.transaction(async (tx) => {
       if (!(await repository.isFirst(tx, vital, ticket.session, name, clock.now()))) return;
-      await repository.addVital(tx, vital, clock.now(), name, sizeClass(name, value));
+      await repository.count(tx, vital, clock.now(), 'vital', name, sizeClass(name, value));
       if (arm !== null && limit !== null) await hear(tx, app, arm, [`slow_${name}`], ticket, network ?? ticket.session, value > limit);
     });
   }

@@ -173,7 +173,7 @@ test('curves are for operators who may read the app', async () => {
 
 test('an event or a measurement that cannot be counted takes no other one with it', async () => {
   const refused = () => Promise.reject(new Error('refused'));
-  const failing = createVitalsService({ ...dependencies, repository: { ...repository, addCause: refused, addVital: (...given) => (given[3] === 'LCP' ? refused() : repository.addVital(...given)) } });
+  const failing = createVitalsService({ ...dependencies, repository: { ...repository, count: (...given) => (given[3] === 'cause' || given[4] === 'LCP' ? refused() : repository.count(...given)) } });
   const measured = (['LCP', 'INP'] as const).map((name) => ({ app: 'panel', version, name, value: 100 }));
   await expect(failing.report({ ticket: pageWith(version), events: events('render', 'ready'), vitals: measured }, { network: null, engine: 'chromium' })).rejects.toThrow('refused');
   expect(await sums()).toEqual({ sessions: 1, failures: 0 });
@@ -183,9 +183,9 @@ test('an event or a measurement that cannot be counted takes no other one with i
 test('nothing that is kept says who a visitor is', async () => {
   await report(pageWith(version), 'load');
   const columns = await held.database.query<{ name: string }>(
-    `SELECT DISTINCT column_name AS name FROM information_schema.columns WHERE table_name IN ('release_session', 'release_voice', 'release_hour', 'release_cause_hour', 'release_vital_hour', 'release_evidence') ORDER BY 1`,
+    `SELECT DISTINCT column_name AS name FROM information_schema.columns WHERE table_name IN ('release_session', 'release_voice', 'release_count', 'release_evidence') ORDER BY 1`,
   );
-  expect(columns.map(({ name }) => name)).toEqual(['app', 'arm', 'at', 'bad', 'bucket', 'cause', 'count', 'engine', 'failed', 'failures', 'guard', 'heard', 'hour', 'metric', 'session', 'sessions', 'step', 'version', 'voice', 'what']);
+  expect(columns.map(({ name }) => name)).toEqual(['app', 'arm', 'at', 'bad', 'class', 'count', 'failed', 'guard', 'heard', 'hour', 'kind', 'name', 'session', 'step', 'version', 'voice', 'what']);
 });
 
 test('engines are told apart by what draws the page', () => {
