@@ -1,3 +1,4 @@
+import { visible } from 'shared/contracts/control-characters';
 import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
 import { fill } from 'shared/contracts/release-refusals';
 import type { Given, Said } from 'shared/tooling/release/command-line';
@@ -28,4 +29,11 @@ export function asking<E extends Endpoint>(endpoint: E, say: Say<E>, refusals?: 
     const said = typeof say === 'string' ? fill(say, given) : say(answer, given, site);
     return typeof said === 'string' ? { answer, text: said } : said;
   };
+}
+
+/** Columns as wide as their widest cell, for a terminal. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, ...rows].map((line) => line.map((cell) => visible(cell, 'cell')));
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
 }

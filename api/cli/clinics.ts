@@ -5,9 +5,8 @@ import { archivedTables, readClinicArchive } from 'shared/contracts/clinic-archi
 import { addClinic, changeClinic, clinicChanges, listClinics } from 'shared/contracts/demo-admin';
 import { UsageError, type Given, type Line, type Said } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
-import { asking, exchange, noClinic } from './asking';
+import { asking, exchange, noClinic, table } from './asking';
 import { readImage, readRecord, toCsv } from './rows';
-import { table } from './table';
 
 /** Option of the command line and field of the clinic. */
 const fieldOf = { name: 'name', specialty: 'specialty', type: 'type', language: 'language', version: 'version', phone: 'phone', logo: 'logoUrl', color: 'color', agent: 'agentId' } as const;

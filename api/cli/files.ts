@@ -4,9 +4,8 @@ import { visible } from 'shared/contracts/control-characters';
 import { exportKinds, exportRows, importRows } from 'shared/contracts/demo-admin';
 import { oneOf, type Given, type Line, type Said } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
-import { asking, exchange } from './asking';
+import { asking, exchange, table } from './asking';
 import { readRows, toCsv } from './rows';
-import { table } from './table';
 
 export const out = new Option('--out <file>', 'write it there instead of to the terminal');
 

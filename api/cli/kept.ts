@@ -5,8 +5,7 @@ import { erasePerson, showPerson } from 'shared/contracts/people-admin';
 import { erasePatients } from 'shared/contracts/patients-admin';
 import { listWaitingWebhooks } from 'shared/contracts/webhook-admin';
 import { fitting, UsageError, type Line } from 'shared/tooling/release/command-line';
-import { asking, noClinic } from './asking';
-import { table } from './table';
+import { asking, noClinic, table } from './asking';
 
 const erase = asking(erasePatients, ({ calls, chats, appointments, providerCalls }) => [
   `Erased: ${calls} calls, ${chats} chats, ${appointments} appointments. What is younger than 25 hours stays: erase again tomorrow.`,

@@ -4,11 +4,10 @@ import * as access from 'shared/contracts/release-access';
 import { addNotice, listNotices, removeNotice } from 'shared/contracts/release-access';
 import { addSubject, fitting, oneOf, someOf, type Ask, type Line } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
-import { asking, exchange } from './asking';
+import { asking, exchange, table } from './asking';
 import { createChanging } from './changing';
 import { app, ifRevision, moment, reason } from './ops-releases';
 import { readText } from './rows';
-import { table } from './table';
 
 const someApps = (given: string) => given.split(',').map((name) => app(name.trim()));
 const email = fitting((given) => access.addOperator.input.isValidSync({ email: given }), 'an address such as eva@clinavoz.example');

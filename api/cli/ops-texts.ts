@@ -3,7 +3,7 @@ import type { LogEntryView } from 'shared/contracts/release-log';
 import type { ReleaseDiff } from 'shared/contracts/release-diff';
 import type { ReleaseCommit, ReleaseRecord } from 'shared/contracts/releases';
 import type { BuildDifference } from 'shared/tooling/release/compare-releases';
-import { table } from './table';
+import { table } from './asking';
 
 export function statusText(rows: readonly AppStatus[], stale: boolean): string {
   const text = table(

@@ -33,20 +33,17 @@ const hour = 3_600_000;
 
 /** Part of `app.ts`: sign-in and everything that the clinic panel reads. */
 export async function composePanel(services: Services, origins: Origins, demos: Pick<Demos, 'sales'>) {
-  const { config, database, clock, audit, encryption, encryption: { words, sealing: { names } }, limits, lifecycle, logger, mailer: { enqueueMail } } = services;
+  const { config, database, clock, audit, encryption, encryption: { words, sealing: { names } }, lifecycle, logger, mailer: { enqueueMail } } = services;
   const { signIn, router: provider } = identityProvider(services);
   const auth = createAuth({
-    database,
+    ...services,
     names,
-    clock,
-    audit,
     signIn,
     secureCookies: config.origins.panel.startsWith('https://'),
     company: { name: config.site.name, domain: config.site.email.slice(config.site.email.indexOf('@') + 1) },
     loginAddress: `${config.origins.panel}/login`,
     enqueueMail,
     revokeCalendarFeed: calendarFeedRevoker({ audit }),
-    limits,
     factorKeys: { secrets: config.keyFor('second factor'), hashes: config.keyFor('second factor hashes') },
   });
 

@@ -1,11 +1,69 @@
+import { BadgeEuro, Check, LockKeyhole, Minus, ShieldCheck } from 'lucide-react';
 import { openDemoRequest, useSite } from 'shared/singleton';
-import { Badge, Button, look } from 'shared/ui';
+import { Badge, Button, VisuallyHidden, look } from 'shared/ui';
 import { Section } from '../section/section';
 import { ComparisonTable } from './comparison-table';
-import { FeatureList } from './feature-list';
-import { PilotPlan } from './pilot-plan';
 import { pricingCopy } from './pricing.copy.es';
 import styles from './pricing.module.css';
+
+const { basic, advanced, pilot, terms } = pricingCopy;
+const promises = [{ ...pilot.guarantee, Icon: ShieldCheck }, { ...pilot.lock, Icon: LockKeyhole }, { ...pilot.roi, Icon: BadgeEuro }];
+
+function FeatureList({ features, without = [] }: { readonly features: readonly string[]; readonly without?: readonly string[] }) {
+  const rows = [...features.map((feature) => ({ feature, Icon: Check })), ...without.map((feature) => ({ feature, Icon: Minus }))];
+  return (
+    <ul className={styles.features}>
+      {rows.map(({ feature, Icon }) => (
+        <li key={feature} className={styles.feature} data-without={Icon === Minus || undefined}>
+          <Icon size={20} aria-hidden="true" />
+          <span>
+            {Icon === Minus && <VisuallyHidden>{pricingCopy.limit} </VisuallyHidden>}
+            {feature}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The launch offer: the widest card, because it is what we would advise to begin with. */
+function PilotPlan({ onChoose }: { readonly onChoose: () => void }) {
+  return (
+    <article className={styles.pilot} aria-labelledby="plan-pilot">
+      <div className={styles.pilotOffer}>
+        <div className={styles.badges}>
+          <Badge tone="warm">{pilot.offer}</Badge>
+          <Badge tone="accent">{pilot.places}</Badge>
+        </div>
+        <h3 className={styles.name} id="plan-pilot">{pilot.name}</h3>
+        <p className={styles.audience}>{pilot.audience}</p>
+        <p className={styles.price}>
+          <VisuallyHidden>{pricingCopy.before} </VisuallyHidden>
+          <s className={styles.oldPrice}>{pilot.oldPrice}</s>
+          <VisuallyHidden> {pricingCopy.now} </VisuallyHidden>
+          <span className={styles.amount}>{pilot.price}</span>
+          <span className={styles.period}>{pricingCopy.perMonth}</span>
+        </p>
+        <p className={styles.setup}>{pilot.setup}</p>
+        <p className={styles.discount}>{pilot.discount}</p>
+        <Button size="large" onClick={onChoose}>{pilot.action}</Button>
+      </div>
+      <div>
+        <FeatureList features={pilot.features} />
+        <ul className={styles.promises}>
+          {promises.map(({ title, text, Icon }) => (
+            <li key={title} className={styles.promise}>
+              <Icon className={styles.promiseIcon} size={24} strokeWidth={1.75} aria-hidden="true" />
+              <p>
+                <strong className={styles.promiseTitle}>{title}</strong> {text}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </article>
+  );
+}
 
 interface PlanCardProps {
   readonly id: string;
@@ -32,8 +90,6 @@ function PlanCard({ id, plan, popular, onChoose }: PlanCardProps) {
     </article>
   );
 }
-
-const { basic, advanced, pilot, terms } = pricingCopy;
 
 export function Pricing() {
   return (
