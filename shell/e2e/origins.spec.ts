@@ -69,3 +69,15 @@ test('links lead from the site to the panel’s host and back', async ({ page })
   await page.getByRole('main').locator('a[href="/"]').first().click();
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/$/);
 });
+
+test('a service worker ends itself, so that none outlives the release that brought it', async ({ page }) => {
+  for (const origin of [apart.origin, apart.origin.replace('localhost', 'panel.localhost')]) {
+    await page.goto(`${origin}/login`);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/sw.js');
+    });
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+    await page.reload();
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  }
+});

@@ -21,7 +21,7 @@ export function composeChat(services: Services, { internalAgentId, internalAgent
   const { retell } = config;
   const ingest = createChatIngest({ database, clock, encryption, internalAgentIds });
   const assistant = assistantFor();
-  const widget = createChatWidgetService({ database, names: encryption.sealing.names, clock, assistant, log: ingest, openCode, isCodeOpen, takeFromLimits: (beginner) => limits.begin('chat', beginner) });
+  const widget = createChatWidgetService({ database, names: encryption.sealing.names, clock, assistant, log: ingest, openCode, isCodeOpen, takeFromLimits: limits.begin });
   lifecycle.repeat({ name: 'end chats that nobody writes in', everyMs: minute, work: () => widget.endIdle(), logger });
 
   if (config.voiceSandbox && config.sampleData) {

@@ -47,6 +47,10 @@ export const shareRules = {
   chatOverall: { points: 120, seconds: minute },
   chatByClinic: { points: 80, seconds: minute },
   chatByCode: { points: 40, seconds: minute },
+  /** Lines that a visitor writes: each asks the provider for an answer. */
+  lineOverall: { points: 900, seconds: minute },
+  lineByClinic: { points: 600, seconds: minute },
+  lineByCode: { points: 300, seconds: minute },
 } satisfies Record<string, LimitRule>;
 
 export type ShareName = keyof typeof shareRules;

@@ -13,7 +13,7 @@ interface Dependencies {
   readonly key: Buffer;
 }
 
-/** For whom a call or chat begins; no code on the landing. */
+/** For whom a call, a chat or an answer in it begins; no code on the landing. */
 export interface Beginner { readonly address: string; readonly codeId: string | undefined; readonly clinicId: string }
 
 /** Limits that all processes share through the database. While it is down each process counts for itself. */
@@ -52,7 +52,7 @@ export function createLimits({ pool, key }: Dependencies) {
       }
     },
     /** Takes one turn of what those with this code, this clinic's visitors and all visitors have together. @throws {DomainError} `too_many_requests` */
-    begin: async (what: 'call' | 'chat', { address, codeId, clinicId }: Beginner): Promise<void> => {
+    begin: async (what: 'call' | 'chat' | 'line', { address, codeId, clinicId }: Beginner): Promise<void> => {
       if (codeId !== undefined) await takeShare(`${what}ByCode`, codeId, address);
       await takeShare(`${what}ByClinic`, clinicId, address);
       await takeShare(`${what}Overall`, 'all', address);

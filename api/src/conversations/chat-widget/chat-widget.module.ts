@@ -12,8 +12,9 @@ export function chatWidgetModule({ widget, limits }: { readonly widget: ChatWidg
     return widget.start(input, address);
   });
   bind(router, sendChatMessage, async (input, { request }) => {
-    await limits.take('chatMessageByAddress', clientNetwork(request));
-    return { messages: await widget.send(input) };
+    const address = clientNetwork(request);
+    await limits.take('chatMessageByAddress', address);
+    return { messages: await widget.send(input, address) };
   });
   bind(router, readChat, async ({ token }, { request }) => {
     await limits.take('chatMessageByAddress', clientNetwork(request));

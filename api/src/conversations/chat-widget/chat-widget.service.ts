@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import type { readChat, sendChatMessage, startChat, WidgetMessage } from 'shared/contracts/chat-widget';
-import { DomainError, openClinicName, orNotFound, tryEach, type Uses } from '../../platform';
+import { DomainError, openClinicName, orNotFound, tryEach, type Limits, type Uses } from '../../platform';
 import type { CallCreationDependencies } from '../calls/call-creation';
 import type { ChatIngest } from '../chat/chat-ingest.service';
 import { writtenHerePrefix } from '../chat/chat-store.repository';
@@ -9,16 +9,19 @@ import type { ChatAssistant, SpokenLine } from './chat-assistant';
 import { endVisitors, findVisitor, keepTurn, storeVisitor, takeTurn, type ChatVisitor } from './chat-visitor.repository';
 
 const idleMs = 10 * 60_000;
+/** A chat's, both sides': each answer costs what was said before it, too. */
+const mostLines = 200;
 /** A process that answers keeps its turn alive; one that is gone has lost it after this. */
 const turnMs = 8_000;
 const keepTurnEveryMs = 2_000;
 
 export type ChatWidgetService = ReturnType<typeof createChatWidgetService>;
 
-export interface ChatWidgetDependencies extends Uses<'database' | 'names' | 'clock'>, Pick<CallCreationDependencies, 'openCode' | 'takeFromLimits'> {
+export interface ChatWidgetDependencies extends Uses<'database' | 'names' | 'clock'>, Pick<CallCreationDependencies, 'openCode'> {
   readonly assistant: ChatAssistant;
   readonly log: Pick<ChatIngest, 'append' | 'read'>;
   readonly isCodeOpen: (codeId: string) => Promise<boolean>;
+  readonly takeFromLimits: Limits['begin'];
 }
 
 export function createChatWidgetService({ database, names, clock, assistant, log, openCode, isCodeOpen, takeFromLimits }: ChatWidgetDependencies) {
@@ -50,9 +53,9 @@ export function createChatWidgetService({ database, names, clock, assistant, log
 
   /**
    * Answers the line in whose turn it is. A line that comes again is not stored again, and not asked again if its answer is there.
-   * @throws {DomainError} `message_changed`: what a visitor said stays as it was said
+   * @throws {DomainError} `message_changed`: what a visitor said stays as it was said; `chat_ended` for a line too many
    */
-  async function answer(visitor: ChatVisitor, { content, id, repeated }: { content: string; id: string; repeated: boolean }): Promise<WidgetMessage[]> {
+  async function answer(visitor: ChatVisitor, { token, content, id, repeated, address }: { token: string; content: string; id: string; repeated: boolean; address: string }): Promise<WidgetMessage[]> {
     const before = await log.read(visitor.clinicId, visitor.chatId);
     const line = { id: `${writtenHerePrefix}${id}`, role: 'user', content, sentAt: clock.now() } as const;
     const named = before.findIndex((known) => known.id === line.id);
@@ -64,6 +67,11 @@ export function createChatWidgetService({ database, names, clock, assistant, log
     const next = before.findIndex(({ role }, index) => index > place && role === 'user');
     const answered = known === undefined ? [] : before.slice(place + 1, next === -1 ? undefined : next);
     if (answered.length > 0) return answered.map(forWidget);
+    if (known === undefined && before.length >= mostLines) {
+      await end(token);
+      throw new DomainError('chat_ended');
+    }
+    await takeFromLimits('line', { address, clinicId: visitor.clinicId, codeId: visitor.codeId ?? undefined });
     if (known === undefined) await keep(visitor, [line]);
     const lines = await assistant.answer(visitor.chatId, [...before.filter((other) => other !== known), line], known !== undefined);
     // An answer in the same millisecond, or by a clock that is behind ours, still comes after the question.
@@ -84,15 +92,15 @@ export function createChatWidgetService({ database, names, clock, assistant, log
     /** @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests`, `service_unavailable` */
     async start(input: InputOf<typeof startChat>, address: string): Promise<OutputOf<typeof startChat>> {
       const clinic = await clinicOf(input, address);
-      await takeFromLimits({ address, clinicId: clinic.id, codeId: clinic.codeId ?? undefined });
+      await takeFromLimits('chat', { address, clinicId: clinic.id, codeId: clinic.codeId ?? undefined });
       const { chatId, lines } = await assistant.open(clinic.name);
       const token = randomBytes(32).toString('base64url');
       const visitor = { clinicId: clinic.id, chatId, codeId: clinic.codeId };
       await storeVisitor(database, token, visitor, clock.now());
       return { token, messages: await keep(visitor, lines) };
     },
-    /** @throws {DomainError} `not_found`, `chat_ended`, `chat_busy`, `message_changed`, `service_unavailable` */
-    async send({ token, content, messageId: id = randomUUID() }: InputOf<typeof sendChatMessage>): Promise<WidgetMessage[]> {
+    /** @throws {DomainError} `not_found`, `chat_ended`, `chat_busy`, `message_changed`, `too_many_requests`, `service_unavailable` */
+    async send({ token, content, messageId: id = randomUUID() }: InputOf<typeof sendChatMessage>, address: string): Promise<WidgetMessage[]> {
       if (!(await mayGoOn(token))) throw new DomainError('chat_ended');
       const now = clock.now();
       const turn = await takeTurn(database, token, { lineId: id, now, staleBefore: new Date(now.getTime() - turnMs) });
@@ -100,7 +108,7 @@ export function createChatWidgetService({ database, names, clock, assistant, log
       // A turn that cannot be kept is lost in time; the answer that is under way is given all the same.
       const keeping = setInterval(() => void keepTurn(database, token, id, clock.now()).catch(() => undefined), keepTurnEveryMs);
       try {
-        return await answer(turn, { content, id, repeated: turn.repeated });
+        return await answer(turn, { token, content, id, repeated: turn.repeated, address });
       } finally {
         clearInterval(keeping);
         await keepTurn(database, token, id, null);

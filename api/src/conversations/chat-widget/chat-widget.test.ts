@@ -40,7 +40,7 @@ beforeAll(async () => {
   const { database } = store;
   ingest = createChatIngest({ database, clock, encryption: testEncryption(database), internalAgentIds: ['agent-internal'] });
   const assistant = createSandboxAssistant({ clock, agentId: 'agent-internal', deliver: (body) => takeChatWebhook(database, ingest, body) });
-  widget = createChatWidgetService({ database, names: testEncryption(database).sealing.names, clock, assistant, log: ingest, openCode: async (code) => ({ codeId: codeId(code), clinicId: codes.get(code) ?? refuse() }), isCodeOpen: async (id) => !closed.has(id), takeFromLimits: async () => undefined });
+  widget = createChatWidgetService({ database, names: testEncryption(database).sealing.names, clock, assistant, log: ingest, openCode: async (code) => ({ codeId: codeId(code), clinicId: codes.get(code) ?? refuse() }), isCodeOpen: async (id) => !closed.has(id), takeFromLimits: async (what, { clinicId, codeId: id }) => void taken.push(`${what} of ${clinicId} by ${id ?? 'nobody'}`) });
 });
 afterAll(() => store.drop());
 
@@ -72,7 +72,19 @@ describe('the chat of a visitor', () => {
     const { lines, events } = await stored(clinicId);
     expect(lines.map(({ role }) => role)).toEqual(['agent', 'user', 'agent']);
     expect(events.map(({ type }) => type)).toEqual(['chat_thread_created', 'chat_message', 'chat_message', 'chat_message']);
-    expect(taken).toEqual(['chatStartByAddress', 'chatMessageByAddress']);
+    const share = `of ${clinicId} by ${codeId('agent-sonrie')}`;
+    expect(taken).toEqual(['chatStartByAddress', `chat ${share}`, 'chatMessageByAddress', `line ${share}`]);
+  });
+
+  test('ends with its two hundredth line: an answer costs what was said before it, too', async () => {
+    const clinicId = await withCode('larga', 'agent-larga');
+    const { body: { token, messages: [first] } } = await site().post('/api/chat/start').send({ code: 'agent-larga' });
+    const [thread] = await withinClinic(store.database, clinicId, (tx) => tx.query<{ chat: string }>('SELECT provider_chat_id AS chat FROM chat_thread'));
+    await ingest.append(clinicId, thread?.chat ?? '', Array.from({ length: 197 }, (_, index) => ({ id: `here:${randomUUID()}`, role: index % 2 === 0 ? 'user' : 'agent', content: 'Hola', sentAt: clock.now() })));
+    await site().post('/api/chat/message').send({ token, content: 'La última' }).expect(200);
+    await site().post('/api/chat/message').send({ token, content: 'Una de más' }).expect(409, /"chat_ended"/);
+    const { body: read } = await site().post('/api/chat/read').send({ token });
+    expect({ ended: read.ended, lines: read.messages.length, first: read.messages[0], last: read.messages.at(-2).content }).toEqual({ ended: true, lines: 200, first, last: 'La última' });
   });
 
   test('ends once', async () => {

@@ -186,6 +186,14 @@ test('each refusal leaves a line that says when, which address and which status,
 });
 
 describe('headers', () => {
+  test('give a browser that asks for a service worker one that ends itself, whatever the address', async () => {
+    for (const path of ['/sw.js', '/r/shell/c/main.js', '/api/none']) {
+      const answer = await send(path, { headers: { 'service-worker': 'script' } });
+      expect({ status: answer.status, type: answer.headers.get('content-type'), kept: answer.headers.get('cache-control') }).toEqual({ status: 200, type: expect.stringContaining('javascript'), kept: 'no-store' });
+      expect(await answer.text()).toContain('unregister');
+    }
+  });
+
   test('protect every answer, with a nonce of its own', async () => {
     const [one, two] = [await send('/api/none'), await send('/healthz')];
     const policy = one.headers.get('content-security-policy') ?? '';

@@ -66,6 +66,14 @@ const maxAddressLength = 4_096;
 /** Everything behind this walks addresses of bounded length. @throws {DomainError} `address_too_long` */
 const refuseLongAddresses: RequestHandler = ({ url }, _response, next) => next(url.length > maxAddressLength ? new DomainError('address_too_long') : undefined);
 
+const endingWorker = "addEventListener('install', () => skipWaiting()); addEventListener('activate', (event) => event.waitUntil(registration.unregister().then(() => clients.matchAll({ type: 'window' })).then((pages) => pages.map((page) => page.navigate(page.url)))));";
+
+/** No page here has a service worker, and one of a withdrawn release would outlive its rollback. So each is replaced by one that ends itself, when a browser asks for it the first time or anew. */
+const endServiceWorkers: RequestHandler = (request, response, next) => {
+  if (request.get('service-worker') !== 'script') return next();
+  response.set('Cache-Control', 'no-store').type('js').send(endingWorker);
+};
+
 /** Reads JSON bodies up to a limit. @throws body-parser errors, which `answerErrors` knows */
 function readJsonBodies({ rawPaths, largeBodies }: Pick<Site, 'rawPaths' | 'largeBodies'>): RequestHandler {
   const parser = express.json({ limit: usual });
@@ -157,7 +165,7 @@ export function createExpressApp({ services, streams, rawPaths, largeBodies, mod
   app.set('query parser', 'simple');
   app.use(refuseForeignHosts(ownHosts(config)));
   for (const [path, stream] of Object.entries(streams)) app.get(path, stream);
-  app.use(logRequests(logger), ...securityHeaders(config), refuseLongAddresses, compressAnswers());
+  app.use(logRequests(logger), ...securityHeaders(config), refuseLongAddresses, endServiceWorkers, compressAnswers());
   app.use(healthRoutes({ database, isServing }));
   app.use(guardAgainstCrossSite(origins, rawPaths), readJsonBodies({ rawPaths, largeBodies }));
   app.use(...modules);
