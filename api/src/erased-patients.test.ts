@@ -141,6 +141,25 @@ it('erases a patient’s chats by the name that they gave', async () => {
   expect(await left()).toMatchObject({ chats: 1, messages: 1 });
 });
 
+it('erases the call and visit of a patient who gave a telephone too, by name, whatever its accents', async () => {
+  for (const [name, phone, hour] of [['Eulàlia  Borràs', '611222333', 9], ['Eulalia Borrás Puig', '611222334', 10]] as const)
+    await book(name, phone, await providerIdOf(await addCall(store.database, clinic.id, { startedAt: daysAgo(3), fromNumber: `+346229990${hour}` })), `2026-11-24T${hour === 9 ? '09' : '10'}:00:00Z`);
+  expect((await erase({ name: 'eulalia BORRAS' }).expect(200)).body).toMatchObject({ calls: 1, appointments: 1 });
+  expect(await left()).toMatchObject({ calls: 1, appointments: 1 });
+  expect((await erase({ name: '¿?' }).expect(200)).body).toMatchObject({ calls: 0, chats: 0, appointments: 0 });
+});
+
+it('erases one chat in which nobody gave a name, by its id in the panel, and none of another clinic', async () => {
+  await addChat('nameless-one', '');
+  await addChat('nameless-two', '');
+  const [chat] = await withinClinic(store.database, clinic.id, (tx) => tx.query<{ id: string }>(`SELECT id FROM chat_thread WHERE provider_chat_id = 'nameless-one'`));
+  const other = `${clinic.slug}-c`;
+  await addClinic(store.database, other, `agent-${other}`);
+  expect((await erase({ conversation: chat?.id }, other).expect(200)).body).toMatchObject({ chats: 0 });
+  expect((await erase({ conversation: chat?.id }).expect(200)).body).toMatchObject({ chats: 1 });
+  expect(await left()).toMatchObject({ chats: 1, messages: 1 });
+});
+
 it('erases everything of a clinic that leaves, and nothing of another', async () => {
   const other = clinic;
   await addCall(store.database, other.id, { startedAt: daysAgo(3) });

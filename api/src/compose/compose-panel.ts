@@ -115,7 +115,7 @@ export function keptOfOperators({ database, sealing: { names } }: Pick<Services,
 /** Part of `app.ts`: the end of conversations, when they are old or when somebody asks. */
 export function composePatients({ config, database, clock, audit, encryption, lifecycle, logger }: Services): Router[] {
   lifecycle.repeat({ name: 'purge old demonstrations', everyMs: 24 * hour, work: () => purgeDemonstrations({ database, clock }), logger });
-  return [patientsAdminModule({ database, clock, audit, index: encryption.index }), keysAdminModule({ config, database, audit }), clinicArchiveModule({ database, audit, encryption })];
+  return [patientsAdminModule({ database, clock, audit, encryption }), keysAdminModule({ config, database, audit }), clinicArchiveModule({ database, audit, encryption })];
 }
 
 /** Google where a client is configured; on a local start without one, a provider of our own. `config.ts` refuses a production start without Google. */
