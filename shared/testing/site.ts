@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { activateRelease } from '../contracts/release-control';
-import { build, type BuiltRelease } from '../tooling/build/build';
+import type { BuiltRelease } from '../tooling/build/build';
 import { callAsOperator, type RunningSite } from '../tooling/release/operator-client';
 import { publish } from '../tooling/release/publish';
 import { apps, root } from '../tooling/workspaces';
@@ -128,7 +128,11 @@ export async function startSite({ env = {}, releases = true, apart = false, atEn
   atEnd?.(dispose);
   try {
     await begin();
-    if (releases && prepared === undefined) for (const app of apps) await site.release(await build({ app, log: () => undefined }));
+    if (releases && prepared === undefined) {
+      // The bundler is loaded where it is used: it takes longer than a test.
+      const { build } = await import('../tooling/build/build');
+      for (const app of apps) await site.release(await build({ app, log: () => undefined }));
+    }
   } catch (error) {
     await dispose();
     throw error;

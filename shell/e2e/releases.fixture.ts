@@ -1,7 +1,10 @@
+import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { build, type BuiltRelease } from 'shared/tooling/build/build';
+import type { BuiltRelease } from 'shared/tooling/build/build';
 import { callAsOperator, RefusedError } from 'shared/tooling/release/operator-client';
 import { publish } from 'shared/tooling/release/publish';
+import { readBuiltRelease } from 'shared/tooling/release/read-built-release';
+import { folderOf } from 'shared/tooling/workspaces';
 import type { AppName } from 'shared/contracts/apps';
 import { addOperator } from 'shared/contracts/release-access';
 import { activateRelease, releaseStatus, type AppStatus } from 'shared/contracts/release-control';
@@ -13,14 +16,8 @@ import { signIn } from './panel.fixture';
 
 export type Edit = (file: string, content: string) => string;
 
-const builds = new Map<AppName, Promise<BuiltRelease>>();
-
-/** The app's working copy, which is built before all tests: asking for it again reads every source and runs git. */
-export function builtOnce(app: AppName): Promise<BuiltRelease> {
-  const known = builds.get(app) ?? build({ app, log: () => undefined });
-  builds.set(app, known);
-  return known;
-}
+/** The app's working copy, which is built before all tests. */
+export const builtOnce = (app: AppName): Promise<BuiltRelease> => readBuiltRelease(path.join(folderOf(app), 'dist/release'), app);
 
 /** Publishes the app's working copy as another version, changed by `edit`. Visitors get nothing of it yet. */
 export async function publishNext(site: TestSite, app: AppName, version: string, edit: Edit = (_file, content) => content): Promise<ReleaseRecord> {

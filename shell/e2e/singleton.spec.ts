@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { deriveRelease } from 'shared/testing/derive-release';
-import { planBuild } from 'shared/tooling/build/build';
 import { builtOnce } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
@@ -53,6 +52,8 @@ test('shell and remotes share one header, one voice bus and one React', async ({
 
 test('a remote that was built against an earlier compatible singleton gets the same one', async ({ page, ownSite }) => {
   const present = await builtOnce('marketing');
+  // With the bundler, which other tests of this process do without.
+  const { planBuild } = await import('shared/tooling/build/build');
   const { fits } = await planBuild({ app: 'marketing', singletonVersion: '3.0.0' });
   expect(fits.singleton).toBe('^3.0.0');
   // All that such a build has otherwise: the range, where its container asks for the singleton.

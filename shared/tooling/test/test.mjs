@@ -20,7 +20,7 @@ const script = (file) => ['--import', 'tsx', path.join(root, 'shared/tooling', f
 const types = { name: 'Types', arguments_: [...script('test/types.ts'), ...only] };
 // A fresh clone has no earlier build to gain from, and a cache on disk for the next one is work for nobody.
 const cache = existsSync(path.join(root, 'node_modules/.cache/webpack')) ? {} : { BUILD_CACHE: 'memory' };
-const builds = { name: 'Builds', arguments_: script('build/build-site.ts'), env: cache, preparation: true };
+const builds = { name: 'Builds', arguments_: ['--max-semi-space-size=64', ...script('build/build-site.ts')], env: cache, preparation: true };
 // It steps back, so that no call is cut off for it.
 const lint = { name: 'Lint', arguments_: [...script('test/lint.ts'), ...only], priority: constants.priority.PRIORITY_LOW };
 // Three for two processors: tests of the API wait for processes, limits and pauses a third of their time.
@@ -42,11 +42,11 @@ const browser = {
 const chromium = { name: 'Chromium', arguments_: script('test/ensure-chromium.ts'), preparation: true };
 const engines = { name: 'Firefox and WebKit', arguments_: script('test/ensure-engines.ts'), preparation: true };
 /** Browser tests of an app are named after it. */
-const hasBrowserTests = readdirSync(path.join(root, 'shell/e2e')).some((file) => file.startsWith(app ?? '') && file.endsWith('.spec.ts'));
+const browsers = readdirSync(path.join(root, 'shell/e2e')).some((file) => file.startsWith(app ?? '') && file.endsWith('.spec.ts')) ? [browser] : [];
 
-/** One after the other, and they speak as they run. The system installs one thing at a time. */
+/** The system installs one thing at a time, and nobody needs a browser before all is built and the units are through. */
 const preparation = app ? [chromium] : [chromium, engines];
-const foreground = [builds, ...(app ? [] : [unit]), ...(hasBrowserTests ? [browser] : [])];
+const foreground = [builds, ...(app ? [] : [unit])];
 /** Beside them, from the beginning: builds keep one processor busy. One app's units need no build, and are over before it. */
 const background = [...(app ? [unit] : []), types, lint];
 
@@ -141,8 +141,8 @@ const lines = [];
 const total = { passed: 0, failed: 0 };
 try {
   await ensureInstalled(root);
-  await takeAll(preparation, true);
-  await Promise.all([takeAll(foreground, true), takeAll(background, false)]);
+  const prepared = Promise.all([takeAll(preparation, false), takeAll(foreground, true)]);
+  await Promise.all([prepared.then(() => takeAll(browsers, true)), takeAll(background, false)]);
   if (stopped) total.failed += 1;
 } catch (error) {
   console.error(error);
