@@ -24,7 +24,7 @@ interface Dependencies extends Pick<ConversationDependencies, 'recordings' | 'un
 }
 
 /** One call from the first message to the last. Resolves when its connection stands open. */
-export async function serveCall({ socket, joinRequest, callId, failure, calls, recordings, understand, findSlot, onStoppable, book, callBack }: Dependencies): Promise<void> {
+export async function serveCall({ socket, joinRequest, callId, failure, calls, onStoppable, recordings, ...agent }: Dependencies): Promise<void> {
   const request = readJoinRequest(joinRequest);
   const transport = await openMediaTransport();
   const voice = createAgentVoice();
@@ -33,12 +33,9 @@ export async function serveCall({ socket, joinRequest, callId, failure, calls, r
   let audioOpen = false;
 
   const conversation = holdConversation({
+    ...agent,
     voice,
     recordings: failure === 'brief' ? beginnings(recordings) : recordings,
-    understand,
-    findSlot,
-    book,
-    callBack,
     onLine(line) {
       calls.addLine(callId, line);
       signal.sendEvent({ event_type: 'update', transcript: calls.find(callId)?.transcript_object });
