@@ -12,6 +12,7 @@ test('without a microphone the visitor reads how to allow it, has the same conve
   await expect(page.getByText(/^Para permitirlo/)).toBeInViewport();
   await page.getByRole('button', { name: 'Prefiero escribir' }).click();
   await expect(voice.transcript).toContainText('Hola, soy el asistente virtual', { timeout: 20_000 });
+  await expect(page.getByLabel('Escribe en lugar de hablar')).toBeFocused();
   const write = async (line: string) => {
     await page.getByLabel('Escribe en lugar de hablar').fill(line);
     await page.keyboard.press('Enter');

@@ -66,12 +66,12 @@ it('says who has the word', async () => {
   await listen();
   expect(screen.getByText('Te escucho')).toBeVisible();
   act(() => callStore.change({ agentTalking: true }));
-  expect(screen.getByText('Hablo')).toBeVisible();
+  expect(screen.getByText('Hablando')).toBeVisible();
   act(() => {
     callStore.change({ agentTalking: false });
     callStore.addTranscript([{ role: 'user', content: 'Quiero una cita' }]);
   });
-  expect(screen.getByText('Pienso…')).toBeVisible();
+  expect(screen.getByText('Pensando…')).toBeVisible();
 });
 
 it('takes a written line in every call', async () => {
@@ -127,4 +127,21 @@ it('without a microphone says how to allow it, and offers to write instead', asy
   expect(screen.getByText(/^Para permitirlo/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: copy.writeInstead }));
   expect(start.mock.calls).toEqual([[expect.objectContaining({ typed: true })]]);
+});
+
+it('lets who prefers to write do so at once, and leaves the focus where the call began', async () => {
+  const orb = document.body.appendChild(document.createElement('button'));
+  orb.focus();
+  show();
+  await act(async () => {
+    callStore.change({ typed: true });
+    callStore.dispatch({ type: 'start' });
+    callStore.dispatch({ type: 'started', at: Date.now() });
+  });
+  expect(screen.getByRole('textbox', { name: copy.write })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: copy.hangUp }));
+  await userEvent.click(screen.getByRole('button', { name: copy.close }));
+  expect(orb).toHaveFocus();
+  act(() => callStore.change({ typed: false }));
+  orb.remove();
 });

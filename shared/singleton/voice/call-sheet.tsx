@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { ArrowUp, Mic, MicOff, PhoneOff, X } from 'lucide-react';
 import { Button } from '../../ui/button/button';
 import look from '../../ui/look/look.module.css';
@@ -23,6 +23,12 @@ const maxLength = 300;
 /** For whoever cannot or would rather not speak: the same conversation in writing. */
 function WriteLine() {
   const [text, setText] = useState('');
+  const { typed } = useVoiceCall();
+  const field = useRef<HTMLInputElement>(null);
+  // Who asked to write goes on here.
+  useEffect(() => {
+    if (typed) field.current?.focus();
+  }, [typed]);
   const send = (event: FormEvent) => {
     event.preventDefault();
     const line = text.trim();
@@ -32,7 +38,7 @@ function WriteLine() {
   };
   return (
     <form className={styles.write} onSubmit={send} data-scripted="">
-      <input className={styles.field} value={text} maxLength={maxLength} aria-label={copy.write} placeholder={copy.write} autoComplete="off" enterKeyHint="send" onChange={(event) => setText(event.target.value)} />
+      <input ref={field} className={styles.field} value={text} maxLength={maxLength} aria-label={copy.write} placeholder={copy.write} autoComplete="off" enterKeyHint="send" onChange={(event) => setText(event.target.value)} />
       <button type="submit" className={styles.round} aria-label={copy.send}>
         <ArrowUp size={20} aria-hidden="true" />
       </button>
@@ -112,9 +118,10 @@ export function CallSheet() {
   const sheet = useRef<HTMLElement>(null);
   const [side] = useState(sideAwayFromOrb);
   useKeyboardRoom(sheet);
+  useWayBack(sheet);
   const failed = state === 'idle' && notice !== undefined;
   return (
-    <section ref={sheet} className={dock.dock} aria-label={state === 'idle' ? copy.afterwards : copy.ongoing} data-call-dock="" data-screen-only="" data-side={side} data-state={failed ? 'failed' : state}>
+    <section ref={sheet} tabIndex={-1} className={dock.dock} aria-label={state === 'idle' ? copy.afterwards : copy.ongoing} data-call-dock="" data-screen-only="" data-side={side} data-state={failed ? 'failed' : state}>
       {state === 'idle' ? (
         <>
           <button type="button" className={styles.close} aria-label={failed ? copy.dismiss : copy.close} onClick={() => voiceCall.dismissNotice()}>
@@ -175,6 +182,19 @@ function Head() {
       </button>
     </div>
   );
+}
+
+/** Whoever closes the sheet is where the call began again: at its button, or at the orb. */
+function useWayBack(place: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const sheet = place.current;
+    const opener = document.activeElement;
+    return () => {
+      if (sheet?.contains(document.activeElement) !== true) return;
+      const began = opener?.isConnected === true && opener.matches('button') ? opener : document.querySelector('[data-testid="voice-orb"] button');
+      if (began instanceof HTMLElement) began.focus({ preventScroll: true });
+    };
+  }, [place]);
 }
 
 /** Keeps what is fixed to the window's foot above a telephone's keyboard, which some browsers lay over the page. */
