@@ -23,23 +23,23 @@ export const genericDemoCopy = {
       title: 'Pedir una cita',
       turns: [
         { speaker: 'patient', text: 'Quería una cita para esta semana.' },
-        { speaker: 'assistant', text: 'Claro. ¿Te va mejor el jueves a las 10:00 o el viernes a las 16:30?' },
+        { speaker: 'assistant', text: 'Claro. ¿Le va mejor el jueves a las 10:00 o el viernes a las 16:30?' },
         { speaker: 'patient', text: 'El viernes.' },
-        { speaker: 'assistant', text: 'Hecho: el viernes a las 16:30. Te llegará un mensaje con la confirmación.' },
+        { speaker: 'assistant', text: 'Hecho: el viernes a las 16:30. Le llegará un mensaje con la confirmación.' },
       ],
     },
     {
       title: 'Cambiar una cita',
       turns: [
-        { speaker: 'patient', text: 'Mañana no puedo ir, ¿me la cambias?' },
-        { speaker: 'assistant', text: 'Sí. Tengo libre el lunes a la misma hora. ¿Te la dejo ahí?' },
+        { speaker: 'patient', text: 'Mañana no puedo ir, ¿me puede cambiar la cita?' },
+        { speaker: 'assistant', text: 'Sí. Tengo libre el lunes a la misma hora. ¿Se la dejo ahí?' },
       ],
     },
     {
       title: 'Preguntar por el horario',
       turns: [
-        { speaker: 'patient', text: '¿Hasta qué hora abrís hoy?' },
-        { speaker: 'assistant', text: 'Hoy, hasta las 20:00. ¿Quieres que te reserve hora?' },
+        { speaker: 'patient', text: '¿Hasta qué hora abren hoy?' },
+        { speaker: 'assistant', text: 'Hoy, hasta las 20:00. ¿Quiere que le reserve hora?' },
       ],
     },
   ],

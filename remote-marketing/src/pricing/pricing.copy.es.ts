@@ -1,5 +1,5 @@
 export const pricingCopy = {
-  title: 'Un precio claro, con todo a la vista',
+  title: 'Precios y condiciones',
   lead: 'Empieza con el piloto y decide con tus propias cifras.',
   perMonth: '/mes',
   before: 'Antes',

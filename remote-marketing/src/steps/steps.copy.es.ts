@@ -23,7 +23,7 @@ export const stepsCopy = {
     {
       title: 'Si no lo sabe, lo dice',
       says: '«¿Mi seguro cubre el implante?»',
-      answers: 'Eso no lo sé, y no quiero decirte algo que no es. Aviso al equipo para que te llame: ¿a este número?',
+      answers: 'Eso no lo sé, y no quiero darte un dato equivocado. Aviso al equipo para que te llame: ¿a este número?',
       result: 'Queda en Por atender, con su nombre y su teléfono, hasta que alguien lo marca como hecho.',
     },
     {

@@ -3,7 +3,7 @@ export const alerts = {
   microphoneDenied: 'Necesitas permitir el acceso al micrófono para usar el asistente de voz.',
   callFailed: 'Error de Retell: verifica conexión y permisos.',
   startFailed: 'Error al iniciar la llamada: comprueba tu conexión.',
-  notSupported: 'Este navegador no puede hacer llamadas de voz: WebRTC le falta o está desactivado. Prueba con una versión reciente de Chrome, Edge, Firefox o Safari.',
+  notSupported: 'Este navegador no puede hacer llamadas de voz: le falta WebRTC o lo tiene desactivado. Prueba con una versión reciente de Chrome, Edge, Firefox o Safari.',
 } as const;
 export type Alert = keyof typeof alerts;
 
@@ -12,8 +12,8 @@ export const phaseWords = {
   idle: '',
   connecting: 'Nos estamos conectando con el agente...',
   listening: 'Te escucho',
-  thinking: 'Pienso…',
-  speaking: 'Hablo',
+  thinking: 'Pensando…',
+  speaking: 'Hablando',
   muted: 'Tu micrófono está silenciado',
   reconnecting: 'Se ha cortado la conexión. Intentamos recuperarla…',
 } as const;
