@@ -50,7 +50,7 @@ export async function buildSingleBundle(render: 'hydrate' | 'create'): Promise<S
   await compile(single);
   const names = (await readdir(plan.outputFolder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile()).map((file) => path.relative(plan.outputFolder, path.join(file.parentPath, file.name)));
   const files = new Map(await Promise.all(names.map(async (name) => [`/${name}`, await readFile(path.join(plan.outputFolder, name))] as const)));
-  const main = names.find((name) => /^main\..*\.js$/.test(name));
+  const main = names.find((name) => /^(.*\/)?main\.[^/]*\.js$/.test(name));
   const sheet = names.find((name) => name.endsWith('.css'));
   if (main === undefined || sheet === undefined) throw new Error('The single bundle lacks its script or its styles');
   return { files, entry: `/${main}`, styles: files.get(`/${sheet}`)?.toString('utf8') ?? '' };
