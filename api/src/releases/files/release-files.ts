@@ -11,19 +11,21 @@ interface Kind {
   readonly type: string;
   /** First bytes, in hexadecimal, of what is no text. */
   readonly begins?: RegExp;
+  /** Bytes: of what is read through, so that nobody waits for long meanwhile. */
+  readonly largest?: number;
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
   css: { type: 'text/css; charset=utf-8' },
   ico: { type: 'image/x-icon', begins: /^00000100/ },
-  js: { type: 'text/javascript; charset=utf-8' },
-  json: { type: 'application/json; charset=utf-8' },
+  js: { type: 'text/javascript; charset=utf-8', largest: 2_000_000 },
+  json: { type: 'application/json; charset=utf-8', largest: 2_000_000 },
   map: { type: 'application/json; charset=utf-8' },
   mp3: { type: 'audio/mpeg', begins: /^(?:494433|ff(?:e[23]|f[23ab]))/ },
   ogg: { type: 'audio/ogg', begins: /^4f676753/ },
   opus: { type: 'audio/ogg', begins: /^4f676753/ },
   png: { type: 'image/png', begins: /^89504e470d0a1a0a/ },
-  svg: { type: 'image/svg+xml; charset=utf-8' },
+  svg: { type: 'image/svg+xml; charset=utf-8', largest: 200_000 },
   txt: { type: 'text/plain; charset=utf-8' },
   wav: { type: 'audio/wav', begins: /^52494646.{8}57415645/ },
   webmanifest: { type: 'application/manifest+json; charset=utf-8' },

@@ -124,3 +124,18 @@ describe('at the door', () => {
     expect((await send('assets/x.svg', String(svg('<g/>')))).status).toBe(204);
   });
 });
+
+describe('what would keep everybody waiting while it is read', () => {
+  test.each([
+    ['a.svg', svg('<g>'.repeat(101) + '</g>'.repeat(101)), 'more than 100 elements in each other'],
+    ['a.svg', svg(`<!--${'x'.repeat(200_000)}-->`), '200000 are allowed'],
+    ['a.js', 'x'.repeat(2_000_001), '2000000 are allowed'],
+    ['a.json', `"${'x'.repeat(2_000_000)}"`, '2000000 are allowed'],
+  ])('%s is refused before (%#)', (file, content, words) => {
+    expect(JSON.stringify(problemOf(file, content))).toContain(words);
+  });
+
+  test('as many elements in each other as anybody draws are taken', () => {
+    expect(problemOf('a.svg', svg('<g>'.repeat(99) + '</g>'.repeat(99)))).toBeNull();
+  });
+});

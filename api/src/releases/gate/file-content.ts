@@ -4,6 +4,9 @@ import { refusal } from 'shared/contracts/release-refusals';
 import { DomainError } from '../../platform';
 import { kindOf } from '../files/release-files';
 
+/** Elements in each other: each name is looked up through all around it. */
+const deepestPicture = 100;
+
 const active = /^(?:script|foreignobject|handler|listener)$/i;
 const ownPart = /^(?:#|data:image\/(?:png|jpeg|webp|gif)[;,])/;
 /** What makes a style load something, or could hide it. */
@@ -15,6 +18,8 @@ export function requireContent(file: string, content: Buffer): void {
   // Pages are put into documents, and served in no other way.
   if (kind === null && !file.endsWith('.html')) throw new DomainError('release_invalid', [refusal(file, 'file_kind', { file })]);
   try {
+    const { largest = Infinity } = kind ?? {};
+    requireThat(content.length <= largest, `it has ${content.length} bytes, and ${largest} are allowed`);
     if (kind?.begins !== undefined) requireThat(kind.begins.test(content.toString('hex', 0, 12)), 'it begins otherwise');
     else requireThat(isUtf8(content) && !content.includes(0), 'it is no text in UTF-8');
     if (file.endsWith('.svg')) readPicture(content.toString());
@@ -32,20 +37,21 @@ function requireThat(holds: boolean, otherwise: string): void {
 function readPicture(text: string): void {
   const parser = new SaxesParser({ xmlns: true });
   let written = '';
-  let isRoot = true;
+  let depth = 0;
   parser.on('doctype', () => requireThat(false, 'it holds a DOCTYPE'));
   parser.on('processinginstruction', ({ target }) => requireThat(false, `it holds <?${target}?>`));
   // Together, because a style's parts are one text to a browser.
   for (const kind of ['text', 'cdata'] as const) parser.on(kind, (part) => void (written += part));
   parser.on('opentag', ({ local, uri, attributes }) => {
-    const isAllowed = isRoot ? local === 'svg' && uri === 'http://www.w3.org/2000/svg' : uri !== 'http://www.w3.org/1999/xhtml' && !active.test(local);
+    requireThat((depth += 1) <= deepestPicture, `it holds more than ${deepestPicture} elements in each other`);
+    const isAllowed = depth === 1 ? local === 'svg' && uri === 'http://www.w3.org/2000/svg' : uri !== 'http://www.w3.org/1999/xhtml' && !active.test(local);
     requireThat(isAllowed, `it holds <${local}>`);
-    isRoot = false;
     for (const { local: name, value } of Object.values(attributes)) {
       const runs = /^(?:on.*|src|base)$/i.test(name) || (name === 'attributeName' && /^on|href$/i.test(value.trim()));
       requireThat(!runs && !loading.test(value) && (!/^href$/i.test(name) || ownPart.test(value.trim())), `it holds ${name}="${value.slice(0, 80)}"`);
     }
   });
+  parser.on('closetag', () => void (depth -= 1));
   parser.write(text).close();
   requireThat(!loading.test(written), 'it holds a style that loads something');
 }

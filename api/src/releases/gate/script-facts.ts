@@ -6,11 +6,21 @@ export type ScriptFacts = ReturnType<typeof readScript>;
 type Parts = Readonly<Record<string, unknown>> & Node;
 const isNode = (value: unknown): value is Parts => value !== null && typeof value === 'object' && 'type' in value;
 
+const mostChunks = 2_000;
+
 /**
  * Reads a script without running it.
- * @throws {SyntaxError} when it is no module
+ * @throws {SyntaxError} when it is no module, or one that nobody writes: nested too deeply, with thousands of chunks
  */
 export function readScript(source: string) {
+  try {
+    return factsOf(source);
+  } catch (error) {
+    throw error instanceof RangeError ? new SyntaxError('it is nested too deeply') : error;
+  }
+}
+
+function factsOf(source: string) {
   const laterImports: string[] = [];
   const staticImports: string[] = [];
   const exports: string[] = [];
@@ -55,7 +65,7 @@ function walk(root: unknown, visit: (node: Parts) => void): void {
     if (!isNode(next)) continue;
     visit(next);
     for (const part of Object.values(next)) {
-      if (Array.isArray(part)) waiting.push(...(part as unknown[]).filter(isNode));
+      if (Array.isArray(part)) for (const one of part as unknown[]) waiting.push(one);
       else if (isNode(part)) waiting.push(part);
     }
   }
@@ -93,6 +103,7 @@ function chunkFiles(definition: unknown): (readonly [string, string])[] {
   walk(body, (node) => {
     if (node.type === 'Property') [...nameOf(node.key), ...(isNode(node.key) ? idsOf(node.key) : [])].forEach((id) => ids.add(id));
   });
+  if (ids.size > mostChunks) throw new SyntaxError(`it has more than ${mostChunks} chunks`);
   return [...ids].flatMap((id) => {
     const file = valueOf(body, parameter, id);
     return typeof file === 'string' && file.endsWith('.js') ? [[id, file] as const] : [];
