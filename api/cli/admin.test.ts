@@ -135,10 +135,10 @@ test('bookings come out as CSV that no spreadsheet takes for a formula', async (
   const file = path.join(folder, 'bookings.csv');
   expect(await said('export', 'bookings', '--out', file)).toBe(`1 rows in ${file}`);
   const [names, row] = (await readFile(file, 'utf8')).split('\r\n');
-  expect(names).toContain('date,time');
+  expect(names).toContain('"date";"time"');
   expect(row).toContain(`'=Bocus ""Ñ""`);
   expect(row).toContain(`'+34 600 000 000`);
-  expect(await said('export', 'bookings')).toContain('2026-11-24,09:00');
+  expect(await said('export', 'bookings')).toContain('"2026-11-24";"09:00"');
 });
 
 test('a booked demo is listed and freed by its id, and programs read the same', async () => {

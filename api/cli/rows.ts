@@ -53,7 +53,7 @@ function expandCells(row: Record<string, unknown>): Record<string, unknown> {
   return typeof row.paths === 'string' && row.paths !== '' ? { ...row, paths: row.paths.split(/\s+/) } : row;
 }
 
-/** CSV that a spreadsheet opens rightly, also accents, and in which no cell is taken for a formula. */
+/** CSV that a spreadsheet in Spanish opens rightly, also accents, and in which no cell, nor a part of one, is taken for a formula or a row. */
 export function toCsv(rows: readonly Readonly<Record<string, unknown>>[]): string {
-  return stringify([...rows], { header: true, bom: true, escape_formulas: true, record_delimiter: 'windows' });
+  return stringify([...rows], { header: true, bom: true, escape_formulas: true, delimiter: ';', quoted: true, record_delimiter: 'windows' });
 }

@@ -77,9 +77,9 @@ describe('reading in the panel', () => {
 
   test('the lists are noted, each once', async () => {
     const { entries } = await trailOfWork(store.database, async () => {
-      for (const list of ['/api/calls', '/api/chat/threads', '/api/calls?range=7d', '/api/chat/threads']) await panel.get(list).expect(200);
+      for (const list of ['/api/calls', '/api/chat/threads', '/api/calls?range=7d', '/api/chat/threads', '/api/calls/count?search=Remedios']) await panel.get(list).expect(200);
     });
-    expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([[userId, 'calls.listed', undefined], [userId, 'chats.listed', undefined]]);
+    expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([[userId, 'calls.listed', undefined], [userId, 'chats.listed', undefined], [userId, 'calls.counted', undefined]]);
   });
 
   test('every file that is taken out is noted: what, how much and of which time', async () => {

@@ -11,7 +11,7 @@ import { countCalls, findCall, findCalls, type CallQuery } from './call-history.
 
 export function callHistoryModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
   const { clock, encryption: { sealing } } = dependencies;
-  const { router, answer, read, file } = clinicRoutes(dependencies);
+  const { router, read, file } = clinicRoutes(dependencies);
 
   async function queryOf(tx: Queryable, clinicId: string, { range, search: _search, ...filters }: CallFilters, found: Found): Promise<CallQuery> {
     const now = clock.now();
@@ -23,7 +23,7 @@ export function callHistoryModule(dependencies: Uses<'database' | 'clock' | 'aud
     findCalls(tx, sealing, await queryOf(tx, clinicId, ongoing ? { ...filters, outcome: 'ongoing' } : filters, found), { limit, before }));
 
   // Before the address of one call, which would take it for an id.
-  answer(getCallCount, async (tx, filters, { clinicId }, found) => ({ calls: await countCalls(tx, await queryOf(tx, clinicId, filters, found)) }));
+  read(getCallCount, () => ({ action: 'calls.counted' }), async (tx, filters, { clinicId }, found) => ({ calls: await countCalls(tx, await queryOf(tx, clinicId, filters, found)) }));
 
   read(getCall, ({ id }) => ({ action: 'call.read', subject: id }), async (tx, { id }, who) =>
     (await findCall(tx, sealing, who.clinicId, id)) ?? notHere(tx, 'call WHERE id', id, who));
