@@ -4,7 +4,9 @@ import { Browser } from '../testing/browser';
 import { addPerson } from '../testing/clinics';
 import { testEncryption } from '../testing/encryption';
 import { staffOperatorToken, useStaffSite } from '../testing/staff-site';
+import { keptOfOperators } from './compose/compose-panel';
 import { findInternalClinic } from './platform/internal-clinic';
+import { createOperatorWords } from './releases/registry/operator-words';
 
 const world = useStaffSite();
 const post = (path: string, who: object) => supertest(world.site.origin).post(`/api/admin/people/${path}`).set('Authorization', `Bearer ${staffOperatorToken}`).send(who);
@@ -49,6 +51,24 @@ test('what somebody asked and booked is found by address and telephone, however 
   expect(kept).toMatchObject({ contact_request: [{ email: 'Eva@sol.example', message: 'message 1' }], demo_booking: [{ phone: '+34 600 111 222' }] });
   expect((await post('erase', { phone: '600 111 222' }).expect(200)).body).toMatchObject({ erased: expect.arrayContaining([{ table: 'contact_request', rows: 1 }, { table: 'demo_booking', rows: 1 }]) });
   expect((await post('show', { phone: '611111111' }).expect(200)).body).toMatchObject({ kept: { contact_request: [{ name: 'name 2' }], demo_booking: [{ clinic: 'Sol' }] } });
+});
+
+test('of an operator all that names them in the releases’ log goes, but for what a living token or a notice goes by', async () => {
+  const { sealing } = testEncryption(world.database, { now: () => world.now });
+  const { release_word: kept } = keptOfOperators({ database: world.database, sealing });
+  const words = createOperatorWords(sealing.names);
+  const email = 'eva@ops.example';
+  const [name, reason, other] = [await words.put(world.database, email), await words.put(world.database, `Lo pide Eva (Eva@ops.example)`), await words.put(world.database, 'eva@otra.example')];
+  const all = async () => (await kept!.find({ email })).map(({ id }) => id).toSorted();
+  const erase = async () => { for (const row of await kept!.find({ email })) await kept!.erase?.(row, 'root token'); };
+  expect(await all()).toEqual([name, reason].toSorted());
+  await world.database.query(`INSERT INTO release_notice_rule (id, kind, address, created_by, created_at, last_id, next_attempt_at) VALUES ('r', 'mail', $1, '', now(), 0, now())`, [name]);
+  await erase();
+  expect(await all()).toEqual([name]);
+  await world.database.query('DELETE FROM release_notice_rule');
+  await erase();
+  expect(await all()).toEqual([]);
+  expect(await words.read(world.database, [{ by: other }])).toEqual([{ by: 'eva@otra.example' }]);
 });
 
 test.each([[{}], [{ email: 'nobody' }], [{ phone: '1' }]])('a person that %j does not name is asked for', async (who) => {

@@ -101,13 +101,22 @@ export function keptOfVisitors({ database, encryption: { sealing } }: Pick<Servi
   };
 }
 
-/** What operators are called in the releases' log, which verifies without it. Whoever is one still keeps it: `ops operators remove` comes first. */
+/** What operators are called in the releases' log and what names them in it, which verifies without both. What an operator, a token or a notice still goes by stays: end that first. */
 export function keptOfOperators({ database, sealing: { names } }: Pick<Services, 'database' | 'sealing'>): Record<string, KeptOfPeople> {
-  const { referTo } = createOperatorWords(names);
+  const words = createOperatorWords(names);
   return {
     release_word: {
-      find: async ({ email }) => (email === undefined ? [] : (await database.query<{ id: string }>('SELECT id FROM release_word WHERE id = $1', [referTo(email)])).map(({ id }) => ({ id, text: email }))),
-      erase: ({ id }) => database.query('DELETE FROM release_word WHERE id = $1 AND NOT EXISTS (SELECT FROM release_operator WHERE email = $1)', [id]),
+      async find({ email }) {
+        const ids = email === undefined ? [] : (await database.query<{ id: string }>('SELECT id FROM release_word')).map(({ id }) => id);
+        const texts = (await words.read(database, ids.map((text) => ({ text })))).map(({ text }) => text);
+        return ids.flatMap((id, at) => (texts[at]?.toLowerCase().includes(email ?? '') ? [{ id, text: texts[at] }] : []));
+      },
+      erase: ({ id }) =>
+        database.query(
+          `DELETE FROM release_word WHERE id = $1 AND NOT EXISTS (SELECT FROM release_operator WHERE email = $1)
+             AND NOT EXISTS (SELECT FROM release_notice_rule WHERE address = $1) AND NOT EXISTS (SELECT FROM release_token WHERE name = $1 AND revoked_at IS NULL)`,
+          [id],
+        ),
     },
   };
 }

@@ -58,7 +58,8 @@ export function peopleAdminModule({ audit, kept }: Uses<'audit'> & { readonly ke
       if (erase === undefined) continue;
       const rows = await find(who);
       for (const row of rows) await erase(row, operatorOf(response));
-      erased.push({ table, rows: rows.length });
+      // What has to stay is no row that went.
+      erased.push({ table, rows: rows.length - (await find(who)).length });
     }
     await audit.record({ actor: operatorOf(response), action: 'person.erased', details: { rows: erased.reduce((sum, { rows }) => sum + rows, 0) } });
     return { erased };

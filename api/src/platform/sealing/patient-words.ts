@@ -16,6 +16,8 @@ interface Memory { readonly documents: Map<string, Row & { readonly text: string
 /** Characters. Of a larger clinic, what changed longest ago is not found; of more clinics, the one that searched longest ago is read anew. */
 const usualLimits = { clinic: 24_000_000, process: 192_000_000 };
 const [documentsAtOnce, cellsAtOnce, longestWord] = [100, 250, 16];
+/** Characters: more than a chat may have, so that none takes the room of all others. */
+const longestDocument = 500_000;
 
 const changed = (table: Searched, hash: string) => `SELECT id, '${table}' AS "table", changed_in, ARRAY[${hash}] AS links FROM ${table} WHERE clinic_id = $1 AND changed_in >= $2::xid8`;
 const changes = `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS since, id, "table", changed_in::text AS changed, array_remove(links, NULL) AS links FROM (VALUES (1)) AS always
@@ -56,7 +58,7 @@ export function createPatientWords({ database, sealing, limits = usualLimits }: 
     }
     for (const row of rows) {
       drop(memory, row.id);
-      const text = [...(words.get(row.id) ?? [])].join('');
+      const text = [...(words.get(row.id) ?? [])].join('').slice(0, longestDocument);
       // One byte a character where that suffices: what once had an accent would take two.
       memory.documents.set(row.id, { ...row, text: /[\u0100-\uFFFF]/.test(text) ? text : Buffer.from(text, 'latin1').toString('latin1') });
       memory.size += text.length;

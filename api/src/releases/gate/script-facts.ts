@@ -6,7 +6,7 @@ export type ScriptFacts = ReturnType<typeof readScript>;
 type Parts = Readonly<Record<string, unknown>> & Node;
 const isNode = (value: unknown): value is Parts => value !== null && typeof value === 'object' && 'type' in value;
 
-const mostChunks = 2_000;
+const mostChunks = 1_000;
 
 /**
  * Reads a script without running it.
