@@ -1,8 +1,8 @@
 import { DomainError, nameClinics, type ClinicAccess, type Queryable } from '../platform';
 
 /** What the clinic does not have may be of another one of the person who asks. The transaction ends here. @throws {DomainError} `other_clinic`, which names that one alone; `not_found` */
-export async function notHere(tx: Queryable, rows: 'call WHERE id' | 'chat_thread WHERE id' | 'call WHERE provider_call_id' | 'chat_thread WHERE id::text', id: string, { userId }: Pick<ClinicAccess, 'userId'>): Promise<never> {
-  for (const { clinicId } of await tx.query<{ clinicId: string }>('SELECT clinic_id AS "clinicId" FROM clinic_member WHERE user_id = $1', [userId])) {
+export async function notHere(tx: Queryable, rows: 'call WHERE id' | 'chat_thread WHERE id' | 'call WHERE provider_call_id' | 'chat_thread WHERE id::text', id: string, { userId, clinicId: present }: Pick<ClinicAccess, 'userId' | 'clinicId'>): Promise<never> {
+  for (const { clinicId } of await tx.query<{ clinicId: string }>('SELECT clinic_id AS "clinicId" FROM clinic_member WHERE user_id = $1 AND clinic_id <> $2', [userId, present])) {
     await nameClinics(tx, [clinicId]);
     if ((await tx.query(`SELECT 1 FROM ${rows} = $2 AND clinic_id = $1`, [clinicId, id])).length > 0) throw new DomainError('other_clinic', [{ field: 'clinic', message: clinicId }]);
   }

@@ -33,7 +33,7 @@ export function tasksModule(dependencies: Dependencies): Router {
       if (change.ownerId != null && !(await membersOf(tx, clinicId)).some((member) => member.id === change.ownerId)) throw new DomainError('invalid_input', [{ field: 'ownerId', message: 'No es de la clínica.' }]);
       const now = clock.now();
       const isDone = await isTaskDone(tx, clinicId, now, id);
-      if (isDone === undefined) return notHere(tx, id.startsWith('call:') ? 'call WHERE provider_call_id' : 'chat_thread WHERE id::text', id.slice(5), { userId });
+      if (isDone === undefined) return notHere(tx, id.startsWith('call:') ? 'call WHERE provider_call_id' : 'chat_thread WHERE id::text', id.slice(5), { userId, clinicId });
       // Whoever has done it first stays named.
       await storeTaskChange(tx, { clinicId, taskId: id, userId, now }, { ...change, done: change.done === isDone ? undefined : change.done, note: sealed });
       await appendLiveEvents(tx, [{ clinicId, type: 'task_changed', payload: { task_id: id } }]);

@@ -102,6 +102,14 @@ it('is owned, noted, put off and done by somebody, once, and opened again', asyn
   await change('call:c', { ownerId: '00000000-0000-4000-8000-000000000009' }).expect(400);
 });
 
+it('says of a call of one’s own clinic that needs nobody that it is no task', async () => {
+  const { database } = world;
+  const [own] = await database.query<{ id: string }>(`select id from clinic where slug = 'casa'`);
+  await database.query(`insert into clinic_member (clinic_id, user_id, role, created_at) values ($1, $2, 'reception', now()) on conflict do nothing`, [own!.id, people[0]!.id]);
+  await send('', analysed('resolved', true));
+  expect((await change('call:resolved', { done: true }).expect(404)).body.code).toBe('not_found');
+});
+
 it('names a task of another clinic as a call of it is named: to whoever works there too', async () => {
   const { database } = world;
   const [there] = await database.query<{ id: string }>(`insert into clinic (slug) values ('alla') returning id`);
