@@ -24,7 +24,7 @@ export const task = object({
 });
 export type Task = InferType<typeof task>;
 
-/** Newest first. `members` names the people of the clinic who may own one. */
+/** Those that are due first, of those that are done the last ones first. `members` names the people of the clinic who may own one. */
 export const listTasks = endpoint('GET', '/api/tasks', {
   input: object({ done: boolean().default(false), limit: number().integer().min(1).max(200).default(100) }),
   output: object({

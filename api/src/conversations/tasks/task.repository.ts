@@ -61,27 +61,32 @@ export async function isTaskDone(tx: Queryable, clinicId: string, now: Date, id:
   return row?.done;
 }
 
-/** Open tasks, newest first, or those that were done last. `total` counts those beyond `limit`, too. */
+/**
+ * Open tasks, those first that are due first, or those that were done last. `total` counts those beyond `limit`, too.
+ * A day that nobody has chosen follows from the moment: those tasks are read in the order of `at`, beside those with a chosen day.
+ */
 export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, { clinicId, settings, now, done, limit }: Page): Promise<{ tasks: Task[]; total: number }> {
-  const order = done ? '"doneAt"' : 'at';
   const rows = await tx.query<TaskRow>(
     `${dueTasks}
      SELECT k.total, k.id, k.kind, k.at, k."callId", k."threadId", k."ownerId", k.note, k."dueOn", k."doneAt", k."doneBy", c.from_number_sealed AS "callPhone", c.summary_sealed AS "callSummary",
             r.id AS "requestId", r.patient_name_sealed AS "requestName", r.patient_phone_sealed AS "requestPhone", r.detail_sealed AS "requestDetail",
             t.provider_chat_id AS "chatId", t.patient_name_sealed AS "chatName", t.last_message_sealed AS "chatLast"
-       FROM (SELECT *, count(*) OVER ()::int AS total FROM known WHERE ("doneAt" IS NOT NULL) = $3 ORDER BY ${order} DESC, id LIMIT $4) k LEFT JOIN call c ON c.id = k."callId" LEFT JOIN chat_thread t ON t.id = k."threadId"
+       FROM (SELECT *, count(*) OVER ()::int AS total, row_number() OVER (PARTITION BY "doneAt" IS NULL AND "dueOn" IS NULL ORDER BY "doneAt" DESC, "dueOn", at, id) AS place
+               FROM known WHERE ("doneAt" IS NOT NULL) = $3) k LEFT JOIN call c ON c.id = k."callId" LEFT JOIN chat_thread t ON t.id = k."threadId"
        LEFT JOIN call_request r ON r.clinic_id = $1 AND r.provider_call_id = k.provider_call_id AND r.kind = k.kind
-      ORDER BY k.${order} DESC, k.id`,
+      WHERE k.place <= $4 ORDER BY k."doneAt" DESC, k.at, k.id`,
     [clinicId, now, done, limit],
   );
+  const dated = rows.map((row) => ({ ...row, dueOn: row.dueOn ?? nextOpenDay(settings, row.at) }));
+  const listed = done ? dated : dated.sort((a, b) => a.dueOn.localeCompare(b.dueOn)).slice(0, limit);
   const scope = { sealing, queryable: tx, clinicId };
-  const withCalls = await openColumns({ ...scope, table: 'call', rowIdOf: ({ callId }: TaskRow) => callId ?? '' }, rows, { callPhone: 'from_number_sealed', callSummary: 'summary_sealed' });
+  const withCalls = await openColumns({ ...scope, table: 'call', rowIdOf: ({ callId }: (typeof listed)[number]) => callId ?? '' }, listed, { callPhone: 'from_number_sealed', callSummary: 'summary_sealed' });
   const withRequests = await openColumns({ ...scope, table: 'call_request', rowIdOf: ({ requestId }: (typeof withCalls)[number]) => requestId ?? '' }, withCalls, { requestName: 'patient_name_sealed', requestPhone: 'patient_phone_sealed', requestDetail: 'detail_sealed' });
   const withChats = await openColumns({ ...scope, table: 'chat_thread', rowIdOf: ({ chatId }: (typeof withRequests)[number]) => chatId ?? '' }, withRequests, { chatName: 'patient_name_sealed', chatLast: 'last_message_sealed' });
   const opened = await openColumns({ ...scope, table: 'task_state' }, withChats, { note: 'note_sealed' });
   const tasks = opened.map(({ id, kind, at, dueOn, callId, threadId, ownerId, note, doneAt, doneBy, ...row }) => ({
     ...isoMoments({ id, kind, at, callId, threadId, ownerId, doneAt, doneBy }),
-    dueOn: dueOn ?? nextOpenDay(settings, at),
+    dueOn,
     name: row.requestName ?? row.chatName,
     phone: row.requestPhone ?? row.callPhone,
     about: row.requestDetail ?? row.callSummary ?? row.chatLast,

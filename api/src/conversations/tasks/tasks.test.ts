@@ -70,6 +70,24 @@ it('makes one task of each call, whatever was noted in it, before or after its w
   expect(JSON.stringify(await world.rowsOf('select * from call_request'))).not.toMatch(/Ana|600 ?111|Presupuesto/);
 });
 
+it('lists what is due first before what is newer, whoever chose its day, and of the done the last', async () => {
+  const hours = (count: number) => ({ start_timestamp: night - count * 3_600_000 });
+  for (const [id, count] of [['new', 0], ['old', 100], ['older', 200], ['put-off', 300], ['early', 1]] as const) await send('', analysed(id, false, hours(count)));
+  await world.calls.drain();
+  await change('call:put-off', { dueOn: '2026-11-25' }).expect(200);
+  await change('call:early', { dueOn: '2026-11-16' }).expect(200);
+  const listed = async (query?: object) => (await tasks(query)).map(({ id }) => id.slice(5));
+  expect(await listed()).toEqual(['older', 'early', 'old', 'new', 'put-off']);
+  expect(await listed({ limit: 2 })).toEqual(['older', 'early']);
+  expect((await panel.get('/api/tasks?limit=2')).body.open).toBe(5);
+  for (const id of ['old', 'put-off', 'older']) {
+    await change(`call:${id}`, { done: true }).expect(200);
+    world.clock.time = new Date(world.clock.time.getTime() + 60_000);
+  }
+  expect(await listed({ done: true, limit: 2 })).toEqual(['older', 'put-off']);
+  expect(await listed()).toEqual(['early', 'new']);
+});
+
 it('asks nobody to see to a call in which nobody spoke and that no number came from', async () => {
   const web = { from_number: undefined, call_type: 'web_call' };
   const lines = (...roles: string[]) => ({ transcript_object: roles.map((role) => ({ role, content: 'Hola' })) });
