@@ -9,7 +9,7 @@ type Call = (typeof copy.items)[keyof typeof copy.items]['calls'][number];
 /** Calls that the desk takes on the example's day, in hours. */
 const takenAtDesk = [9.1, 9.5, 9.8, 10.1, 10.7, 11.5, 11.9, 12.4, 12.9, 13.6, 16.2, 16.6, 17.1, 17.8, 18.3, 18.8];
 
-const hourOf = (time: string): number => Number(time.slice(0, 2)) + Number(time.slice(3)) / 60;
+const hourOf = (time = '00:00'): number => Number(time.slice(0, 2)) + Number(time.slice(3)) / 60;
 
 /** The specialties as a clinic's day: one is chosen, one of its calls opens. Radio buttons and style sheets alone, so it works before and without scripts. */
 export function Sectors() {
@@ -37,26 +37,29 @@ export function Sectors() {
 
 function Day({ name, calls }: { readonly name: string; readonly calls: readonly Call[] }) {
   return (
-    <fieldset className={styles.calls}>
-      <legend className={styles.legend}>
+    // Not every browser lays out the inside of a fieldset.
+    <div className={styles.calls} role="group" aria-labelledby={`dia-${name}`}>
+      <p id={`dia-${name}`} className={styles.wide}>
         <strong>{copy.day}.</strong> {copy.calls}
-      </legend>
+      </p>
       {/* A unit wide is an hour; below, the way from each call's moment to its button. */}
       <svg className={styles.line} viewBox="0 0 24 10" preserveAspectRatio="none" aria-hidden="true">
         <path data-key="open" d="M9 0h5v5h-5zM16 0h3v5h-3z" />
         <path data-key="desk" d={takenAtDesk.map((hour) => `M${hour} 2.5v2.5`).join('')} />
         <path d="M0 5h24" />
-        <path data-key="assistant" d={calls.map(({ at }, index) => `M${hourOf(at)} 5L${4 + 8 * index} 10`).join('')} />
-        <path data-key="moment" d={calls.map(({ at }) => `M${hourOf(at)} 5h0`).join('')} />
+        <path data-key="assistant" d={calls.map(({ at }) => `M${hourOf(at)} 5v5`).join('')} />
+        <path data-key="moment" d={calls.map(({ at }) => `M${hourOf(at)} 5h.01`).join('')} />
       </svg>
       <p className={styles.hours} aria-hidden="true">{[0, 6, 12, 18, 24].map((hour) => <span key={hour}>{hour}</span>)}</p>
       {calls.map((call, index) => (
         <div key={call.at} className={styles.call}>
+          {/* As wide as the hours since the call before: attributes, because no style may stand in the page. */}
+          <svg className={styles.since} width={`${(100 * (hourOf(call.at) - hourOf(calls[index - 1]?.at))) / 24}%`} height="1" aria-hidden="true" />
           <label className={styles.choice}>
             <input type="radio" name={`llamada-${name}`} defaultChecked={index === 0} />
             {call.at}
           </label>
-          <div className={styles.talk}>
+          <div className={`${styles.talk} ${styles.wide}`}>
             <p className={look.soft}>{call.busy ? copy.busy : copy.closed}</p>
             <Bubble from="user">{call.says}</Bubble>
             <Bubble from="agent">{call.answers}</Bubble>
@@ -64,11 +67,11 @@ function Day({ name, calls }: { readonly name: string; readonly calls: readonly 
           </div>
         </div>
       ))}
-      <p className={styles.keys} aria-hidden="true">
+      <p className={`${styles.keys} ${styles.wide}`} aria-hidden="true">
         <span data-key="open">{copy.legend.open}</span>
         <span data-key="desk">{copy.legend.desk}</span>
         <span data-key="assistant">{copy.legend.assistant}</span>
       </p>
-    </fieldset>
+    </div>
   );
 }
