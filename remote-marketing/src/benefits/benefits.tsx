@@ -11,12 +11,22 @@ import styles from './benefits.module.css';
 
 const openDays = 22;
 const visitsOfCalls = 0.1;
+const pilot = { price: Number.parseInt(pricingCopy.pilot.price, 10), calls: 150 };
 const start = { calls: '30', share: '20', value: '80' };
 const most = { calls: 2_000, share: 100, value: 9_999 };
 const names = ['calls', 'share', 'value'] as const;
 
 // The browser's own formatter costs a telephone a tenth of a second, while the page comes alive.
 const written = (value: number): string => (value < 999.5 ? String(Math.round(value)) : `${written(Math.trunc(Math.round(value) / 1000))}.${String(Math.round(value) % 1000).padStart(3, '0')}`);
+
+/** Whether the pilot is worth its price, of which the calls that it holds must earn it. */
+function verdict(missed: number, value: number): string {
+  if (value === 0) return '\u00a0';
+  const earned = (calls: number) => calls * visitsOfCalls * value >= pilot.price;
+  if (!earned(missed)) return calculatorCopy.below;
+  const pays = earned(Math.min(missed, pilot.calls)) && calculatorCopy.visits(Math.ceil(pilot.price / value));
+  return [pays, missed > pilot.calls && calculatorCopy.quota].filter(Boolean).join(' ');
+}
 
 /** What unanswered calls cost, by the owner's own figures: careful ones, so that nobody is promised anything. */
 export function Calculator() {
@@ -35,7 +45,7 @@ export function Calculator() {
       <output className={styles.result} htmlFor={names.map((name) => `calculadora-${name}`).join(' ')}>
         {calculatorCopy.missed(written(missed))}
         <strong className={styles.lost}>{calculatorCopy.lost(written(missed * visitsOfCalls * value))}</strong>
-        {value > 0 ? calculatorCopy.visits(Math.ceil(Number.parseInt(pricingCopy.pilot.price, 10) / value)) : '\u00a0'}
+        {verdict(missed, value)}
       </output>
       <p className={look.soft}>{calculatorCopy.how}</p>
       <ButtonLink to="/#pricing" variant="secondary">{calculatorCopy.prices}</ButtonLink>

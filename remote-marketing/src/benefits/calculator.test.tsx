@@ -31,6 +31,17 @@ test('it counts with the owner’s own figures, by keyboard alone', async () => 
   expect(result()).toContain('El Plan Piloto se paga con una visita al mes.');
 });
 
+test.each([
+  ['100', '40', '80', /se paga con 3 visitas al mes\. De las llamadas perdidas, el plan cubre 150 al mes\.$/],
+  ['100', '40', '10', /880 € al mesDe las llamadas perdidas, el plan cubre 150 al mes\.$/],
+  ['5', '2', '30', /7 € al mesCon estas cifras, el Plan Piloto cuesta más que las visitas que se pierden\.$/],
+])('of %s calls, %s %% lost, at %s euros it says what is true', async (calls, share, value, said) => {
+  await write('Llamadas al día', calls);
+  await write('Perdidas (%)', share);
+  await write('Euros por visita', value);
+  expect(result()).toMatch(said);
+});
+
 test.each([['', '0 € al mes'], ['-5', '0 € al mes'], ['0', '0 € al mes']])('of “%s” as the value of a visit nothing is promised', async (text, euros) => {
   await write('Euros por visita', text);
   expect(result()).toContain(euros);
