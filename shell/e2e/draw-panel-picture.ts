@@ -1,5 +1,5 @@
 /**
- * Takes the landing's picture of the panel, light and dark, from a running site with its sample clinic:
+ * Takes the landing's pictures of the panel, wide and narrow, light and dark, from a running site with its sample clinic:
  * `SITE_URL=http://localhost:4000 node shared/tooling/run/run.mjs shell/e2e/draw-panel-picture.ts`. The pictures are committed.
  */
 import { writeFile } from 'node:fs/promises';
@@ -11,8 +11,12 @@ import { chromiumArguments, ignoredDefaultArguments } from './chromium-arguments
 const site = process.env.SITE_URL ?? 'http://localhost:4000';
 const folder = path.join(import.meta.dirname, '../../remote-marketing/src/steps');
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments, ignoreDefaultArgs: ignoredDefaultArguments });
-for (const colorScheme of ['light', 'dark'] as const) {
-  const page = await browser.newPage({ viewport: { width: 1120, height: 900 }, deviceScaleFactor: 1.25, colorScheme, locale: 'es-ES', timezoneId: 'Europe/Madrid' });
+const shapes = [
+  { name: 'panel', width: 1120, height: 560, deviceScaleFactor: 1.25, quality: 0.7 },
+  { name: 'panel-narrow', width: 390, height: 760, deviceScaleFactor: 1.75, quality: 0.6 },
+];
+for (const { name, width, height, deviceScaleFactor, quality, colorScheme } of shapes.flatMap((shape) => (['light', 'dark'] as const).map((colorScheme) => ({ ...shape, colorScheme })))) {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, deviceScaleFactor, colorScheme, locale: 'es-ES', timezoneId: 'Europe/Madrid' });
   await page.goto(`${site}/login`);
   await page.getByRole('link', { name: /cuenta de ejemplo/ }).click();
   await page.getByRole('button', { name: /Lucía/ }).click();
@@ -20,17 +24,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await page.getByRole('button', { name: 'Hecho' }).first().waitFor();
   await page.evaluate(() => document.fonts.ready);
   const top = (await page.getByRole('heading', { name: 'Citas de hoy y de mañana' }).boundingBox())?.y ?? 0;
-  const png = await page.screenshot({ clip: { x: 0, y: top - 36, width: 1120, height: 560 } });
+  const png = await page.screenshot({ clip: { x: 0, y: top - 36, width, height }, fullPage: true });
   // The panel's own page may fetch nothing like this.
   const empty = await browser.newPage();
-  const webp = await empty.evaluate(async (data) => {
+  const webp = await empty.evaluate(async ({ data, quality: fine }) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
     const canvas = new OffscreenCanvas(image.width, image.height);
     canvas.getContext('2d')?.drawImage(image, 0, 0);
-    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.7 });
+    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: fine });
     return [...new Uint8Array(await blob.arrayBuffer())];
-  }, png.toString('base64'));
-  await writeFile(path.join(folder, `panel-${colorScheme}.webp`), Buffer.from(webp));
+  }, { data: png.toString('base64'), quality });
+  await writeFile(path.join(folder, `${name}-${colorScheme}.webp`), Buffer.from(webp));
   await page.close();
 }
 await browser.close();

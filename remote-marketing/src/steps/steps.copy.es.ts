@@ -16,7 +16,7 @@ export const stepsCopy = {
     },
   ],
   panel: {
-    alt: 'A la izquierda, las citas de hoy con hora, nombre, teléfono y motivo; a la derecha, las llamadas y los chats por atender, cada uno con su botón «Hecho».',
+    alt: 'Las citas de hoy y de mañana con hora, nombre, teléfono y motivo, y las llamadas y los chats por atender, cada uno con su botón «Hecho».',
     caption: 'El panel tal como es, con una clínica de ejemplo.',
   },
   limits: [

@@ -8,6 +8,9 @@ import styles from './steps.module.css';
 /** Taken from the running panel by shell/e2e/draw-panel-picture.ts. */
 const lightPanel = new URL('./panel-light.webp', import.meta.url).pathname;
 const darkPanel = new URL('./panel-dark.webp', import.meta.url).pathname;
+const narrowLight = new URL('./panel-narrow-light.webp', import.meta.url).pathname;
+const narrowDark = new URL('./panel-narrow-dark.webp', import.meta.url).pathname;
+const narrow = '(max-width: 39.99rem)';
 const icons = [SlidersHorizontal, AudioLines, ChartSpline];
 
 export function Steps() {
@@ -34,6 +37,8 @@ export function Steps() {
       </ol>
       <figure className={styles.panel}>
         <picture>
+          <source srcSet={narrowDark} width={683} height={1330} media={`${narrow} and (prefers-color-scheme: dark)`} />
+          <source srcSet={narrowLight} width={683} height={1330} media={narrow} />
           <source srcSet={darkPanel} media="(prefers-color-scheme: dark)" />
           <img src={lightPanel} width={1400} height={700} loading="lazy" decoding="async" alt={stepsCopy.panel.alt} />
         </picture>

@@ -35,9 +35,9 @@ function HeaderActions() {
       <Button variant="quiet" size="small" className={styles.code} onClick={() => goTo('private-demo')}>
         {headerCopy.code}
       </Button>
-      <Button variant="secondary" size="small" className={styles.compact} title={headerCopy.talk} onClick={talk}>
+      <Button variant="secondary" size="small" className={styles.compact} title={headerCopy.talk + headerCopy.talkTo} onClick={talk}>
         {state === 'idle' ? <Mic className={styles.icon} size={22} aria-hidden="true" /> : <VoiceMark size={22} mood={state === 'connecting' ? 'connecting' : 'still'} />}
-        <span className={styles.label}>{state === 'idle' ? headerCopy.talk : voiceCallCopy.short[state]}</span>
+        {state === 'idle' ? <span className={styles.word}>{headerCopy.talk}<span className={styles.label}>{headerCopy.talkTo}</span></span> : <span className={styles.label}>{voiceCallCopy.short[state]}</span>}
       </Button>
       <Button size="small" className={styles.demo} onClick={requestDemo}>{headerCopy.requestDemo}</Button>
     </nav>

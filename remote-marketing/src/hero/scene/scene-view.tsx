@@ -18,7 +18,7 @@ interface SceneViewProps {
 /** What the call does while it is heard: who says what, the agenda that fills, the count that rises. */
 export function SceneView({ now = 0, mark, children }: SceneViewProps) {
   const said = Math.max(sceneLines.findLastIndex(({ from }) => from <= now), 1);
-  const slot = now >= sceneMoments.booked ? 'booked' : now >= sceneMoments.offered ? 'offered' : 'free';
+  const slot = now >= sceneMoments.booked ? 'booked' : now >= sceneMoments.offered ? 'offered' : 'wanted';
   return (
     <figure className={styles.scene} data-testid="scene">
       <figcaption className={styles.head}>
@@ -26,8 +26,8 @@ export function SceneView({ now = 0, mark, children }: SceneViewProps) {
         <span className={styles.example}>{copy.example}</span>
       </figcaption>
       <div className={styles.player}>
-        <VoiceMark className={styles.mark} drawing={mark} mood={mark === undefined ? 'still' : 'voices'} />
         {children}
+        {mark !== undefined && <VoiceMark className={styles.mark} drawing={mark} mood="voices" />}
       </div>
       <div className={styles.lines}>
         {sceneLines.slice(said - 1, said + 1).map(({ who, text }) => (

@@ -19,6 +19,11 @@ test('the agenda fills and the count rises when the voice says so, and not befor
   expect(screen.getByText('19')).toBeVisible();
 });
 
+test('the slot that will fill is marked before the call is heard', () => {
+  const { container } = show(undefined);
+  expect(container.querySelectorAll('[data-state="wanted"]')).toHaveLength(1);
+});
+
 test('shows the line that is being said below the one before it', () => {
   const { container } = show(sceneLines[3].from);
   expect([...container.querySelectorAll('[data-who]')].map((line) => line.lastChild?.textContent)).toEqual([sceneLines[2].text, sceneLines[3].text]);
