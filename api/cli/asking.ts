@@ -16,8 +16,10 @@ export const noClinic: Refusals = { not_found: 'There is no clinic "{clinic}"; t
 export async function exchange<E extends Endpoint>(site: RunningSite, endpoint: E, given: Given, refusals: Refusals = {}): Promise<OutputOf<E>> {
   const input = (await endpoint.input.validate(given, { stripUnknown: true })) as InputOf<E>;
   return callAsOperator(site, endpoint, input).catch((error: unknown) => {
-    const sentence = error instanceof RefusedError ? refusals[error.code] : undefined;
-    throw sentence === undefined ? error : new Error(fill(sentence, given), { cause: error });
+    if (!(error instanceof RefusedError)) throw error;
+    const sentence = refusals[error.code];
+    if (sentence !== undefined) throw new Error(fill(sentence, given), { cause: error });
+    throw error.code === 'release_not_found' ? error.with(fill('What is published: npm run ops -- releases {app}', given)) : error;
   });
 }
 

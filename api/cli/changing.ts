@@ -2,7 +2,7 @@ import type { Endpoint } from 'shared/contracts/endpoint';
 import { releaseStatus, type AppStatus } from 'shared/contracts/release-control';
 import { fill } from 'shared/contracts/release-refusals';
 import { oneOfText, UsageError, type Ask, type Given } from 'shared/tooling/release/command-line';
-import { callAsOperator, findRunningSite } from 'shared/tooling/release/operator-client';
+import { callAsOperator, findRunningSite, RefusedError } from 'shared/tooling/release/operator-client';
 import { asking, type Say } from './asking';
 import { seenText } from './ops-texts';
 
@@ -28,7 +28,12 @@ export function createChanging(ask: Ask) {
   }
 
   return <E extends Endpoint>(endpoint: E, deed: string, say: Say<E>) =>
-    async (given: Given) => asking(endpoint, say)({ ...given, revision: await revisionSeen(given, fill(deed, { ...given, others: othersText(given) })) });
+    async (given: Given) => {
+      const revision = await revisionSeen(given, fill(deed, { ...given, others: othersText(given) }));
+      return asking(endpoint, say)({ ...given, revision }).catch(async (error: unknown) => {
+        throw error instanceof RefusedError && error.code === 'activation_conflict' ? error.with(seenText(await rowOf(given))) : error;
+      });
+    };
 }
 
 /** What a line names with `--with`. */

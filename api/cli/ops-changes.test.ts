@@ -97,7 +97,7 @@ test('whoever acts on what is not so any more is told who moved it, and may deci
   const target = await published('marketing');
   process.env.SITE_URL = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
   const refusal = await refused(`activate marketing ${target}`);
-  expect(refusal).toMatch(/^activation_conflict \(409\)\n {2}expected: marketing is at (\S+) now: rollback \1 by root token at \S+, which you had not seen$/);
+  expect(refusal).toMatch(/^activation_conflict \(409\)\n {2}expected: marketing is at (\S+) now: rollback \1 by root token at \S+, which you had not seen\n {2}marketing is at revision \d+: \1 is live since \S+ \(root token\)$/);
   expect(refusal).toContain(`marketing is at ${first} now`);
   process.env.SITE_URL = under.registry.origin;
   expect(await said(`activate marketing ${target}`)).toContain(`marketing ${target} is live`);

@@ -36,7 +36,7 @@ test('a preview is a link of this site that shows the release, and of no release
   const visit = await fetch(link, { redirect: 'manual' });
   expect(visit.status).toBe(303);
   expect(visit.headers.get('set-cookie')).toContain('preview=');
-  expect(await refused('preview marketing 77.0.0')).toContain('release_not_found');
+  expect(await refused('preview marketing 77.0.0')).toBe('release_not_found (404)\n  What is published: npm run ops -- releases marketing');
 });
 
 test('no text from outside steers the terminal: neither a table, nor JSON, nor a refusal', async () => {

@@ -84,7 +84,7 @@ export function releaseLines(ask: Ask): readonly Line[] {
       run: async (given) => {
         const published = await record(given, given.version);
         const { app, version, commit } = published;
-        const differences = compareReleases(published, await rebuildCommit(app, commit));
+        const differences = compareReleases(published, await rebuildCommit(published));
         if (differences.length > 0) throw new Error(proofText(published, differences));
         return { answer: { app, version, commit, differences }, text: proofText(published, differences) };
       } },

@@ -28,12 +28,14 @@ test('a remote that is made by one command touches one folder, builds, and answe
     const added = (await filesOf(checkout)).filter((file) => !before.has(file));
     expect(added.filter((file) => !/^remote-reports(\/|$)/.test(file))).toEqual([]);
 
+    for (const check of ['lint', 'types']) await run(process.execPath, ['shared/tooling/run/run.mjs', `shared/tooling/test/${check}.ts`, 'remote-reports'], { cwd: checkout, env: { ...process.env, PROJECT_ROOT: checkout } });
+
     const record = await buildCheckout(checkout, 'reports');
     const site = await startSite({ env: { PROJECT_ROOT: checkout } });
     ends.unshift(site.dispose);
     await site.release({ folder: path.join(checkout, 'remote-reports/dist/release'), record, built: true });
     const statusOf = async (address: string) => (await fetch(site.origin + address)).status;
-    expect(await (await fetch(`${site.origin}/informes`)).text()).toContain('<h1>Reports</h1>');
+    expect(await (await fetch(`${site.origin}/informes`)).text()).toMatch(/<h1[^>]*>Informes<\/h1>/);
     expect(await statusOf('/no-such-page')).toBe(404);
   } finally {
     for (const end of ends) await end();

@@ -1,5 +1,7 @@
 import { defineConfig, type Project } from '@playwright/test';
+import { testedFolders } from '../../shared/tooling/app-folders.mjs';
 import { findChromium } from 'shared/tooling/test/chromium';
+import { root } from 'shared/tooling/workspaces';
 import { chromiumArguments, ignoredDefaultArguments } from './chromium-arguments';
 import { microphoneFile } from './microphone';
 import type { EngineOptions } from './engines/engines.fixture';
@@ -35,6 +37,7 @@ export default defineConfig<object, EngineOptions>({
     // After the engines, which take about as long as the calls. Two, for two processors.
     { name: 'builds', testMatch: builds, workers: 2 },
     { name: 'chromium', testIgnore: ['**/e2e/engines/**', 'voice-*.spec.ts', ...builds] },
+    ...testedFolders(root).map((name) => ({ name, testDir: `../../${name}/e2e` })),
   ],
   use: {
     locale: 'es-ES',

@@ -20,6 +20,8 @@ export interface Line {
   readonly about: string;
   /** What follows the program's name in a whole line that works. */
   readonly example: string;
+  /** What `--json` prints; the API's answer when absent. */
+  readonly json?: string;
   readonly options?: readonly Option[];
   /** What arguments may be, by name. */
   readonly arguments?: Readonly<Record<string, (given: string) => unknown>>;
@@ -27,10 +29,10 @@ export interface Line {
 }
 
 /** Adds a command that answers. Every one knows `--json`. */
-export function addCommand(parent: Command, { line, about, example, options = [], arguments: parsers = {}, run }: Line): void {
+export function addCommand(parent: Command, { line, about, example, json = 'print what the API answered', options = [], arguments: parsers = {}, run }: Line): void {
   const [name = '', ...words] = line.split(' ');
   const program = parent.parent ?? parent;
-  const command = parent.command(name).description(about).option('--json', 'print what the API answered').addHelpText('after', `\nExample:\n  ${program.name()} ${example}`);
+  const command = parent.command(name).description(about).option('--json', json).addHelpText('after', `\nExample:\n  ${program.name()} ${example}`);
   for (const word of words) {
     const argument = new Argument(word);
     const parser = parsers[argument.name()];

@@ -37,6 +37,11 @@ export class RefusedError extends Error {
     super(message);
     this.name = 'RefusedError';
   }
+
+  /** The same with one more line: the way on. */
+  with(line: string): RefusedError {
+    return new RefusedError(this.status, this.code, `${this.message}\n  ${line}`);
+  }
 }
 
 /** Sends a request as an operator. @throws {RefusedError} with the API's sentence and details */
@@ -88,5 +93,5 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 
 /** Runs a program that has one command, and prints what it answers. */
 export function runLine(program: Omit<Program, 'add'>, line: Line, argv: readonly string[]): Promise<void> {
-  return runCommand(async () => console.log(await answerLine({ ...program, add: (parent) => addCommand(parent, line) }, argv)));
+  return runCommand(async () => console.log(await answerLine({ ...program, after: `${program.after}\n\nExample:\n  ${program.name} ${line.example}`, add: (parent) => addCommand(parent, line) }, argv)));
 }

@@ -13,9 +13,10 @@ const maxBuffer = 16_000_000;
 
 /**
  * Builds an app from a commit in a new folder with packages of its own, and gives what came out. Nothing of this checkout but its history is used.
- * @throws {Error} when the commit is not here, or does not build
+ * @throws {Error} when no commit holds what was built, or the commit is not here, or does not build
  */
-export async function rebuildCommit(app: AppName, commit: string): Promise<ReleaseRecord> {
+export async function rebuildCommit({ app, version, commit, dirty }: Pick<ReleaseRecord, 'app' | 'version' | 'commit' | 'dirty'>): Promise<ReleaseRecord> {
+  if (dirty) throw new Error(`${app} ${version} was built from files that no commit holds: nothing can be built again from them. Commit them, raise the version in its package.json, then: npm run release -- ${app}`);
   if (!/^[0-9a-f]{40}$/.test(commit)) throw new Error(`${app} was built outside a checkout: its record names no commit to build again`);
   await run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).catch((cause: unknown) => {
     throw new Error(`Commit ${commit} is not in this checkout. Fetch it, then try again.`, { cause });

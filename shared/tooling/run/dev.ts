@@ -1,9 +1,11 @@
 import { watch } from 'node:fs';
 import path from 'node:path';
+import { Option } from 'commander';
 import type { AppName } from '../../contracts/apps';
 import { isReady, port, requireFreePort, startApi, untilReady } from './api-process';
 import { buildApi } from '../build/build-api';
-import { runCommand } from '../release/operator-client';
+import { oneOfText, UsageError, type Given, type Said } from '../release/command-line';
+import { runLine } from '../release/operator-client';
 import { isServed, serveBuilt, serveHot } from '../hot/working-server';
 import { releaseLocally } from '../release/release-locally';
 import { apps, folderOf, isApp, root } from '../workspaces';
@@ -11,11 +13,6 @@ import { apps, folderOf, isApp, root } from '../workspaces';
 // `npm run dev` or `npm run dev -w remote-panel`: working copies inside a running site, for the developer alone. They change in the
 // open page as they are saved; with `--production` they are what visitors would get.
 const say = (line: string) => console.log(line);
-const isProduction = process.argv.includes('--production');
-const given = process.argv.slice(2).filter((word) => word !== '--production');
-const unknown = given.find((name) => !isApp(name));
-if (unknown !== undefined) throw new Error(`Unknown app "${unknown}"; it is one of ${apps.join(', ')}`);
-const chosen: readonly AppName[] = given.length > 0 ? given.filter(isApp) : apps;
 
 /** Calls `onChange` once for a burst of changes below the folders. */
 function watchFolders(folders: readonly string[], onChange: () => void): void {
@@ -44,7 +41,7 @@ function oneByOne(work: () => Promise<boolean>): () => Promise<boolean> {
 }
 
 /** Resolves to whether the app's working copy can be shown. */
-async function serve(app: AppName): Promise<boolean> {
+async function serve(app: AppName, isProduction: boolean): Promise<boolean> {
   if (await isServed(app)) {
     say(`• ${app} is served by another npm run dev`);
     return true;
@@ -81,16 +78,26 @@ async function startOwnSite(): Promise<void> {
   });
 }
 
-if (await isReady()) say(`• Using the site that runs on http://localhost:${port}`);
-else {
-  await runCommand(() => requireFreePort());
-  if (process.exitCode !== undefined) process.exit();
-  await startOwnSite();
+async function dev(named: readonly string[], isProduction: boolean): Promise<Said> {
+  const unknown = named.find((name) => !isApp(name));
+  if (unknown !== undefined) throw new UsageError(`There is no app ${unknown}. ${oneOfText(unknown, apps)}`);
+  const chosen: readonly AppName[] = named.length > 0 ? named : apps;
+  if (await isReady()) say(`• Using the site that runs on http://localhost:${port}`);
+  else {
+    await requireFreePort();
+    await startOwnSite();
+  }
+  // The shell's React is the page's, and hot replacement needs its development build.
+  const served = isProduction ? chosen : [...new Set<AppName>(['shell', ...chosen])];
+  const shown = await Promise.all(served.map((app) => serve(app, isProduction)));
+  const broken = served.filter((_app, index) => !shown[index]);
+  const address = `http://localhost:${port}/dev/${chosen.join(',')}`;
+  if (broken.length > 0) console.error(`\n✘ ${broken.join(', ')} did not build. Mend and save, then open ${address}\n`);
+  const good = `\n✔ Your working copy of ${chosen.join(', ')} is at ${address} (in this browser alone; /dev/off leaves it)${isProduction ? '\n  As visitors would get it: load the page again after a save' : ''}\n`;
+  return { answer: { apps: chosen, address, broken }, text: broken.length > 0 ? '' : good };
 }
-// The shell's React is the page's, and hot replacement needs its development build.
-const served = isProduction ? chosen : [...new Set<AppName>(['shell', ...chosen])];
-const shown = await Promise.all(served.map(serve));
-const broken = served.filter((_app, index) => !shown[index]);
-const address = `http://localhost:${port}/dev/${chosen.join(',')}`;
-if (broken.length > 0) console.error(`\n✘ ${broken.join(', ')} did not build. Mend and save, then open ${address}\n`);
-else say(`\n✔ Your working copy of ${chosen.join(', ')} is at ${address} (in this browser alone; /dev/off leaves it)${isProduction ? '\n  As visitors would get it: load the page again after a save' : ''}\n`);
+
+const line = { line: 'dev [apps...]', about: 'show working copies inside a running site, changed as they are saved; all apps when none is named', example: 'dev -w remote-panel -- --production', json: 'print the apps, their address and those that did not build', options: [new Option('--production', 'as visitors would get it')], run: (given: Given) => dev((given.apps ?? []) as readonly string[], given.production === true) };
+await runLine({ name: 'npm run', about: 'Shows working copies inside a running site.', after: '' }, line, ['dev', ...process.argv.slice(2)]);
+// What was started before it failed would keep the process.
+if (process.exitCode !== undefined) process.exit();

@@ -23,12 +23,14 @@ function scriptsOf({ name, alone }: Remote): Readonly<Record<string, string>> {
 /** Content of each file of a new remote, by its place in the folder: the files of `remote-template`, without their `.txt` and with what differs filled in. */
 export async function remoteFiles(remote: Remote): Promise<Readonly<Record<string, string>>> {
   const { name, route, react, alone } = remote;
-  const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+  // Names are English, addresses Spanish.
+  const words = route.slice(route.lastIndexOf('/') + 1).replaceAll('-', ' ');
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
   const dependencies = { react, ...alone?.dependencies };
   const manifest = { name: `remote-${name}`, version: '1.0.0', private: true, type: 'module', routes: [route, `${route}/*`], scripts: scriptsOf(remote), dependencies, ...(alone && { devDependencies: alone.devDependencies }) };
   const files: Record<string, string> = { 'package.json': `${JSON.stringify(manifest, null, 2)}\n` };
-  // A remote in a folder of its own brings settings of its own.
-  for (const part of alone === undefined ? ['site'] : ['site', 'alone']) {
+  // A remote in a folder of its own brings settings of its own; browser tests need the checkout's site.
+  for (const part of ['site', alone === undefined ? 'checkout' : 'alone']) {
     const folder = path.join(kit, 'tooling/run/remote-template', part);
     for (const file of (await readdir(folder, { recursive: true })).filter((one) => one.endsWith('.txt'))) {
       files[file.replaceAll(path.sep, '/').slice(0, -'.txt'.length)] = (await readFile(path.join(folder, file), 'utf8')).replaceAll('{{title}}', title).replaceAll('{{route}}', route);

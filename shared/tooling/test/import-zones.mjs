@@ -11,7 +11,7 @@ export function importZones(root) {
   const apps = [...appFolders(root), 'api'];
   return [
     ...remoteFolders(root).map((remote) => ({
-      target: `./${remote}`,
+      target: `./${remote}/!(e2e)/**`,
       from: apps.filter((name) => name !== remote).map((name) => `./${name}`),
       message: 'A remote is built, tested and released alone: it never imports another remote, the shell or the api. What several need lives in shared.',
     })),

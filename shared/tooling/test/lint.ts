@@ -20,7 +20,7 @@ const clean = await Promise.all([
   lint('eslint/bin/eslint.js', [folder ?? '.', '--max-warnings', '0']),
   lint('stylelint/bin/stylelint.mjs', [`${folder ?? '**'}/**/*.css`, '--allow-empty-input', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/stylelint/']),
   // Dead exports, unused and undeclared packages, circles of imports.
-  lint('knip/bin/knip.js', ['--no-progress', '--max-issues', '0', ...(folder === undefined ? [] : ['--workspace', folder])]),
+  lint('knip/bin/knip.js', ['--no-progress', '--no-config-hints', '--max-issues', '0', ...(folder === undefined ? [] : ['--workspace', folder])]),
 ]);
 console.log(clean.every(Boolean) ? '✓ lint' : '✗ lint');
 process.exitCode = clean.every(Boolean) ? 0 : 1;

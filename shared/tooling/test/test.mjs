@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { browserTestsOf, testedFolders } from '../app-folders.mjs';
 import { ensureInstalled } from '../run/install.mjs';
 import { countJest, countPlaywright, countStep, withCrash } from './test-result.mjs';
 
@@ -27,13 +28,14 @@ const lint = { name: 'Lint', arguments_: [...script('test/lint.ts'), ...only], p
 // Each with room for what it makes: with the usual room they collect it too often.
 const unit = {
   name: 'Unit and API tests',
-  arguments_: ['--max-semi-space-size=64', bin('jest/bin/jest.js'), '--ci', '--maxWorkers=3', '--json', '--outputFile', path.join(output, 'jest.json'), ...only],
+  arguments_: ['--max-semi-space-size=64', bin('jest/bin/jest.js'), '--ci', '--maxWorkers=3', '--json', '--outputFile', path.join(output, 'jest.json'), ...only.map((one) => `/${one}/`)],
   report: 'jest.json',
   count: countJest,
 };
+const browserTests = app ? browserTestsOf(root, app) : [];
 const browser = {
   name: 'Browser tests',
-  arguments_: [bin('@playwright/test/cli.js'), 'test', '--config', 'shell/e2e/playwright.config.ts', '--reporter=line,json', ...(app ? ['--project=chromium', `/e2e/${app}`] : [])],
+  arguments_: [bin('@playwright/test/cli.js'), 'test', '--config', 'shell/e2e/playwright.config.ts', '--reporter=line,json', ...(app ? ['--project=chromium', ...testedFolders(root).filter((one) => one === folder).map((one) => `--project=${one}`), ...browserTests] : [])],
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(output, 'e2e.json') },
   report: 'e2e.json',
   count: countPlaywright,
@@ -41,8 +43,7 @@ const browser = {
 
 const chromium = { name: 'Chromium', arguments_: script('test/ensure-chromium.ts'), preparation: true };
 const engines = { name: 'Firefox and WebKit', arguments_: script('test/ensure-engines.ts'), preparation: true };
-/** Browser tests of an app are named after it. */
-const browsers = readdirSync(path.join(root, 'shell/e2e')).some((file) => file.startsWith(app ?? '') && file.endsWith('.spec.ts')) ? [browser] : [];
+const browsers = app && browserTests.length === 0 ? [] : [browser];
 
 /** The system installs one thing at a time, and nobody needs a browser before all is built and the units are through. */
 const preparation = app ? [chromium] : [chromium, engines];

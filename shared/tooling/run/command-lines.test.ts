@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { root } from '../workspaces';
+
+/** What a program of the site says to a line, and the code that it ends with. */
+function say(program: string, ...words: readonly string[]): Promise<{ readonly code: unknown; readonly out: string; readonly complaint: string }> {
+  return new Promise((resolve) => {
+    const all = ['--import', 'tsx', path.join(root, 'shared/tooling/run', program), ...words];
+    execFile(process.execPath, all, { cwd: root, env: { ...process.env, PROJECT_ROOT: root } }, (error, out, complaint) => resolve({ code: error?.code ?? 0, out, complaint }));
+  });
+}
+
+test('dev explains itself with an example, and refuses an app or an option that there is not', async () => {
+  expect(await say('dev.ts', 'panel', '--help')).toMatchObject({ code: 0, complaint: '', out: expect.stringContaining('Example:\n  npm run dev -w remote-panel -- --production') });
+  expect(await say('dev.ts', 'pannel')).toMatchObject({ code: 2, complaint: expect.stringMatching(/^There is no app pannel\. .*Did you mean panel\?\n$/) });
+  expect(await say('dev.ts', 'panel', '--prodution')).toMatchObject({ code: 2, complaint: expect.stringMatching(/unknown option '--prodution'\n\(Did you mean --production\?\)\n$/) });
+});
+
+test('new explains itself with an example, and what its JSON holds', async () => {
+  expect((await say('new.ts', '--help')).out).toContain('Example:\n  npm run new -- remote reports --route /informes');
+  const { out } = await say('new.ts', 'remote', '--help');
+  expect(out).toMatch(/--json +print its name, route, folder and files/);
+  expect(out).not.toContain('API');
+});
