@@ -10,7 +10,7 @@ export function statusText(rows: readonly AppStatus[], stale: boolean): string {
     ['APP', 'REVISION', 'STABLE', 'FALLBACK', 'CANARY', 'NEXT', 'SINCE', 'BY', 'NOTES'],
     rows.map((row) => [
       row.app, String(row.revision ?? '–'), row.active ?? '–', row.fallback ?? '–', row.canary === null ? '–' : `${row.canary.version} ${row.canary.percent} %`, row.next ?? '–', row.activatedAt ?? '–', row.activatedBy ?? '–',
-      [shipText(row), row.isProtected ? 'protected' : '', ...(row.asked ?? []).map(({ id, act, version, by, endsAt }) => `request ${id} of ${by} waits until ${endsAt}: ${act} ${version ?? ''}`.trimEnd()), row.pinned ? `pinned: ${row.pinned}` : '', row.frozen === null ? '' : `frozen by ${row.frozen.by}: ${row.frozen.reason}`, ...row.quarantined.map(({ version, reason }) => `${version} in quarantine: ${reason}`)].filter((note) => note !== '').join('; '),
+      notesOf(row).filter((note) => note !== '').join('; '),
     ]),
   );
   const problems = rows.flatMap((row) => row.problems.map(({ message }) => `! live and would not be activated today: ${message}`));
@@ -18,11 +18,24 @@ export function statusText(rows: readonly AppStatus[], stale: boolean): string {
   return stale ? `${all}\n\nThe registry cannot be reached: this is the last known state.` : all;
 }
 
+/** What else there is to say of an app; empty where there is nothing. */
+const notesOf = (row: AppStatus): readonly string[] => [
+  shipText(row),
+  row.isProtected ? 'protected' : '',
+  ...(row.asked ?? []).map(({ id, act, version, by, endsAt }) => `request ${id} of ${by} waits until ${endsAt}: ${act} ${version ?? ''}`.trimEnd()),
+  row.pinned ? `pinned: ${row.pinned}` : '',
+  row.frozen === null ? '' : `frozen by ${row.frozen.by}: ${row.frozen.reason}`,
+  ...row.quarantined.map(({ version, reason }) => `${version} in quarantine: ${reason}`),
+];
+
 /** How far a release is that is on its way, or compared with the one before. */
 function shipText({ ship, holdBack, evidence }: AppStatus): string {
   if (!ship && !holdBack) return '';
   const counted = evidence ? `, evidence ${Math.round(evidence.progress * 100)} %: ${evidence.bad} of ${evidence.heard} sessions failed, ${evidence.otherBad} of ${evidence.otherHeard} beside them` : '';
-  return `${ship ? `shipping ${[ship.version, ...ship.with.map(({ app, version }) => `with ${app} ${version}`)].join(' ')}${ship.paused ? ` (paused by ${ship.paused.by}${ship.paused.reason ? `: ${ship.paused.reason}` : ''})` : ''}` : `${holdBack?.percent ?? 0} % keep ${holdBack?.version ?? ''}`}${counted}`;
+  if (!ship) return `${holdBack?.percent ?? 0} % keep ${holdBack?.version ?? ''}${counted}`;
+  const releases = [ship.version, ...ship.with.map(({ app, version }) => `with ${app} ${version}`)].join(' ');
+  const why = ship.paused?.reason ? `: ${ship.paused.reason}` : '';
+  return `shipping ${releases}${ship.paused ? ` (paused by ${ship.paused.by}${why})` : ''}${counted}`;
 }
 
 /** One app as a person must have seen it who changes it. */

@@ -21,7 +21,7 @@ test('a remote that is made by one command touches one folder, builds, and answe
   const checkout = await mkdtemp(path.join(tmpdir(), 'new-remote-'));
   const ends = [() => rm(checkout, { recursive: true, force: true })];
   try {
-    await copyCheckout(checkout, /^(shared|shell|api\/assets|api\/migrations)\//);
+    await copyCheckout(checkout, /^(shared|shell|api\/(assets|migrations|src))\//);
     const before = new Set(await filesOf(checkout));
     const program = ['shared/tooling/run/run.mjs', 'shared/tooling/run/new.ts', 'remote', 'reports', '--route', '/informes'];
     await run(process.execPath, program, { cwd: checkout, env: { ...process.env, PROJECT_ROOT: checkout } });
