@@ -12,8 +12,8 @@ let heldKeys = false;
  * Whatever appears under a finger must not take the press that made it appear: the second tap of a double tap, or a key
  * that is held down. Call it when a window opens or closes, or a step takes the place of another.
  */
-export function holdBackPresses(): void {
-  held = { ...pressed, until: performance.now() + sameRunMs };
+export function holdBackPresses(ms = sameRunMs): void {
+  held = { ...pressed, until: performance.now() + ms };
   heldKeys = true;
 }
 

@@ -28,8 +28,8 @@ export function AppointmentRow({ item, acts }: { readonly item: AppointmentItem;
         <TelephoneLink phone={item.patientPhone} />
       </div>
       <div className={styles.what}>
-        {about !== '' && <span className={styles.about}>{about}</span>}
-        <span className={shapes.line}>
+        {about !== '' && <span>{about}</span>}
+        <span className={`${shapes.line} ${styles.marks}`}>
           {confirmed && <Badge tone="accent">{copy.confirmed}</Badge>}
           {agenda !== null && <Badge>{agenda}</Badge>}
           <span className={shapes.soft}>{bookingWayLabels[bookedBy]}</span>

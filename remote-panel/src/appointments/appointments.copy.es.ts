@@ -40,6 +40,7 @@ export const appointmentsCopy = {
   moveText: (when: string) => `Ahora es ${when}. Elige una hora libre.`,
   moveTo: (when: string | undefined) => (when === undefined ? 'Elige una hora' : `Mover al ${when}`),
   from: 'A partir del día',
+  past: 'Escribe una fecha completa, de hoy en adelante.',
   taken: 'Esa hora acaba de ocuparse. Estas son las siguientes libres.',
   noSlots: 'No hay horas libres en los próximos meses. Revisa el horario de la clínica.',
 } as const;

@@ -21,3 +21,21 @@ test('a time is chosen first, and the appointment moves when that is confirmed',
   fireEvent.click(screen.getByRole('button', { name: 'Mover al martes, 25 de noviembre, 16:30' }));
   await waitFor(() => expect(moved.mock.calls).toEqual([['La cita de Ana pasa al martes, 25 de noviembre, 16:30.']]));
 });
+
+test('a day is typed part by part, whatever day its parts make meanwhile, and one that is past is said to be', async () => {
+  const requests = standInFetch(() => ({ body: { slots: [] } }));
+  await act(async () => void render(<MoveDialog item={item} onClose={jest.fn()} onMoved={jest.fn()} />));
+  const field = screen.getByLabelText('A partir del día');
+  for (const value of ['2020-11-05', '2020-12-05', '0002-12-05']) {
+    await act(async () => void fireEvent.change(field, { target: { value } }));
+    expect(field).toHaveValue(value);
+    expect(screen.queryByRole('alert')).toBeNull();
+  }
+  fireEvent.blur(field);
+  expect(screen.getByRole('alert')).toHaveTextContent('de hoy en adelante');
+  expect(requests).toHaveLength(1);
+  await act(async () => void fireEvent.change(field, { target: { value: '2096-12-05' } }));
+  expect(field).toHaveValue('2096-12-05');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(requests.at(-1)?.path).toContain('from=2096-12-05');
+});

@@ -27,6 +27,9 @@ const nameOf = (slot: string) => `${formatLongDay(madridDay(new Date(slot)))}, $
 function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly onMoved: (sentence: string) => void }) {
   const today = madridDay(new Date());
   const [from, setFrom] = useState(today);
+  // While a day is typed, its parts make others: it is judged when the field is left.
+  const [typed, setTyped] = useState(today);
+  const [left, setLeft] = useState(false);
   const [chosen, setChosen] = useState<string>();
   const [taken, setTaken] = useState(false);
   const free = useExchange(`free slots ${item.id} ${from}`, (signal) => call(listFreeSlots, { id: item.id, from }, { signal }));
@@ -35,6 +38,11 @@ function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly
   // What somebody else takes meanwhile, or does not stand here any more, is not chosen.
   const target = slots.find((slot) => slot === chosen);
   const days = byDay(slots.filter((slot) => slot !== item.startsAt), (slot) => slot);
+  const type = (day: string) => {
+    setTyped(day);
+    setLeft(false);
+    if (day >= today) setFrom(day);
+  };
   const move = (startsAt: string) =>
     change(async () => {
       const { moved } = await call(moveAppointment, { id: item.id, startsAt });
@@ -43,7 +51,8 @@ function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly
     });
   return (
     <div className={shapes.stack}>
-      <TextField id="mover-desde" label={copy.from} type="date" value={from} min={today} onChange={({ target }) => target.value >= today && setFrom(target.value)} />
+      <TextField id="mover-desde" label={copy.from} type="date" value={typed} min={today} onChange={({ target }) => type(target.value)} onBlur={() => setLeft(true)} />
+      {left && typed < today && <Notice tone="warning" role="alert">{copy.past}</Notice>}
       {failure !== undefined && <Notice tone="danger" role="alert">{failure}</Notice>}
       {taken && <Notice tone="warning" role="alert">{copy.taken}</Notice>}
       <Loaded exchange={free} loading={copy.loading}>{() => days.size === 0 && <p>{copy.noSlots}</p>}</Loaded>

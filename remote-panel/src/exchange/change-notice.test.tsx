@@ -1,6 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import { ChangeNotice } from './use-change';
+import { ApiError } from 'shared/http/client';
+import { ChangeNotice, useChange } from './use-change';
 
 const pressed = jest.fn<(name: string) => void>();
 const page = (done: string | undefined) => <><ChangeNotice failure={undefined} done={done} />{['Confirmar', 'Cancelar'].map((name) => <button key={name} type="button" onClick={() => pressed(name)}>{name}</button>)}</>;
@@ -26,4 +27,16 @@ test('as the news of a change comes or goes, what it has pushed under the finger
   expect(pressed.mock.calls).toEqual([['Confirmar'], ['Confirmar']]);
   press('Cancelar', 500);
   expect(pressed.mock.calls.at(-1)).toEqual(['Cancelar']);
+});
+
+function Acting({ failure }: { readonly failure: ApiError }) {
+  const { notice, change } = useChange();
+  return <>{notice}<button type="button" onClick={() => change(() => Promise.reject(failure))}>Guardar</button></>;
+}
+test.each([['network', 0], ['timeout', 1]] as const)('of what failed by %s, %d notices are left once the network is back', async (code, left) => {
+  render(<Acting failure={new ApiError(code)} />);
+  await act(async () => screen.getByText('Guardar').click());
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryAllByRole('alert')).toHaveLength(left);
 });

@@ -1,7 +1,8 @@
-import { useContext, useLayoutEffect, useState } from 'react';
+import { useContext, useEffect, useLayoutEffect, useState } from 'react';
 import { holdBackPresses } from 'shared/browser/hold-back-presses';
 import type { ApiError } from 'shared/http/client';
 import { Notice } from 'shared/ui';
+import { useLiveEvent } from '../live/live-events';
 import { ProofContext } from '../session/may';
 import { useFailure } from '../session/session-lost';
 
@@ -12,6 +13,18 @@ export function useChange(afterwards?: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
   const [done, setDone] = useState<string>();
+
+  // It is over once there is a network again, and what it covers is to be read.
+  const offline = failure?.kind === 'network';
+  useEffect(() => {
+    if (!offline) return;
+    const back = () => setFailure(undefined);
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, [offline]);
+  useLiveEvent(({ type }) => {
+    if (offline && type === 'connected') setFailure(undefined);
+  });
 
   async function change(work: () => Promise<unknown>, sentence?: string): Promise<void> {
     if (busy) return;

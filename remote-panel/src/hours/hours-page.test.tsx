@@ -90,3 +90,16 @@ test('what is discarded goes back to what was saved last, not to what the page b
   fireEvent.click(screen.getByRole('button', { name: 'Descartar' }));
   expect(monday()).toHaveValue('10:00-12:00');
 });
+
+test('hours that cannot be read are not saved, and the first of them has the focus', async () => {
+  const seen = standInFetch(({ path }) => ({ body: path === '/api/agenda/settings' ? usualSettings : {} }));
+  await act(async () => void render(<HoursPage draft={undefined} onDraft={() => undefined} />));
+  for (const day of ['Martes', 'Viernes']) fireEvent.change(screen.getByLabelText(day), { target: { value: '25:00-26:00' } });
+  for (let press = 0; press < 2; press += 1) {
+    screen.getByRole('button', { name: 'Guardar' }).focus();
+    fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect(screen.getByLabelText('Martes')).toHaveFocus();
+  }
+  expect(screen.getByLabelText('Martes')).toBeInvalid();
+  expect(seen.filter(({ body }) => body !== undefined)).toEqual([]);
+});

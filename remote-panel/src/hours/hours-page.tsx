@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { agendaSettings, agendaSteps, getAgendaSettings, getCalendarFeed, makeCalendarFeed, putAgendaSettings, regions, revokeCalendarFeed, type AgendaSettings } from 'shared/contracts/agenda-settings';
 import { call } from 'shared/http/client';
 import { Button, SelectField, TextField } from 'shared/ui';
@@ -77,7 +77,10 @@ export function HoursPage(props: Props) {
 function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly settings: AgendaSettings; readonly onSaved: () => void }) {
   const [form, setForm] = useState(() => draft ?? draftOf(settings));
   const { week, closedDays, value, ...rest } = form;
-  const [tried, setTried] = useState(false);
+  const [tried, setTried] = useState(0);
+  const fields = useRef<HTMLFormElement>(null);
+  // Its mistake stands beside it by then, and is read out with it.
+  useEffect(() => fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [tried]);
   const { busy, notice, failureOf, change } = useChange();
   const hours = week.map((text, index) => parseHours(text, index + 1));
 
@@ -92,7 +95,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
 
   function save(event: FormEvent): void {
     event.preventDefault();
-    setTried(true);
+    setTried(tried + 1);
     const known = hours.filter((openings) => openings !== undefined);
     if (known.length < hours.length) return;
     const days = [...new Set(closedDays.map(({ name }) => name).filter(Boolean))].sort();
@@ -105,13 +108,13 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
   }
 
   return (
-    <form className={`${shapes.stack} ${styles.form}`} noValidate onSubmit={save}>
+    <form ref={fields} className={`${shapes.stack} ${styles.form}`} noValidate onSubmit={save}>
       <fieldset className={`${shapes.stack} ${styles.group}`}>
         <legend className={shapes.heading}>{copy.week}</legend>
         <p className={shapes.soft}>{copy.weekHint}</p>
         <div className={shapes.tiles}>
           {weekdays.map((day, index) => (
-            <TextField key={day} id={`horario-${index}`} label={day} placeholder={copy.closed} error={tried && hours[index] === undefined ? copy.badHours : undefined} value={week[index] ?? ''} onChange={({ target }) => set({ week: week.with(index, target.value) })} />
+            <TextField key={day} id={`horario-${index}`} label={day} placeholder={copy.closed} error={tried > 0 && hours[index] === undefined ? copy.badHours : undefined} value={week[index] ?? ''} onChange={({ target }) => set({ week: week.with(index, target.value) })} />
           ))}
         </div>
       </fieldset>

@@ -51,6 +51,14 @@ test('the row that slides under the finger as another is done does not take its 
   expect(done.mock.calls).toEqual([['call:Ana'], ['call:Cris'], ['call:Bea']]);
 });
 
+test('the keyboard goes on to the next row as one is done, and from the last to the one before', () => {
+  for (const [name, next] of [['Cris', 'Bea'], ['Ana', 'Bea']]) {
+    screen.getByRole('button', { name: `Hecho: ${name}` }).focus();
+    fireEvent.click(screen.getByRole('button', { name: `Hecho: ${name}` }), { detail: 0 });
+    expect(screen.getByRole('button', { name: `Hecho: ${next}` })).toHaveFocus();
+  }
+});
+
 test('owner, day and note open by a button that says so, and the note is read without', () => {
   const button = screen.getByRole('button', { name: 'Quién se encarga, día y nota: Ana' });
   expect(button).toHaveAttribute('aria-expanded', 'false');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Check, Ellipsis } from 'lucide-react';
 import { changeTask, type Task } from 'shared/contracts/tasks';
 import type { InputOf } from 'shared/contracts/endpoint';
@@ -14,7 +14,7 @@ interface Props {
   readonly members: readonly { readonly id: string; readonly name: string }[];
   /** Without owner, day and note, where there is little room. */
   readonly compact?: boolean;
-  readonly onChange: (change: InputOf<typeof changeTask>) => void;
+  readonly onChange: (change: InputOf<typeof changeTask>, sentence?: string) => void;
 }
 
 /** One thing that needs a person: whom to call, what about, and who takes it. */
@@ -23,6 +23,7 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
   const mayChange = useMay()(changeTask);
   const [open, setOpen] = useState(false);
   const hold = useHeldPress(doneAt);
+  const follow = useNextRow();
   const who = name ?? (phone === null ? copy.noName : formatTelephone(phone));
   const nameOf = (userId: string | null) => members.find((member) => member.id === userId)?.name;
   const owner = nameOf(ownerId);
@@ -59,9 +60,20 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
           <Note task={task} onChange={onChange} />
         </div>
       )}
-      {mayChange && <Button className={styles.done} variant="secondary" size="small" aria-label={copy.of(doneAt === null ? copy.markDone : copy.reopen, who)} icon={doneAt === null ? Check : undefined} onClick={() => onChange({ id, done: hold(doneAt === null) })}>{doneAt === null ? copy.markDone : copy.reopen}</Button>}
+      {mayChange && <Button className={styles.done} variant="secondary" size="small" aria-label={copy.of(doneAt === null ? copy.markDone : copy.reopen, who)} icon={doneAt === null ? Check : undefined} onClick={({ currentTarget }) => (follow(currentTarget), onChange({ id, done: hold(doneAt === null) }, (doneAt === null ? copy.doneNow : copy.reopenedNow)(who)))}>{doneAt === null ? copy.markDone : copy.reopen}</Button>}
     </li>
   );
+}
+
+/** As a row goes with the button that has the focus, the same button of the row beside it has it. @returns what notes the button */
+function useNextRow(): (button: HTMLElement) => void {
+  const pressed = useRef<HTMLElement>(undefined);
+  useLayoutEffect(() => () => {
+    const row = pressed.current?.closest('li');
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    if (pressed.current === document.activeElement) next?.querySelector<HTMLElement>(`.${styles.done}`)?.focus();
+  }, []);
+  return (button) => void (pressed.current = button);
 }
 
 function DueBadge({ dueOn }: { readonly dueOn: string }) {

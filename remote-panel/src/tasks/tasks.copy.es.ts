@@ -24,6 +24,8 @@ export const tasksCopy = {
   keepTheirs: 'Dejar la otra',
   details: 'Quién se encarga, día y nota',
   markDone: 'Hecho',
+  doneNow: (who: string) => `Hecho: ${who}.`,
+  reopenedNow: (who: string) => `De nuevo pendiente: ${who}.`,
   reopen: 'Volver a abrir',
   doneBy: (name: string, when: string) => `Hecho por ${name}, ${when}`,
   someone: 'alguien que ya no está',

@@ -2,7 +2,8 @@ import { createContext, useContext, type ReactNode } from 'react';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import { changeTask, listTasks } from 'shared/contracts/tasks';
 import { call } from 'shared/http/client';
-import { useChange, useLiveExchange, type Exchange } from '../ui';
+import { VisuallyHidden } from 'shared/ui';
+import { ChangeNotice, useChange, useLiveExchange, type Exchange } from '../ui';
 
 export const tasksReading = (done: boolean) => ({ key: `tasks ${done}`, read: (signal: AbortSignal) => call(listTasks, { done, limit: 100 }, { signal }) });
 
@@ -20,8 +21,9 @@ export function useOpenTasks(): TaskList {
   return tasks;
 }
 
-/** Changes a task and brings the list up to date. */
+/** Changes a task and brings the list up to date. What was done is seen in the list; whoever hears the page is told. */
 export function useTaskChange(refresh: () => void) {
-  const { notice, change } = useChange(refresh);
-  return { notice, change: (input: InputOf<typeof changeTask>) => change(() => call(changeTask, input)) };
+  const { failure, done, change } = useChange(refresh);
+  const notice = <><ChangeNotice failure={failure} done={undefined} /><VisuallyHidden><span role="status">{done}</span></VisuallyHidden></>;
+  return { notice, change: (input: InputOf<typeof changeTask>, sentence?: string) => change(() => call(changeTask, input), sentence) };
 }

@@ -2,7 +2,7 @@
 export * from '../address/use-parameter';
 export * from '../conversation/links';
 export * from '../exchange/loaded';
-export { useChange } from '../exchange/use-change';
+export { ChangeNotice, useChange } from '../exchange/use-change';
 export { useExchange, type Exchange } from '../exchange/use-exchange';
 export { ExportButton } from '../export/export-button';
 export * from '../format/format';
