@@ -40,3 +40,18 @@ test.each([['network', 0], ['timeout', 1]] as const)('of what failed by %s, %d n
   act(() => void window.dispatchEvent(new Event('online')));
   expect(screen.queryAllByRole('alert')).toHaveLength(left);
 });
+
+test('what stands for itself is carried out after what is under way, and what does not is not begun twice', async () => {
+  const work = jest.fn<(name: string) => Promise<void>>();
+  let end = () => undefined as void;
+  work.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
+  function Two() {
+    const { change, changeInTurn } = useChange();
+    return <><button type="button" onClick={() => void changeInTurn(() => work('turn'))}>Nota</button><button type="button" onClick={() => change(() => work('one'))}>Guardar</button></>;
+  }
+  render(<Two />);
+  for (const name of ['Nota', 'Nota', 'Guardar']) await act(async () => screen.getByText(name).click());
+  expect(work.mock.calls).toEqual([['turn']]);
+  await act(async () => end());
+  expect(work.mock.calls).toEqual([['turn'], ['turn']]);
+});

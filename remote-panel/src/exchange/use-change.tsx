@@ -1,4 +1,4 @@
-import { useContext, useEffect, useLayoutEffect, useState } from 'react';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { holdBackPresses } from 'shared/browser/hold-back-presses';
 import type { ApiError } from 'shared/http/client';
 import { Notice } from 'shared/ui';
@@ -26,24 +26,32 @@ export function useChange(afterwards?: () => void) {
     if (offline && type === 'connected') setFailure(undefined);
   });
 
-  async function change(work: () => Promise<unknown>, sentence?: string): Promise<void> {
-    if (busy) return;
+  async function carryOut(work: () => Promise<unknown>, sentence?: string): Promise<boolean> {
     setBusy(true);
     setFailure(undefined);
     setDone(undefined);
     try {
       await proven(work);
       setDone(sentence);
+      return true;
     } catch (error) {
       onFailure(error, setFailure);
+      return false;
     } finally {
       setBusy(false);
       afterwards?.();
     }
   }
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  /** After whatever is under way, for changes that stand for themselves. @returns whether it came through */
+  function changeInTurn(work: () => Promise<unknown>, sentence?: string): Promise<boolean> {
+    const turn = last.current.then(() => carryOut(work, sentence));
+    last.current = turn;
+    return turn;
+  }
   /** What the API says of a field. */
   const failureOf = (name: string) => failure?.details.find(({ field }) => field === name)?.message;
-  return { busy, failure: failure?.message, failureOf, done, notice: <ChangeNotice failure={failure?.message} done={done} />, change: (work: () => Promise<unknown>, sentence?: string) => void change(work, sentence) };
+  return { busy, failure: failure?.message, failureOf, done, notice: <ChangeNotice failure={failure?.message} done={done} />, changeInTurn, change: (work: () => Promise<unknown>, sentence?: string) => void (busy || carryOut(work, sentence)) };
 }
 
 /** What came of the last change. As it comes and goes, what stands below moves, and must not take the press that was meant for another. */

@@ -12,13 +12,15 @@ const taskOf = (name: string): Task => ({
 });
 const done = jest.fn<(id: string) => void>();
 const noted = jest.fn<(note?: string) => void>();
+let settle: ((kept: boolean) => void) | undefined;
 
 let colleague: (note: string) => void;
 
 /** Rows that go as they are done, as the panel's do once it has read them anew. */
 function List() {
   const [tasks, setTasks] = useState(['Ana', 'Bea', 'Cris'].map(taskOf));
-  const finish = ({ id, note }: { id: string; note?: string }) => {
+  const finish = ({ id, note }: { id: string; note?: string }, _sentence?: string, settled?: (kept: boolean) => void) => {
+    settle = settled;
     if (note !== undefined) return noted(note);
     done(id);
     setTasks((all) => all.filter((task) => task.id !== id));
@@ -65,6 +67,19 @@ test('owner, day and note open by a button that says so, and the note is read wi
   fireEvent.click(button);
   expect(button).toHaveAttribute('aria-expanded', 'true');
   expect(screen.getAllByText('Mejor por la tarde')).toHaveLength(3);
+});
+
+test('a note that could not be kept stays, says so, and is kept by one press', () => {
+  const field = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Nota' })[0]!;
+  fireEvent.change(field, { target: { value: 'Llamar a la hija' } });
+  fireEvent.blur(field);
+  expect(screen.queryByText('La nota no se ha guardado todavía.')).toBeNull();
+  act(() => settle?.(false));
+  expect(field).toHaveValue('Llamar a la hija');
+  expect(screen.getByText('La nota no se ha guardado todavía.')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar la nota' }));
+  expect(noted.mock.calls).toEqual([['Llamar a la hija'], ['Llamar a la hija']]);
+  expect(screen.queryByText('La nota no se ha guardado todavía.')).toBeNull();
 });
 
 describe('a note that a colleague changes while one is typed', () => {

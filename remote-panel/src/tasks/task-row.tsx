@@ -14,7 +14,7 @@ interface Props {
   readonly members: readonly { readonly id: string; readonly name: string }[];
   /** Without owner, day and note, where there is little room. */
   readonly compact?: boolean;
-  readonly onChange: (change: InputOf<typeof changeTask>, sentence?: string) => void;
+  readonly onChange: (change: InputOf<typeof changeTask>, sentence?: string, settled?: (kept: boolean) => void) => void;
 }
 
 /** One thing that needs a person: whom to call, what about, and who takes it. */
@@ -84,13 +84,13 @@ function DueBadge({ dueOn }: { readonly dueOn: string }) {
 
 /** Kept when it is left, or by Enter. What a colleague notes meanwhile takes nothing away: both are seen, and whoever types chooses. */
 function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>) {
-  const [edit, setEdit] = useState({ text: note, since: note, sent: true });
-  const { since, sent } = edit;
+  const [edit, setEdit] = useState<{ text: string; since: string; sent: boolean; failed?: true }>({ text: note, since: note, sent: true });
+  const { since, sent, failed } = edit;
   const text = sent && since !== note ? note : edit.text;
   const crossed = !sent && since !== note && note !== text.trim();
   const keep = () => {
-    if (text.trim() !== note) onChange({ id, note: text });
     setEdit({ text, since: note, sent: true });
+    if (text.trim() !== note) onChange({ id, note: text }, undefined, (kept) => kept || setEdit((now) => (now.sent ? { text, since: note, sent: false, failed: true } : now)));
   };
   return (
     <div className={shapes.stack}>
@@ -98,11 +98,11 @@ function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>
         {copy.note}
         <input className={shapes.control} maxLength={1_000} value={text} onChange={({ target }) => setEdit({ text: target.value, since: sent ? note : since, sent: false })} onBlur={() => !crossed && keep()} onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()} />
       </label>
-      {crossed && (
+      {(crossed || failed) && (
         <div className={shapes.soft} role="status">
-          <p>{copy.crossed(note)}</p>
-          <Button variant="secondary" size="small" onClick={keep}>{copy.keepMine}</Button>
-          <Button variant="quiet" size="small" onClick={() => setEdit({ text: note, since: note, sent: true })}>{copy.keepTheirs}</Button>
+          <p>{crossed ? copy.crossed(note) : copy.notKept}</p>
+          <Button variant="secondary" size="small" onClick={keep}>{crossed ? copy.keepMine : copy.keep}</Button>
+          {crossed && <Button variant="quiet" size="small" onClick={() => setEdit({ text: note, since: note, sent: true })}>{copy.keepTheirs}</Button>}
         </div>
       )}
     </div>

@@ -20,6 +20,8 @@ export const tasksCopy = {
   nobody: 'Nadie todavía',
   note: 'Nota',
   crossed: (theirs: string) => (theirs === '' ? 'Mientras escribías, otra persona ha borrado la nota. La tuya no se ha guardado todavía.' : `Mientras escribías, otra persona ha guardado: «${theirs}». Tu nota no se ha guardado todavía.`),
+  notKept: 'La nota no se ha guardado todavía.',
+  keep: 'Guardar la nota',
   keepMine: 'Guardar la mía',
   keepTheirs: 'Dejar la otra',
   details: 'Quién se encarga, día y nota',

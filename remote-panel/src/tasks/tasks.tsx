@@ -21,9 +21,9 @@ export function useOpenTasks(): TaskList {
   return tasks;
 }
 
-/** Changes a task and brings the list up to date. What was done is seen in the list; whoever hears the page is told. */
+/** Changes a task and brings the list up to date; `settled` hears whether it came through. What was done is seen in the list; whoever hears the page is told. */
 export function useTaskChange(refresh: () => void) {
-  const { failure, done, change } = useChange(refresh);
+  const { failure, done, changeInTurn } = useChange(refresh);
   const notice = <><ChangeNotice failure={failure} done={undefined} /><VisuallyHidden><span role="status">{done}</span></VisuallyHidden></>;
-  return { notice, change: (input: InputOf<typeof changeTask>, sentence?: string) => change(() => call(changeTask, input), sentence) };
+  return { notice, change: (input: InputOf<typeof changeTask>, sentence?: string, settled?: (kept: boolean) => void) => void changeInTurn(() => call(changeTask, input), sentence).then(settled) };
 }
