@@ -3,10 +3,8 @@
  * so the last press is kept in `window.earlyPress` for whoever comes alive round it (`useEarlyPress`), and a form that
  * only scripts can send does not leave the page with its fields in the address. A form that works without scripts too
  * (`data-scripted`) waits for them where they run. A call that was asked for in the meantime is kept in `window.earlyCall`.
- * What the scripts will need is fetched when the first frame is drawn, not while the page's words share the line with it.
  */
 export const earlyInputScript =
-  'requestAnimationFrame(()=>setTimeout(()=>document.head.append(document.getElementById("hints").content)));' +
   'addEventListener("start-voice-call",e=>{window.earlyCall=e});' +
   'addEventListener("click",e=>{window.earlyPress=e.target.closest?.("button")??null},true);' +
   'addEventListener("submit",e=>{e.target.hasAttribute("action")&&!e.target.hasAttribute("data-scripted")||e.preventDefault()},true);';

@@ -51,6 +51,6 @@ window.shellFailed=()=>fail('render');
 addEventListener('error',({target,filename})=>{if(target===window){if((filename||'').includes(own))early('render')}else if((target.src||target.href||'').includes(own)&&/SCRIPT|LINK/.test(target.tagName)&&!/font/.test(target.as))early('load')},true);
 addEventListener('unhandledrejection',()=>early('load'));
 document.addEventListener('readystatechange',()=>{
-if([...document.querySelectorAll('script[src],link[rel=modulepreload]'),...document.getElementById('hints').content.children].some((part)=>(part.src||part.href).includes(own)&&!part.integrity))early('integrity_missing');
+if([...document.querySelectorAll('script[src],link[rel=modulepreload]')].some((part)=>(part.src||part.href).includes(own)&&!part.integrity))early('integrity_missing');
 setTimeout(()=>early('timeout'),${hangLimitMs})},{once:true})})()`.replaceAll('\n', '');
 }

@@ -31,19 +31,19 @@ const tooMuch = (code: string, facts: object) => ({ status: 422, body: { code: '
 describe('what a release’s files come to', () => {
   test('is bounded, and the refusal names the figure', async () => {
     const target = await opened();
-    for (let file = 0; file < 5; file += 1) expect(await send(target, `${file}.js`, 20 * megabyte)).toMatchObject({ status: 204 });
-    const refused = await send(target, 'one-more.js', 1);
+    for (let file = 0; file < 5; file += 1) expect(await send(target, `${file}.txt`, 20 * megabyte)).toMatchObject({ status: 204 });
+    const refused = await send(target, 'one-more.txt', 1);
     expect(refused).toMatchObject(tooMuch('release_size', { app: 'panel', version: target.version, bytes: String(100 * megabyte + 1), limit: String(100 * megabyte) }));
     expect(JSON.stringify(refused.body)).toContain(`the files of panel ${target.version} come to ${100 * megabyte + 1} bytes; ${100 * megabyte} are allowed`);
-    expect(await staged(target, 'one-more.js')).toBe(false);
-    expect(await send(await opened(), 'other.js', 1)).toMatchObject({ status: 204 });
+    expect(await staged(target, 'one-more.txt')).toBe(false);
+    expect(await send(await opened(), 'other.txt', 1)).toMatchObject({ status: 204 });
   });
 
   test('is counted for all uploads of a version, and for files sent at once', async () => {
     const target = await opened();
     await sent(target, 100 * megabyte - 10);
     await under.registry.ask('POST', '/api/releases/uploads', target);
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, file) => send(target, `${file}.js`, 4)));
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, file) => send(target, `${file}.txt`, 4)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(2);
   });
 });
@@ -53,17 +53,17 @@ describe('what a team has sent and not published', () => {
     await sql(`UPDATE release_app SET team = 'clinics' WHERE name IN ('panel', 'demos')`);
     for (let version = 0; version < 4; version += 1) await sent(await opened('demos'), 99 * megabyte);
     const target = await opened();
-    expect(await send(target, 'a.js', 4 * megabyte)).toMatchObject({ status: 204 });
-    const refused = await send(target, 'b.js', 1);
+    expect(await send(target, 'a.txt', 4 * megabyte)).toMatchObject({ status: 204 });
+    const refused = await send(target, 'b.txt', 1);
     expect(refused).toMatchObject(tooMuch('staging_full', { bytes: String(400 * megabyte + 1), limit: String(400 * megabyte) }));
-    expect(await send(await opened('marketing'), 'a.js', 1)).toMatchObject({ status: 204 });
+    expect(await send(await opened('marketing'), 'a.txt', 1)).toMatchObject({ status: 204 });
   });
 
   test('is that of one app where no team is named, and what is published no longer counts', async () => {
     for (let version = 0; version < 4; version += 1) await sent(await opened('demos'), 100 * megabyte);
-    expect(await send(await opened('demos'), 'a.js', 1)).toMatchObject({ status: 422 });
+    expect(await send(await opened('demos'), 'a.txt', 1)).toMatchObject({ status: 422 });
     const target = await opened();
-    expect(await send(target, 'left.js', 1)).toMatchObject({ status: 204 });
+    expect(await send(target, 'left.txt', 1)).toMatchObject({ status: 204 });
     await under.registry.publish('panel', target.version);
     expect(await sql('SELECT sum(bytes) FROM release_upload WHERE app = $1 AND version = $2', [target.app, target.version])).toEqual([{ sum: '0' }]);
   });
