@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { ArrowUp, Mic, MicOff, PhoneOff, X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { Mic, MicOff, PhoneOff, X } from 'lucide-react';
 import { Button } from '../../ui/button/button';
 import look from '../../ui/look/look.module.css';
 import { VoiceMark } from '../../ui/voice-mark/voice-mark';
@@ -17,34 +17,7 @@ import { microphoneHelp } from './microphone-help';
 import { useVoiceCall, useVoiceLevels, type VoiceCallView } from './use-voice-call';
 import { voiceCall } from './voice-call';
 import { alerts, phaseWords, voiceCallCopy as copy } from './voice-call.copy.es';
-
-const maxLength = 300;
-
-/** For whoever cannot or would rather not speak: the same conversation in writing. */
-function WriteLine() {
-  const [text, setText] = useState('');
-  const { typed } = useVoiceCall();
-  const field = useRef<HTMLInputElement>(null);
-  // Who asked to write goes on here.
-  useEffect(() => {
-    if (typed) field.current?.focus();
-  }, [typed]);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const line = text.trim();
-    if (line === '') return;
-    voiceCall.write(line);
-    setText('');
-  };
-  return (
-    <form className={styles.write} onSubmit={send} data-scripted="">
-      <input ref={field} className={styles.field} value={text} maxLength={maxLength} aria-label={copy.write} placeholder={copy.write} autoComplete="off" enterKeyHint="send" onChange={(event) => setText(event.target.value)} />
-      <button type="submit" className={styles.round} aria-label={copy.send}>
-        <ArrowUp size={20} aria-hidden="true" />
-      </button>
-    </form>
-  );
-}
+import { WriteLine } from './write-line';
 
 /** Why there is no call or no more of it, what to do about it here, and the way to have the conversation all the same. */
 function CallRefused({ notice }: { readonly notice: NonNullable<VoiceCallView['notice']> }) {
