@@ -11,12 +11,16 @@ import { chromiumArguments, ignoredDefaultArguments } from './chromium-arguments
 const site = process.env.SITE_URL ?? 'http://localhost:4000';
 const folder = path.join(import.meta.dirname, '../../remote-marketing/src/steps');
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments, ignoreDefaultArgs: ignoredDefaultArguments });
+const morning = new Date(Date.now() + 24 * 3_600_000);
+morning.setUTCHours(7, 15);
 const shapes = [
   { name: 'panel', width: 1120, height: 560, deviceScaleFactor: 1.25, quality: 0.7 },
   { name: 'panel-narrow', width: 390, height: 760, deviceScaleFactor: 1.75, quality: 0.6 },
 ];
 for (const { name, width, height, deviceScaleFactor, quality, colorScheme } of shapes.flatMap((shape) => (['light', 'dark'] as const).map((colorScheme) => ({ ...shape, colorScheme })))) {
   const page = await browser.newPage({ viewport: { width, height: 900 }, deviceScaleFactor, colorScheme, locale: 'es-ES', timezoneId: 'Europe/Madrid' });
+  // A morning with the day's visits still to come, whenever the pictures are taken.
+  await page.clock.setFixedTime(morning);
   await page.goto(`${site}/login`);
   await page.getByRole('link', { name: /cuenta de ejemplo/ }).click();
   await page.getByRole('button', { name: /Lucía/ }).click();

@@ -4,12 +4,12 @@ import { sampleStory } from './sample-story';
 
 const now = new Date('2026-07-15T10:00:00Z');
 interface Body { readonly event: string; readonly call?: Record<string, unknown>; readonly chat?: Record<string, unknown> }
-const { bodies, visits } = sampleStory({ now, agentId: 'agent' });
+const { bodies, visits, attended } = sampleStory({ now, agentId: 'agent' });
 const story = bodies as Body[];
 
 describe('the sample', () => {
   test('is the same for the same moment', () => {
-    expect(sampleStory({ now, agentId: 'agent' })).toEqual({ bodies, visits });
+    expect(sampleStory({ now, agentId: 'agent' })).toEqual({ bodies, visits, attended });
   });
   test('marks every conversation as a sample', () => {
     for (const { call, chat } of story) expect((call ?? chat)?.metadata).toMatchObject({ sample: true });
@@ -21,6 +21,13 @@ describe('the sample', () => {
       expect(ended).toMatchObject({ call_type: 'phone_call', from_number: phone });
       expect(analyzed).toMatchObject({ call_analysis: { custom_analysis_data: { reserved_appointment: true, patient_name: name } } });
     }
+  });
+  test('leaves nobody waiting for more than two days', () => {
+    const old = ({ start_timestamp }: Record<string, unknown>) => Number(start_timestamp) < now.getTime() - 2 * 86_400_000;
+    const open = story.flatMap(({ event, call }) => (event === 'call_analyzed' && call !== undefined && old(call) && (call.call_analysis as { call_successful: boolean }).call_successful === false ? [call.call_id] : []));
+    expect(open.length).toBeGreaterThan(5);
+    expect(attended.map(({ callId }) => callId).toSorted()).toEqual(open.toSorted());
+    for (const { chat } of story) if (chat !== undefined && old(chat)) expect((chat.message_with_tool_calls as { role: string }[]).at(-1)?.role).toBe('agent');
   });
   test('lies in the past, inside two months', () => {
     for (const { call, chat } of story) {

@@ -4,6 +4,8 @@ import { sampleWords as words } from './sample-words.copy.es';
 
 const dayMs = 86_400_000;
 const days = 60;
+/** What is older has been attended to: a clinic that works leaves nobody waiting. */
+const attendedAfterMs = 2 * dayMs;
 /** How often each matter comes up, in the order of the specification's categories. */
 const weights = [22, 20, 9, 11, 18, 7, 6, 4, 3];
 
@@ -74,12 +76,14 @@ function analysisOf({ name, category, outcome }: Conversation, roll: () => numbe
   };
 }
 
-/** Webhook bodies as the provider would have sent them over the last two months, all marked as samples, and who asked for a visit by telephone, the latest first. The same for the same moment. */
+/** Webhook bodies as the provider would have sent them over the last two months, all marked as samples, who asked for a visit by telephone, the latest first, and whom the team has called back since, and when. The same for the same moment. */
 export function sampleStory({ now, agentId, calls = 140, chats = 36 }: { now: Date; agentId: string; calls?: number; chats?: number }) {
   const roll = dice(20_260_701);
   const metadata = { sample: true };
   const bodies: object[] = [];
   const visits: { readonly callId: string; readonly name: string; readonly phone: string; readonly matter: string; readonly at: number }[] = [];
+  const attended: { readonly callId: string; readonly at: Date }[] = [];
+  const isOld = ({ startedAt }: Conversation) => startedAt < now.getTime() - attendedAfterMs;
   for (let index = 0; index < calls; index += 1) {
     const talk = conversation(roll, now.getTime());
     const { summary, successful, custom_analysis_data } = analysisOf(talk, roll);
@@ -90,17 +94,18 @@ export function sampleStory({ now, agentId, calls = 140, chats = 36 }: { now: Da
       start_timestamp: talk.startedAt, end_timestamp: talk.startedAt + duration, duration_ms: duration, disconnection_reason: 'user_hangup', transcript_object: talk.lines,
     };
     if (talk.outcome === 'booked' && phone.from_number !== undefined) visits.push({ callId: call.call_id, name: talk.name, phone: phone.from_number, matter: words.matters[talk.category], at: talk.startedAt });
+    if (talk.outcome === 'open' && isOld(talk)) attended.push({ callId: call.call_id, at: new Date(talk.startedAt + dayMs) });
     bodies.push({ event: 'call_ended', call });
     bodies.push({ event: 'call_analyzed', call: { ...call, call_analysis: { call_summary: summary, call_successful: successful, custom_analysis_data } } });
   }
   for (let index = 0; index < chats; index += 1) {
     const talk = conversation(roll, now.getTime());
-    const lines = talk.lines.slice(0, -1).map((line, place) => ({ ...line, message_id: `sample_line_${index}_${place}`, created_timestamp: talk.startedAt + place * 35_000 }));
+    const lines = talk.lines.slice(0, isOld(talk) ? undefined : -1).map((line, place) => ({ ...line, message_id: `sample_line_${index}_${place}`, created_timestamp: talk.startedAt + place * 35_000 }));
     const chat = {
       chat_id: `sample_chat_${index}`, agent_id: agentId, chat_status: 'ended', metadata: { ...metadata, patient_name: talk.name },
       start_timestamp: talk.startedAt, end_timestamp: talk.startedAt + lines.length * 35_000, message_with_tool_calls: lines,
     };
     bodies.push({ event: 'chat_ended', chat });
   }
-  return { bodies, visits: visits.sort((one, other) => other.at - one.at) };
+  return { bodies, visits: visits.sort((one, other) => other.at - one.at), attended };
 }

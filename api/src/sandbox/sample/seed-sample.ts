@@ -1,5 +1,5 @@
 import { array, object, string } from 'yup';
-import { findInternalClinic, nameClinics, type Services } from '../../platform';
+import { findInternalClinic, nameClinics, withinClinic, type Services } from '../../platform';
 import type { VoiceSandboxDependencies } from '../voice/voice-sandbox.module';
 import { sampleStory } from './sample-story';
 import { sampleWords } from './sample-words.copy.es';
@@ -18,7 +18,10 @@ export async function seedSample({ database, clock, agentId, deliver, ask }: Dep
     return found?.any === false;
   });
   if (!empty) return false;
-  const { bodies, visits } = sampleStory({ now: clock.now(), agentId });
+  const { bodies, visits, attended } = sampleStory({ now: clock.now(), agentId });
+  const clinicId = await findInternalClinic(database);
+  await withinClinic(database, clinicId, (tx) =>
+    tx.query(`INSERT INTO task_state (clinic_id, task_id, done_at) SELECT $1, 'call:' || id, at FROM unnest($2::text[], $3::timestamptz[]) AS one (id, at) ON CONFLICT DO NOTHING`, [clinicId, attended.map(({ callId }) => callId), attended.map(({ at }) => at)]));
   for (const body of bodies) await deliver(body);
   const callOf = (call_id: string) => ({ call_id, agent_id: agentId });
   const { slots } = await freeSlots.validate(await ask({ name: 'check_free_slots', args: {}, call: callOf(visits[0]?.callId ?? '') }));
