@@ -5,7 +5,7 @@ import { sampleWords as words } from './sample-words.copy.es';
 const dayMs = 86_400_000;
 const days = 60;
 /** What is older has been attended to: a clinic that works leaves nobody waiting. */
-const attendedAfterMs = 2 * dayMs;
+const attendedAfterMs = 6 * dayMs;
 /** How often each matter comes up, in the order of the specification's categories. */
 const weights = [22, 20, 9, 11, 18, 7, 6, 4, 3];
 
