@@ -58,7 +58,7 @@ test('of an operator all that names them in the releases’ log goes, but for wh
   const { release_word: kept } = keptOfOperators({ database: world.database, sealing });
   const words = createOperatorWords(sealing.names);
   const email = 'eva@ops.example';
-  const [name, reason, other] = [await words.put(world.database, email), await words.put(world.database, `Lo pide Eva (Eva@ops.example)`), await words.put(world.database, 'eva@otra.example')];
+  const [name, reason, ...others] = await Promise.all([email, 'Lo pide Eva (Eva@ops.example).', 'eva@otra.example', 'neva@ops.example', 'eva@ops.example.net'].map((text) => words.put(world.database, text)));
   const all = async () => (await kept!.find({ email })).map(({ id }) => id).toSorted();
   const erase = async () => { for (const row of await kept!.find({ email })) await kept!.erase?.(row, 'root token'); };
   expect(await all()).toEqual([name, reason].toSorted());
@@ -68,7 +68,7 @@ test('of an operator all that names them in the releases’ log goes, but for wh
   await world.database.query('DELETE FROM release_notice_rule');
   await erase();
   expect(await all()).toEqual([]);
-  expect(await words.read(world.database, [{ by: other }])).toEqual([{ by: 'eva@otra.example' }]);
+  expect(await words.read(world.database, others.map((by) => ({ by })))).toEqual([{ by: 'eva@otra.example' }, { by: 'neva@ops.example' }, { by: 'eva@ops.example.net' }]);
 });
 
 test.each([[{}], [{ email: 'nobody' }], [{ phone: '1' }]])('a person that %j does not name is asked for', async (who) => {

@@ -48,7 +48,7 @@ for (const [width, height] of [[320, 480], [390, 844], [1366, 650]] as const) {
       for (const part of [0, 0.1, 0.2, 0.5, 1]) {
         await page.evaluate((share) => window.scrollTo({ top: share * document.body.scrollHeight, behavior: 'instant' }), part);
         await expectWholeInView(hangUp);
-        await expectWholeInView(page.locator('[data-call-dock]').getByText(/^(Te escucho|Pensando…|Hablando)/));
+        await expectWholeInView(page.locator('[data-call-dock]').getByText(/^(Te escucho|Pensando…|Hablo)/));
         await expectWholeInView(page.locator('[data-call-dock]').getByText(/^\d\d:\d\d$/));
       }
       // A window over the page puts the sheet out of reach, and holds the end of the call itself.

@@ -109,7 +109,8 @@ export function keptOfOperators({ database, sealing: { names } }: Pick<Services,
       async find({ email }) {
         const ids = email === undefined ? [] : (await database.query<{ id: string }>('SELECT id FROM release_word')).map(({ id }) => id);
         const texts = (await words.read(database, ids.map((text) => ({ text })))).map(({ text }) => text);
-        return ids.flatMap((id, at) => (texts[at]?.toLowerCase().includes(email ?? '') ? [{ id, text: texts[at] }] : []));
+        const names = (text = '') => text.toLowerCase().split(/[\s<>()[\],;:"'«»]/).some((word) => word === email || word === `${email}.`);
+        return ids.flatMap((id, at) => (names(texts[at]) ? [{ id, text: texts[at] }] : []));
       },
       erase: ({ id }) =>
         database.query(

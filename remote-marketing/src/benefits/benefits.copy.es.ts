@@ -18,7 +18,7 @@ export const calculatorCopy = {
   missed: (calls: string) => `${calls} llamadas perdidas`,
   lost: (euros: string) => `${euros} € al mes`,
   visits: (count: number) => (count === 1 ? 'El Plan Piloto se paga con una visita al mes.' : `El Plan Piloto se paga con ${count} visitas al mes.`),
-  quota: 'De las llamadas perdidas, el plan cubre 150 al mes.',
+  quota: (calls: number) => `De las llamadas perdidas, el plan cubre ${calls} al mes.`,
   below: 'Con estas cifras, el Plan Piloto cuesta más que las visitas que se pierden.',
   how: 'Contamos 22 días de consulta y que solo una de cada diez llamadas perdidas habría acabado en visita.',
   prices: 'Ver los precios',

@@ -11,7 +11,7 @@ import styles from './benefits.module.css';
 
 const openDays = 22;
 const visitsOfCalls = 0.1;
-const pilot = { price: Number.parseInt(pricingCopy.pilot.price, 10), calls: 150 };
+const pilot = { price: Number.parseInt(pricingCopy.pilot.price, 10), calls: Number.parseInt(pricingCopy.pilot.features[0] ?? '', 10) };
 const start = { calls: '30', share: '20', value: '80' };
 const most = { calls: 2_000, share: 100, value: 9_999 };
 const names = ['calls', 'share', 'value'] as const;
@@ -25,7 +25,7 @@ function verdict(missed: number, value: number): string {
   const earned = (calls: number) => calls * visitsOfCalls * value >= pilot.price;
   if (!earned(missed)) return calculatorCopy.below;
   const pays = earned(Math.min(missed, pilot.calls)) && calculatorCopy.visits(Math.ceil(pilot.price / value));
-  return [pays, missed > pilot.calls && calculatorCopy.quota].filter(Boolean).join(' ');
+  return [pays, missed > pilot.calls && calculatorCopy.quota(pilot.calls)].filter(Boolean).join(' ');
 }
 
 /** What unanswered calls cost, by the owner's own figures: careful ones, so that nobody is promised anything. */

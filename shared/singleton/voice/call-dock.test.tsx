@@ -66,7 +66,7 @@ it('says who has the word', async () => {
   await listen();
   expect(screen.getByText('Te escucho')).toBeVisible();
   act(() => callStore.change({ agentTalking: true }));
-  expect(screen.getByText('Hablando')).toBeVisible();
+  expect(screen.getByText('Hablo')).toBeVisible();
   act(() => {
     callStore.change({ agentTalking: false });
     callStore.addTranscript([{ role: 'user', content: 'Quiero una cita' }]);

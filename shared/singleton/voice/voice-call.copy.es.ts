@@ -13,7 +13,7 @@ export const phaseWords = {
   connecting: 'Nos estamos conectando con el agente...',
   listening: 'Te escucho',
   thinking: 'Pensando…',
-  speaking: 'Hablando',
+  speaking: 'Hablo',
   muted: 'Tu micrófono está silenciado',
   reconnecting: 'Se ha cortado la conexión. Intentamos recuperarla…',
 } as const;

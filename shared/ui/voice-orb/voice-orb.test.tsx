@@ -31,7 +31,7 @@ test('says so when the line breaks', () => {
 
 test('says who has the word', () => {
   show({ state: 'listening', phase: 'speaking' });
-  expect(screen.getByRole('button', { name: 'Hablando. Pulsa para colgar.' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Hablo. Pulsa para colgar.' })).toBeVisible();
 });
 
 test('does not say that it listens while the microphone is silent', () => {

@@ -36,12 +36,12 @@ export function createChatWidgetService({ database, names, clock, assistant, log
     return { id: clinic.id, name: openClinicName(names, clinic.slug, clinic.nameSealed), codeId: open?.codeId ?? null };
   }
 
-  /** A chat ends with the code that opened it. */
-  async function mayGoOn(token: string): Promise<boolean> {
-    const { codeId } = await mustBeThere(token);
-    if (codeId === null || (await isCodeOpen(codeId))) return true;
+  /** The chat of this token; one ends with the code that opened it. */
+  async function goingOn(token: string): Promise<ChatVisitor & { readonly ended: boolean }> {
+    const visitor = orNotFound(await findVisitor(database, token));
+    if (visitor.codeId === null || (await isCodeOpen(visitor.codeId))) return visitor;
     await end(token);
-    return false;
+    return { ...visitor, ended: true };
   }
 
   /** Stored line by line as it is written, so that the panel sees it then. */
@@ -55,7 +55,7 @@ export function createChatWidgetService({ database, names, clock, assistant, log
    * Answers the line in whose turn it is. A line that comes again is not stored again, and not asked again if its answer is there.
    * @throws {DomainError} `message_changed`: what a visitor said stays as it was said; `chat_ended` for a line too many
    */
-  async function answer(visitor: ChatVisitor, { token, content, id, repeated, address }: { token: string; content: string; id: string; repeated: boolean; address: string }): Promise<WidgetMessage[]> {
+  async function answer(visitor: ChatVisitor, { token, content, id, repeated }: { token: string; content: string; id: string; repeated: boolean }): Promise<WidgetMessage[]> {
     const before = await log.read(visitor.clinicId, visitor.chatId);
     const line = { id: `${writtenHerePrefix}${id}`, role: 'user', content, sentAt: clock.now() } as const;
     const named = before.findIndex((known) => known.id === line.id);
@@ -71,15 +71,12 @@ export function createChatWidgetService({ database, names, clock, assistant, log
       await end(token);
       throw new DomainError('chat_ended');
     }
-    await takeFromLimits('line', { address, clinicId: visitor.clinicId, codeId: visitor.codeId ?? undefined });
     if (known === undefined) await keep(visitor, [line]);
     const lines = await assistant.answer(visitor.chatId, [...before.filter((other) => other !== known), line], known !== undefined);
     // An answer in the same millisecond, or by a clock that is behind ours, still comes after the question.
     const soonest = line.sentAt.getTime() + 1;
     return keep(visitor, lines.map((said) => ({ ...said, sentAt: new Date(Math.max(said.sentAt.getTime(), soonest)) })));
   }
-
-  const mustBeThere = async (token: string) => orNotFound(await findVisitor(database, token));
 
   const close = async ({ clinicId, chatId }: ChatVisitor) => assistant.close(chatId, await log.read(clinicId, chatId));
 
@@ -101,14 +98,17 @@ export function createChatWidgetService({ database, names, clock, assistant, log
     },
     /** @throws {DomainError} `not_found`, `chat_ended`, `chat_busy`, `message_changed`, `too_many_requests`, `service_unavailable` */
     async send({ token, content, messageId: id = randomUUID() }: InputOf<typeof sendChatMessage>, address: string): Promise<WidgetMessage[]> {
-      if (!(await mayGoOn(token))) throw new DomainError('chat_ended');
+      const { clinicId, codeId, ended } = await goingOn(token);
+      if (ended) throw new DomainError('chat_ended');
+      // Before the turn: a line that is refused has not begun, and is none that comes again.
+      await takeFromLimits('line', { address, clinicId, codeId: codeId ?? undefined });
       const now = clock.now();
       const turn = await takeTurn(database, token, { lineId: id, now, staleBefore: new Date(now.getTime() - turnMs) });
-      if (turn === undefined) throw new DomainError((await mustBeThere(token)).ended ? 'chat_ended' : 'chat_busy');
+      if (turn === undefined) throw new DomainError((await goingOn(token)).ended ? 'chat_ended' : 'chat_busy');
       // A turn that cannot be kept is lost in time; the answer that is under way is given all the same.
       const keeping = setInterval(() => void keepTurn(database, token, id, clock.now()).catch(() => undefined), keepTurnEveryMs);
       try {
-        return await answer(turn, { token, content, id, repeated: turn.repeated, address });
+        return await answer(turn, { token, content, id, repeated: turn.repeated });
       } finally {
         clearInterval(keeping);
         await keepTurn(database, token, id, null);
@@ -116,8 +116,7 @@ export function createChatWidgetService({ database, names, clock, assistant, log
     },
     /** @throws {DomainError} `not_found` */
     async read(token: string): Promise<OutputOf<typeof readChat>> {
-      await mayGoOn(token);
-      const { clinicId, chatId, ended } = await mustBeThere(token);
+      const { clinicId, chatId, ended } = await goingOn(token);
       return { messages: (await log.read(clinicId, chatId)).map(forWidget), ended };
     },
     end,

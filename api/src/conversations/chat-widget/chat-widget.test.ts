@@ -20,6 +20,8 @@ let ingest: ChatIngest;
 let widget: ChatWidgetService;
 let now = new Date('2026-07-15T10:00:00Z');
 const taken: string[] = [];
+/** Whether the lines' allowance is used up. */
+let isFull = false;
 const codes = new Map<string, string>();
 /** Codes that have ended, by id. */
 const closed = new Set<string>();
@@ -40,7 +42,10 @@ beforeAll(async () => {
   const { database } = store;
   ingest = createChatIngest({ database, clock, encryption: testEncryption(database), internalAgentIds: ['agent-internal'] });
   const assistant = createSandboxAssistant({ clock, agentId: 'agent-internal', deliver: (body) => takeChatWebhook(database, ingest, body) });
-  widget = createChatWidgetService({ database, names: testEncryption(database).sealing.names, clock, assistant, log: ingest, openCode: async (code) => ({ codeId: codeId(code), clinicId: codes.get(code) ?? refuse() }), isCodeOpen: async (id) => !closed.has(id), takeFromLimits: async (what, { clinicId, codeId: id }) => void taken.push(`${what} of ${clinicId} by ${id ?? 'nobody'}`) });
+  widget = createChatWidgetService({ database, names: testEncryption(database).sealing.names, clock, assistant, log: ingest, openCode: async (code) => ({ codeId: codeId(code), clinicId: codes.get(code) ?? refuse() }), isCodeOpen: async (id) => !closed.has(id), takeFromLimits: async (what, { clinicId, codeId: id }) => {
+    if (what === 'line' && isFull) throw new DomainError('too_many_requests');
+    taken.push(`${what} of ${clinicId} by ${id ?? 'nobody'}`);
+  } });
 });
 afterAll(() => store.drop());
 
@@ -85,6 +90,19 @@ describe('the chat of a visitor', () => {
     await site().post('/api/chat/message').send({ token, content: 'Una de más' }).expect(409, /"chat_ended"/);
     const { body: read } = await site().post('/api/chat/read').send({ token });
     expect({ ended: read.ended, lines: read.messages.length, first: read.messages[0], last: read.messages.at(-2).content }).toEqual({ ended: true, lines: 200, first, last: 'La última' });
+  });
+
+  test('keeps a line that was refused for want of an allowance when it is sent again, also one in the words of the line before', async () => {
+    const clinicId = await withCode('llena', 'agent-llena');
+    const { body: { token } } = await site().post('/api/chat/start').send({ code: 'agent-llena' });
+    const send = (messageId: string) => site().post('/api/chat/message').send({ token, messageId, content: 'Sí' });
+    await send(randomUUID()).expect(200);
+    const id = randomUUID();
+    isFull = true;
+    await send(id).expect(429);
+    isFull = false;
+    await send(id).expect(200);
+    expect((await stored(clinicId)).lines.filter(({ role }) => role === 'user')).toHaveLength(2);
   });
 
   test('ends once', async () => {

@@ -1,5 +1,5 @@
 import { array, object, string } from 'yup';
-import { findInternalClinic, nameClinics, withinClinic, type Services } from '../../platform';
+import { findInternalClinic, withinClinic, type Services } from '../../platform';
 import type { VoiceSandboxDependencies } from '../voice/voice-sandbox.module';
 import { sampleStory } from './sample-story';
 import { sampleWords } from './sample-words.copy.es';
@@ -12,14 +12,13 @@ const freeSlots = object({ slots: array(string().required()).required() });
 
 /** Fills the internal clinic of a fresh machine through the same endpoints as real data. Once: a clinic that has any call or chat stays as it is. */
 export async function seedSample({ database, clock, agentId, deliver, ask }: Dependencies): Promise<boolean> {
-  const empty = await database.transaction(async (tx) => {
-    await nameClinics(tx, [await findInternalClinic(tx)]);
+  const clinicId = await findInternalClinic(database);
+  const empty = await withinClinic(database, clinicId, async (tx) => {
     const [found] = await tx.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM call_history) OR EXISTS (SELECT FROM chat_thread) AS any');
     return found?.any === false;
   });
   if (!empty) return false;
   const { bodies, visits, attended } = sampleStory({ now: clock.now(), agentId });
-  const clinicId = await findInternalClinic(database);
   await withinClinic(database, clinicId, (tx) =>
     tx.query(`INSERT INTO task_state (clinic_id, task_id, done_at) SELECT $1, 'call:' || id, at FROM unnest($2::text[], $3::timestamptz[]) AS one (id, at) ON CONFLICT DO NOTHING`, [clinicId, attended.map(({ callId }) => callId), attended.map(({ at }) => at)]));
   for (const body of bodies) await deliver(body);
