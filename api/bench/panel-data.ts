@@ -3,10 +3,8 @@ import pg from 'pg';
 import { secretHash } from '../src/clinic/sign-in/secret-hash';
 import { systemClock, type Clock } from '../src/platform/clock';
 import type { Database } from '../src/platform/database';
-import { createPatientIndex } from '../src/platform/sealing/patient-index';
-import { createPatientWords } from '../src/platform/sealing/patient-words';
 import { upsertUser } from '../src/clinic/staff/staff.repository';
-import type { PatientEncryption } from '../src/platform/sealing/patient-encryption';
+import { createPatientEncryption, type PatientEncryption } from '../src/platform/sealing/patient-encryption';
 import { createSealing } from '../src/platform/sealing/sealing';
 import { insertSealed } from '../testing/sealed-rows';
 import type { BenchSite } from './bench-site';
@@ -54,7 +52,7 @@ export interface Clinic {
 /** Seals and finds as the bench's site does. */
 export function benchEncryption(database: Database, config: BenchSite['config'], clock: Clock = systemClock): PatientEncryption {
   const sealing = createSealing({ database, clock, masterKeys: config.masterKeys, keyFor: config.keyFor });
-  return { sealing, index: createPatientIndex(config.keyFor('patient index')), words: createPatientWords({ database, sealing }) };
+  return createPatientEncryption({ database, sealing, indexKey: config.keyFor('patient index'), logger: console });
 }
 
 /** A year of all clinics, written as the database's superuser and sealed with the keys of ninety days. */

@@ -16,8 +16,7 @@ import { createDelivery } from './platform/mail/delivery';
 import { createMailer } from './platform/mail/mailer';
 import { bringSchemaUpToDate, closedUntil, refuseOwner } from './platform/schema';
 import { checkMasterKey } from './platform/sealing/master-key-check';
-import { createPatientIndex } from './platform/sealing/patient-index';
-import { createPatientWords } from './platform/sealing/patient-words';
+import { createPatientEncryption } from './platform/sealing/patient-encryption';
 import { createSealing } from './platform/sealing/sealing';
 import { createUpgrades } from './platform/upgrades';
 import { ownHosts } from './platform/web/own-hosts';
@@ -48,7 +47,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const outbox = await mailer.start();
     lifecycle.onStop('mail', () => outbox.stop());
     const sealing = createSealing({ database, clock: systemClock, masterKeys: config.masterKeys, keyFor: config.keyFor });
-    const encryption = { sealing, index: createPatientIndex(config.keyFor('patient index')), words: createPatientWords({ database, sealing }) };
+    const encryption = createPatientEncryption({ database, sealing, indexKey: config.keyFor('patient index'), logger });
     const audit = createAudit({ database, clock: systemClock, trail: createTrail({ key: config.keyFor('audit trail'), anchor: createFileAnchor(config.dataDir, 'audit') }) });
     const guarding = guardLog({ name: 'audit', verify: async () => placeOf(await audit.verify()), anchor: () => audit.anchor(), logger });
     lifecycle.onStop('audit anchor', () => guarding.stop());

@@ -1,9 +1,7 @@
 import { withinClinic } from '../src/platform/clinic-scope';
 import type { Clock } from '../src/platform/clock';
 import type { Database } from '../src/platform/database';
-import { createPatientIndex } from '../src/platform/sealing/patient-index';
-import { createPatientWords } from '../src/platform/sealing/patient-words';
-import type { PatientEncryption } from '../src/platform/sealing/patient-encryption';
+import { createPatientEncryption, type PatientEncryption } from '../src/platform/sealing/patient-encryption';
 import { createPurposeKeys } from '../src/platform/sealing/purpose-keys';
 import { openColumns } from '../src/platform/sealing/sealed-columns';
 import { createSealing } from '../src/platform/sealing/sealing';
@@ -13,7 +11,7 @@ const key = Buffer.alloc(32, 0x5e);
 /** The same keys in every test, so that what one helper seals another opens. */
 export function testEncryption(database: Database, clock: Clock = { now: () => new Date() }): PatientEncryption {
   const sealing = createSealing({ database, clock, masterKeys: () => [key], keyFor: createPurposeKeys(key).keyFor });
-  return { sealing, index: createPatientIndex(key), words: createPatientWords({ database, sealing }) };
+  return createPatientEncryption({ database, sealing, indexKey: key, logger: { error: () => undefined } });
 }
 
 interface StoredTexts {

@@ -13,8 +13,7 @@ import { createLimits } from '../src/platform/limits';
 import { createLogger } from '../src/platform/logger';
 import { createDelivery, type Delivery } from '../src/platform/mail/delivery';
 import { createMailer } from '../src/platform/mail/mailer';
-import { createPatientIndex } from '../src/platform/sealing/patient-index';
-import { createPatientWords } from '../src/platform/sealing/patient-words';
+import { createPatientEncryption } from '../src/platform/sealing/patient-encryption';
 import { createSealing } from '../src/platform/sealing/sealing';
 import type { Services } from '../src/platform/services';
 import { createUpgrades } from '../src/platform/upgrades';
@@ -55,7 +54,7 @@ export async function buildTestApp({ database, clock = { now: () => new Date() }
   const limits = createLimits({ pool: database.pool, key: config.keyFor('limits') });
   const mailer = createMailer({ database, clock, logger, delivery: delivery ?? createDelivery(config.mail), key: config.keyFor('mail outbox') });
   const sealing = createSealing({ database, clock, masterKeys: config.masterKeys, keyFor: config.keyFor });
-  const services: Services = { config, database, clock, logger, limits, mailer, sealing, encryption: { sealing, index: createPatientIndex(config.keyFor('patient index')), words: createPatientWords({ database, sealing }) }, audit: createAudit({ database, clock, trail: testTrail() }), lifecycle, upgrades, isServing: () => true };
+  const services: Services = { config, database, clock, logger, limits, mailer, sealing, encryption: createPatientEncryption({ database, sealing, indexKey: config.keyFor('patient index'), logger }), audit: createAudit({ database, clock, trail: testTrail() }), lifecycle, upgrades, isServing: () => true };
   const app = createExpressApp({ services, streams: {}, rawPaths, largeBodies: {}, modules: modules(services), documents: (_request, _response, next) => next() });
   // As the site keeps them. Node's own five seconds may end a connection just as a busy test asks over it.
   const server = createServer({ keepAliveTimeout: 65_000 }, app);

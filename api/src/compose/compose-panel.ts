@@ -47,7 +47,7 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     factorKeys: { secrets: config.keyFor('second factor'), hashes: config.keyFor('second factor hashes') },
   });
 
-  const hub = await createEventHub({ database, sealing: encryption.sealing, clock, livingSessions: auth.sessions.stillGood, logger });
+  const hub = await createEventHub({ database, sealing: encryption.reading, clock, livingSessions: auth.sessions.stillGood, logger });
   lifecycle.holdStream(() => hub.closeAll());
   lifecycle.onStop('live events', () => hub.stop());
 

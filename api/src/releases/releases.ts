@@ -98,7 +98,7 @@ export async function createReleases(parts: ReleasesParts) {
   const previews = createPreviewTokens({ sealer: createSealer(parts.previewKey), site: origin, clock });
   const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), ...parts });
   const operators = createOperators({ rootToken: parts.rootToken, access, signedInPerson: parts.signedInPerson, onRootToken: parts.reportRootToken ? (what) => releases.note({ kind: 'root_token', by: 'root token', detail: what }) : null, clock, audit: parts.audit });
-  const preview = { releases, apps: appsRepository, previews, visitors, origins, clock };
+  const preview = { releases, live, apps: appsRepository, previews, visitors, origins, clock };
 
   const router = Router();
   router.use(releaseFilesModule({ files, live, origins }), previewVisitModule(preview));

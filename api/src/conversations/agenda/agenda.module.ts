@@ -23,7 +23,7 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
   });
 
   read(listAppointments, () => ({ action: 'appointments.listed' }), async (tx, { limit, after, ...range }, { clinicId }, found) =>
-    findAppointments(tx, encryption.sealing, { clinicId, settings: await readSettings(tx, encryption.sealing.names, clinicId) }, { ...queryOf(range, found), limit, after }));
+    findAppointments(tx, encryption.reading, { clinicId, settings: await readSettings(tx, encryption.sealing.names, clinicId) }, { ...queryOf(range, found), limit, after }));
 
   file(exportAppointments, 'appointments.exported', async (opening, range, { clinicId }, found) => {
     const query = queryOf(range, found);
@@ -31,7 +31,7 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
       details: { rows: await countAppointments(opening, clinicId, query) },
       head: [sheetCopy.appointmentColumns],
       linesOf: appointmentRows,
-      page: async (tx, limit, after) => findAppointments(tx, encryption.sealing, { clinicId, settings: await readSettings(tx, encryption.sealing.names, clinicId) }, { ...query, limit, after }),
+      page: async (tx, limit, after) => findAppointments(tx, encryption.reading, { clinicId, settings: await readSettings(tx, encryption.sealing.names, clinicId) }, { ...query, limit, after }),
       endOf: ({ startsAt, id }) => `${startsAt}_${id}`,
     };
   });

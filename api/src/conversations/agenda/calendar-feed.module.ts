@@ -54,7 +54,7 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
     await audit.record({ actor: 'calendar', action: 'appointments.listed', clinicId });
     const from = new Date(clock.now().getTime() - pastDays * 86_400_000);
     const items = await withinClinic(database, clinicId, async (tx) =>
-      findAppointments(tx, encryption.sealing, { clinicId, settings: await readSettings(tx, encryption.sealing.names, clinicId) }, { from, until: null, found: null, limit: maxEvents, after: undefined }),
+      findAppointments(tx, encryption.reading, { clinicId, settings: await readSettings(tx, encryption.sealing.names, clinicId) }, { from, until: null, found: null, limit: maxEvents, after: undefined }),
     );
     const { error, value } = createEvents(items.map((item) => eventOf(item, domain)), { productId: domain, calName: copy.name(await clinicNameOf(database, encryption.sealing.names, clinicId)), method: 'PUBLISH' });
     if (value === undefined || value === null) throw new Error('The calendar was not composed', { cause: error });

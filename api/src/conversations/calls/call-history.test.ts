@@ -47,6 +47,16 @@ describe('the list of calls', () => {
     expect(body.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['ongoing', 'resolved', 'unresolved', 'not_analysed', 'not_connected', 'not_connected']);
   });
 
+  test('says of a damaged value that it is one, and gives all others', async () => {
+    const clinicId = await addClinic(store.database, 'damaged');
+    for (const minutes of [1, 2, 3]) await addCall(store.database, clinicId, { startedAt: ago(minutes), words: `Llamada ${minutes}` });
+    await withinClinic(store.database, clinicId, (tx) => tx.query('UPDATE call SET summary_sealed = set_byte(summary_sealed, 40, get_byte(summary_sealed, 40) # 1) WHERE started_at = $1', [ago(2)]));
+    const { body } = await panelOf(clinicId).get('/api/calls').expect(200);
+    expect(body.map(({ summary }: { summary: string }) => summary)).toEqual(['Llamada 1', 'Dato dañado: no se puede leer', 'Llamada 3']);
+    const found = await panelOf(clinicId).get('/api/calls?search=llamada').expect(200);
+    expect(found.body).toHaveLength(2);
+  });
+
   test('comes in pages without gap or overlap, also when calls began in the same millisecond', async () => {
     const clinicId = await addClinic(store.database, 'pages');
     for (let index = 0; index < 25; index += 1) await addCall(store.database, clinicId, { startedAt: ago(Math.floor(index / 5)) });

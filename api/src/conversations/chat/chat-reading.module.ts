@@ -8,17 +8,17 @@ import { notHere } from '../not-here';
 import { countThreads, findMessages, findThread, findThreads, storeReadMark } from './chat-reading.repository';
 
 export function chatReadingModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
-  const { clock, encryption: { sealing } } = dependencies;
+  const { clock, encryption: { reading } } = dependencies;
   const { router, answer, read, file } = clinicRoutes(dependencies);
 
   const mustBeOurs = async (tx: Queryable, who: ClinicAccess, threadId: string) => (await findThread(tx, who.clinicId, threadId)) ?? notHere(tx, 'chat_thread WHERE id', threadId, who);
 
   read(listThreads, () => ({ action: 'chats.listed' }), (tx, { limit, range, before }, { clinicId, userId }, found) =>
-    findThreads(tx, sealing, { clinicId, userId, limit, since: periodStart(range, clock.now()), found: found('chat_thread'), before }));
+    findThreads(tx, reading, { clinicId, userId, limit, since: periodStart(range, clock.now()), found: found('chat_thread'), before }));
 
   read(listMessages, ({ id }) => ({ action: 'chat.read', subject: id }), async (tx, { id, limit, before }, who) => {
     await mustBeOurs(tx, who, id);
-    return findMessages(tx, sealing, who.clinicId, id, limit, before);
+    return findMessages(tx, reading, who.clinicId, id, limit, before);
   });
 
   answer(markThreadRead, async (tx, { id }, who) => {
@@ -32,7 +32,7 @@ export function chatReadingModule(dependencies: Uses<'database' | 'clock' | 'aud
       details: { rows: await countThreads(opening, filter), range: range ?? 'all' },
       head: [sheetCopy.threadColumns],
       linesOf: threadRows,
-      page: (tx, limit, before) => findThreads(tx, sealing, { ...filter, limit, before }),
+      page: (tx, limit, before) => findThreads(tx, reading, { ...filter, limit, before }),
       endOf: ({ lastMessageAt, id }) => `${lastMessageAt}_${id}`,
     };
   });

@@ -24,7 +24,7 @@ export function figureRowsModule(dependencies: Uses<'database' | 'clock' | 'audi
 
   read(listFigureRows, ({ figure }) => ({ action: 'figure.opened', subject: figure }), async (tx, { limit, before, ...asked }, { clinicId }) => {
     const query = await queryOf(tx, clinicId, asked);
-    return { total: await countFigureRows(tx, query), rows: await findFigureRows(tx, encryption.sealing, query, { limit, before }) };
+    return { total: await countFigureRows(tx, query), rows: await findFigureRows(tx, encryption.reading, query, { limit, before }) };
   });
 
   file(exportFigureRows, 'figure.exported', async (opening, asked, { clinicId }) => {
@@ -35,7 +35,7 @@ export function figureRowsModule(dependencies: Uses<'database' | 'clock' | 'audi
       details: { rows, range: asked.range ?? 'all' },
       head: figureHead(asked, rows),
       linesOf: figureRowsForSheet,
-      page: (tx, limit, before) => findFigureRows(tx, encryption.sealing, query, { limit, before }),
+      page: (tx, limit, before) => findFigureRows(tx, encryption.reading, query, { limit, before }),
       endOf: ({ at, id }) => `${at}_${id}`,
     };
   });

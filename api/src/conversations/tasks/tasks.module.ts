@@ -16,7 +16,7 @@ export function tasksModule(dependencies: Dependencies): Router {
 
   read(listTasks, () => ({ action: 'tasks.listed' }), async (tx, { done, limit }, { clinicId, userId }) => {
     const now = clock.now();
-    const { tasks, total } = await findTasks(tx, encryption.sealing, { clinicId, settings: await readSettings(tx, encryption.sealing.names, clinicId), now, done, limit });
+    const { tasks, total } = await findTasks(tx, encryption.reading, { clinicId, settings: await readSettings(tx, encryption.sealing.names, clinicId), now, done, limit });
     return {
       tasks,
       open: done ? await countOpenTasks(tx, clinicId, now) : total,

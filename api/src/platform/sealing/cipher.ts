@@ -12,11 +12,18 @@ export function encrypt(key: Buffer, associated: string, plain: Buffer): Buffer 
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** @throws {Error} when the key, the associated text or a single bit is another one */
+/** What was sealed is not as it was, or stands elsewhere. */
+export class DamagedValue extends Error {}
+
+/** @throws {DamagedValue} when the key, the associated text or a single bit is another one */
 export function decrypt(key: Buffer, associated: string, sealed: Buffer): Buffer {
-  if (sealed.length < nonceBytes + tagBytes) throw new Error('Too short for a sealed value');
+  if (sealed.length < nonceBytes + tagBytes) throw new DamagedValue('Too short for a sealed value');
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(associated, 'utf8'));
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
+  } catch (cause) {
+    throw new DamagedValue('Not as it was sealed', { cause });
+  }
 }

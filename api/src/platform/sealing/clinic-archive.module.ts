@@ -48,11 +48,11 @@ async function readRows(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinic
 }
 
 /** A clinic's data, to be returned when it leaves (RGPD articles 20 and 28.3.g), for `npm run admin -- clinics archive`. */
-export function clinicArchiveModule({ database, encryption: { sealing }, audit }: Uses<'database' | 'encryption' | 'audit'>): Router {
+export function clinicArchiveModule({ database, encryption: { reading }, audit }: Uses<'database' | 'encryption' | 'audit'>): Router {
   return bind(Router(), readClinicArchive, async ({ clinic, table, after }, { response }) => {
     const clinicId = await clinicIdOf(database, clinic);
     // Each answer: where the first begins is the asker's to say.
     await audit.record({ actor: operatorOf(response), action: 'clinic.archived', subject: table, clinicId });
-    return withinClinic(database, clinicId, (tx) => readRows(tx, sealing, clinicId, table, after));
+    return withinClinic(database, clinicId, (tx) => readRows(tx, reading, clinicId, table, after));
   });
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Queryable } from '../database';
 import type { Uses } from '../uses';
-import { decrypt, encrypt } from './cipher';
+import { DamagedValue, decrypt, encrypt } from './cipher';
 import { createKeyMemory, type DataKey } from './key-memory';
 import { createMasterKeys, masterKeyIdOf, type ReadMasterKeys } from './master-keys';
 
@@ -68,7 +68,7 @@ export function createDataKeys({ database, clock, masterKeys }: Dependencies) {
         for (const row of rows) known.set(row.id, memory.remember(`${clinicId} ${row.id}`, unwrap(row)));
       }
       const lost = ids.find((id) => !known.has(id));
-      if (lost !== undefined) throw new Error(`Data key ${lost} does not exist, or belongs to another clinic`);
+      if (lost !== undefined) throw new DamagedValue(`Data key ${lost} does not exist, or belongs to another clinic`);
       return known;
     },
   };

@@ -1,6 +1,33 @@
-import type { PatientIndex } from './patient-index';
-import type { createPatientWords } from './patient-words';
+import type { Logger } from '../logger';
+import type { Uses } from '../uses';
+import { DamagedValue } from './cipher';
+import { createPatientIndex } from './patient-index';
+import { createPatientWords } from './patient-words';
+import { sealingCopy } from './sealing.copy.es';
 import type { Sealing } from './sealing';
 
 /** What a module needs to keep patients' data sealed and still find it. */
-export interface PatientEncryption { readonly sealing: Sealing; readonly index: PatientIndex; readonly words: ReturnType<typeof createPatientWords> }
+export type PatientEncryption = ReturnType<typeof createPatientEncryption>;
+
+interface Dependencies extends Uses<'database'> { readonly sealing: Sealing; readonly indexKey: Buffer; readonly logger: Pick<Logger, 'error'> }
+
+export function createPatientEncryption({ database, sealing, indexKey, logger }: Dependencies) {
+  /** For what people read: a damaged value is said to be one, and keeps nobody from all others. What will be stored again is opened by `sealing`. */
+  const reading: Pick<Sealing, 'openAll'> = {
+    async openAll(queryable, clinicId, cells) {
+      try {
+        return await sealing.openAll(queryable, clinicId, cells);
+      } catch (error) {
+        if (!(error instanceof DamagedValue)) throw error;
+        const [cell] = cells;
+        if (cells.length === 1) {
+          logger.error({ err: error, clinicId, place: cell?.place }, 'a sealed value is damaged');
+          return [sealingCopy.damaged];
+        }
+        const half = Math.ceil(cells.length / 2);
+        return [...(await reading.openAll(queryable, clinicId, cells.slice(0, half))), ...(await reading.openAll(queryable, clinicId, cells.slice(half)))];
+      }
+    },
+  };
+  return { sealing, reading, index: createPatientIndex(indexKey), words: createPatientWords({ database, sealing: reading }) };
+}

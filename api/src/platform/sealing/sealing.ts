@@ -1,5 +1,5 @@
 import type { Queryable } from '../database';
-import { decrypt, encrypt } from './cipher';
+import { DamagedValue, decrypt, encrypt } from './cipher';
 import { createDataKeys, type Dependencies } from './data-keys';
 import type { DataKey } from './key-memory';
 import { createNames } from './names';
@@ -54,7 +54,7 @@ export function createSealing(dependencies: Dependencies & { readonly keyFor: (p
     /** The value for a `bytea` column. Seal before you open a transaction: the day's first seal stores its key by itself. */
     seal: async (place: Place, text: string) => (await sealerFor([place.clinicId]))(place, text),
     sealerFor,
-    /** @throws {Error} when the value is not what was sealed for this place */
+    /** @throws {DamagedValue} when the value is not what was sealed for this place */
     open: async ({ clinicId, ...place }: Place, sealed: Buffer) => (await openAll(database, clinicId, [{ place, sealed }]))[0] ?? '',
     openAll,
     /** For what names staff, operators and clinics. */
@@ -63,7 +63,7 @@ export function createSealing(dependencies: Dependencies & { readonly keyFor: (p
 }
 
 function keyIdOf({ table, column }: SealedCell['place'], sealed: Buffer): string {
-  if (sealed[0] !== format) throw new Error(`Sealed in an unknown format (${table}.${column})`);
+  if (sealed[0] !== format) throw new DamagedValue(`Sealed in an unknown format (${table}.${column})`);
   return sealed.subarray(1, 1 + keyIdBytes).toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 

@@ -38,6 +38,8 @@ export async function requireWorking(record: ReleaseRecord, read: ReadFile): Pro
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       unreadable.push(refusal(file, 'script_syntax', { ...named(record), file, problem: error.message }));
+      // Others wait while one is read: of those that take too long, the first is enough.
+      if (error.cause !== undefined) break;
     }
   }
   const texts = record.documents.filter(({ file }) => file !== '').map(async ({ file }) => [file, (await read(file))?.toString() ?? ''] as const);

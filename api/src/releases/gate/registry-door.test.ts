@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Request, Response } from 'express';
 import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
 import { releaseRecord } from 'shared/contracts/releases';
 import { sendFile, smallRelease, startRegistry } from '../../../testing/registry';
@@ -164,6 +165,24 @@ describe('a rollback', () => {
     expect((await under.registry.ask('POST', '/api/releases/lift-quarantine', { app: 'demos', version: bad, reason: 'all good' })).body.code).toBe('release_frozen');
     await under.registry.ask('POST', '/api/releases/unfreeze', { app: 'demos' });
   });
+});
+
+test('a quarantine ends the previews of its release, and allows no more', async () => {
+  await released('demos');
+  const version = nextVersion();
+  await under.registry.publish('demos', version);
+  const preview = () => under.registry.ask('POST', '/api/releases/previews', { app: 'demos', version, minutes: 5 });
+  const link = new URL(String((await preview()).body.url));
+  const visit = () => fetch(under.registry.origin + link.pathname, { redirect: 'manual' });
+  const { status, headers } = await visit();
+  expect(status).toBe(303);
+  const request = { headers: { host: link.host }, get: (name: string) => (name === 'cookie' ? headers.get('set-cookie')?.split(';')[0] : undefined) } as unknown as Request;
+  const shown = async () => (await under.registry.releases.releasesOf(request, {} as Response)).preview?.version;
+  expect(await shown()).toBe(version);
+  await under.registry.ask('POST', '/api/releases/quarantine', { app: 'demos', version, reason: 'its key was stolen' });
+  expect(await shown()).toBeUndefined();
+  expect((await visit()).status).toBe(403);
+  expect(await preview()).toMatchObject({ status: 409, body: { code: 'release_quarantined' } });
 });
 
 test('a release of a working copy that no commit holds says so, and production refuses it', async () => {

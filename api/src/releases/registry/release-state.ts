@@ -58,6 +58,8 @@ export const emptyState: RegistryState = {};
 /** What visitors get of one app; of one that nothing was done with, nothing. */
 export const stateOf = (registry: RegistryState, app: AppName): AppState => registry[app] ?? untouched;
 
+export const isQuarantined = (registry: RegistryState, { app, version }: { readonly app: AppName; readonly version: string }): boolean => version in stateOf(registry, app).quarantined;
+
 const maxStack = 50;
 const maxAsked = 50;
 

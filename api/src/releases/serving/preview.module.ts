@@ -3,21 +3,24 @@ import { endPreviewPath, previewPath, previewRelease } from 'shared/contracts/re
 import { releaseCopy } from 'shared/copy/releases.es';
 import { bind, DomainError, onlyOn } from '../../platform';
 import { findForeignRoutes } from '../gate/contract-gate';
+import { requireHealthy } from '../gate/release-guards';
+import { isQuarantined, stateOf } from '../registry/release-state';
 import { permit } from '../access/operators';
 import type { Needs } from '../parts';
 import { requireRegistered } from '../registry/apps.service';
 import type { PreviewTokens } from './preview-token';
 import type { VisitorReleasesReader } from './visitor-releases';
 
-interface Dependencies extends Needs<'releases' | 'apps' | 'origins' | 'clock'> { readonly previews: PreviewTokens; readonly visitors: VisitorReleasesReader }
+interface Dependencies extends Needs<'releases' | 'live' | 'apps' | 'origins' | 'clock'> { readonly previews: PreviewTokens; readonly visitors: VisitorReleasesReader }
 
 /** Operators give previews out. Behind `requireOperator`. */
-export function previewControlModule({ releases, apps, previews, origins, clock }: Dependencies): Router {
+export function previewControlModule({ releases, live, apps, previews, origins, clock }: Dependencies): Router {
   return bind(Router(), previewRelease, async ({ app, version, minutes }, { response }) => {
     const { name: by } = permit(response, 'preview', app);
     const { routes } = requireRegistered(app, await apps.all());
     const found = await releases.find(app, version);
     if (found === null || found.removedAt !== null) throw new DomainError('release_not_found');
+    requireHealthy(stateOf(live.registry().state, app), version);
     const foreign = findForeignRoutes(found.record, routes);
     if (foreign.length > 0) throw new DomainError('release_incompatible', foreign);
     const endsAt = new Date(clock.now().getTime() + minutes * 60_000);
@@ -27,7 +30,7 @@ export function previewControlModule({ releases, apps, previews, origins, clock 
 }
 
 /** Visitors follow the link and leave again, on the previews' host. */
-export function previewVisitModule({ releases, previews, visitors, origins }: Dependencies): Router {
+export function previewVisitModule({ releases, live, previews, visitors, origins }: Dependencies): Router {
   const router = Router();
   router.get(endPreviewPath, (_request, response) => {
     visitors.endPreview(response);
@@ -38,7 +41,7 @@ export function previewVisitModule({ releases, previews, visitors, origins }: De
     const token = request.params.token;
     const preview = previews.read(token);
     const found = preview && (await releases.find(preview.app, preview.version));
-    if (!preview || !found || found.removedAt !== null) return void response.status(403).type('text/plain').send(releaseCopy.previewRefused);
+    if (!preview || !found || found.removedAt !== null || isQuarantined(live.registry().state, preview)) return void response.status(403).type('text/plain').send(releaseCopy.previewRefused);
     visitors.startPreview(response, token, preview);
     // To the release's first address that a link can lead to: one without a wildcard.
     response.redirect(303, found.record.routes.find((route) => !/[:*]/.test(route) && route !== '/404') ?? '/');

@@ -1,0 +1,1 @@
+export const sealingCopy = { damaged: 'Dato dañado: no se puede leer' } as const;
