@@ -47,6 +47,7 @@ function Item({ item }: { readonly item: AppointmentItem }) {
   return (
     <li className={styles.item} data-confirmed={confirmed || undefined}>
       <time dateTime={startsAt}>{formatTime(startsAt)}</time> <strong>{patientName}</strong>
+      {confirmed && <span>{copy.confirmed}</span>}
       <TelephoneLink phone={patientPhone} />
       {about !== '' && <span className={shapes.soft}>{about}</span>}
       <BehindLink callId={callId} threadId={threadId} />
