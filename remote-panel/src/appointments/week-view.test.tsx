@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
 import type { AppointmentItem } from 'shared/contracts/agenda';
+import { BrowserRouter } from 'shared/singleton';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { WeekView } from './week-view';
 
@@ -12,7 +12,7 @@ const item: AppointmentItem = {
 
 test('says in words which appointments are confirmed', async () => {
   standInFetch(() => ({ body: [item, { ...item, id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0002', patientName: 'Blas', confirmed: true }] }));
-  await act(async () => void render(<MemoryRouter><WeekView today="2036-11-24" /></MemoryRouter>));
+  await act(async () => void render(<BrowserRouter><WeekView today="2036-11-24" /></BrowserRouter>));
   const said = (name: string) => screen.getByText(name).closest('li')?.textContent;
   expect(said('Ana')).not.toContain('Confirmada');
   expect(said('Blas')).toContain('Confirmada');
