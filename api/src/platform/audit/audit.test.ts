@@ -104,6 +104,20 @@ test('months older than twelve go, and the rest stays a whole chain', async () =
   expect(await store.database.query('SELECT 1 FROM audit_entry')).toHaveLength(1);
 });
 
+test('oldest months that are gone before their time are missed, also when the site goes on', async () => {
+  now = new Date('2026-08-10T10:00:00Z');
+  for (const action of ['a.august', 'a.september', 'a.october']) {
+    await write(action);
+    months(1);
+  }
+  await write('a.november');
+  expect(await audit().verify()).toBeNull();
+  await tamper(`DELETE FROM audit_segment WHERE month <= '2026-09'`);
+  expect(await audit().verify()).toEqual({ month: '2026-10', position: 1 });
+  await write('a.later');
+  expect(await audit().verify()).not.toBeNull();
+});
+
 test.each([
   ['UPDATE audit_entry SET text = $1', 'permission denied'],
   ['DELETE FROM audit_entry WHERE text <> $1', 'permission denied'],

@@ -52,7 +52,7 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
     const month = last !== undefined && last.month > monthOf(at) ? last.month : monthOf(at);
     const segment = last?.month === month ? last : await openSegment(tx, month, last?.lastHash ?? chainStart);
     const position = segment.entries + 1;
-    const text = canonicalJson({ ...entry, at: at.toISOString(), month, position });
+    const text = canonicalJson({ ...entry, at: at.toISOString(), month, position, ...(position === 1 && last !== undefined && { after: last.month }) });
     const hash = trail.macOf(segment.lastHash, text);
     await tx.query('INSERT INTO audit_entry (month, position, clinic_id, at, text, hash) VALUES ($1, $2, $3, $4, $5, $6)', [month, position, entry.clinicId ?? null, at, text, hash]);
     await tx.query('UPDATE audit_segment SET last_hash = $2, entries = $3 WHERE month = $1', [month, hash, position]);
@@ -69,7 +69,7 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
       const segments = await database.query<Segment>(`SELECT ${segmentColumns} FROM audit_segment ORDER BY month`);
       let previous: string | null = null;
       for (const segment of segments) {
-        const flaw = await findFlaw(database, trail, segment, previous);
+        const flaw = await findFlaw(database, trail, segment, previous ?? { oldest: oldestMonth(clock.now()) });
         if (flaw !== null) return { month: segment.month, position: flaw };
         previous = segment.lastHash;
       }
@@ -79,10 +79,7 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
     /** Keeps, outside the database, where the trail is now. */
     anchor: () => trail.anchor(log),
     /** Deletes months that ended more than twelve months ago. @returns how many */
-    purgeOld: async (): Promise<number> => {
-      const gone = await database.query('DELETE FROM audit_segment WHERE month < $1 RETURNING month', [oldestMonth(clock.now())]);
-      return gone.length;
-    },
+    purgeOld: async (): Promise<number> => (await database.query('DELETE FROM audit_segment WHERE month < $1 RETURNING month', [oldestMonth(clock.now())])).length,
   };
 }
 
@@ -91,14 +88,16 @@ async function openSegment(tx: Queryable, month: string, startHash: string): Pro
   return { month, startHash, lastHash: startHash, entries: 0 };
 }
 
-/** Position of the first entry that is wrong: changed, missing, moved, added, or not following the month before. */
-async function findFlaw(database: Database, trail: Trail, segment: Segment, previous: string | null): Promise<number | null> {
-  if (previous !== null && previous !== segment.startHash) return 1;
+/** Position of the first entry that is wrong: changed, missing, moved, added, or not following the month before (its last hash; before the first, the oldest that must be). */
+async function findFlaw(database: Database, trail: Trail, segment: Segment, previous: string | { readonly oldest: string }): Promise<number | null> {
   const entries = await database.query<ChainLink & { readonly position: number }>('SELECT position, text, hash FROM audit_entry WHERE month = $1 ORDER BY position', [segment.month]);
   const gap = entries.findIndex(({ position }, index) => position !== index + 1);
   if (gap !== -1) return gap + 1;
   const broken = trail.findBroken(entries, segment.startHash);
   if (broken !== null) return broken + 1;
+  // A month's first entry says, under its hash, which month it follows.
+  const { after = '' } = JSON.parse(entries[0]?.text ?? '{}') as { readonly after?: string };
+  if (typeof previous === 'string' ? previous !== segment.startHash : after >= previous.oldest) return 1;
   if (entries.length !== segment.entries || (entries.at(-1)?.hash ?? segment.startHash) !== segment.lastHash) return entries.length + 1;
   return null;
 }
