@@ -8,7 +8,10 @@ test('there are sources to look at', () => {
 });
 
 test('nothing makes code from text', () => {
-  expect(filesWith(/\beval\(|\bnew Function\(|from 'node:vm'|setTimeout\(\s*['"`]/)).toEqual([]);
+  // The gate bounds how long it reads a script: what runs there is a constant of ours, which calls the reader.
+  const bounded = 'api/src/releases/gate/script-facts.ts';
+  expect(filesWith(/\beval\(|\bnew Function\(|from 'node:vm'|setTimeout\(\s*['"`]/)).toEqual([bounded]);
+  expect(sources.find(([file]) => file === bounded)?.[1].match(/runIn\w+\(.{8}/g)).toEqual(["runInNewContext('read()'"]);
 });
 
 test('pages draw text as text: nothing writes HTML', () => {
