@@ -138,6 +138,20 @@ test('after three days a letter is given up, and kept for whoever looks into it'
   expect(log.join()).toContain('mail: given up');
 });
 
+test('a letter that was given up goes thirty days later', async () => {
+  const server = await smtp(() => Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+  const mailer = mailerTo(server.url);
+  await enqueue(mailer);
+  now = new Date(now.getTime() + 3 * 86_400_000 + 1);
+  await mailer.sendDue();
+  now = new Date(now.getTime() + 30 * 86_400_000);
+  await mailer.purgeOld();
+  expect(await outbox()).toHaveLength(1);
+  now = new Date(now.getTime() + 1);
+  await mailer.purgeOld();
+  expect(await outbox()).toEqual([]);
+});
+
 test('two processes send ten letters once each', async () => {
   const server = await smtp();
   const [one, other] = [mailerTo(server.url), mailerTo(server.url)];
