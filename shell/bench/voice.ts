@@ -1,10 +1,14 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { build as bundle } from 'esbuild';
+import { contentHashOf } from 'shared/contracts/release-hash';
+import { build, type BuiltRelease } from 'shared/tooling/build/build';
 import { buildApi } from 'shared/tooling/build/build-api';
+import { hashFiles } from 'shared/tooling/build/hash-files';
 import { findChromium } from 'shared/tooling/test/chromium';
-import { root } from 'shared/tooling/workspaces';
+import { apps, root } from 'shared/tooling/workspaces';
 import { benchRun, ensureBrowser, leavesSignalsToBench } from 'shared/testing/bench-run';
 import { startSite } from 'shared/testing/site';
 import { chromiumArguments } from '../e2e/chromium-arguments';
@@ -22,12 +26,22 @@ const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[
 const bench = benchRun();
 ensureBrowser();
 await buildApi();
-const site = await startSite({ atEnd: bench.atEnd });
-// The yardstick's page lies beside the shell's public files, so that both pages are one origin and one server's.
-const beside = path.join(site.dataFolder, 'releases/shell/1.0.0/public');
-await mkdir(beside, { recursive: true });
-await bundle({ entryPoints: [path.join(root, 'shell/bench/bare-call.ts')], outdir: path.join(beside, 'bare'), bundle: true, splitting: true, format: 'esm', minify: true, logLevel: 'warning' });
-await writeFile(path.join(beside, 'bare.html'), '<!doctype html><title>bare</title><script type="module" src="/bare/bare-call.js"></script>');
+const site = await startSite({ atEnd: bench.atEnd, releases: false });
+for (const app of apps) {
+  const release = await build({ app, log: () => undefined });
+  await site.release(app === 'shell' ? await withYardstick(release) : release);
+}
+
+/** The shell with the yardstick's scripts among its public files: both pages' code comes from one server, packed alike. */
+async function withYardstick({ folder, record, built }: BuiltRelease): Promise<BuiltRelease> {
+  const copy = await mkdtemp(path.join(tmpdir(), 'voice-'));
+  bench.atEnd(() => rm(copy, { recursive: true, force: true }));
+  await cp(folder, copy, { recursive: true });
+  await rm(path.join(copy, 'release.json'));
+  await bundle({ entryPoints: [path.join(root, 'shell/bench/bare-call.ts')], outdir: path.join(copy, 'public/bare'), bundle: true, splitting: true, format: 'esm', minify: true, logLevel: 'warning' });
+  const files = await hashFiles(copy);
+  return { folder: copy, record: { ...record, files, contentHash: contentHashOf(files) }, built };
+}
 
 const browser = await chromium.launch({
   ...leavesSignalsToBench,
@@ -38,15 +52,19 @@ bench.atEnd(() => browser.close());
 
 interface Variant {
   readonly path: string;
+  /** What the page runs that its server does not send with it. */
+  readonly load?: string;
   readonly ready: string;
   readonly prepare: string;
   readonly isPrepared: string;
   readonly press: string;
 }
 
+const bare = `import('/bare/bare-call.js').then(() => undefined)`;
 const orb = `document.querySelector('[data-testid="voice-orb"] button')`;
 const variants: Readonly<Record<string, Variant>> = {
-  'livekit-client alone': { path: '/bare.html', ready: 'window.bareCall !== undefined', prepare: 'void bareCall.prepare().then(() => { window.prepared = true; })', isPrepared: 'window.prepared === true', press: 'void bareCall.start()' },
+  // A page of the site's origin that has no script of its own.
+  'livekit-client alone': { path: '/robots.txt', load: bare, ready: 'window.bareCall !== undefined', prepare: 'void bareCall.prepare().then(() => { window.prepared = true; })', isPrepared: 'window.prepared === true', press: 'void bareCall.start()' },
   'the orb (this site)': {
     path: '/',
     // The line under the orb comes from the running page.
@@ -57,11 +75,12 @@ const variants: Readonly<Record<string, Variant>> = {
   },
 };
 
-async function measure({ path: address, ready, prepare, isPrepared, press }: Variant, warm: boolean): Promise<CallTiming> {
+async function measure({ path: address, load, ready, prepare, isPrepared, press }: Variant, warm: boolean): Promise<CallTiming> {
   const context = await browser.newContext({ permissions: ['microphone'], bypassCSP: true });
   const page: Page = await context.newPage();
   await page.addInitScript({ content: observeCalls });
   await page.goto(`${site.origin}${address}`);
+  if (load !== undefined) await page.evaluate(load);
   await page.waitForFunction(ready);
   await page.waitForLoadState('networkidle');
   if (warm) {
@@ -86,8 +105,8 @@ for (let run = -1; run < runs; run += 1) {
   process.stdout.write(`\r${run + 1} of ${runs} rounds`);
 }
 const page = await browser.newPage({ bypassCSP: true });
-await page.goto(`${site.origin}/bare.html`);
-await page.waitForFunction('window.bareCall !== undefined');
+await page.goto(`${site.origin}/robots.txt`);
+await page.evaluate(bare);
 const atOnce = await page.evaluate((count) => window.bareCall.many(count, 5_000), callsAtOnce);
 
 const steps = ['total', 'token', 'sdk', 'connect', 'firstSound'] as const;
