@@ -46,6 +46,7 @@ export const prerenderedDocument = object({
   file: string().test('file-name', 'is not a safe file name', (file) => !file || isSafeFileName(file)).default(''),
   title: string().defined(),
   description: string().default(''),
+  /** Path of the canonical address; absent on pages that should have none. */
   canonical: string().optional(),
   noindex: boolean().default(false),
   /** JSON-LD blocks, in order. */

@@ -22,10 +22,9 @@ export function buttonLook({ variant = 'primary', size = 'medium', wide = false,
   };
 }
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
   /** Work goes on: the button keeps its focus and its width, and ignores clicks. */
   readonly busy?: boolean;
-  readonly className?: string;
 }
 
 export function Button({ variant, size, wide, icon, className, busy = false, type = 'button', onClick, children, ...rest }: ButtonProps) {

@@ -2,23 +2,17 @@ import type { NewLiveEvent } from '../../platform';
 import { maxDuration, type RetellCall } from '../../platform/retell/retell-call';
 import { unlessWithheld } from '../../platform/retell/withheld-name';
 
+type Described = Readonly<Required<RetellCall>>;
+type Analysed = Readonly<NonNullable<Described['call_analysis']>['custom_analysis_data']>;
+
 /** A row of `call`, as far as the provider decides it. Names are the table's. */
-export interface CallRecord {
+export interface CallRecord extends Pick<Described, 'call_type' | 'from_number' | 'duration_ms' | 'disconnection_reason' | 'recording_url'>, Analysed {
   readonly status: RetellCall['call_status'];
-  readonly call_type: 'web_call' | 'phone_call';
-  readonly from_number: string | null;
   readonly started_at: Date | null;
   readonly ended_at: Date | null;
-  readonly duration_ms: number | null;
-  readonly disconnection_reason: string | null;
-  readonly recording_url: string | null;
   readonly analysed_at: Date | null;
   readonly summary: string | null;
   readonly successful: boolean | null;
-  readonly resolution_completed: boolean | null;
-  readonly problem_category: string | null;
-  readonly reserved_appointment: boolean | null;
-  readonly satisfaction_score: number | null;
   /** Made up for the demonstration, and said to be. */
   readonly sample: boolean;
   /** Stage of the latest description, and of the one that the transcript is from. */

@@ -1,9 +1,5 @@
-export type Topic =
-  | 'emergency' | 'change' | 'appointment' | 'moment' | 'price' | 'pain' | 'cleaning' | 'whitening' | 'orthodontics'
-  | 'implant' | 'crown' | 'filling' | 'hours' | 'person' | 'thanks' | 'hello' | 'unknown';
-
 /** What a visitor may be after, most significant words first; accents are off. */
-const patterns: readonly (readonly [Topic, RegExp])[] = [
+const patterns = [
   ['emergency', /\b(respirar|ahogo|ahogando|inconsciente|desmay\w+|infarto|hemorragia|ictus)\b/],
   ['change', /\b(cambiar|anular|cancelar|mover|aplazar)\b/],
   ['pain', /\b(duele|dolor|urgencia|urgente|sangra|hinchad[oa]|flemon|roto|rota)\b/],
@@ -20,7 +16,8 @@ const patterns: readonly (readonly [Topic, RegExp])[] = [
   ['moment', /\b(manana|tarde|lunes|martes|miercoles|jueves|viernes|hoy|a las \d|me llamo|soy|si)\b/],
   ['thanks', /\b(gracias|adios|hasta luego|nada mas|vale|perfecto|genial)\b/],
   ['hello', /\b(hola|buenas|buenos dias)\b/],
-];
+] as const;
+export type Topic = (typeof patterns)[number][0] | 'unknown';
 
 export function topicOf(text: string): Topic {
   const words = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');

@@ -4,6 +4,8 @@ import { sampleWords as words } from './sample-words.copy.es';
 
 const dayMs = 86_400_000;
 const days = 60;
+const calls = 140;
+const chats = 36;
 /** What is older has been attended to: a clinic that works leaves nobody waiting. */
 const attendedAfterMs = 6 * dayMs;
 /** How often each matter comes up, in the order of the specification's categories. */
@@ -77,7 +79,7 @@ function analysisOf({ name, category, outcome }: Conversation, roll: () => numbe
 }
 
 /** Webhook bodies as the provider would have sent them over the last two months, all marked as samples, who asked for a visit by telephone, the latest first, and whom the team has called back since, and when. The same for the same moment. */
-export function sampleStory({ now, agentId, calls = 140, chats = 36 }: { now: Date; agentId: string; calls?: number; chats?: number }) {
+export function sampleStory({ now, agentId }: { now: Date; agentId: string }) {
   const roll = dice(20_260_701);
   const metadata = { sample: true };
   const bodies: object[] = [];
