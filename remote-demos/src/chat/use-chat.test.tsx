@@ -28,3 +28,17 @@ test('the visitor’s line is shown at once, kept when it fails, and the failure
   await act(async () => answer({ body: { messages: [reply] } }));
   expect(result.current.state).toMatchObject({ lines: [greeting, { content: 'Quiero cita', role: 'user' }, reply], pending: null, failure: null });
 });
+
+test('a chat whose code has ended says so, in the open window and after a reload, and shows no line again', async () => {
+  const over = { status: 403, body: { error: 'Tu acceso ha caducado', code: 'demo_expired' } };
+  const { result } = renderHook(() => useChat({ code: 'c', path: '/private-demo' }));
+  await act(() => result.current.begin());
+  await act(async () => void result.current.write('Quiero cita'));
+  await act(async () => answer(over));
+  expect(result.current.state).toMatchObject({ status: 'open', failure: 'Tu acceso ha caducado' });
+
+  const { result: reloaded } = renderHook(() => useChat({ code: 'c', path: '/private-demo' }));
+  await act(async () => void reloaded.current.begin());
+  await act(async () => answer(over));
+  expect(reloaded.current.state).toEqual({ status: 'openFailed', message: 'Tu acceso ha caducado' });
+});

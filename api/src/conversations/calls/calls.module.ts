@@ -17,7 +17,7 @@ import { webhookRouter } from '../webhooks/webhooks';
 const drainEveryMs = 5_000;
 const reconcileEveryMs = 10 * 60_000;
 /** A call ends within a second of its code. */
-const endWithCodesEveryMs = 500;
+export const endWithCodesEveryMs = 500;
 const lookEveryMs = 60 * 60_000;
 const purgeAnswersEveryMs = 60_000;
 /** Chooses, per call, a way in which the sandbox lets it fail. Without meaning to any other provider. */

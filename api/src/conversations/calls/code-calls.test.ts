@@ -56,6 +56,21 @@ it('ends a call when the time of its code is over', async () => {
   expect(stopped()).toEqual([`/v2/stop-call/${callId}`]);
 });
 
+it('is slowed down by no call that cannot be stopped: it is tried again at the next look, and the others end', async () => {
+  const [first, second] = [await makeCode(), await makeCode()];
+  for (const code of [first, second]) {
+    await call({ code: code.code });
+    await end(code, 'revoke');
+  }
+  world.retell.stopping = 503;
+  await world.calls.endWithTheirCodes();
+  expect(stopped()).toHaveLength(2);
+  world.retell.stopping = 204;
+  await world.calls.endWithTheirCodes();
+  await world.calls.endWithTheirCodes();
+  expect(stopped()).toHaveLength(4);
+});
+
 it('keeps at a call that nobody has joined yet for as long as somebody could', async () => {
   world.retell.stopping = 422;
   const code = await makeCode();

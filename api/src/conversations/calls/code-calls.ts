@@ -1,4 +1,4 @@
-import { tryEach, type Queryable, type Uses } from '../../platform';
+import type { Queryable, Uses } from '../../platform';
 import type { VoiceProvider } from '../provider/voice-provider';
 
 /** Longer than any call lasts. */
@@ -20,7 +20,7 @@ export async function rememberCode(tx: Queryable, { callId, codeId, createdAt }:
 
 /**
  * Ends the calls whose code has been revoked or is over. A call that has only been minted cannot be stopped yet: it is
- * tried again until nobody can join it any more.
+ * tried again until nobody can join it any more; and so is one that cannot be stopped, without a pause, because others may end meanwhile.
  */
 export async function endWithTheirCodes({ database, clock, provider, openCodes }: CodeCallsDependencies): Promise<void> {
   const calls = await database.query<CodeCall>('SELECT provider_call_id AS "callId", code_id AS "codeId", created_at AS "createdAt" FROM code_call');
@@ -32,8 +32,9 @@ export async function endWithTheirCodes({ database, clock, provider, openCodes }
   const old = calls.filter((call) => ageOf(call) > keptMs);
   if (old.length > 0) await drop(old.map(({ callId }) => callId));
   const ended = calls.filter((call) => !open.has(call.codeId) && ageOf(call) <= keptMs);
-  await tryEach(ended, async (call) => {
+  const stop = async (call: CodeCall) => {
     const stopped = await provider.stopCall(call.callId);
     if (stopped || ageOf(call) > joinedWithinMs) await drop([call.callId]);
-  });
+  };
+  await Promise.allSettled(ended.map(stop));
 }

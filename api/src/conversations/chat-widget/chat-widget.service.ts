@@ -36,12 +36,12 @@ export function createChatWidgetService({ database, names, clock, assistant, log
     return { id: clinic.id, name: openClinicName(names, clinic.slug, clinic.nameSealed), codeId: open?.codeId ?? null };
   }
 
-  /** The chat of this token; one ends with the code that opened it. */
+  /** The chat of this token. One ends with the code that opened it, and is not read any more. @throws {DomainError} `not_found`, `demo_expired` */
   async function goingOn(token: string): Promise<ChatVisitor & { readonly ended: boolean }> {
     const visitor = orNotFound(await findVisitor(database, token));
     if (visitor.codeId === null || (await isCodeOpen(visitor.codeId))) return visitor;
     await end(token);
-    return { ...visitor, ended: true };
+    throw new DomainError('demo_expired');
   }
 
   /** Stored line by line as it is written, so that the panel sees it then. */
@@ -96,7 +96,7 @@ export function createChatWidgetService({ database, names, clock, assistant, log
       await storeVisitor(database, token, visitor, clock.now());
       return { token, messages: await keep(visitor, lines) };
     },
-    /** @throws {DomainError} `not_found`, `chat_ended`, `chat_busy`, `message_changed`, `too_many_requests`, `service_unavailable` */
+    /** @throws {DomainError} `not_found`, `demo_expired`, `chat_ended`, `chat_busy`, `message_changed`, `too_many_requests`, `service_unavailable` */
     async send({ token, content, messageId: id = randomUUID() }: InputOf<typeof sendChatMessage>, address: string): Promise<WidgetMessage[]> {
       const { clinicId, codeId, ended } = await goingOn(token);
       if (ended) throw new DomainError('chat_ended');
@@ -114,7 +114,7 @@ export function createChatWidgetService({ database, names, clock, assistant, log
         await keepTurn(database, token, id, null);
       }
     },
-    /** @throws {DomainError} `not_found` */
+    /** @throws {DomainError} `not_found`, `demo_expired` */
     async read(token: string): Promise<OutputOf<typeof readChat>> {
       const { clinicId, chatId, ended } = await goingOn(token);
       return { messages: (await log.read(clinicId, chatId)).map(forWidget), ended };

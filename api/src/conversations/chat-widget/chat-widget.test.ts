@@ -131,9 +131,11 @@ describe('the chat of a visitor', () => {
     const { body: { token } } = await site().post('/api/chat/start').send({ code: 'code-revocada' }).expect(200);
     await site().post('/api/chat/message').send({ token, content: 'Hola' }).expect(200);
     closed.add(codeId('code-revocada'));
-    await site().post('/api/chat/message').send({ token, content: '¿Sigues ahí?' }).expect(409, /chat_ended/);
-    const { body } = await site().post('/api/chat/read').send({ token }).expect(200);
-    expect(body.ended).toBe(true);
+    await site().post('/api/chat/message').send({ token, content: '¿Sigues ahí?' }).expect(403, /demo_expired/);
+    const { body } = await site().post('/api/chat/read').send({ token }).expect(403);
+    expect(body).toMatchObject({ code: 'demo_expired', error: 'Tu acceso ha caducado' });
+    closed.clear();
+    expect((await site().post('/api/chat/read').send({ token })).body).toMatchObject({ ended: true });
   });
 
   test('is the house’s without a code: an agent’s id, which is no secret, opens no clinic', async () => {

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { WebSocket } from 'ws';
+import { startCalls, type CallsUnderTest } from '../testing/calls-under-test';
+import { takeChatWebhook } from '../testing/chat-webhook';
+import { demosUnderTest, type DemosUnderTest } from '../testing/demos-under-test';
+import { testEncryption } from '../testing/encryption';
+import { buildTestApp, type TestApp } from '../testing/test-app';
+import { endWithCodesEveryMs } from './conversations/calls/calls.module';
+import { createChatIngest } from './conversations/chat/chat-ingest.service';
+import { chatWidgetModule } from './conversations/chat-widget/chat-widget.module';
+import { createChatWidgetService } from './conversations/chat-widget/chat-widget.service';
+import { createSandboxAssistant } from './conversations/chat-widget/sandbox-assistant';
+import { createVoiceSandbox } from './sandbox/voice/voice-sandbox.module';
+
+let world: CallsUnderTest;
+let demos: DemosUnderTest;
+let chats: TestApp;
+/** When each look for calls of ended codes began, and after how many of them a call was hung up. */
+const looks: number[] = [];
+const hungUp = new Map<string, number>();
+const sandbox = createVoiceSandbox({ clock: { now: () => world.clock.now() }, deliver: async () => undefined, ask: async () => undefined, understand: () => 'unknown', recordingsFolder: 'api/assets/voice-sandbox', log: { warn: () => undefined } });
+const media = createServer((_request, response) => void response.writeHead(204).end());
+media.on('upgrade', (request, socket, head) => sandbox.upgrade(request, socket, head));
+
+beforeAll(async () => {
+  world = await startCalls({
+    provider: {
+      ...sandbox.provider,
+      stopCall: (callId) => {
+        hungUp.set(callId, looks.length);
+        return sandbox.provider.stopCall(callId);
+      },
+    },
+    codes: {
+      openCode: (...given) => demos.demos.openCode(...given),
+      openCodes: (ids) => {
+        looks.push(performance.now());
+        return demos.demos.openCodes(ids);
+      },
+    },
+  });
+  const { database, clock } = world;
+  demos = await demosUnderTest(database, clock);
+  const encryption = testEncryption(database, clock);
+  const log = createChatIngest({ database, clock, encryption, internalAgentIds: ['agent_internal'] });
+  const assistant = createSandboxAssistant({ clock, agentId: 'agent_internal', deliver: (body) => takeChatWebhook(database, log, body) });
+  const { openCode, isCodeOpen } = demos.demos;
+  const widget = createChatWidgetService({ database, names: encryption.sealing.names, clock, assistant, log, openCode, isCodeOpen, takeFromLimits: async () => undefined });
+  chats = await buildTestApp({ database, clock, modules: () => [chatWidgetModule({ widget, limits: { take: async () => undefined } })] });
+  await database.query(`UPDATE clinic SET agent_id = 'agent_oris' WHERE slug = 'oris'`);
+  media.listen(0, '127.0.0.1');
+  await once(media, 'listening');
+});
+afterAll(async () => {
+  sandbox.endCalls();
+  media.close();
+  media.closeAllConnections();
+  await chats.close();
+  await demos.close();
+  await world.stop();
+});
+beforeEach(() => {
+  world.clock.time = new Date('2026-11-23T07:00:00Z');
+});
+
+const chat = (what: 'start' | 'message' | 'read', body: object) => supertest(chats.origin).post(`/api/chat/${what}`).send(body);
+const call = (body: object) => supertest(world.origin).post('/api/create-call').send(body);
+const end = async ({ id }: { id: string }, how: 'revoke' | 'expire') => expect((await demos.admin(`/api/admin/demo-codes/${id}/${how}`, {})).status).toBe(200);
+const book = (code: string, slotTime: string) => demos.post('/api/demo-access/send-phone', { code, clinic: 'Oris', phone: '600123456', slotDate: '2026-11-24', slotTime });
+
+/** Opens a call on its socket and waits until somebody is in it. */
+async function join(code: string): Promise<{ callId: string; closed: Promise<unknown> }> {
+  const { body } = await call({ agentId: 'agent_oris', code }).expect(200);
+  const { callId, accessToken } = body as { callId: string; accessToken: string };
+  const socket = new WebSocket(`ws://127.0.0.1:${(media.address() as AddressInfo).port}${sandbox.path}?access_token=${accessToken}&join_request=`);
+  await once(socket, 'message');
+  return { callId, closed: once(socket, 'close') };
+}
+
+test.each(['revoke', 'expire'] as const)('a code’s end (%s) ends a call that is under way at the next look, half a second after the last one, and at once all else', async (how) => {
+  const [ended, other] = [await demos.makeCode({ clinic: 'oris', days: 7 }), await demos.makeCode({ clinic: 'oris', days: 7 })];
+  const { token } = (await chat('start', { code: ended.code }).expect(200)).body;
+  await chat('message', { token, content: 'Me duele una muela' }).expect(200);
+  const [running, going] = [await join(ended.code), await join(other.code)];
+  const stop = world.calls.start();
+  try {
+    const from = looks.length;
+    while (looks.length < from + 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await sandbox.provider.getCall(running.callId)).toMatchObject({ call_status: expect.not.stringMatching('ended') });
+
+    await end(ended, how);
+    const endedAt = performance.now();
+    // Refused from here on, whatever the looks do.
+    const refusal = how === 'revoke' ? 'demo_refused' : 'demo_expired';
+    expect((await call({ agentId: 'agent_oris', code: ended.code })).body).toMatchObject({ code: refusal });
+    expect((await chat('start', { code: ended.code })).body).toMatchObject({ code: refusal });
+    expect((await book(ended.code, how === 'revoke' ? '10:00' : '11:00')).body).toMatchObject({ code: refusal });
+    expect((await chat('message', { token, content: '¿Sigues ahí?' })).body).toMatchObject({ code: 'demo_expired', error: 'Tu acceso ha caducado' });
+    const read = await chat('read', { token });
+    expect([read.status, read.body.code, JSON.stringify(read.body).includes('muela')]).toEqual([403, 'demo_expired', false]);
+
+    await running.closed;
+    expect(await sandbox.provider.getCall(running.callId)).toMatchObject({ call_status: 'ended' });
+    expect(await sandbox.provider.getCall(going.callId)).toMatchObject({ call_status: expect.not.stringMatching('ended') });
+    // A busy machine may be late with a look, and needs no second one: how many there were says more than the clock.
+    expect(looks.slice(0, hungUp.get(running.callId)).filter((at) => at > endedAt).length).toBeLessThanOrEqual(1);
+    expect(endWithCodesEveryMs).toBeLessThanOrEqual(500);
+    expect(hungUp.has(going.callId)).toBe(false);
+  } finally {
+    await stop();
+  }
+});
