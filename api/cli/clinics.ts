@@ -27,7 +27,7 @@ export const clinicLines: readonly Line[] = [
   { line: 'add <slug>', about: 'add a clinic', example: 'clinics add nueva --name "Clínica Nueva"', options: [name().makeOptionMandatory(), ...fields],
     run: async (given) => asking(addClinic, ({ slug, path }) => `${slug} is in the catalogue, at ${path}`)({ slug: given.slug, ...(await fieldsOf(given)) }) },
   { line: 'change <slug>', about: 'change what is given; an empty value takes it away', example: 'clinics change oris --agent agent_1',
-    options: [name(), ...fields, new Option('--from <file>', 'fields of "clinics list --json", e.g. openingHours and conversations')],
+    options: [name(), ...fields, new Option('--from <file>', 'fields of "clinics list --json", e.g. openingHours, treatments and conversations')],
     run: async (given) => {
       const ofFile = typeof given.from === 'string' ? await readRecord(given.from) : {};
       const changes = await clinicChanges.validate({ ...ofFile, ...(await fieldsOf(given)) }, { stripUnknown: true });

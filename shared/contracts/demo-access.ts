@@ -91,6 +91,7 @@ export const demoClinic = object({
   /** As a person reads it; null where the site's own number stands in. */
   phone: string().nullable().default(null),
   openingHours: array(object({ days: string().required(), hours: string().required() })).default([]),
+  treatments: array(string().required()).default([]),
   conversations: array(
     object({
       title: string().required(),

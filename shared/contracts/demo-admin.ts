@@ -100,6 +100,7 @@ const clinicFields = {
   color: string().matches(/^#[\da-fA-F]{6}$/, 'is written like #0b7a55').nullable(),
   agentId: shortText.nullable(),
   openingHours: array(object({ days: shortText.required(), hours: shortText.required() })).max(14),
+  treatments: array(shortText.required()).max(20),
   conversations,
 };
 
@@ -117,6 +118,7 @@ export const clinicProfile = object({
   /** Addresses below /demos/; the first is the one that codes lead to. `/demos/clinics/{slug}` when empty. */
   paths: array(string().matches(/^\/demos(\/[a-z0-9-]+)+$/, 'begins with /demos/').max(200).required()).max(5).default([]),
   openingHours: clinicFields.openingHours.default([]),
+  treatments: clinicFields.treatments.default([]),
   conversations: conversations.default([]),
 }).noUnknown();
 export type ClinicProfile = InferType<typeof clinicProfile>;

@@ -9,7 +9,7 @@ export type CatalogueEntry = ClinicProfile & { readonly clinicId: string };
 
 const columns = `
   c.slug, c.name_sealed AS "nameSealed", c.agent_id AS "agentId", coalesce(d.specialty, '') AS specialty, coalesce(d.type, '') AS type, coalesce(d.language, '') AS language,
-  coalesce(d.version, '') AS version, d.phone_sealed AS "phoneSealed", d.logo_url_sealed AS "logoUrlSealed", d.color, coalesce(d.opening_hours, '[]') AS "openingHours", d.conversations_sealed AS "conversationsSealed",
+  coalesce(d.version, '') AS version, d.phone_sealed AS "phoneSealed", d.logo_url_sealed AS "logoUrlSealed", d.color, coalesce(d.opening_hours, '[]') AS "openingHours", coalesce(d.treatments, '[]') AS treatments, d.conversations_sealed AS "conversationsSealed",
   array(SELECT p.path FROM clinic_demo_path p WHERE p.clinic_id = c.id ORDER BY p.place) AS paths`;
 
 /** What of a demo page tells whose it is. Sealed for the clinic's slug, which is in the page's address. */
@@ -63,10 +63,10 @@ export async function insertClinic(tx: Queryable, names: Names, profile: ClinicP
     [profile.slug, sealClinicName(names, profile.slug, profile.name), profile.agentId],
   );
   const [added] = await tx.query<{ clinicId: string }>(
-    `INSERT INTO clinic_demo (clinic_id, specialty, type, language, version, color, opening_hours, phone_sealed, logo_url_sealed, conversations_sealed)
-     SELECT id, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10 FROM clinic WHERE slug = $1
+    `INSERT INTO clinic_demo (clinic_id, specialty, type, language, version, color, opening_hours, treatments, phone_sealed, logo_url_sealed, conversations_sealed)
+     SELECT id, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10, $11 FROM clinic WHERE slug = $1
      ON CONFLICT (clinic_id) DO NOTHING RETURNING clinic_id AS "clinicId"`,
-    [profile.slug, profile.specialty, profile.type, profile.language, profile.version, profile.color, JSON.stringify(profile.openingHours), ...cells(profile, names)],
+    [profile.slug, profile.specialty, profile.type, profile.language, profile.version, profile.color, JSON.stringify(profile.openingHours), JSON.stringify(profile.treatments), ...cells(profile, names)],
   );
   if (added === undefined) return exists(profile);
   const paths = clinicPaths(profile);
@@ -89,9 +89,9 @@ export async function updateClinic(tx: Queryable, names: Names, slug: string, ch
   if (taken !== null) return taken;
   await tx.query('UPDATE clinic SET name_sealed = $2, agent_id = $3 WHERE id = $1', [entry.clinicId, sealClinicName(names, slug, next.name), next.agentId]);
   await tx.query(
-    `UPDATE clinic_demo SET specialty = $2, type = $3, language = $4, version = $5, color = $6, opening_hours = $7::jsonb, phone_sealed = $8, logo_url_sealed = $9, conversations_sealed = $10
+    `UPDATE clinic_demo SET specialty = $2, type = $3, language = $4, version = $5, color = $6, opening_hours = $7::jsonb, treatments = $8::jsonb, phone_sealed = $9, logo_url_sealed = $10, conversations_sealed = $11
       WHERE clinic_id = $1`,
-    [entry.clinicId, next.specialty, next.type, next.language, next.version, next.color, JSON.stringify(next.openingHours), ...cells(next, names)],
+    [entry.clinicId, next.specialty, next.type, next.language, next.version, next.color, JSON.stringify(next.openingHours), JSON.stringify(next.treatments), ...cells(next, names)],
   );
   return null;
 }

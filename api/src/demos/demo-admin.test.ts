@@ -69,9 +69,9 @@ test('all clinics are listed, and what operators change is on the page at once',
   expect(await listed('dfine-clinic')).toMatchObject({ paths: [path], agentId: null, activeCodes: 1 });
   expect(await listed('casa')).toMatchObject({ paths: [], activeCodes: 0 });
   const openingHours = [{ days: 'Martes', hours: '9:00 a 14:00' }];
-  expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { agentId: 'agent_dfine', phone: '+34 930 000 000', color: '#a4508b', openingHours })).toEqual({ status: 200, body: { slug: 'dfine-clinic', changed: ['agentId', 'phone', 'color', 'openingHours'] } });
+  expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { agentId: 'agent_dfine', phone: '+34 930 000 000', color: '#a4508b', openingHours, treatments: ['Rinoplastia'] })).toEqual({ status: 200, body: { slug: 'dfine-clinic', changed: ['agentId', 'phone', 'color', 'openingHours', 'treatments'] } });
   const { body } = await site.post('/api/demo-access/open', { code, path });
-  expect(body).toMatchObject({ business: { agentId: 'agent_dfine', specialty: 'Cirugía plástica', color: '#a4508b' }, clinic: { phone: '+34 930 000 000', openingHours, conversations: [{}, {}, {}] } });
+  expect(body).toMatchObject({ business: { agentId: 'agent_dfine', specialty: 'Cirugía plástica', color: '#a4508b' }, clinic: { phone: '+34 930 000 000', openingHours, treatments: ['Rinoplastia'], conversations: [{}, {}, {}] } });
   expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { phone: null })).toMatchObject({ status: 200 });
   expect(await listed('dfine-clinic')).toMatchObject({ phone: null, agentId: 'agent_dfine' });
   expect(await site.admin('/api/admin/demo-clinics/nadie', { phone: null })).toMatchObject({ status: 404 });

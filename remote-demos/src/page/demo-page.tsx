@@ -3,7 +3,7 @@ import { CalendarClock, Phone } from 'lucide-react';
 import type { DemoClinic } from 'shared/contracts/demo-access';
 import { bareCode } from 'shared/contracts/known-demo-codes';
 import { useFeatures, usePageTitle, useSite, useVoiceCall } from 'shared/singleton';
-import { Accordion, Button, ButtonLink, Card, VoiceCall, look } from 'shared/ui';
+import { Accordion, Badge, Button, ButtonLink, Card, VoiceCall, look } from 'shared/ui';
 import { accessCopy } from '../access/access.copy.es';
 import { clockJumped, type Moments } from '../access/countdown';
 import { demoVariant } from '../access/demo-variant';
@@ -61,8 +61,8 @@ function useCountdown({ expiresAt, clockOffsetMs, onEnd, onJump }: Countdown): n
   return end === null ? null : Math.max(0, end - (now + clockOffsetMs));
 }
 
-/** How to try the demo, and the hours that the assistant would know. */
-function InstructionsCard({ openingHours }: Pick<DemoClinic, 'openingHours'>) {
+/** How to try the demo, and the hours and treatments that the assistant would know. */
+function InstructionsCard({ openingHours, treatments }: Pick<DemoClinic, 'openingHours' | 'treatments'>) {
   return (
     <Card as="section" padding="large">
       <h2 className={styles.subtitle}>{copy.instructions}</h2>
@@ -80,9 +80,17 @@ function InstructionsCard({ openingHours }: Pick<DemoClinic, 'openingHours'>) {
               </div>
             ))}
           </dl>
-          <p className={look.soft}>{copy.hoursNote}</p>
         </>
       )}
+      {treatments.length > 0 && (
+        <>
+          <h3 className={`${look.bold} ${look.apart}`}>{copy.treatments}</h3>
+          <ul className={`${look.wrap} ${look.near}`}>
+            {treatments.map((treatment) => <li key={treatment}><Badge>{treatment}</Badge></li>)}
+          </ul>
+        </>
+      )}
+      {openingHours.length + treatments.length > 0 && <p className={`${look.soft} ${look.near}`}>{copy.sampleNote}</p>}
     </Card>
   );
 }
@@ -132,8 +140,8 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
       <section className={styles.top}>
         <div className={styles.words}>
           {business?.logoUrl != null && <img className={styles.logo} src={business.logoUrl} alt="" height={48} />}
-          {business?.color != null && <span className={styles.color} style={{ background: business.color }} />}
           <h1 className={`${look.heading} ${look.anywhere}`}>{generic ? copy.headingGeneric : copy.heading(name)}</h1>
+          {business?.color != null && <span className={styles.color} style={{ background: business.color }} />}
           <p className={styles.lead}>{specialty === '' ? copy.leadGeneric : copy.lead(specialty)}</p>
           <DemoBadges demo={demo} isLink={isLink} left={left} showsExpiry={showsExpiry} />
           <div className={`${look.wrap} ${look.near}`}>{mainAction === 'call' ? [callButton, bookButton] : [bookButton, callButton]}</div>
@@ -146,7 +154,7 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
           <VoiceCall agentId={business?.agentId ?? undefined} code={demo.code} />
           {chat !== 'off' && <DemoChat code={demo.code} path={demo.path} clinic={clinic?.name ?? null} log={log} />}
         </Card>
-        <InstructionsCard openingHours={clinic?.openingHours ?? []} />
+        <InstructionsCard openingHours={clinic?.openingHours ?? []} treatments={clinic?.treatments ?? []} />
       </section>
 
       {conversations.length > 0 && (
