@@ -17,7 +17,7 @@ const sizes = `
   CREATE TEMP TABLE c AS SELECT id, row_number() OVER (ORDER BY slug) - 1 AS place FROM clinic WHERE slug LIKE 'bench-%';
   CREATE INDEX ON c (place);
   INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, clear_from_number, started_at, ended_at, duration_ms, analysed_at, clear_summary, successful,
-                    resolution_completed, problem_category, reserved_appointment, satisfaction_score, created_at)
+                    resolution_completed, clear_category, reserved_appointment, satisfaction_score, created_at)
     SELECT c.id, 'bench_' || n, 'bench', CASE WHEN n % 3 = 0 THEN 'web_call' ELSE 'phone_call' END, 'ended', '+34600' || lpad((n % 9000)::text, 6, '0'), t, t + interval '2 minutes',
            30000 + (n * 7919) % 300000, t + interval '3 minutes', 'La persona pregunta por una revisión y reserva una cita. ' || md5(n::text), n % 5 <> 0, n % 4 <> 0,
            (ARRAY['Tooth Pain','Cleaning','Whitening','Orthodontics','Revision','Implant','Filing','Crown','Other'])[1 + n % 9], n % 3 = 0, CASE WHEN n % 2 = 0 THEN 5 + n % 6 END, t

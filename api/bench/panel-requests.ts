@@ -88,7 +88,7 @@ export async function sequentialScans(database: Database, encryption: PatientEnc
   const foundThreads = (await words.find(clinicId, 'limpieza'))('chat_thread');
   await withinClinic(database, clinicId, async (plain) => {
     const tx = recording(plain);
-    const period = { clinicId, until: now, now, openingHours: openingHoursOf(usualSettings, now) };
+    const period = { clinicId, index: encryption.index, until: now, now, openingHours: openingHoursOf(usualSettings, now) };
     await readSums(tx, { ...period, since: null });
     await readSums(tx, { ...period, since: new Date(now.getTime() - 86_400_000) });
     await findTasks(tx, encryption.sealing, { clinicId, settings: usualSettings, now, done: false, limit: 100 });
@@ -96,8 +96,8 @@ export async function sequentialScans(database: Database, encryption: PatientEnc
     for (const found of [null, foundCalls]) {
       const query = { clinicId, since: null, found };
       await countCalls(tx, query);
-      const [call] = await findCalls(tx, encryption.sealing, query, { limit: 50, before: undefined });
-      if (call !== undefined) await findCall(tx, encryption.sealing, clinicId, call.id);
+      const [call] = await findCalls(tx, encryption, query, { limit: 50, before: undefined });
+      if (call !== undefined) await findCall(tx, encryption, clinicId, call.id);
     }
     for (const found of [null, foundThreads]) {
       const [thread] = await findThreads(tx, encryption.sealing, { clinicId, userId, limit: 20, since: null, found, before: undefined });

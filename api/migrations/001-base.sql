@@ -257,7 +257,8 @@ CREATE TABLE call (
   summary_sealed bytea,
   successful boolean,
   resolution_completed boolean,
-  problem_category text,
+  -- What it was about, as a keyed hash within the clinic.
+  category_hash text,
   reserved_appointment boolean,
   satisfaction_score numeric,
   -- The address of a recording opens it to whoever has it.
@@ -517,7 +518,7 @@ CREATE VIEW call_history WITH (security_invoker = true) AS
          -- Calls that never became a conversation count nowhere.
          (status <> 'registered' AND coalesce(disconnection_reason, '') NOT IN
            ('error_user_not_joined', 'registered_call_timeout', 'no_valid_payment', 'concurrency_limit_reached')) AS counted,
-         analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score::float8 AS satisfaction_score,
+         analysed_at, successful, resolution_completed, category_hash, reserved_appointment, satisfaction_score::float8 AS satisfaction_score,
          sample, provider_call_id, patient_hash, from_number_sealed, summary_sealed, recording_url_sealed
     FROM call;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ProblemCategory } from 'shared/contracts/analytics';
 import type { Database } from '../src/platform/database';
 import { sealClinicName, withinClinic } from '../src/platform/clinic-scope';
 import { upsertUser } from '../src/clinic/staff/staff.repository';
@@ -28,7 +29,7 @@ export interface StoredCall {
   readonly analysed?: boolean;
   readonly successful?: boolean | null;
   readonly completed?: boolean | null;
-  readonly category?: string | null;
+  readonly category?: ProblemCategory | null;
   readonly reserved?: boolean | null;
   readonly satisfaction?: number | null;
   /** What a search finds, besides the telephone: its summary. */
@@ -47,12 +48,12 @@ export async function addCall(database: Database, clinicId: string, call: Stored
   return withinClinic(database, clinicId, async (tx) => {
     const [row] = await tx.query<{ id: string }>(
       `INSERT INTO call (id, clinic_id, provider_call_id, agent_id, call_type, status, from_number_sealed, patient_hash, started_at, created_at, duration_ms, disconnection_reason,
-                         analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score, summary_sealed)
+                         analysed_at, successful, resolution_completed, category_hash, reserved_appointment, satisfaction_score, summary_sealed)
        VALUES ($1, $2, $3, 'agent', 'phone_call', $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id`,
       [
         id, clinicId, `call_${clinicId}_${calls}`, call.status ?? 'ended', phoneSealed, index.hashOf(clinicId, { phone, name: null }), call.startedAt, call.durationMs ?? null,
         call.disconnectionReason ?? null, call.analysed === true ? call.startedAt : null, call.successful ?? null, call.completed ?? null,
-        call.category ?? null, call.reserved ?? null, call.satisfaction ?? null, call.words === undefined ? null : await sealing.seal({ clinicId, table: 'call', column: 'summary_sealed', rowId: id }, call.words),
+        call.category == null ? null : index.categoryHashOf(clinicId, call.category), call.reserved ?? null, call.satisfaction ?? null, call.words === undefined ? null : await sealing.seal({ clinicId, table: 'call', column: 'summary_sealed', rowId: id }, call.words),
       ],
     );
     if (row === undefined) throw new Error('The call was not stored');

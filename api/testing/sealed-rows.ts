@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { ProblemCategory } from 'shared/contracts/analytics';
 import { systemClock } from '../src/platform/clock';
 import { loadConfig } from '../src/platform/config';
 import { connectDatabase } from '../src/platform/database';
@@ -16,13 +17,15 @@ interface SealedTable {
   readonly rowId: string;
   /** Columns by the name before `_sealed`. */
   readonly texts: readonly string[];
+  /** Has a category, which is told again by its keyed hash. */
+  readonly category?: true;
   readonly person?: (row: Row) => { readonly phone: string | null; readonly name: string | null };
 }
 
 /** Lines before what they belong to, whose own change tells a search of them. */
 const tables: readonly SealedTable[] = [
   { table: 'call_line', rowId: `call_id || '/' || position`, texts: ['content'] },
-  { table: 'call', rowId: 'id::text', texts: ['from_number', 'summary'], person: (row) => ({ phone: row.clear_from_number ?? null, name: null }) },
+  { table: 'call', rowId: 'id::text', texts: ['from_number', 'summary'], category: true, person: (row) => ({ phone: row.clear_from_number ?? null, name: null }) },
   { table: 'appointment', rowId: 'id::text', texts: ['patient_name', 'patient_phone', 'reason'], person: (row) => ({ phone: row.clear_patient_phone ?? null, name: row.clear_patient_name ?? null }) },
   { table: 'chat_message', rowId: 'id::text', texts: ['content'] },
   { table: 'chat_thread', rowId: 'provider_chat_id', texts: ['patient_name', 'title', 'last_message'], person: (row) => ({ phone: null, name: row.clear_patient_name ?? null }) },
@@ -44,13 +47,13 @@ export async function insertSealed(client: pg.Client, encryption: Pick<PatientEn
   }
 }
 
-const clearColumns = ({ texts }: SealedTable) => texts.map((name) => `clear_${name}`);
+const clearColumns = ({ texts, category }: SealedTable) => [...texts, ...(category === undefined ? [] : ['category'])].map((name) => `clear_${name}`);
 const inTheClear = (table: SealedTable) => clearColumns(table).map((column) => `${column} IS NOT NULL`).join(' OR ');
 const hex = (bytes: Buffer | null) => (bytes === null ? null : `\\x${bytes.toString('hex')}`);
 
 /** @returns whether there may be more */
 async function sealBatch(client: pg.Client, { sealing, index }: Pick<PatientEncryption, 'sealing' | 'index'>, clinicId: string, sealed: SealedTable): Promise<boolean> {
-  const { table, rowId, texts, person } = sealed;
+  const { table, rowId, texts, category, person } = sealed;
   const seal = await sealing.sealerFor([clinicId]);
   const { rows } = await client.query<Row & { readonly place: string; readonly row_id: string }>(
     `SELECT ctid::text AS place, ${rowId} AS row_id, ${clearColumns(sealed).join(', ')} FROM ${table} WHERE clinic_id = $1 AND (${inTheClear(sealed)}) LIMIT ${batchSize}`,
@@ -62,14 +65,16 @@ async function sealBatch(client: pg.Client, { sealing, index }: Pick<PatientEncr
       const text = row[`clear_${name}`] ?? null;
       return [name, text === null ? null : hex(seal({ clinicId, table, column: `${name}_sealed`, rowId: row.row_id }, text))];
     })),
+    ...(category === undefined ? {} : { category: row.clear_category && index.categoryHashOf(clinicId, row.clear_category as ProblemCategory) }),
     ...(person === undefined ? {} : { patient: hex(index.hashOf(clinicId, person(row))) }),
   }));
   const set = [
     ...texts.map((name) => `${name}_sealed = new.${name}`),
+    ...(category === undefined ? [] : ['category_hash = new.category']),
     ...(person === undefined ? [] : ['patient_hash = new.patient']),
     ...clearColumns(sealed).map((column) => `${column} = NULL`),
   ];
-  const types = [...texts.map((name) => `${name} bytea`), ...(person === undefined ? [] : ['patient bytea'])];
+  const types = [...texts.map((name) => `${name} bytea`), ...(category === undefined ? [] : ['category text']), ...(person === undefined ? [] : ['patient bytea'])];
   await client.query(`UPDATE ${table} old SET ${set.join(', ')} FROM jsonb_to_recordset($1::jsonb) AS new (place tid, ${types.join(', ')}) WHERE old.ctid = new.place`, [JSON.stringify(values)]);
   return rows.length === batchSize;
 }

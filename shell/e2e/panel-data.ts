@@ -18,7 +18,7 @@ export async function fillClinic(site: TestSite, { calls, threads, messages }: A
     { url: await databaseUrl(site), dataFolder: site.dataFolder },
     `TRUNCATE call, chat_thread CASCADE;
      INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, clear_from_number, started_at, ended_at, duration_ms, analysed_at, clear_summary, successful,
-                       resolution_completed, problem_category, reserved_appointment, satisfaction_score, created_at)
+                       resolution_completed, clear_category, reserved_appointment, satisfaction_score, created_at)
        SELECT clinic.id, 'call_' || n, 'agent', 'phone_call', 'ended', '+34600' || lpad(n::text, 6, '0'), t, t + interval '2 minutes', 120000, t + interval '3 minutes',
               'Pide una limpieza y reserva cita.' || CASE WHEN n = 1 THEN ' ${longWord}' ELSE '' END, n % 4 <> 0, n % 5 <> 0, (ARRAY['Cleaning', 'Tooth Pain', 'Implant'])[1 + n % 3], n % 3 = 0, 5 + n % 6, t
          FROM clinic, generate_series(1, ${calls}) n, LATERAL (SELECT now() - n * interval '17 minutes' AS t) moments WHERE slug = 'casa';

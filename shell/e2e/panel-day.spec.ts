@@ -3,7 +3,7 @@ import { fillClinic } from './panel-data';
 import { signIn } from './panel.fixture';
 import { insertSealedInSite } from 'shared/testing/sealed-rows';
 import { expect, test } from './site.fixture';
-import { databaseUrl, queryDatabase } from './site-database';
+import { databaseUrl } from './site-database';
 
 test.describe('a telephone at the counter', () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -40,7 +40,7 @@ test.describe('a telephone at the counter', () => {
     const total = page.locator('.apexcharts-datalabel-value');
     await expect(total).toHaveText('61');
     // A call is analysed while the panel is open.
-    await queryDatabase(ownSite, `INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, started_at, duration_ms, analysed_at, problem_category)
+    await insertSealedInSite({ url: await databaseUrl(ownSite), dataFolder: ownSite.dataFolder }, `INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, started_at, duration_ms, analysed_at, clear_category)
       SELECT id, 'call_live', 'agent', 'phone_call', 'ended', now(), 60000, now(), 'Crown' FROM clinic WHERE slug = 'casa'`);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(total).toHaveText('62');

@@ -1,18 +1,20 @@
 import { abandonedBelowMs, type CallDetail, type CallFilters, type CallListItem } from 'shared/contracts/call-history';
-import { isoMoments, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
+import { isoMoments, openColumns, type PatientEncryption, type Queryable, type Sealed } from '../../platform';
 import { callLinePlace } from '../../platform/sealing/patient-places';
-import { categorySql } from '../figures/figure-calls';
 import { isOpenSql } from '../figures/opening-hours-sql';
 
-export interface CallQuery extends Omit<CallFilters, 'range' | 'search'> {
+export interface CallQuery extends Omit<CallFilters, 'range' | 'search' | 'category'> {
   readonly clinicId: string;
   readonly since: Date | null;
   readonly found: string | null;
+  readonly categoryHash?: string;
   /** As `openingHoursOf` writes them, where `hours` are asked for. */
   readonly openingHours?: string;
 }
 
-type CallRow = Sealed<Omit<CallDetail, 'transcript'>, 'callerPhone' | 'callerName' | 'summary' | 'recordingUrl', 'startedAt'> & { readonly appointmentId: string | null };
+type CallRow = Sealed<Omit<CallDetail, 'transcript' | 'category'>, 'callerPhone' | 'callerName' | 'summary' | 'recordingUrl', 'startedAt'> & { readonly appointmentId: string | null; readonly categoryHash: string | null };
+
+type Encryption = Pick<PatientEncryption, 'reading' | 'index'>;
 
 const outcomeSql = `(CASE
   WHEN NOT counted OR status = 'not_connected' THEN 'not_connected'
@@ -26,35 +28,35 @@ const ofCaller = `a.clinic_id = $1 AND (a.provider_call_id = h.provider_call_id 
 const filter = `clinic_id = $1 AND status <> 'registered' AND started_at >= $2
   AND ($3::uuid[] IS NULL OR id = ANY($3))
   AND ($4::text IS NULL OR ${outcomeSql} = $4)
-  AND ($5::text IS NULL OR ${categorySql} = $5)
+  AND ($5::text IS NULL OR category_hash = $5)
   AND ($6::text IS NULL OR ${isOpenSql('started_at', '$7')} = ($6 = 'inside'))`;
 
-const filterValues = ({ clinicId, since, found, outcome, category, hours, openingHours }: CallQuery) =>
-  [clinicId, since ?? '-infinity', found, outcome ?? null, category ?? null, hours ?? null, openingHours ?? null];
+const filterValues = ({ clinicId, since, found, outcome, categoryHash, hours, openingHours }: CallQuery) =>
+  [clinicId, since ?? '-infinity', found, outcome ?? null, categoryHash ?? null, hours ?? null, openingHours ?? null];
 
 /** The calls of `$1` that `which` chooses, newest first. */
 const callsSql = (which: string) => `
   SELECT h.id, started_at AS "startedAt", duration_ms AS "durationMs", from_number_sealed AS "callerPhone", CASE call_type WHEN 'phone_call' THEN 'phone' ELSE 'web' END AS channel,
-         ${outcomeSql} AS outcome, problem_category AS category, reserved_appointment AS "reservedAppointment", satisfaction_score AS satisfaction,
+         ${outcomeSql} AS outcome, category_hash AS "categoryHash", reserved_appointment AS "reservedAppointment", satisfaction_score AS satisfaction,
          summary_sealed AS summary, recording_url_sealed AS "recordingUrl", sample, person.id AS "appointmentId", person.patient_name_sealed AS "callerName"
     FROM (SELECT * FROM call_history h WHERE ${which}) AS h
     LEFT JOIN LATERAL (SELECT a.id, a.patient_name_sealed FROM appointment a WHERE ${ofCaller} ORDER BY a.provider_call_id = h.provider_call_id DESC NULLS LAST, a.created_at DESC LIMIT 1) AS person ON true
    ORDER BY started_at DESC, h.id DESC`;
 
-async function openCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, rows: readonly CallRow[]): Promise<Omit<CallDetail, 'transcript'>[]> {
-  const scope = { sealing, queryable: tx, clinicId };
+async function openCalls(tx: Queryable, { reading, index }: Encryption, clinicId: string, rows: readonly CallRow[]): Promise<Omit<CallDetail, 'transcript'>[]> {
+  const scope = { sealing: reading, queryable: tx, clinicId };
   const calls = await openColumns({ ...scope, table: 'call' }, rows, { callerPhone: 'from_number_sealed', summary: 'summary_sealed', recordingUrl: 'recording_url_sealed' });
   const named = await openColumns({ ...scope, table: 'appointment', rowIdOf: ({ appointmentId }: (typeof calls)[number]) => appointmentId ?? '' }, calls, { callerName: 'patient_name_sealed' });
-  return named.map(({ appointmentId: _appointmentId, ...call }) => isoMoments(call));
+  return named.map(({ appointmentId: _appointmentId, categoryHash, ...call }) => isoMoments({ ...call, category: index.categoryOf(clinicId, categoryHash) }));
 }
 
-export async function findCalls(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, query: CallQuery, { limit, before }: { limit: number; before: string | undefined }): Promise<CallListItem[]> {
+export async function findCalls(tx: Queryable, encryption: Encryption, query: CallQuery, { limit, before }: { limit: number; before: string | undefined }): Promise<CallListItem[]> {
   const [beforeTime, beforeId] = before?.split('_') ?? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   const rows = await tx.query<CallRow>(
     callsSql(`${filter} AND (started_at, id) < ($8::timestamptz, $9::uuid) ORDER BY started_at DESC, id DESC LIMIT $10`),
     [...filterValues(query), beforeTime, beforeId, limit],
   );
-  return openCalls(tx, sealing, query.clinicId, rows);
+  return openCalls(tx, encryption, query.clinicId, rows);
 }
 
 export async function countCalls(tx: Queryable, query: CallQuery): Promise<number> {
@@ -62,13 +64,13 @@ export async function countCalls(tx: Queryable, query: CallQuery): Promise<numbe
   return row?.calls ?? 0;
 }
 
-export async function findCall(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, id: string): Promise<CallDetail | undefined> {
-  const [call] = await openCalls(tx, sealing, clinicId, await tx.query<CallRow>(callsSql('clinic_id = $1 AND id = $2'), [clinicId, id]));
+export async function findCall(tx: Queryable, encryption: Encryption, clinicId: string, id: string): Promise<CallDetail | undefined> {
+  const [call] = await openCalls(tx, encryption, clinicId, await tx.query<CallRow>(callsSql('clinic_id = $1 AND id = $2'), [clinicId, id]));
   if (call === undefined) return undefined;
   const lines = await tx.query<{ position: number; role: string; sealed: Buffer }>(
     'SELECT position, role, content_sealed AS sealed FROM call_line WHERE clinic_id = $1 AND call_id = $2 AND content_sealed IS NOT NULL ORDER BY position',
     [clinicId, id],
   );
-  const texts = await sealing.openAll(tx, clinicId, lines.map(({ position, sealed }) => ({ sealed, place: callLinePlace(id, position) })));
+  const texts = await encryption.reading.openAll(tx, clinicId, lines.map(({ position, sealed }) => ({ sealed, place: callLinePlace(id, position) })));
   return { ...call, transcript: lines.map(({ role }, index) => ({ role, content: texts[index] ?? '' })) };
 }

@@ -10,14 +10,14 @@ export interface ReportedCall { readonly clinicId: string; readonly call: Retell
 
 interface StoredCall extends CallRecord { readonly id: string; readonly clinic_id: string; readonly provider_call_id: string }
 
-/** As it stands in the table: what could show who called, and what was said, is sealed. */
-type SealedCall = Omit<StoredCall, keyof typeof sealedColumns> & { readonly [Name in keyof typeof sealedColumns]: Buffer | null };
+/** As it stands in the table: what could show who called, and what was said, is sealed or a keyed hash. */
+type SealedCall = Omit<StoredCall, keyof typeof sealedColumns | 'problem_category'> & { readonly category_hash: string | null } & { readonly [Name in keyof typeof sealedColumns]: Buffer | null };
 
 const sealedColumns = { from_number: 'from_number_sealed', summary: 'summary_sealed', recording_url: 'recording_url_sealed' } as const;
 const sealedNames = Object.keys(sealedColumns) as (keyof typeof sealedColumns)[];
 const columns = Object.keys(newCallRecord) as (keyof CallRecord)[];
-const plainColumns = columns.filter((name) => !Object.hasOwn(sealedColumns, name));
-const writtenColumns = [...plainColumns, ...Object.values(sealedColumns), 'patient_hash'];
+const plainColumns = columns.filter((name) => name !== 'problem_category' && !Object.hasOwn(sealedColumns, name));
+const writtenColumns = [...plainColumns, ...Object.values(sealedColumns), 'patient_hash', 'category_hash'];
 
 const storeStatement = `
   update call set ${writtenColumns.map((name) => `${name} = reported.${name}`).join(', ')}
@@ -65,7 +65,7 @@ export async function recordCall(tx: Queryable, clinicId: string, call: RetellCa
 }
 
 /** The rows of these calls, made where there was none. @returns rows by the provider's id */
-async function lockCalls(tx: Queryable, reported: readonly ReportedCall[], { sealing }: PatientEncryption): Promise<Map<string, StoredCall>> {
+async function lockCalls(tx: Queryable, reported: readonly ReportedCall[], { sealing, index }: PatientEncryption): Promise<Map<string, StoredCall>> {
   const calls = [...new Map(reported.map((one) => [one.call.call_id, one])).values()].sort((a, b) => (a.call.call_id < b.call.call_id ? -1 : 1));
   await tx.query(
     `insert into call (clinic_id, provider_call_id, agent_id, call_type, status)
@@ -75,7 +75,7 @@ async function lockCalls(tx: Queryable, reported: readonly ReportedCall[], { sea
   );
   const select = () =>
     tx.query<SealedCall>(
-    `select id, clinic_id, provider_call_id, ${plainColumns.join(', ')}, ${sealedNames.map((name) => `${sealedColumns[name]} as ${name}`).join(', ')}
+    `select id, clinic_id, provider_call_id, category_hash, ${plainColumns.join(', ')}, ${sealedNames.map((name) => `${sealedColumns[name]} as ${name}`).join(', ')}
        from call where provider_call_id = any($1) order by provider_call_id for no key update`,
     [calls.map(({ call }) => call.call_id)],
   );
@@ -87,19 +87,21 @@ async function lockCalls(tx: Queryable, reported: readonly ReportedCall[], { sea
   }
   const opened: StoredCall[] = [];
   for (const clinicId of new Set(rows.map((row) => row.clinic_id))) {
-    opened.push(...(await openColumns({ sealing, queryable: tx, clinicId, table: 'call' }, rows.filter((row) => row.clinic_id === clinicId), sealedColumns)));
+    const ofClinic = await openColumns({ sealing, queryable: tx, clinicId, table: 'call' }, rows.filter((row) => row.clinic_id === clinicId), sealedColumns);
+    opened.push(...ofClinic.map(({ category_hash, ...row }) => ({ ...row, problem_category: index.categoryOf(clinicId, category_hash) })));
   }
   return new Map(opened.map((row) => [row.provider_call_id, row]));
 }
 
 /** The row as it is written; `bytea` as the JSON of `storeStatement` carries it. */
 function sealedRow(row: StoredCall, seal: SealNow, index: PatientIndex): object {
-  const { id, clinic_id: clinicId, from_number, summary, recording_url, ...plain } = row;
+  const { id, clinic_id: clinicId, from_number, summary, recording_url, problem_category: category, ...plain } = row;
   const sealed = { from_number, summary, recording_url };
   const hash = index.hashOf(clinicId, { phone: from_number, name: null });
   return {
     ...plain,
     id,
+    category_hash: category && index.categoryHashOf(clinicId, category),
     patient_hash: hash === null ? null : bytea(hash),
     ...Object.fromEntries(sealedNames.map((name) => {
       const text = sealed[name];

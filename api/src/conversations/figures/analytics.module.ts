@@ -16,7 +16,7 @@ export function analyticsModule(dependencies: Uses<'database' | 'clock' | 'audit
     const now = dependencies.clock.now();
     const since = periodStart(range, now);
     const settings = await readSettings(tx, dependencies.encryption.sealing.names, clinicId);
-    const period = { clinicId, now, openingHours: openingHoursOf(settings, now) };
+    const period = { clinicId, now, index: dependencies.encryption.index, openingHours: openingHoursOf(settings, now) };
     const figures = figuresFrom(await readSums(tx, { ...period, since, until: later(now) }));
     const before = since && figuresFrom(await readSums(tx, { ...period, since: new Date(2 * since.getTime() - now.getTime()), until: since }));
     return {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform';
+import type { PatientIndex, Queryable } from '../../platform';
 import { figureCalls } from './figure-calls';
 import type { FigureQuery } from './figure-rows.repository';
 import type { Sums } from './figures';
@@ -9,7 +9,7 @@ import type { Sums } from './figures';
  */
 const sumsStatement = `
   WITH calls AS MATERIALIZED (
-    SELECT started_at, status, duration_ms, analysed_at, successful, resolution_completed, problem_category, reserved_appointment, satisfaction_score, patient_hash AS patient
+    SELECT started_at, status, duration_ms, analysed_at, successful, resolution_completed, category_hash, reserved_appointment, satisfaction_score, patient_hash AS patient
       FROM call_history WHERE clinic_id = $1 AND started_at >= $2 AND started_at < $6 AND counted
   ), chats AS MATERIALIZED (
     SELECT patient_hash AS patient FROM chat_thread WHERE clinic_id = $1 AND created_at >= $2 AND created_at < $6
@@ -17,7 +17,7 @@ const sumsStatement = `
     SELECT patient FROM calls UNION SELECT patient FROM chats
     UNION SELECT patient_hash FROM appointment WHERE clinic_id = $1 AND created_at >= $2 AND created_at < $6
   ), per_category AS (
-    SELECT problem_category AS category, count(*)::int AS calls FROM calls WHERE problem_category IS NOT NULL GROUP BY problem_category
+    SELECT category_hash AS category, count(*)::int AS calls FROM calls WHERE category_hash IS NOT NULL GROUP BY category_hash
   ), per_day AS (
     SELECT (started_at AT TIME ZONE 'Europe/Madrid')::date AS day, count(*)::int AS calls FROM calls
      WHERE (started_at AT TIME ZONE 'Europe/Madrid')::date >= ($4::timestamptz AT TIME ZONE 'Europe/Madrid')::date GROUP BY 1
@@ -52,13 +52,13 @@ const sumsStatement = `
 /** The longest run of days that is drawn; older days count in the figures only. */
 const drawnDays = 90;
 
-interface Period extends Pick<FigureQuery, 'clinicId' | 'since' | 'now' | 'openingHours'> { readonly until: Date }
+interface Period extends Pick<FigureQuery, 'clinicId' | 'since' | 'now' | 'openingHours'> { readonly until: Date; readonly index: Pick<PatientIndex, 'categoryOf'> }
 
 /** Reads one clinic's sums. The transaction must have named the clinic. */
-export async function readSums(tx: Queryable, { clinicId, since, until, now, openingHours }: Period): Promise<Sums> {
+export async function readSums(tx: Queryable, { clinicId, since, until, now, openingHours, index }: Period): Promise<Sums> {
   const start = since ?? new Date(0);
   const firstDay = new Date(Math.max(start.getTime(), now.getTime() - drawnDays * 86_400_000));
-  const [sums] = await tx.query<Sums>(sumsStatement, [clinicId, start, now, firstDay, openingHours, until]);
+  const [sums] = await tx.query<Omit<Sums, 'categories'> & { readonly categories: readonly { readonly category: string; readonly calls: number }[] }>(sumsStatement, [clinicId, start, now, firstDay, openingHours, until]);
   if (sums === undefined) throw new Error('An aggregate returned no row');
-  return sums;
+  return { ...sums, categories: sums.categories.map(({ category, calls }) => ({ category: index.categoryOf(clinicId, category) ?? 'Other', calls })) };
 }

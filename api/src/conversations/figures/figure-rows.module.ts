@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import { problemCategories } from 'shared/contracts/analytics';
 import type { AgendaSettings } from 'shared/contracts/agenda-settings';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import { exportFigureRows, getSinceClosing, listFigureRows, type FigureName } from 'shared/contracts/figure-rows';
@@ -19,7 +20,8 @@ export function figureRowsModule(dependencies: Uses<'database' | 'clock' | 'audi
 
   async function queryOf(tx: Queryable, clinicId: string, { figure, range, since, value }: Partial<InputOf<typeof exportFigureRows>> & { figure: FigureName }): Promise<FigureQuery> {
     const now = clock.now();
-    return { clinicId, figure, value, since: since === undefined ? periodStart(range, now) : new Date(since), now, openingHours: openingHoursOf(await readSettings(tx, encryption.sealing.names, clinicId), now) };
+    const category = problemCategories.find((known) => figure === 'category' && known === value);
+    return { clinicId, figure, value: category === undefined ? value : encryption.index.categoryHashOf(clinicId, category), since: since === undefined ? periodStart(range, now) : new Date(since), now, openingHours: openingHoursOf(await readSettings(tx, encryption.sealing.names, clinicId), now) };
   }
 
   read(listFigureRows, ({ figure }) => ({ action: 'figure.opened', subject: figure }), async (tx, { limit, before, ...asked }, { clinicId }) => {

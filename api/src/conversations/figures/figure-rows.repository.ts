@@ -5,7 +5,7 @@ import { figureCalls } from './figure-calls';
 export interface FigureQuery {
   readonly clinicId: string;
   readonly figure: FigureName;
-  /** The category or day that is asked for. */
+  /** The hash of the category, or the day, that is asked for. */
   readonly value: string | undefined;
   /** Null for everything. */
   readonly since: Date | null;

@@ -23,12 +23,6 @@ describe('the figures of the panel', () => {
     expect(figures.reserved_appointment).toEqual({ rate: 33.3, yes: 1, no: 2 });
   });
 
-  test('an unknown category counts as Other', () => {
-    const { counts } = figuresFrom({ ...nothing, categories: [{ category: 'Botox', calls: 2 }, { category: 'Other', calls: 1 }, { category: 'implant', calls: 1 }] }).problem_category;
-    expect(counts.Other).toBe(4);
-    expect(counts.Implant).toBe(0);
-  });
-
   test('of two equal categories the first of the specification is on top', () => {
     const { top } = figuresFrom({ ...nothing, categories: [{ category: 'Crown', calls: 3 }, { category: 'Whitening', calls: 3 }, { category: 'Cleaning', calls: 2 }] }).problem_category;
     expect(top).toBe('Whitening');

@@ -14,8 +14,8 @@ export interface Sums extends Counted {
   readonly notReserved: number;
   readonly meanSatisfaction: number | null;
   readonly satisfied: number;
-  /** Raw values of the provider's analysis, null left out. */
-  readonly categories: readonly { readonly category: string; readonly calls: number }[];
+  /** Null left out. */
+  readonly categories: readonly { readonly category: ProblemCategory; readonly calls: number }[];
 }
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
@@ -23,7 +23,7 @@ const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : on
 
 function countCategories(rows: Sums['categories']): Record<ProblemCategory, number> {
   const counts = Object.fromEntries(problemCategories.map((category) => [category, 0])) as Record<ProblemCategory, number>;
-  for (const { category, calls } of rows) counts[problemCategories.find((known) => known === category) ?? 'Other'] += calls;
+  for (const { category, calls } of rows) counts[category] += calls;
   return counts;
 }
 

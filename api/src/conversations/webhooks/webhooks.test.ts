@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { testEncryption } from '../../../testing/encryption';
 import { callStart, startCalls, webhookAbout, type CallsUnderTest } from '../../../testing/calls-under-test';
 
 let world: CallsUnderTest;
@@ -17,7 +18,7 @@ afterAll(() => world.stop());
 
 const deliver = (body: string, headers: Record<string, string> = world.signed(body)) => request(world.origin).post('/webhooks/retell').set(headers).send(body);
 const idIn = (body: string): string => JSON.parse(body).call.call_id;
-const callRow = async (body: string) => (await world.rowsOf<{ id: string; status: string }>(`select * from call where provider_call_id = '${idIn(body)}'`))[0];
+const callRow = async (body: string) => (await world.rowsOf<{ id: string; clinic_id: string; status: string; category_hash: string }>(`select * from call where provider_call_id = '${idIn(body)}'`))[0];
 const eventsOf = async (body: string) => {
   const row = await callRow(body);
   return (await world.rowsOf<{ type: string }>(`select type from live_event where payload ->> 'call_id' = '${row?.id}' order by id`)).map(({ type }) => type);
@@ -32,7 +33,10 @@ it('stores what the call was, with its transcript and analysis, for the clinic o
   expect((await deliver(body)).status).toBe(204);
   await world.calls.drain();
   const row = await callRow(body);
-  expect(row).toMatchObject({ status: 'ended', duration_ms: 60_000, successful: true, problem_category: 'Cleaning', reserved_appointment: true });
+  expect(row).toMatchObject({ status: 'ended', duration_ms: 60_000, successful: true, reserved_appointment: true });
+  // What it was about tells of somebody's health, and stands there as a hash alone.
+  expect(JSON.stringify(row)).not.toContain('Cleaning');
+  expect(testEncryption(world.database).index.categoryOf(row?.clinic_id ?? '', row?.category_hash ?? null)).toBe('Cleaning');
   expect((await world.texts()).calls.find(({ id }) => id === row?.id)).toMatchObject({
     summary: 'Pide cita',
     lines: [{ role: 'agent', content: 'Hola' }, { role: 'user', content: 'Quiero una cita' }],

@@ -9,6 +9,12 @@ test.each([['600111222'], ['+34 600 111 222'], ['0034600111222'], ['34-600-111-2
   expect(hash(phone)).toBe(hash('600 11 12 22'));
 });
 
+test('what a call was about is told again by whoever has the key, and of no other clinic', () => {
+  const hashOfCrown = index.categoryHashOf('a', 'Crown');
+  expect(index.categoryOf('a', hashOfCrown)).toBe('Crown');
+  expect([index.categoryOf('b', hashOfCrown), index.categoryOf('a', null), createPatientIndex(randomBytes(32)).categoryOf('a', hashOfCrown)]).toEqual([null, null, null]);
+});
+
 test('a person is known by telephone before name, and nobody is nobody', () => {
   expect(hash('600111222', 'Ana')).toBe(hash('600111222', 'Eva'));
   expect(hash(null, ' ANA ')).toBe(hash('', 'ana'));
