@@ -5,8 +5,10 @@ const harmless = /^(-?\d+([.,]\d+)?|\+\d{6,15}|\+\d{1,3}( \d+)+)$/;
 const safe = (text: string): string => /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/.test(text) && !harmless.test(text) ? `'${text}` : text;
 
 function cell(value: string | number | null): string {
-  const text = value === null ? '' : typeof value === 'number' ? String(value).replace('.', ',') : safe(value);
-  return /[";\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (typeof value !== 'string') return String(value ?? '').replace('.', ',');
+  const text = safe(value);
+  // Whatever a program may take for the end of a cell.
+  return /[";,\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 export type Rows = readonly (readonly (string | number | null)[])[];

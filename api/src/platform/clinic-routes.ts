@@ -81,7 +81,7 @@ export function clinicRoutes({ database, clock, audit, encryption, requireClinic
       });
     },
 
-    /** All rows as a file that names its clinic first. The audit trail names it before its first row. */
+    /** All rows as a file that names its clinic first, for as long as whoever asked may read it. The audit trail names it before its first row. */
     file<E extends Endpoint, Item>(endpoint: E, action: string, open: Work<E, Sheet<Item>>): void {
       bind(router, endpoint, async (input, { request, response }) => {
         const who = await requireClinic(request);
@@ -92,6 +92,8 @@ export function clinicRoutes({ database, clock, audit, encryption, requireClinic
         async function* pages(): AsyncGenerator<Rows, void> {
           let end: string | undefined;
           do {
+            // Whoever has signed out, or was removed meanwhile, gets no further.
+            if (end !== undefined) await requireClinic(request, { touch: false });
             const items = await withinClinic(database, who.clinicId, (tx) => page(tx, filePage, end));
             yield linesOf(items);
             const last = items.length === filePage ? items.at(-1) : undefined;

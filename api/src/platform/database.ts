@@ -10,6 +10,8 @@ export interface Queryable {
    * @throws {DomainError} `service_unavailable` when the database cannot be reached
    */
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  /** In a transaction: runs once all of it is stored. */
+  readonly onCommit?: (act: () => void) => void;
 }
 
 export interface Database extends Queryable {
@@ -102,8 +104,10 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
-    const result = await work({ query: (sql, parameters) => run(client, sql, parameters) });
+    const acts: (() => void)[] = [];
+    const result = await work({ query: (sql, parameters) => run(client, sql, parameters), onCommit: (act) => void acts.push(act) });
     await client.query('COMMIT');
+    for (const act of acts) act();
     return result;
   } catch (error) {
     // A connection on which an answer is overdue would keep the rollback waiting too.

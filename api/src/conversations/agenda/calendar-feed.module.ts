@@ -3,6 +3,7 @@ import type { Router } from 'express';
 import { createEvents, type EventAttributes } from 'ics';
 import type { AppointmentItem } from 'shared/contracts/agenda';
 import { calendarFeedPath, getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from 'shared/contracts/agenda-settings';
+import { controlCharacter } from 'shared/contracts/control-characters';
 import { formatTelephone } from 'shared/contracts/telephone';
 import { clinicNameOf, clinicRoutes, DomainError, orNotFound, withinClinic, type Queryable, type Uses } from '../../platform';
 import { readSettings } from './agenda-settings.repository';
@@ -63,13 +64,16 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
   return router;
 }
 
+/** Without what a program may take for the end of a property. */
+const inOneLine = (text: string) => Array.from(text, (one) => (controlCharacter.test(one) ? ' ' : one)).join('');
+
 export function eventOf({ id, startsAt, endsAt, patientName, patientPhone, reason, visit, agenda, confirmed }: AppointmentItem, domain: string): EventAttributes {
   return {
     uid: `${id}@${domain}`,
     start: Date.parse(startsAt),
     end: Date.parse(endsAt),
-    title: patientName,
-    description: [visit, reason, patientPhone === null ? null : formatTelephone(patientPhone), agenda].filter(Boolean).join('\n'),
+    title: inOneLine(patientName),
+    description: [visit, reason, patientPhone === null ? null : formatTelephone(patientPhone), agenda].map((text) => inOneLine(text ?? '')).filter(Boolean).join('\n'),
     status: confirmed ? 'CONFIRMED' : 'TENTATIVE',
     busyStatus: 'BUSY',
   };

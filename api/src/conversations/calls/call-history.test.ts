@@ -7,6 +7,7 @@ import { addCall, addClinic, addPerson } from '../../../testing/clinics';
 import { testEncryption } from '../../../testing/encryption';
 import { withinClinic } from '../../platform/clinic-scope';
 import { createAudit } from '../../platform/audit/audit';
+import { DomainError } from '../../platform/errors';
 import { answerErrors } from '../../platform/http';
 import { callLinePlace } from '../../platform/sealing/patient-places';
 import { callHistoryModule } from './call-history.module';
@@ -21,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => store.drop());
 
-function panelOf(clinicId: string, userId = '6f1f9a52-0000-4000-8000-000000000009') {
+function panelOf(clinicId: string, userId = '6f1f9a52-0000-4000-8000-000000000009', mayRead: () => void = () => undefined) {
   const access = { clinicId, userId, role: 'reception' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now };
   return supertest(
     express()
       .use(express.json())
-      .use(callHistoryModule({ database: store.database, clock, audit: createAudit({ database: store.database, clock, trail: testTrail() }), encryption: testEncryption(store.database), requireClinic: async () => access }))
+      .use(callHistoryModule({ database: store.database, clock, audit: createAudit({ database: store.database, clock, trail: testTrail() }), encryption: testEncryption(store.database), requireClinic: async () => (mayRead(), access) }))
       .use(answerErrors),
   );
 }
@@ -143,6 +144,18 @@ describe('the file of calls', () => {
     const entry = (await trailOf(store.database)).find((noted) => noted.action === 'calls.exported' && noted.clinicId === clinicId);
     expect(entry?.details).toEqual({ rows: 520, range: '24h' });
     expect(lines((await panelOf(clinicId).post('/api/exports/calls').send({})).text)).toHaveLength(523);
+  });
+
+  test('ends where whoever asked is removed from the clinic', async () => {
+    const clinicId = await addClinic(store.database, 'file-removed');
+    for (let call = 0; call < 501; call += 1) await addCall(store.database, clinicId, { startedAt: ago(call) });
+    let asked = 0;
+    const member = panelOf(clinicId, undefined, () => {
+      asked += 1;
+      if (asked > 1) throw new DomainError('not_signed_in');
+    });
+    await expect(member.post('/api/exports/calls').send({})).rejects.toThrow('aborted');
+    expect(asked).toBe(2);
   });
 
   test('holds nobody else’s calls', async () => {

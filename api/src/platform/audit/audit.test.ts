@@ -85,6 +85,40 @@ test.each([
   expect(await kept.verify()).toEqual({ month: now.toISOString().slice(0, 7), position });
 });
 
+test.each([
+  ['as it is written', 'BEFORE INSERT ON audit_entry FOR EACH ROW'],
+  ['at the end of its transaction', 'AFTER INSERT ON audit_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW'],
+])('an entry that the database drops %s is missed by whoever wrote it', async (_, when) => {
+  const kept = createAudit({ database: store.database, clock: { now: () => new Date(now) }, trail: testTrail(anchorInMemory()) });
+  const act = (action: string) => kept.record({ actor: 'u1', action });
+  await act('a.one');
+  await tamper(`
+    CREATE FUNCTION drop_entry() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+      IF NEW.text NOT LIKE '%a.secret%' THEN RETURN NEW; END IF;
+      PERFORM set_config('app.hides', 'yes', true);
+      IF TG_WHEN = 'BEFORE' THEN RETURN NULL; END IF;
+      DELETE FROM audit_entry WHERE position = NEW.position;
+      UPDATE audit_segment SET entries = entries - 1, last_hash = (SELECT hash FROM audit_entry ORDER BY position DESC LIMIT 1);
+      RETURN NEW;
+    END $$;
+    CREATE FUNCTION drop_update() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN CASE WHEN current_setting('app.hides', true) = 'yes' THEN NULL ELSE NEW END; END $$;
+    CREATE ${when.startsWith('AFTER') ? 'CONSTRAINT' : ''} TRIGGER hides ${when} EXECUTE FUNCTION drop_entry();
+    ${when.startsWith('AFTER') ? '' : 'CREATE TRIGGER hides BEFORE UPDATE ON audit_segment FOR EACH ROW EXECUTE FUNCTION drop_update();'}`);
+  try {
+    await owner.query('ALTER TABLE audit_entry DISABLE TRIGGER audit_is_written_once');
+    await act('a.secret');
+    await act('a.three');
+  } finally {
+    await owner.query('DROP FUNCTION drop_entry, drop_update CASCADE; ALTER TABLE audit_entry ENABLE TRIGGER audit_is_written_once');
+  }
+  expect(await audit().verify()).toBeNull();
+  const lost = { month: now.toISOString().slice(0, 7), position: 2 };
+  expect(await kept.verify()).toEqual(lost);
+  expect(await kept.anchor()).toMatchObject({ place: `${lost.month}/2` });
+  await act('a.four');
+  expect(await kept.verify()).toEqual(lost);
+});
+
 test('a month follows the one before it, and a replaced month is found', async () => {
   await write('a.one');
   months(1);

@@ -56,6 +56,7 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
     const hash = trail.macOf(segment.lastHash, text);
     await tx.query('INSERT INTO audit_entry (month, position, clinic_id, at, text, hash) VALUES ($1, $2, $3, $4, $5, $6)', [month, position, entry.clinicId ?? null, at, text, hash]);
     await tx.query('UPDATE audit_segment SET last_hash = $2, entries = $3 WHERE month = $1', [month, hash, position]);
+    tx.onCommit?.(() => trail.noteWritten({ place: `${month}/${position}`, mac: hash }));
   };
   return {
     /**

@@ -25,11 +25,15 @@ export function createTrail({ key, anchor }: { readonly key: Buffer; readonly an
   /** MAC of a link. The earlier MAC has a fixed length, so the two parts cannot run into each other. Nobody writes one who only has the database. */
   const macOf = (previous: string, text: string) => createHmac('sha256', key).update(`${previous}\n${text}`, 'utf8').digest('hex');
 
-  /** The newest entry that stood here before and does not stand in the log any more; null when the log holds it. */
+  /** What this process has written since it last kept where the log is: the database may have dropped it unsaid. */
+  let written: Head[] = [];
+
+  /** An entry that stood here before and does not stand in the log any more; null when the log holds them. */
   async function findCut({ macAt, isPast }: AnchoredLog): Promise<Head | null> {
-    const known = anchor.read();
-    if (known === null || isPast?.(known.place) === true) return null;
-    return (await macAt(known.place)) === known.mac ? null : known;
+    for (const known of [anchor.read(), ...written]) {
+      if (known !== null && isPast?.(known.place) !== true && (await macAt(known.place)) !== known.mac) return known;
+    }
+    return null;
   }
   return {
     macOf,
@@ -45,12 +49,15 @@ export function createTrail({ key, anchor }: { readonly key: Buffer; readonly an
       return null;
     },
     findCut,
-    /** Keeps where the log is now, if it still holds where it was. */
-    async anchor(log: AnchoredLog): Promise<void> {
-      // A log that has lost what stood here keeps its old anchor: the loss stays to be found.
-      if ((await findCut(log)) !== null) return;
-      const head = await log.head();
+    noteWritten: (head: Head) => void written.push(head),
+    /** Keeps where the log is now, or else what it has lost: the loss stays to be found. @returns what was lost */
+    async anchor(log: AnchoredLog): Promise<Head | null> {
+      const checked = written.length;
+      const cut = await findCut(log);
+      const head = cut ?? (await log.head());
       if (head !== null && head.mac !== anchor.read()?.mac) await anchor.keep(head);
+      written = written.slice(checked);
+      return cut;
     },
   };
 }

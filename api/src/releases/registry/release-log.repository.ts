@@ -42,6 +42,7 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
     const hash = trail.macOf(previousHash, text);
     const [row] = await tx.query<{ id: string }>('INSERT INTO release_log (text, hash) VALUES ($1, $2) RETURNING id', [text, hash]);
     if (row === undefined) throw new Error('The log entry was not stored');
+    tx.onCommit?.(() => trail.noteWritten({ place: row.id, mac: hash }));
     return { ...full, id: Number(row.id), hash };
   }
 
