@@ -191,7 +191,7 @@ it('is read by calendar programs under a secret address, with winter and summer 
   expect(String(events[0]?.description)).toContain('+34 600 111 222');
   // What a caller says ends no line, whatever a program takes for the end of one.
   await book('2027-03-30T09:30', 'Eva\rATTENDEE:mailto:otra@x.example', { reason: 'x\u2028ATTENDEE:1\u0085ATTENDEE:2' });
-  expect((await read(address)).text.split(/[\r\n\u000b\u0085\u2028]+/).filter((line) => line.startsWith('ATTENDEE'))).toEqual([]);
+  expect((await read(address)).text.split(/[\r\n\u0085\u2028]+/).filter((line) => line.startsWith('ATTENDEE'))).toEqual([]);
   expect(JSON.stringify(await world.database.query(`select encode(token_hash, 'escape') from calendar_feed`))).not.toContain(address.split('/').at(-1)?.slice(0, 20));
   const next = (await panel.post('/api/agenda/feed').expect(200)).body.address;
   expect((await read(address)).status).toBe(404);
