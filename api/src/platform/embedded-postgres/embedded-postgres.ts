@@ -32,7 +32,7 @@ interface Options {
  */
 export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, databases, fsyncOff = false, maxConnections = 100 }: Options) {
   await mkdir(dataDir, { recursive: true });
-  const unlock = await lockFolder(dataDir);
+  const unlock = lockFolder(dataDir);
   try {
     const password = keepSecret(dataDir, 'postgres-password');
     const cluster = await prepareCluster({ projectRoot, folder: path.join(dataDir, 'postgres'), password });

@@ -15,14 +15,6 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process was started, as a mark that differs when its number is given to another one. Empty when it is gone. */
-export async function startMark(pid: number): Promise<string> {
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  // Field 22; the name in field 2 may hold spaces, so count from its closing parenthesis.
-  if (status !== null) return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  return run('ps', ['-o', 'lstart=', '-p', String(pid)]).then(({ stdout }) => stdout.trim(), () => '');
-}
-
 /** The name of the program that a process runs; empty when it is gone. */
 export async function programName(pid: number): Promise<string> {
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
