@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
-import type { LocalPerson } from '../src/sandbox/sign-in/local-person';
+import type { LocalPerson } from '../src/sandbox/sign-in/local-provider';
 import { calendarFeedModule } from '../src/conversations/agenda/calendar-feed.module';
 import { enterMember } from '../src/clinic/staff/staff.repository';
 import { keptOfStaff, peopleAdminModule } from '../src/clinic/people/people-admin.module';

@@ -1,5 +1,5 @@
 import type { StaffRole } from 'shared/contracts/staff-rights';
-import type { LocalPerson } from './local-person';
+import type { LocalPerson } from './local-provider';
 
 /** Who can sign in on a machine without a Google client. Made up, and said to be. */
 export const localPeople: readonly (LocalPerson & { readonly role: StaffRole | null })[] = [

@@ -1,12 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { Router, urlencoded } from 'express';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import type { LocalPerson } from './local-person';
 import { localProviderCopy as copy } from './local-provider.copy.es';
 import { fetchOwnHost } from './fetch-own-host';
 import { isRecord } from '../../platform/is-record';
 import { loopbackOnly } from '../../platform/web/loopback-only';
 import { escapeHtml, sendPlainPage } from '../../platform';
+
+/** Somebody who can sign in on a machine without a Google client. */
+export interface LocalPerson {
+  readonly subject: string;
+  readonly email: string;
+  readonly name: string;
+  /** What the sign-in page says about this person. */
+  readonly description: string;
+  readonly emailVerified?: boolean;
+  /** Comes with a password alone, as everybody does whose provider says nothing of factors. */
+  readonly oneFactor?: boolean;
+}
 
 export interface LocalProviderSettings {
   /** Ends with the path at which the provider is mounted, e.g. `http://localhost:4000/oidc`. */
