@@ -35,7 +35,7 @@ export async function createApp(services: Services): Promise<Express> {
     ...composeVoice(services, identity, { onChat: chat.onWebhook, codes: demos }),
     ...chat.routers,
     ...panel.routers,
-    ...composePatients(services),
+    ...composePatients(services, demos),
   );
 
   return createExpressApp({

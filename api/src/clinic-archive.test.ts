@@ -25,7 +25,7 @@ let folder: string;
 beforeAll(async () => {
   store = await createTestDatabase();
   const encryption = testEncryption(store.database, clock);
-  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => [Router().use('/api/admin', requireOperator(opsToken, services)), ...composePatients({ ...services, encryption })] });
+  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => [Router().use('/api/admin', requireOperator(opsToken, services)), ...composePatients({ ...services, encryption }, { openCodes: async (ids) => new Set(ids) })] });
   folder = await mkdtemp(path.join(tmpdir(), 'archive-'));
   for (const slug of ['sol', 'luna']) {
     const id = await addClinic(store.database, slug, `agent-${slug}`);

@@ -6,17 +6,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { WebSocket } from 'ws';
 import { startCalls, type CallsUnderTest } from '../testing/calls-under-test';
+import { addCall } from '../testing/clinics';
 import { takeChatWebhook } from '../testing/chat-webhook';
 import { demosUnderTest, type DemosUnderTest } from '../testing/demos-under-test';
-import { testEncryption } from '../testing/encryption';
+import { storedTexts, testEncryption } from '../testing/encryption';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { endWithCodesEveryMs } from './conversations/calls/calls.module';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { chatWidgetModule } from './conversations/chat-widget/chat-widget.module';
 import { createChatWidgetService } from './conversations/chat-widget/chat-widget.service';
 import { createSandboxAssistant } from './conversations/chat-widget/sandbox-assistant';
+import { purgeDemonstrations } from './conversations/retention/purge-demonstrations';
 import { createVoiceSandbox } from './sandbox/voice/voice-sandbox.module';
 
+const dayMs = 86_400_000;
 let world: CallsUnderTest;
 let demos: DemosUnderTest;
 let chats: TestApp;
@@ -49,8 +52,8 @@ beforeAll(async () => {
   const encryption = testEncryption(database, clock);
   const log = createChatIngest({ database, clock, encryption, internalAgentIds: ['agent_internal'] });
   const assistant = createSandboxAssistant({ clock, agentId: 'agent_internal', deliver: (body) => takeChatWebhook(database, log, body) });
-  const { openCode, isCodeOpen } = demos.demos;
-  const widget = createChatWidgetService({ database, names: encryption.sealing.names, clock, assistant, log, openCode, isCodeOpen, takeFromLimits: async () => undefined });
+  const { openCode, openCodes } = demos.demos;
+  const widget = createChatWidgetService({ database, names: encryption.sealing.names, clock, assistant, log, openCode, openCodes, takeFromLimits: async () => undefined });
   chats = await buildTestApp({ database, clock, modules: () => [chatWidgetModule({ widget, limits: { take: async () => undefined } })] });
   await database.query(`UPDATE clinic SET agent_id = 'agent_oris' WHERE slug = 'oris'`);
   media.listen(0, '127.0.0.1');
@@ -114,4 +117,45 @@ test.each(['revoke', 'expire'] as const)('a code’s end (%s) ends a call that i
   } finally {
     await stop();
   }
+});
+
+test('what was said with a code goes soon after it is revoked, and thirty days after its time is over, and nothing else does', async () => {
+  // Rows are stamped by the database's own clock.
+  const start = new Date();
+  const at = (days: number) => (world.clock.time = new Date(start.getTime() + days * dayMs));
+  at(0);
+  const [clinic] = await world.database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'lazaro'`);
+  await world.database.query(`UPDATE clinic SET agent_id = 'agent_lazaro' WHERE slug = 'lazaro'`);
+  const codes = { revoked: await demos.makeCode({ clinic: 'lazaro', days: 90 }), over: await demos.makeCode({ clinic: 'lazaro', days: 5 }), open: await demos.makeCode({ clinic: 'lazaro', days: null }) };
+  const tokens: string[] = [];
+  for (const { code } of Object.values(codes)) {
+    const { token } = (await chat('start', { code }).expect(200)).body;
+    await chat('message', { token, content: 'Me duele una muela' }).expect(200);
+    await call({ agentId: 'agent_lazaro', code }).expect(200);
+    tokens.push(token);
+  }
+  // A patient's call, by telephone: of no code.
+  await addCall(world.database, clinic!.id, { startedAt: start });
+  await end(codes.revoked, 'revoke');
+  const purge = () => purgeDemonstrations({ database: world.database, clock: world.clock, openCodes: demos.demos.openCodes });
+  const left = async () => {
+    const { calls, threads, messages } = await storedTexts(world.database, clinic!.id);
+    return { calls: calls.length, chats: threads.length, messages: messages.length };
+  };
+  await purge();
+  expect(await left()).toEqual({ calls: 4, chats: 3, messages: 9 });
+  at(2);
+  await purge();
+  expect(await left()).toEqual({ calls: 3, chats: 2, messages: 6 });
+  // Its time may be prolonged until the last day.
+  at(34);
+  await purge();
+  expect(await left()).toEqual({ calls: 3, chats: 2, messages: 6 });
+  at(36);
+  await purge();
+  expect(await left()).toEqual({ calls: 2, chats: 1, messages: 3 });
+  expect((await chat('read', { token: tokens[1] })).status).toBe(404);
+  expect((await chat('read', { token: tokens[2] })).status).toBe(200);
+  const remembered = await world.database.query<{ code: string }>('SELECT code_id AS code FROM code_call UNION ALL SELECT code_id FROM chat_visitor');
+  for (const [name, { id }] of Object.entries(codes)) expect([name, remembered.filter(({ code }) => code === id).length]).toEqual([name, name === 'open' ? 2 : 0]);
 });

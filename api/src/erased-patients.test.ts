@@ -32,7 +32,7 @@ let clinics = 0;
 beforeAll(async () => {
   store = await createTestDatabase();
   encryption = testEncryption(store.database, clock);
-  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => [Router().use('/api/admin', requireOperator(opsToken, services)), ...composePatients({ ...services, encryption })] });
+  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => [Router().use('/api/admin', requireOperator(opsToken, services)), ...composePatients({ ...services, encryption }, { openCodes: async (ids) => new Set(ids) })] });
 });
 afterAll(async () => {
   await app.close();
@@ -205,7 +205,7 @@ it('forgets what visitors said to the site’s own assistant after twelve months
   clinic = { slug: 'casa', id: internalClinic!.id };
   await addCall(store.database, clinic.id, { startedAt: new Date('2025-11-23T08:59:59Z') });
   await addCall(store.database, clinic.id, { startedAt: new Date('2025-11-23T09:00:00Z') });
-  await purgeDemonstrations({ database: store.database, clock });
+  await purgeDemonstrations({ database: store.database, clock, openCodes: async (ids) => new Set(ids) });
   expect(await left()).toMatchObject({ calls: 1 });
   clinic = own;
   expect(await left()).toMatchObject({ calls: 1 });

@@ -16,12 +16,12 @@ const refuse = () => Promise.reject(new DomainError('service_unavailable'));
 const unavailableAssistant: ChatAssistant = { open: refuse, answer: refuse, close: () => Promise.resolve() };
 
 /** Part of `app.ts`: who answers in writing, where it is kept, and the sample of a fresh machine. */
-export function composeChat(services: Services, { internalAgentId, internalAgentIds, deliver, ask }: ProviderIdentity, { openCode, isCodeOpen }: Pick<Demos, 'openCode' | 'isCodeOpen'>) {
+export function composeChat(services: Services, { internalAgentId, internalAgentIds, deliver, ask }: ProviderIdentity, { openCode, openCodes }: Pick<Demos, 'openCode' | 'openCodes'>) {
   const { config, database, clock, encryption, limits, lifecycle, logger } = services;
   const { retell } = config;
   const ingest = createChatIngest({ database, clock, encryption, internalAgentIds });
   const assistant = assistantFor();
-  const widget = createChatWidgetService({ database, names: encryption.sealing.names, clock, assistant, log: ingest, openCode, isCodeOpen, takeFromLimits: limits.begin });
+  const widget = createChatWidgetService({ database, names: encryption.sealing.names, clock, assistant, log: ingest, openCode, openCodes, takeFromLimits: limits.begin });
   lifecycle.repeat({ name: 'end chats that nobody writes in', everyMs: minute, work: () => widget.endIdle(), logger });
 
   if (config.voiceSandbox && config.sampleData) {

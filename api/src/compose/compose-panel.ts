@@ -123,8 +123,8 @@ export function keptOfOperators({ database, sealing: { names } }: Pick<Services,
 }
 
 /** Part of `app.ts`: the end of conversations, when they are old or when somebody asks. */
-export function composePatients({ config, database, clock, audit, encryption, lifecycle, logger }: Services): Router[] {
-  lifecycle.repeat({ name: 'purge old demonstrations', everyMs: 24 * hour, work: () => purgeDemonstrations({ database, clock }), logger });
+export function composePatients({ config, database, clock, audit, encryption, lifecycle, logger }: Services, { openCodes }: Pick<Demos, 'openCodes'>): Router[] {
+  lifecycle.repeat({ name: 'purge old demonstrations', everyMs: 24 * hour, work: () => purgeDemonstrations({ database, clock, openCodes }), logger });
   return [patientsAdminModule({ database, clock, audit, encryption }), keysAdminModule({ config, database, audit }), clinicArchiveModule({ database, audit, encryption })];
 }
 

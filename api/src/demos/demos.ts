@@ -76,9 +76,8 @@ export async function createDemos(dependencies: Dependencies) {
       const { id, clinicId } = await access.requireOpen(code, address);
       return { codeId: id, clinicId };
     },
-    isCodeOpen: async (codeId: string) => (await findOpenCodes(database, [codeId], clock.now())).has(codeId),
-    /** Those of these codes that are neither revoked nor over. */
-    openCodes: (codeIds: readonly string[]): Promise<ReadonlySet<string>> => findOpenCodes(database, codeIds, clock.now()),
+    /** Those of these codes that are neither revoked nor over at a moment. */
+    openCodes: (codeIds: readonly string[], at: Date = clock.now()): Promise<ReadonlySet<string>> => findOpenCodes(database, codeIds, at),
     /** For documents: whether an address is that of a special access. */
     isSpecialAddress: async (pathname: string) => {
       const token = tokenAddress.exec(pathname)?.[1];

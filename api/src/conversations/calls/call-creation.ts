@@ -2,7 +2,6 @@ import { defaultAgent } from 'shared/contracts/voice-agent';
 import { DomainError, type Beginner, type Uses } from '../../platform';
 import { recordCall } from './calls.repository';
 import { clinicOfAgent } from './clinic-of-agent';
-import { rememberCode } from './code-calls';
 import type { NewWebCall, VoiceProvider } from '../provider/voice-provider';
 
 const warmForMs = 20_000;
@@ -47,8 +46,8 @@ export function createCallCreation({ database, clock, encryption, provider, inte
       const created = await provider.createWebCall({ agentId: wanted, metadata: { llm_id: llmId }, sandboxFailure });
       const now = clock.now();
       await database.transaction(async (tx) => {
-        if (opened !== undefined) await rememberCode(tx, { callId: created.callId, codeId: opened.codeId, createdAt: now });
         await recordCall(tx, clinicId, { call_id: created.callId, agent_id: wanted, call_type: 'web_call', call_status: 'registered' }, { encryption, now });
+        if (opened !== undefined) await tx.query('INSERT INTO code_call (provider_call_id, code_id, created_at) VALUES ($1, $2, $3)', [created.callId, opened.codeId, now]);
       });
       return created;
     },

@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import type { readChat, sendChatMessage, startChat, WidgetMessage } from 'shared/contracts/chat-widget';
 import { DomainError, openClinicName, orNotFound, tryEach, type Limits, type Uses } from '../../platform';
 import type { CallCreationDependencies } from '../calls/call-creation';
+import type { CodeCallsDependencies } from '../calls/code-calls';
 import type { ChatIngest } from '../chat/chat-ingest.service';
 import { writtenHerePrefix } from '../chat/chat-store.repository';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
@@ -17,14 +18,13 @@ const keepTurnEveryMs = 2_000;
 
 export type ChatWidgetService = ReturnType<typeof createChatWidgetService>;
 
-export interface ChatWidgetDependencies extends Uses<'database' | 'names' | 'clock'>, Pick<CallCreationDependencies, 'openCode'> {
+export interface ChatWidgetDependencies extends Uses<'database' | 'names' | 'clock'>, Pick<CallCreationDependencies, 'openCode'>, Pick<CodeCallsDependencies, 'openCodes'> {
   readonly assistant: ChatAssistant;
   readonly log: Pick<ChatIngest, 'append' | 'read'>;
-  readonly isCodeOpen: (codeId: string) => Promise<boolean>;
   readonly takeFromLimits: Limits['begin'];
 }
 
-export function createChatWidgetService({ database, names, clock, assistant, log, openCode, isCodeOpen, takeFromLimits }: ChatWidgetDependencies) {
+export function createChatWidgetService({ database, names, clock, assistant, log, openCode, openCodes, takeFromLimits }: ChatWidgetDependencies) {
   /** The code's clinic, else the internal clinic. A clinic is opened by a code alone: its agent's id is no secret. */
   async function clinicOf({ code }: InputOf<typeof startChat>, address: string): Promise<{ id: string; name: string; codeId: string | null }> {
     const open = code === undefined ? null : await openCode(code, address);
@@ -39,7 +39,7 @@ export function createChatWidgetService({ database, names, clock, assistant, log
   /** The chat of this token. One ends with the code that opened it, and is not read any more. @throws {DomainError} `not_found`, `demo_expired` */
   async function goingOn(token: string): Promise<ChatVisitor & { readonly ended: boolean }> {
     const visitor = orNotFound(await findVisitor(database, token));
-    if (visitor.codeId === null || (await isCodeOpen(visitor.codeId))) return visitor;
+    if (visitor.codeId === null || (await openCodes([visitor.codeId])).size > 0) return visitor;
     await end(token);
     throw new DomainError('demo_expired');
   }
@@ -93,8 +93,9 @@ export function createChatWidgetService({ database, names, clock, assistant, log
       const { chatId, lines } = await assistant.open(clinic.name);
       const token = randomBytes(32).toString('base64url');
       const visitor = { clinicId: clinic.id, chatId, codeId: clinic.codeId };
+      const messages = await keep(visitor, lines);
       await storeVisitor(database, token, visitor, clock.now());
-      return { token, messages: await keep(visitor, lines) };
+      return { token, messages };
     },
     /** @throws {DomainError} `not_found`, `demo_expired`, `chat_ended`, `chat_busy`, `message_changed`, `too_many_requests`, `service_unavailable` */
     async send({ token, content, messageId: id = randomUUID() }: InputOf<typeof sendChatMessage>, address: string): Promise<WidgetMessage[]> {

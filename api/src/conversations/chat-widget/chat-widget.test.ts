@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { database } = store;
   ingest = createChatIngest({ database, clock, encryption: testEncryption(database), internalAgentIds: ['agent-internal'] });
   const assistant = createSandboxAssistant({ clock, agentId: 'agent-internal', deliver: (body) => takeChatWebhook(database, ingest, body) });
-  widget = createChatWidgetService({ database, names: testEncryption(database).sealing.names, clock, assistant, log: ingest, openCode: async (code) => ({ codeId: codeId(code), clinicId: codes.get(code) ?? refuse() }), isCodeOpen: async (id) => !closed.has(id), takeFromLimits: async (what, { clinicId, codeId: id }) => {
+  widget = createChatWidgetService({ database, names: testEncryption(database).sealing.names, clock, assistant, log: ingest, openCode: async (code) => ({ codeId: codeId(code), clinicId: codes.get(code) ?? refuse() }), openCodes: async (ids) => new Set(ids.filter((id) => !closed.has(id))), takeFromLimits: async (what, { clinicId, codeId: id }) => {
     if (what === 'line' && isFull) throw new DomainError('too_many_requests');
     taken.push(`${what} of ${clinicId} by ${id ?? 'nobody'}`);
   } });

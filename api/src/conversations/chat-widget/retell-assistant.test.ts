@@ -31,7 +31,7 @@ beforeAll(async () => {
   clinicId = await addClinic(database, 'retell');
   ingest = createChatIngest({ database, clock, encryption: testEncryption(database), internalAgentIds: ['agent_chat'] });
   const assistant = createRetellAssistant({ baseUrl: retell.url, apiKey: 'key_secret', agentId: 'agent_chat', clock, limits });
-  const widget = createChatWidgetService({ database, names: testEncryption(database).sealing.names, clock, assistant, log: ingest, openCode: async () => ({ codeId: clinicId, clinicId }), isCodeOpen: async () => true, takeFromLimits: async () => undefined });
+  const widget = createChatWidgetService({ database, names: testEncryption(database).sealing.names, clock, assistant, log: ingest, openCode: async () => ({ codeId: clinicId, clinicId }), openCodes: async (ids) => new Set(ids), takeFromLimits: async () => undefined });
   app = express().use(express.json(), chatWidgetModule({ widget, limits: { take: async () => undefined } })).use(answerErrors);
 });
 afterAll(async () => {

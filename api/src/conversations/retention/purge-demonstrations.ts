@@ -1,14 +1,21 @@
+import { erasableAfterMs } from 'shared/contracts/patients-admin';
 import { findInternalClinic, withinClinic, type Uses } from '../../platform';
-import { eraseCalls, eraseChats } from './erase-conversations';
+import type { CodeCallsDependencies } from '../calls/code-calls';
+import { eraseCalls, eraseChats, type Erasure } from './erase-conversations';
 
 /** As the privacy policy says of conversations with this site's own assistant. */
 const keptMonths = 12;
+/** As it says of those in a private demo; a code whose time is over may be renewed until then. */
+const keptAfterCodeMs = 30 * 86_400_000;
 
-/** Deletes what visitors said to this site's own assistant more than twelve months ago; a clinic's conversations are its own. */
-export async function purgeDemonstrations({ database, clock }: Uses<'database' | 'clock'>): Promise<void> {
-  const clinicId = await findInternalClinic(database);
+/** Deletes what visitors said to this site's own assistant more than twelve months ago, and what was said with demo codes that have ended; all else of a clinic is its own. */
+export async function purgeDemonstrations({ database, clock, openCodes }: Uses<'database' | 'clock'> & Pick<CodeCallsDependencies, 'openCodes'>): Promise<void> {
+  const erase = (request: Erasure) => withinClinic(database, request.clinicId, async (tx) => eraseCalls(tx, request, await eraseChats(tx, request)));
   const before = new Date(clock.now());
   before.setUTCMonth(before.getUTCMonth() - keptMonths);
-  const request = { clinicId, patients: 'all', before } as const;
-  await withinClinic(database, clinicId, async (tx) => eraseCalls(tx, request, await eraseChats(tx, request)));
+  await erase({ clinicId: await findInternalClinic(database), patients: 'all', before });
+  const said = await database.query<{ id: string; codeId: string }>('SELECT provider_chat_id AS id, code_id AS "codeId" FROM chat_visitor WHERE code_id IS NOT NULL UNION ALL SELECT provider_call_id, code_id FROM code_call');
+  const open = await openCodes([...new Set(said.map(({ codeId }) => codeId))], new Date(clock.now().getTime() - keptAfterCodeMs));
+  const ended = { patients: [], conversations: said.filter(({ codeId }) => !open.has(codeId)).map(({ id }) => id), before: new Date(clock.now().getTime() - erasableAfterMs) };
+  for (const { id: clinicId } of await database.query<{ id: string }>('SELECT id FROM clinic')) await erase({ clinicId, ...ended });
 }
