@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync, lstatSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +14,31 @@ import { root } from 'shared/tooling/workspaces';
 
 const run = promisify(execFile);
 const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+
+type Manifest = Readonly<Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies' | 'peerDependencies', Readonly<Record<string, string>>>>>;
+
+/** Names of the packages that a folder asks for; none where it has no manifest. */
+async function askedBy(folder: string, own = false): Promise<string[]> {
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  const { dependencies, devDependencies, optionalDependencies, peerDependencies } = JSON.parse(text) as Manifest;
+  return Object.keys({ ...dependencies, ...(own ? devDependencies : {}), ...optionalDependencies, ...peerDependencies });
+}
+
+/** Which of the packages here those ask for, and what they ask for in turn. */
+async function neededBy(asked: readonly string[]): Promise<string[]> {
+  const packages = path.join(root, 'node_modules');
+  const needed = new Set<string>();
+  const need = async (name: string): Promise<void> => {
+    const folder = path.join(packages, name);
+    if (needed.has(name) || !existsSync(folder)) return;
+    needed.add(name);
+    const nested = await readdir(path.join(folder, 'node_modules'), { recursive: true }).catch(() => []);
+    const folders = [folder, ...nested.filter((file) => path.basename(file) === 'package.json').map((file) => path.join(folder, 'node_modules', path.dirname(file)))];
+    for (const one of folders) for (const next of await askedBy(one)) await need(next);
+  };
+  for (const name of asked) await need(name);
+  return [...needed];
+}
 
 /** A folder of a team that has nothing of this checkout but the kit's tarball. */
 export interface LoneFolder {
@@ -46,13 +72,14 @@ export async function createLoneFolder(): Promise<LoneFolder> {
   await run('npm', ['pack', '--workspace', 'shared', '--pack-destination', temporary], { cwd: root });
   const [tarball = ''] = (await readdir(temporary)).filter((file) => file.endsWith('.tgz'));
 
-  async function layReady(): Promise<void> {
+  // All of ours would be three times as many files, which npm reads and takes away again.
+  async function layReady(asked: readonly string[]): Promise<void> {
+    const names = await neededBy([...(await askedBy(path.join(root, 'shared'))), ...(await askedBy(folder, true)), ...asked]);
     const packages = path.join(folder, 'node_modules');
     await mkdir(packages, { recursive: true });
-    const ours = await readdir(path.join(root, 'node_modules'), { withFileTypes: true });
     // The workspaces are links, and stay here.
-    const names = ours.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
-    await run('cp', ['-aln', '-t', packages, ...names], { cwd: path.join(root, 'node_modules') });
+    const laid = names.filter((name) => !lstatSync(path.join(root, 'node_modules', name)).isSymbolicLink());
+    await run('cp', ['-aln', '--parents', '-t', packages, ...laid], { cwd: path.join(root, 'node_modules') });
   }
 
   return {
@@ -66,7 +93,7 @@ export async function createLoneFolder(): Promise<LoneFolder> {
       }
     },
     install: async (...packages) => {
-      await layReady();
+      await layReady(packages.map((name) => name.replace(/(?<=.)@[^@/]*$/, '')));
       await npm(['install', ...quiet, ...packages]);
       // Packages that lay ready have no commands yet.
       await npm(['rebuild', '--ignore-scripts', '--loglevel=error']);
