@@ -3,7 +3,7 @@ const { createHash } = require('node:crypto');
 const { pathToFileURL } = require('node:url');
 const { transformSync, version } = require('esbuild');
 
-const shared = { format: 'cjs', target: 'node20', jsx: 'automatic', sourcemap: 'inline', supported: { 'dynamic-import': false } };
+const shared = { format: 'cjs', target: 'node20', jsx: 'automatic', sourcemap: 'inline', sourcesContent: false, supported: { 'dynamic-import': false } };
 // CommonJS has no address of its own.
 const optionsFor = (filename) => ({ ...shared, define: { 'import.meta.url': JSON.stringify(pathToFileURL(filename)) }, loader: loaderOf(filename), sourcefile: filename });
 
