@@ -11,8 +11,10 @@ import { chromiumArguments, ignoredDefaultArguments } from './chromium-arguments
 const site = process.env.SITE_URL ?? 'http://localhost:4000';
 const folder = path.join(import.meta.dirname, '../../remote-marketing/src/steps');
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments, ignoreDefaultArgs: ignoredDefaultArguments });
-const morning = new Date(Date.now() + 24 * 3_600_000);
-morning.setUTCHours(7, 15);
+const morning = new Date();
+morning.setUTCHours(7, 15, 0);
+// The sample's visits begin with the next opening: after the morning, that is tomorrow's.
+if (morning.getTime() < Date.now()) morning.setUTCDate(morning.getUTCDate() + 1);
 const shapes = [
   { name: 'panel', width: 1120, height: 560, deviceScaleFactor: 1.25, quality: 0.7 },
   { name: 'panel-narrow', width: 390, height: 760, deviceScaleFactor: 1.75, quality: 0.6 },
