@@ -12,6 +12,8 @@ test('the landing can be read whole before any script runs', async ({ browser, s
   for (const text of ['199€', '290€', '590€', '66% de descuento', '70% de descuento', 'Quedan 3 de 5 plazas', 'claves rotan cada 24 horas']) {
     await expect(page.locator('main')).toContainText(text);
   }
+  // The example call by the browser's own player.
+  expect((await page.getByTestId('scene').locator('audio').boundingBox())?.width).toBeGreaterThan(150);
   // Nobody could open the answers without scripts, so all of them are open.
   await expect(page.getByText('cancelas avisando con 30 días de antelación')).toBeVisible();
   // A specialty and one of its calls, by keyboard.

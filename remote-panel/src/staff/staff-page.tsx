@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { listStaff, removeStaff, withdrawInvitation, type StaffList } from 'shared/contracts/auth';
 import { call } from 'shared/http/client';
-import { Button } from 'shared/ui';
+import { Button, look } from 'shared/ui';
 import { ConfirmDialog, formatDate, Loaded, shapes, Tile, useChange, useExchange } from '../ui';
 import { InvitationForm } from './invitation-form';
 import { roleLabels, staffCopy as copy } from './staff.copy.es';
@@ -85,7 +85,7 @@ export function Row({ name, about, children }: { readonly name: string; readonly
     <li className={`${shapes.ends} ${styles.row}`}>
       <div>
         <strong>{name}</strong>
-        <p className={shapes.soft}>{about}</p>
+        <p className={`${shapes.soft} ${look.anywhere}`}>{about}</p>
       </div>
       {children}
     </li>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Play } from 'lucide-react';
+import { look } from 'shared/ui';
 import { sceneCopy as copy, sceneLines } from './scene.copy.es';
 import { SceneView } from './scene-view';
 import styles from './scene.module.css';
@@ -34,7 +35,7 @@ export function Scene() {
             {copy.play}
             <span className={styles.length}>{copy.length}</span>
           </button>
-          <noscript>
+          <noscript className={look.rest}>
             {/* eslint-disable-next-line jsx-a11y/media-has-caption -- every line stands in words below */}
             <audio controls preload="none" src={recording} />
           </noscript>
