@@ -14,7 +14,7 @@ const code = ['**/*.{ts,tsx}'];
 const scripts = ['**/*.{mjs,cjs}'];
 const tests = ['**/*.test.{ts,tsx}', 'shared/testing/**', 'api/testing/**', '{shell,remote-*}/e2e/**'];
 /** The few places that may look at the environment: one parser for the api, and programs that a person starts. */
-const readsEnvironment = ['api/testing/**', 'api/src/platform/config.ts', 'api/src/platform/config/**', 'api/cli/**', 'shared/tooling/**', 'shell/bench/**', 'shell/brand/**', 'api/bench/**', ...tests];
+const readsEnvironment = ['api/testing/**', 'api/src/platform/config.ts', 'api/src/platform/config/**', 'api/cli/**', 'shared/tooling/**', 'shell/bench/**', 'api/bench/**', ...tests];
 
 export default tseslint.config(
   { ignores: ['**/node_modules/', '**/dist/', '**/output/', '**/data/', '**/.cache/', '**/.ci-output/'] },

@@ -75,6 +75,16 @@ describe('reading in the panel', () => {
     expect(await actionsOf(async () => { await read(); await read(); })).toEqual(['call.read']);
   });
 
+  test('each search of a list is noted, without its words', async () => {
+    session += 1;
+    const { entries, text } = await trailOfWork(store.database, async () => {
+      for (const search of ['Remedios', 'Remedios', '600111222']) await panel.get('/api/calls').query({ search }).expect(200);
+      await panel.get('/api/calls').expect(200);
+    });
+    expect(entries.map(({ action, details }) => [action, details])).toEqual([['calls.listed', { searched: true }], ['calls.listed', { searched: true }], ['calls.listed', undefined]]);
+    expect(text).not.toMatch(/Remedios|600111222/);
+  });
+
   test('the lists are noted, each once', async () => {
     const { entries } = await trailOfWork(store.database, async () => {
       for (const list of ['/api/calls', '/api/chat/threads', '/api/calls?range=7d', '/api/chat/threads', '/api/calls/count?search=Remedios']) await panel.get(list).expect(200);

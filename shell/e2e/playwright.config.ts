@@ -1,5 +1,5 @@
 import { defineConfig, type Project } from '@playwright/test';
-import { testedFolders } from '../../shared/tooling/app-folders.mjs';
+import { testedFolders } from '../../shared/tooling/test/browser-tests.mjs';
 import { findChromium } from 'shared/tooling/test/chromium';
 import { root } from 'shared/tooling/workspaces';
 import { chromiumArguments, ignoredDefaultArguments } from './chromium-arguments';

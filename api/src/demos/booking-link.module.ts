@@ -4,7 +4,7 @@ import { object, string } from 'yup';
 import { bookingLinkPath } from 'shared/contracts/demo-access';
 import { addDays, furthestBookingDays, isDate, isPastSlot, madridClock, slotHalves, slotInstant, slotTimes } from 'shared/contracts/demo-slots';
 import { plainForms } from 'shared/contracts/plain-forms';
-import { DomainError, escapeHtml, headerLine, isOfInternalClinic, isSameText, sendPlainPage, type Queryable } from '../platform';
+import { DomainError, escapeHtml, headerLine, isOfSales, isSameText, sendPlainPage, type Queryable } from '../platform';
 import { bindPlainForm } from '../platform/web/plain-form';
 import { bookingLinkCopy as copy } from './booking-link.copy.es';
 import { deleteBooking, findBooking, findTaken, moveBooking, type BookedSlot } from './booking.repository';
@@ -38,7 +38,7 @@ export function bookingLinkModule({ database, sealing, clock, audit, pepper: key
   const find = async (token: string): Promise<BookedSlot | null> => {
     const claim = claimOf(key, token);
     // Whoever has left sales has no link any more.
-    if (claim === undefined || (claim.staff !== '' && !(await isOfInternalClinic(database, claim.staff)))) return null;
+    if (claim === undefined || (claim.staff !== '' && !(await isOfSales(database, claim.staff)))) return null;
     return findBooking(database, sealing, claim.id);
   };
   const page = (response: Response, title: string, body: string, status = 200) => sendPlainPage(response, { title, siteName: site.name, status, body });

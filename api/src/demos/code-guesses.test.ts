@@ -40,6 +40,11 @@ test('brute force from one address is stopped after 20 wrong codes in ten minute
   expect(await validate(newAddress(), code)).toMatchObject(valid);
 });
 
+test.each(['203.0.113.9:8080', '[2001:db8:1::1]', 'garbage'])('a proxy that says %s gets an answer', async (address) => {
+  const { code } = await site.makeCode();
+  expect(await validate(address, code)).toMatchObject(valid);
+});
+
 test('whoever has a code of their own guesses no faster', async () => {
   const { code } = await site.makeCode();
   const attacker = newAddress();

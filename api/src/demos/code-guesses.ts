@@ -13,6 +13,7 @@ const longestQueue = 100;
  */
 export function createCodeGuesses(limits: Pick<Limits, 'msUntilTurn' | 'note'>) {
   const inTurn = createQueues(longestQueue);
+  const inTurnOfNetwork = createQueues(longestQueue);
 
   async function requireTurn(name: Turns, address: string): Promise<void> {
     const waitMs = await limits.msUntilTurn(name, address);
@@ -34,7 +35,7 @@ export function createCodeGuesses(limits: Pick<Limits, 'msUntilTurn' | 'note'>) 
      * @throws {DomainError} `too_many_requests`, for right and wrong codes alike and before any is looked up
      */
     look: <T>(address: string, find: () => Promise<T | null>): Promise<T | null> =>
-      inTurn(address, () => inTurn(voiceNetwork({ ip: address }), async () => {
+      inTurn(address, () => inTurnOfNetwork(voiceNetwork({ ip: address }), async () => {
         await requireTurn('demoCodeByAddress', address);
         const turns: Turns[] = ['demoCodeByAddress'];
         if (await isBesieged()) {

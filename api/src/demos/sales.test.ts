@@ -52,6 +52,11 @@ test('sales sees the booked demos that are to come, by a link of the mail, and f
   // A link that was kept is good for as long as its holder belongs to sales.
   const [, kept = ''] = /href="https:\/\/clinavoz\.example(\/[^"]+)"/.exec(after) ?? [];
   expect((await fetch(site.origin + kept)).status).toBe(200);
+  const asRole = (role: string) => store.database.query('UPDATE clinic_member SET role = $2 WHERE user_id = $1', [userId, role]);
+  await asRole('reader');
+  expect((await fetch(site.origin + kept)).status).toBe(404);
+  await asRole('owner');
+  expect((await fetch(site.origin + kept)).status).toBe(200);
   await store.database.query('DELETE FROM clinic_member WHERE user_id = $1', [userId]);
   expect((await fetch(site.origin + kept)).status).toBe(404);
 });

@@ -62,18 +62,19 @@ export function clinicRoutes({ database, clock, audit, encryption, requireClinic
 
     /**
      * As `answer`, for what patients said or who they are. The same transaction notes who read it, so that nothing is shown
-     * that could not be noted. An open panel reads the same thing anew with every live event; one entry stands for all.
+     * that could not be noted. An open panel reads the same thing anew with every live event; one entry stands for all, and each search has its own.
      */
     read<E extends Endpoint>(endpoint: E, readingOf: (input: InputOf<E>) => Pick<AuditEntry, 'action' | 'subject'>, work: Work<E, OutputOf<E>>): void {
       bind(router, endpoint, async (input, { request }) => {
         const who = await requireClinic(request);
         const found = await find(input, who);
         const { action, subject } = readingOf(input);
-        const key = `${who.sessionHash.toString('hex')} ${who.clinicId} ${action} ${subject ?? ''}`;
+        const words = 'search' in input ? String(input.search) : undefined;
+        const key = JSON.stringify([who.sessionHash.toString('hex'), who.clinicId, action, subject, words]);
         if (noted.has(key)) return withinClinic(database, who.clinicId, (tx) => work(tx, input, who, found));
         const answer = await withinClinic(database, who.clinicId, async (tx) => {
           const result = await work(tx, input, who, found);
-          await audit.append(tx, { actor: who.userId, action, subject, clinicId: who.clinicId });
+          await audit.append(tx, { actor: who.userId, action, subject, clinicId: who.clinicId, ...(words !== undefined && { details: { searched: true } }) });
           return result;
         });
         noted.add(key);

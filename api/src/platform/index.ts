@@ -6,7 +6,7 @@ export * from './clinic-scope';
 export type { Database, Queryable } from './database';
 export { DomainError, orNotFound } from './errors';
 export { bind, type AnswerOf } from './http';
-export { findInternalClinic, isOfInternalClinic } from './internal-clinic';
+export { findInternalClinic, isOfSales } from './internal-clinic';
 export type { Beginner, Limits } from './limits';
 export { appendLiveEvents, liveEventChannel, type NewLiveEvent, type StoredEventType } from './live-events';
 export { headerLine, isMailbox } from './mail/mail';

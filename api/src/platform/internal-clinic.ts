@@ -1,3 +1,4 @@
+import { may, type StaffRole } from 'shared/contracts/staff-rights';
 import type { Queryable } from './database';
 
 /** The clinic that everything belongs to which no customer owns. */
@@ -7,6 +8,8 @@ export async function findInternalClinic(queryable: Queryable): Promise<string> 
   return internalClinic.id;
 }
 
-export async function isOfInternalClinic(queryable: Queryable, userId: string): Promise<boolean> {
-  return (await queryable.query(`SELECT 1 FROM clinic_member m JOIN clinic c ON c.id = m.clinic_id WHERE c.slug = 'casa' AND m.user_id = $1`, [userId])).length > 0;
+/** Whether somebody may see, move and free the demos that are booked. */
+export async function isOfSales(queryable: Queryable, userId: string): Promise<boolean> {
+  const [member] = await queryable.query<{ role: StaffRole }>(`SELECT role FROM clinic_member m JOIN clinic c ON c.id = m.clinic_id WHERE c.slug = 'casa' AND m.user_id = $1`, [userId]);
+  return member !== undefined && may(member.role, { method: 'GET', path: '/ops/demos' });
 }

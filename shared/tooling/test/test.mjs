@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { browserTestsOf, testedFolders } from '../app-folders.mjs';
 import { ensureInstalled } from '../run/install.mjs';
+import { browserTestsOf, testedFolders } from './browser-tests.mjs';
 import { countJest, countPlaywright, countStep, withCrash } from './test-result.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');

@@ -8,7 +8,8 @@ import { OpenStream, openStreamHeaders, type StreamHeaders, type StreamSession }
 /** Streams of one session: a few tabs, not a flood. */
 const streamsPerSession = 20;
 
-interface CountedSession extends StreamSession { streams: number }
+/** The count goes on when the session works for another clinic. */
+interface CountedSession extends StreamSession { readonly open: { streams: number } }
 
 interface Dependencies extends Uses<'requireClinic'> {
   readonly hub: EventHub;
@@ -29,21 +30,21 @@ export function eventsModule({ hub, requireClinic, headers, logger, onOpen }: De
     // All streams of a session share what is known of it.
     const known = sessions.get(hash);
     if (known?.clinicId === clinicId) return known;
-    return { clinicId, hash, endsAt: sessionEndsAt, streams: known?.streams ?? 0 };
+    return { clinicId, hash, endsAt: sessionEndsAt, open: known?.open ?? { streams: 0 } };
   }
 
   /** @throws {DomainError} before anything has been sent */
   async function open(request: Request, response: Response): Promise<OpenStream> {
     const session = await sessionOf(request);
-    if (session.streams >= streamsPerSession) throw new DomainError('too_many_requests');
-    session.streams += 1;
+    if (session.open.streams >= streamsPerSession) throw new DomainError('too_many_requests');
+    session.open.streams += 1;
     sessions.set(session.hash, session);
     onOpen?.(session.clinicId);
     const stream = new OpenStream(session, response, streamHeaders);
     response.on('close', () => {
       hub.leave(stream);
-      session.streams -= 1;
-      if (session.streams === 0 && sessions.get(session.hash) === session) sessions.delete(session.hash);
+      session.open.streams -= 1;
+      if (session.open.streams === 0) sessions.delete(session.hash);
     });
     return stream;
   }

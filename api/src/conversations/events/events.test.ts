@@ -24,6 +24,8 @@ const running: { server: Server; hub: EventHub }[] = [];
 let living = true;
 /** The clinic that the session works for, where it is not the one that it was let in with. */
 let turnedTo: string | undefined;
+/** The clinic of the session, for new streams. */
+let asksFor: string | undefined;
 
 beforeAll(async () => {
   store = await createTestDatabase();
@@ -64,7 +66,7 @@ async function start({ sessionCheckMs = 60_000, sweepMs = 60_000, heartbeatMs = 
     hub,
     logger,
     headers: streamHeaders(site),
-    requireClinic: async () => ({ clinicId: clinic, userId: 'u', role: 'owner', sessionHash, sessionEndsAt: new Date(Date.now() + 3_600_000) }),
+    requireClinic: async () => ({ clinicId: asksFor ?? clinic, userId: 'u', role: 'owner', sessionHash, sessionEndsAt: new Date(Date.now() + 3_600_000) }),
   });
   const app = express().get(eventsPath, events.stream).use(...securityHeaders(site)).get('/other', (_request, response) => void response.end()).use(events.refusals, answerErrors);
   const server = createServer(app);
@@ -208,6 +210,20 @@ describe('the event stream', () => {
     const streams = await Promise.all(Array.from({ length: 20 }, () => readEvents(address)));
     expect((await fetch(address)).status).toBe(429);
     for (const stream of streams) stream.close();
+  });
+
+  test('has room for twenty again when all are closed, also those from before the session turned to another clinic', async () => {
+    const { address } = await start();
+    const open = (count: number) => Promise.all(Array.from({ length: count }, () => readEvents(address)));
+    const before = await open(5);
+    asksFor = turnedTo = await addClinic(store.database, 'turned');
+    const streams = [...before, ...(await open(5))];
+    for (const stream of streams) stream.close();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const again = await open(20);
+    expect((await fetch(address)).status).toBe(429);
+    for (const stream of again) stream.close();
+    asksFor = turnedTo = undefined;
   });
 
   test('loses nothing and repeats nothing while processes die under load', async () => {

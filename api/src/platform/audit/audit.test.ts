@@ -119,6 +119,15 @@ test.each([
   expect(await kept.verify()).toEqual(lost);
 });
 
+test.each([
+  ['clinic', `UPDATE audit_entry SET clinic_id = (SELECT id FROM clinic LIMIT 1) WHERE position = 2`],
+  ['day', `UPDATE audit_entry SET at = at - interval '9 days' WHERE position = 2`],
+])('an entry that is moved to another %s, where nobody looks for it, is found', async (_, sql) => {
+  for (const action of ['a.one', 'a.two', 'a.three']) await write(action);
+  await tamper(sql);
+  expect(await audit().verify()).toEqual({ month: now.toISOString().slice(0, 7), position: 2 });
+});
+
 test('a month follows the one before it, and a replaced month is found', async () => {
   await write('a.one');
   months(1);

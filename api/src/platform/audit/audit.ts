@@ -91,11 +91,17 @@ async function openSegment(tx: Queryable, month: string, startHash: string): Pro
 
 /** Position of the first entry that is wrong: changed, missing, moved, added, or not following the month before (its last hash; before the first, the oldest that must be). */
 async function findFlaw(database: Database, trail: Trail, segment: Segment, previous: string | { readonly oldest: string }): Promise<number | null> {
-  const entries = await database.query<ChainLink & { readonly position: number }>('SELECT position, text, hash FROM audit_entry WHERE month = $1 ORDER BY position', [segment.month]);
+  const entries = await database.query<ChainLink & { readonly position: number; readonly clinicId: string | null; readonly at: Date }>('SELECT position, text, hash, clinic_id AS "clinicId", at FROM audit_entry WHERE month = $1 ORDER BY position', [segment.month]);
   const gap = entries.findIndex(({ position }, index) => position !== index + 1);
   if (gap !== -1) return gap + 1;
   const broken = trail.findBroken(entries, segment.startHash);
   if (broken !== null) return broken + 1;
+  // What entries are found by stands beside their text, and must be what the text says.
+  const astray = entries.findIndex(({ text, clinicId, at }) => {
+    const said = JSON.parse(text) as AuditEntry & { readonly at: string };
+    return (said.clinicId ?? null) !== clinicId || said.at !== at.toISOString();
+  });
+  if (astray !== -1) return astray + 1;
   // A month's first entry says, under its hash, which month it follows.
   const { after = '' } = JSON.parse(entries[0]?.text ?? '{}') as { readonly after?: string };
   if (typeof previous === 'string' ? previous !== segment.startHash : after >= previous.oldest) return 1;

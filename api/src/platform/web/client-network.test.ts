@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { networkOf, networksOf, voiceNetwork } from './client-network';
+import { clientNetwork, networkOf, networksOf, voiceNetwork } from './client-network';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -13,6 +13,18 @@ test.each([
   ['', ''],
 ])('"%s" counts as "%s"', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['203.0.113.7:8080', '203.0.113.7'],
+  ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['garbage', 'unknown'],
+  ['more garbage', 'unknown'],
+  [undefined, 'unknown'],
+])('a proxy that names %s names %s', (ip, network) => {
+  expect(clientNetwork({ ip })).toBe(network);
 });
 
 test.each([

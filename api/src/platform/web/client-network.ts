@@ -1,8 +1,12 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { Request } from 'express';
 
-/** Where a request comes from, for limits: what `networkOf` makes of its address. */
-export const clientNetwork = ({ ip = '' }: Pick<Request, 'ip'>): string => networkOf(ip);
+/** Where a request comes from, for limits: what `networkOf` makes of its address. All that a proxy names otherwise than by one are one. */
+export function clientNetwork({ ip = '' }: Pick<Request, 'ip'>): string {
+  // Some proxies name the port, too, and put IPv6 in brackets.
+  const address = /^\[([^\]]*)\]/.exec(ip)?.[1] ?? ip.replace(/^([\d.]+):\d+$/, '$1');
+  return isIP(address.split('%', 1)[0] ?? '') === 0 ? 'unknown' : networkOf(address);
+}
 
 /**
  * What an address is counted by: itself, and in IPv6 the network of 64 bits, because that is the least that anybody gets

@@ -167,11 +167,9 @@ describe('a rollback', () => {
   });
 });
 
-test('a quarantine ends the previews of its release, and allows no more', async () => {
-  await released('demos');
-  const version = nextVersion();
-  await under.registry.publish('demos', version);
-  const preview = () => under.registry.ask('POST', '/api/releases/previews', { app: 'demos', version, minutes: 5 });
+/** A preview of a release: how to make it anew, to follow its link, and what its page shows. */
+async function previewOf(app: string, version: string) {
+  const preview = () => under.registry.ask('POST', '/api/releases/previews', { app, version, minutes: 5 });
   const link = new URL(String((await preview()).body.url));
   const visit = () => fetch(under.registry.origin + link.pathname, { redirect: 'manual' });
   const { status, headers } = await visit();
@@ -179,10 +177,29 @@ test('a quarantine ends the previews of its release, and allows no more', async 
   const request = { headers: { host: link.host }, get: (name: string) => (name === 'cookie' ? headers.get('set-cookie')?.split(';')[0] : undefined) } as unknown as Request;
   const shown = async () => (await under.registry.releases.releasesOf(request, {} as Response)).preview?.version;
   expect(await shown()).toBe(version);
+  return { preview, visit, shown };
+}
+
+test('a quarantine ends the previews of its release, and allows no more', async () => {
+  await released('demos');
+  const version = nextVersion();
+  await under.registry.publish('demos', version);
+  const { preview, visit, shown } = await previewOf('demos', version);
   await under.registry.ask('POST', '/api/releases/quarantine', { app: 'demos', version, reason: 'its key was stolen' });
   expect(await shown()).toBeUndefined();
   expect((await visit()).status).toBe(403);
   expect(await preview()).toMatchObject({ status: 409, body: { code: 'release_quarantined' } });
+});
+
+test('the previews of an app end when it is retired', async () => {
+  await released('demos');
+  const version = nextVersion();
+  await under.registry.publish('demos', version);
+  const { preview, visit, shown } = await previewOf('demos', version);
+  expect((await under.registry.ask('POST', '/api/releases/apps/demos/retire', {})).status).toBe(200);
+  expect(await shown()).toBeUndefined();
+  expect((await visit()).status).toBe(403);
+  expect(await preview()).toMatchObject({ status: 409, body: { code: 'release_incompatible' } });
 });
 
 test('a release of a working copy that no commit holds says so, and production refuses it', async () => {

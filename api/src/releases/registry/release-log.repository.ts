@@ -80,8 +80,10 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
 
     /** Reads the whole log and follows its hashes. */
     check: async (): Promise<{ whole: boolean; entries: number; head: string; brokenAt: number | null }> => {
-      const rows = await database.query<LogRow>('SELECT id, text, hash FROM release_log ORDER BY id');
-      const broken = trail.findBroken(rows);
+      const rows = await database.query<LogRow & { readonly app: string | null }>('SELECT id, text, hash, app FROM release_log ORDER BY id');
+      // What entries are found by stands beside their text.
+      const astray = rows.findIndex(({ text, app }) => (JSON.parse(text) as LogEntry).app !== app);
+      const broken = trail.findBroken(rows) ?? (astray === -1 ? null : astray);
       const cut = await trail.findCut(anchored);
       return { whole: broken === null && cut === null, entries: rows.length, head: rows.at(-1)?.hash ?? chainStart, brokenAt: broken !== null ? Number(rows[broken]?.id) : cut === null ? null : Number(cut.place) };
     },

@@ -4,7 +4,7 @@ import { createLiveSnapshot, type Snapshot } from './live-snapshot';
 import { everyRelease, noReleases, nothing, type LiveApp, type LiveReleases } from './live-state';
 import type { OfflineRollbacks } from './offline-rollbacks';
 import type { Needs } from '../parts';
-import { afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from '../registry/release-state';
+import { afterEntry, emptyState, fallbackOf, isQuarantined, stableOf, stateOf, type AppState, type RegistryState } from '../registry/release-state';
 
 interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'clock' | 'logger'> {
   /** File that outlives the database: the last state that was read. */
@@ -97,6 +97,8 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
     takeBack,
     /** The registry as last read: the base for decisions, which read on from `lastId`. */
     registry: () => registry,
+    /** Whether a release may be looked at by whoever has its link. */
+    isPreviewed: (release: Pick<ReleaseRecord, 'app' | 'version'>): boolean => grants.some(({ name }) => name === release.app) && !isQuarantined(registry.state, release),
     record,
     /** Releases of an app that hold a file with a hash in its name, those that visitors get first; others are looked up for pages that are open since long. */
     holders: async (app: AppName, file: string): Promise<ReleaseRecord[]> => {

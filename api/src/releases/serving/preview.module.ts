@@ -4,7 +4,7 @@ import { releaseCopy } from 'shared/copy/releases.es';
 import { bind, DomainError, onlyOn } from '../../platform';
 import { findForeignRoutes } from '../gate/contract-gate';
 import { requireHealthy } from '../gate/release-guards';
-import { isQuarantined, stateOf } from '../registry/release-state';
+import { stateOf } from '../registry/release-state';
 import { permit } from '../access/operators';
 import type { Needs } from '../parts';
 import { requireRegistered } from '../registry/apps.service';
@@ -41,7 +41,7 @@ export function previewVisitModule({ releases, live, previews, visitors, origins
     const token = request.params.token;
     const preview = previews.read(token);
     const found = preview && (await releases.find(preview.app, preview.version));
-    if (!preview || !found || found.removedAt !== null || isQuarantined(live.registry().state, preview)) return void response.status(403).type('text/plain').send(releaseCopy.previewRefused);
+    if (!preview || !found || found.removedAt !== null || !live.isPreviewed(preview)) return void response.status(403).type('text/plain').send(releaseCopy.previewRefused);
     visitors.startPreview(response, token, preview);
     // To the release's first address that a link can lead to: one without a wildcard.
     response.redirect(303, found.record.routes.find((route) => !/[:*]/.test(route) && route !== '/404') ?? '/');

@@ -3,7 +3,6 @@ import type { CookieOptions, Request, Response } from 'express';
 import { hostName, type AppName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases';
 import { readCookie } from '../../platform';
 import type { Needs } from '../parts';
-import { isQuarantined } from '../registry/release-state';
 import { nothing, type LiveApp } from './live-state';
 import type { Preview, PreviewTokens } from './preview-token';
 
@@ -94,7 +93,7 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
     // On a host with sessions a preview would have them.
     const token = origins.serves(request, 'preview') ? readCookie(request, names.preview) : null;
     const preview = token === null ? null : previews.read(token);
-    const release = preview && !isQuarantined(live.registry().state, preview) && (await live.record(preview.app, preview.version));
+    const release = preview && live.isPreviewed(preview) && (await live.record(preview.app, preview.version));
     return preview && release ? { preview, release } : null;
   }
 

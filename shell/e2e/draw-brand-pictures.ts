@@ -1,4 +1,4 @@
-// Draws the site's icons and its link preview into shell/public: `node shared/tooling/run/run.mjs shell/brand/render-images.ts`.
+// Draws the site's icons and its link preview into shell/public: `node shared/tooling/run/run.mjs shell/e2e/draw-brand-pictures.ts`.
 // The results are committed, because a build must not need a browser.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? 
 
 async function draw(drawing: string, file: string, width: number, height: number, style = ''): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height } });
-  await page.goto(pathToFileURL(path.join(import.meta.dirname, drawing)).href);
+  await page.goto(pathToFileURL(path.join(import.meta.dirname, '../brand', drawing)).href);
   await page.addStyleTag({ content: `:root { ${style} }` });
   await page.evaluate(() => document.fonts.ready);
   const png = await page.screenshot({ omitBackground: true });
