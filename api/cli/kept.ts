@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { freeBooking, listBookings } from 'shared/contracts/demo-admin';
 import { rotateKeys } from 'shared/contracts/keys-admin';
 import { erasePerson, showPerson } from 'shared/contracts/people-admin';
-import { erasePatients } from 'shared/contracts/patients-admin';
+import { erasePatients, showPatient } from 'shared/contracts/patients-admin';
 import { listWaitingWebhooks } from 'shared/contracts/webhook-admin';
 import { fitting, UsageError, type Line } from 'shared/tooling/release/command-line';
 import { asking, noClinic, table } from './asking';
@@ -12,9 +12,13 @@ const erase = asking(erasePatients, ({ calls, chats, appointments, providerCalls
   ...(providerCalls.length === 0 ? [] : ['The voice provider may hold recordings of its own. Delete them there:', ...providerCalls.map((id) => `  ${id}`)]),
 ].join('\n'), noClinic);
 
+const patient = [new Option('--phone <number>', 'whose'), new Option('--name <text>', 'given for a visit or to be called back'), new Option('--conversation <id>', 'one call or chat, by the id in its address in the panel')];
+
 export const patientLines: readonly Line[] = [
+  { line: 'show <clinic>', about: 'all that "erase" would delete of a patient, and what is too young for it, readable', example: 'patients show oris --phone 600000000', options: patient,
+    run: asking(showPatient, ({ kept }) => ({ answer: kept, text: JSON.stringify(kept, null, 2) }), noClinic) },
   { line: 'erase <clinic>', about: 'delete a patient’s calls, chats and appointments for good; all patients’ when a clinic leaves', example: 'patients erase oris --phone 600000000',
-    options: [new Option('--phone <number>', 'whose'), new Option('--name <text>', 'given for a visit or to be called back'), new Option('--conversation <id>', 'one call or chat, by the id in its address in the panel'), new Option('--everyone', 'all patients of the clinic'), new Option('--yes', 'it is meant')],
+    options: [...patient, new Option('--everyone', 'all patients of the clinic'), new Option('--yes', 'it is meant')],
     run: async (given) => {
       if (given.everyone === true && given.yes !== true) throw new UsageError(`This deletes every conversation of ${String(given.clinic)} for good. Say --yes if that is meant.`);
       return erase(given);

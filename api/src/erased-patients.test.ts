@@ -116,6 +116,17 @@ it('erases the call in which a patient asked to be called back on another number
   expect((await erase({ phone: '622999003' }).expect(200)).body).toMatchObject({ calls: 1 });
 });
 
+it('erases the chat in which a patient asked to be called back, and what staff noted about a request whose call never came', async () => {
+  const seal = await encryption.sealing.sealerFor([clinic.id]);
+  await addChat('asks', '');
+  await withinClinic(store.database, clinic.id, async (tx) => {
+    for (const providerCallId of ['asks', 'never-came']) await noteCallRequest(tx, { clinicId: clinic.id, providerCallId, kind: 'callback', name: 'Remedios', phone: '622999004', detail: '' }, { seal, index: encryption.index, now: daysAgo(2) });
+    await tx.query(`INSERT INTO task_state (clinic_id, task_id, done_at) VALUES ($1, 'call:never-came', now())`, [clinic.id]);
+  });
+  expect((await erase({ phone: '622999004' }).expect(200)).body).toMatchObject({ chats: 1 });
+  expect(await withinClinic(store.database, clinic.id, (tx) => tx.query('SELECT task_id FROM task_state'))).toEqual([]);
+});
+
 it('erases the chat in which a patient booked by telephone number, and the visit of a patient erased by the name in their chat', async () => {
   for (const [chatId, request] of [['booked-one', { phone: '622999003' }], ['booked-two', { name: 'Remedios Villalobos' }]] as const) {
     await addChat(chatId, 'Remedios Villalobos');

@@ -5,7 +5,7 @@ import { takeChatWebhook } from '../testing/chat-webhook';
 import { addClinic } from '../testing/clinics';
 import { testEncryption } from '../testing/encryption';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
-import { eraseChats } from './conversations/retention/erase-conversations';
+import { eraseKept, findKept } from './conversations/retention/kept-of-patients';
 import { nameClinics, withinClinic } from './platform/clinic-scope';
 import type { Database } from './platform/database';
 import { createPatientWords } from './platform/sealing/patient-words';
@@ -164,7 +164,7 @@ describe('a process', () => {
     const isForgotten = new Promise<void>((resolve) => (forgotten = resolve));
     const unlisten = await store.database.listen('patient_erased', (clinic) => void told.words.erased(clinic).then(forgotten));
     expect([await told.count(clinicId, 'muela'), await untold.count(clinicId, 'muela')]).toEqual([1, 1]);
-    await withinClinic(store.database, clinicId, (tx) => eraseChats(tx, { clinicId, patients: 'all', before: new Date(Date.now() + 1_000) }));
+    await withinClinic(store.database, clinicId, async (tx) => eraseKept(tx, clinicId, await findKept(tx, { clinicId, patients: 'all', before: new Date(Date.now() + 1_000) })));
     await isForgotten;
     unlisten();
     await untold.words.sweep();

@@ -1,7 +1,7 @@
 import { erasableAfterMs } from 'shared/contracts/patients-admin';
 import { findInternalClinic, withinClinic, type Uses } from '../../platform';
 import type { CodeCallsDependencies } from '../calls/code-calls';
-import { eraseCalls, eraseChats, type Erasure } from './erase-conversations';
+import { eraseKept, findKept, type Whose } from './kept-of-patients';
 
 /** As the privacy policy says of conversations with this site's own assistant. */
 const keptMonths = 12;
@@ -10,7 +10,7 @@ const keptAfterCodeMs = 30 * 86_400_000;
 
 /** Deletes what visitors said to this site's own assistant more than twelve months ago, and what was said with demo codes that have ended; all else of a clinic is its own. */
 export async function purgeDemonstrations({ database, clock, openCodes }: Uses<'database' | 'clock'> & Pick<CodeCallsDependencies, 'openCodes'>): Promise<void> {
-  const erase = (request: Erasure) => withinClinic(database, request.clinicId, async (tx) => eraseCalls(tx, request, await eraseChats(tx, request)));
+  const erase = (whose: Whose) => withinClinic(database, whose.clinicId, async (tx) => eraseKept(tx, whose.clinicId, await findKept(tx, whose)));
   const before = new Date(clock.now());
   before.setUTCMonth(before.getUTCMonth() - keptMonths);
   await erase({ clinicId: await findInternalClinic(database), patients: 'all', before });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { nextAttempt } from '../../platform/back-off';
-import { findInternalClinic, type Database, type Queryable, type Sealing, type Uses } from '../../platform';
+import { findInternalClinic, type Queryable, type Sealing, type Uses } from '../../platform';
 import { describeError } from '../../platform/redaction';
 import { gather } from '../../platform/gather';
 import { ProviderFields, storable } from '../../platform/retell/provider-fields';
@@ -171,7 +171,7 @@ function retryable(due: readonly Waiting[]): readonly Waiting[] {
 }
 
 /** Keeps webhooks sealed while they wait. Whose they are is not known before they are read, so the internal clinic's keys seal them. */
-function createWebhookBodies({ database, sealing }: { database: Database; sealing: Sealing }) {
+export function createWebhookBodies({ database, sealing }: { database: Queryable; sealing: Sealing }) {
   let found: string | undefined;
 
   const clinicId = async () => (found ??= await findInternalClinic(database));

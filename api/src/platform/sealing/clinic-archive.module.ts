@@ -32,10 +32,10 @@ const kept: Readonly<Partial<Record<ArchivedTable, Kept>>> = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A clinic's rows of one table after a key: sealed values opened, hashes and what only this database can read left out. In a transaction that has named the clinic. */
-async function readRows(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, table: ArchivedTable, after: string): Promise<{ rows: Row[]; next: string | null }> {
+/** A clinic's rows of one table, those that `which` says of `$2`: sealed values opened, hashes and what only this database can read left out. In a transaction that has named the clinic. */
+export async function readRows(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, table: ArchivedTable, which: string, value: unknown): Promise<{ rows: Row[]; last: string | null }> {
   const { key = 'id::text', of = 'clinic_id = $1' } = kept[table] ?? {};
-  const found = await tx.query<Row & { readonly row_key: string }>(`SELECT (${key}) COLLATE "C" AS row_key, * FROM ${table} WHERE ${of} AND (${key}) COLLATE "C" > $2 ORDER BY 1 LIMIT ${pageRows}`, [clinicId, after]);
+  const found = await tx.query<Row & { readonly row_key: string }>(`SELECT * FROM (SELECT (${key}) COLLATE "C" AS row_key, * FROM ${table} WHERE ${of}) kept WHERE ${which}`, [clinicId, value]);
   const cells = found.flatMap(({ row_key: rowId, ...row }, index) =>
     Object.entries(row).flatMap(([column, sealed]) => (column.endsWith('_sealed') && Buffer.isBuffer(sealed) ? [{ index, place: { table, column, rowId }, sealed }] : [])),
   );
@@ -44,7 +44,7 @@ async function readRows(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinic
   const rows = found.map(({ row_key: _key, changed_in: _changed, ...row }, index) =>
     Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (column.endsWith('_sealed') ? [[column.slice(0, -'_sealed'.length), opened.get(`${index} ${column}`) ?? null]] : Buffer.isBuffer(value) || column.endsWith('_hash') ? [] : [[column, value]]))),
   );
-  return { rows, next: found.length < pageRows ? null : (found.at(-1)?.row_key ?? null) };
+  return { rows, last: found.at(-1)?.row_key ?? null };
 }
 
 /** A clinic's data, to be returned when it leaves (RGPD articles 20 and 28.3.g), for `npm run admin -- clinics archive`. */
@@ -53,6 +53,7 @@ export function clinicArchiveModule({ database, encryption: { reading }, audit }
     const clinicId = await clinicIdOf(database, clinic);
     // Each answer: where the first begins is the asker's to say.
     await audit.record({ actor: operatorOf(response), action: 'clinic.archived', subject: table, clinicId });
-    return withinClinic(database, clinicId, (tx) => readRows(tx, reading, clinicId, table, after));
+    const { rows, last } = await withinClinic(database, clinicId, (tx) => readRows(tx, reading, clinicId, table, `row_key > $2 ORDER BY row_key LIMIT ${pageRows}`, after));
+    return { rows, next: rows.length < pageRows ? null : last };
   });
 }

@@ -1,0 +1,64 @@
+import type { PatientEncryption, Queryable } from '../../platform';
+import { readRows } from '../../platform/sealing/clinic-archive.module';
+import { createWebhookBodies } from '../webhooks/webhook-inbox';
+
+/**
+ * Whose conversations of a clinic are meant: everybody's, or some patients' (keyed hashes) and some by the provider's id, as far as
+ * they began and came here before a moment. Both, because a wrong clock at the provider must not end what has just come.
+ */
+export interface Whose { readonly clinicId: string; readonly patients: readonly Buffer[] | 'all'; readonly conversations?: readonly string[]; readonly before: Date | 'infinity' }
+
+type KeptTable = 'call' | 'chat_thread' | 'appointment' | 'call_request';
+/** `conversation` is the provider's id of the call or chat. */
+interface KeptRow { readonly table: KeptTable; readonly id: string; readonly conversation: string }
+
+/**
+ * What is shown of patients, and what goes when they are erased, in a transaction that has named the clinic. A conversation is a
+ * patient's when it came from their number, or booked an appointment or noted a request for them. What was booked or noted in
+ * one goes with it, but stays while its conversation is too young: without it nobody would find that.
+ */
+export function findKept(tx: Queryable, { clinicId, patients, conversations = [], before }: Whose): Promise<KeptRow[]> {
+  return tx.query(
+    `WITH made AS (
+       SELECT 'appointment' AS "table", id, provider_call_id AS conversation, patient_hash, created_at AS at FROM appointment WHERE clinic_id = $1
+       UNION ALL SELECT 'call_request', id, provider_call_id, patient_hash, created_at FROM call_request WHERE clinic_id = $1
+     ), held AS (
+       SELECT *, (at < $2 AND ($3::bytea[] IS NULL OR patient_hash = ANY($3) OR conversation = ANY($4::text[]) OR conversation IN (SELECT conversation FROM made WHERE patient_hash = ANY($3)))) IS TRUE AS goes
+         FROM (SELECT 'call' AS "table", id, provider_call_id AS conversation, patient_hash, greatest(started_at, created_at) AS at FROM call WHERE clinic_id = $1
+               UNION ALL SELECT 'chat_thread', id, provider_chat_id, patient_hash, greatest(last_message_at, received_at) FROM chat_thread WHERE clinic_id = $1) conversations
+     )
+     SELECT "table", id, conversation FROM held WHERE goes
+     UNION ALL
+     SELECT "table", id, conversation FROM made
+      WHERE at < $2 AND ($3 IS NULL OR patient_hash = ANY($3) OR conversation = ANY($4) OR conversation IN (SELECT conversation FROM held WHERE goes))
+        AND NOT EXISTS (SELECT FROM held WHERE held.conversation = made.conversation AND NOT goes)`,
+    [clinicId, before, patients === 'all' ? null : patients, conversations],
+  );
+}
+
+const idsOf = (rows: readonly KeptRow[], table: KeptTable) => rows.filter((row) => row.table === table).map(({ id }) => id);
+/** As `task_state` calls them. */
+const tasksOf = (rows: readonly KeptRow[]) => [...new Set(rows.flatMap(({ table, id, conversation }) => (table === 'appointment' ? [] : [table === 'chat_thread' ? `chat:${id}` : `call:${conversation}`])))];
+
+/** Deletes what was found. Live events keep the ids; the number is the call's. */
+export async function eraseKept(tx: Queryable, clinicId: string, rows: readonly KeptRow[]): Promise<void> {
+  for (const table of ['chat_thread', 'call', 'appointment', 'call_request'] as const) await tx.query(`DELETE FROM ${table} WHERE clinic_id = $1 AND id = ANY($2)`, [clinicId, idsOf(rows, table)]);
+  await tx.query('DELETE FROM task_state WHERE clinic_id = $1 AND task_id = ANY($2)', [clinicId, tasksOf(rows)]);
+}
+
+/** Opens what was found: with each conversation what was said in it, in its order. */
+export async function openKept(tx: Queryable, { sealing, reading }: Pick<PatientEncryption, 'sealing' | 'reading'>, clinicId: string, rows: readonly KeptRow[]): Promise<Record<string, Record<string, unknown>[]>> {
+  const [calls, chats] = [idsOf(rows, 'call'), idsOf(rows, 'chat_thread')];
+  const read = async (table: Parameters<typeof readRows>[3], column: string, ids: readonly string[], order: string) => (await readRows(tx, reading, clinicId, table, `${column} = ANY($2) ORDER BY ${order}`, ids)).rows;
+  const lines = await read('call_line', 'call_id', calls, 'position');
+  const messages = await read('chat_message', 'thread_id', chats, 'sent_at, ordinal, id');
+  const bodies = await tx.query<{ hash: Buffer; sealed: Buffer }>('SELECT body_hash AS hash, body_sealed AS sealed FROM webhook_delivery WHERE subject_id = ANY($1) AND processed_at IS NOT NULL AND body_sealed IS NOT NULL ORDER BY id', [rows.map(({ conversation }) => conversation)]);
+  return {
+    calls: (await read('call', 'id', calls, 'created_at, id')).map((call) => ({ ...call, transcript: lines.filter((line) => line.call_id === call.id) })),
+    chats: (await read('chat_thread', 'id', chats, 'created_at, id')).map((chat) => ({ ...chat, messages: messages.filter((message) => message.thread_id === chat.id) })),
+    appointments: await read('appointment', 'id', idsOf(rows, 'appointment'), 'starts_at, id'),
+    requests: await read('call_request', 'id', idsOf(rows, 'call_request'), 'created_at, id'),
+    tasks: await read('task_state', 'task_id', tasksOf(rows), 'task_id'),
+    webhooks: (await createWebhookBodies({ database: tx, sealing }).open(tx, bodies)).map((body) => ({ body })),
+  };
+}
