@@ -284,10 +284,11 @@ CREATE TABLE call_line (
   PRIMARY KEY (call_id, position)
 );
 
--- Which demo code a web call was started with, for as long as it may last: the call ends with its code.
+-- Which demo code a web call was started with: a call that is not over ends with its code, and is erased some time after it.
 CREATE TABLE code_call (
-  provider_call_id text PRIMARY KEY,
+  provider_call_id text PRIMARY KEY REFERENCES call (provider_call_id) ON DELETE CASCADE,
   code_id uuid NOT NULL,
+  over boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL
 );
 
@@ -383,7 +384,7 @@ CREATE TABLE chat_visitor (
   token_hash bytea PRIMARY KEY,
   clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
   provider_chat_id text NOT NULL UNIQUE,
-  -- A chat that a code opened ends with the code.
+  -- A chat that a code opened ends with the code, and is erased some time after it.
   code_id uuid,
   created_at timestamptz(3) NOT NULL,
   seen_at timestamptz(3) NOT NULL,
@@ -391,7 +392,8 @@ CREATE TABLE chat_visitor (
   -- The visitor's last line by the id that the page gave it, and since when its answer is being waited for:
   -- a line that is sent again is known from a new one, and is neither stored nor asked twice.
   last_line_id uuid,
-  answering_since timestamptz(3)
+  answering_since timestamptz(3),
+  FOREIGN KEY (clinic_id, provider_chat_id) REFERENCES chat_thread (clinic_id, provider_chat_id) ON DELETE CASCADE
 );
 CREATE INDEX chat_visitor_open ON chat_visitor (seen_at) WHERE ended_at IS NULL;
 
@@ -536,7 +538,8 @@ CREATE TABLE clinic_demo (
   color text,
   opening_hours jsonb NOT NULL DEFAULT '[]',
   -- JSON: who calls in them, and which doctor they ask for.
-  conversations_sealed bytea
+  conversations_sealed bytea,
+  treatments jsonb NOT NULL DEFAULT '[]'
 );
 
 -- A page may have more than one address; codes lead to the one in first place.
