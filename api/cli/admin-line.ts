@@ -4,7 +4,7 @@ import { auditLines } from './audit';
 import { clinicLines } from './clinics';
 import { codeLines } from './codes';
 import { fileLines } from './files';
-import { bookingLines, keyLines, patientLines, peopleLines, webhookLines } from './kept';
+import { keyLines, patientLines, peopleLines } from './kept';
 import { staffLines } from './staff';
 
 /** Does what a command line of `npm run admin` says, and prints what came of it. */
@@ -15,14 +15,12 @@ export const runAdminLine = (argv: readonly string[]) => runCommand(async () => 
     after: 'The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.',
     add: (program) => {
       addSubject(program, 'codes', 'codes that open a demo', codeLines);
-      addSubject(program, 'bookings', 'demos that are booked', bookingLines);
       addSubject(program, 'clinics', 'clinics of the demo catalogue', clinicLines);
       addSubject(program, 'staff', 'who sees a clinic’s panel', staffLines);
       addSubject(program, 'patients', 'what patients left behind', patientLines);
       addSubject(program, 'people', 'what visitors and staff left behind', peopleLines);
       addSubject(program, 'audit', 'who read or changed what', auditLines);
       addSubject(program, 'keys', 'the key that everything sealed hangs on', keyLines);
-      addSubject(program, 'webhooks', 'the voice provider’s webhooks', webhookLines);
       for (const line of fileLines) addCommand(program, line);
     },
   }, argv);

@@ -141,18 +141,6 @@ test('bookings come out as CSV that no spreadsheet takes for a formula', async (
   expect(await said('export', 'bookings')).toContain('"2026-11-24";"09:00"');
 });
 
-test('a booked demo is listed and freed by its id, and programs read the same', async () => {
-  const { code } = await site.makeCode({ clinic: 'lazaro' });
-  const { bookingId } = (await site.post('/api/demo-access/send-phone', { code, clinic: 'Lázaro', phone: '+34 600 000 001', slotDate: '2026-11-25', slotTime: '09:30' })).body as { bookingId: string };
-  const row = (await said('bookings', 'list')).split('\n').find((line) => line.endsWith(bookingId));
-  expect(row?.split(/\s{2,}/)).toEqual(['2026-11-25', '09:30', 'Lázaro', '+34 600 000 001', expect.any(String), bookingId]);
-  expect(JSON.parse(await said('bookings', 'list', '--json'))).toContainEqual(expect.objectContaining({ id: bookingId, date: '2026-11-25', time: '09:30' }));
-  expect(await said('bookings', 'free', bookingId)).toBe('2026-11-25 09:30 is free again. Call Lázaro: +34 600 000 001');
-  expect(await refused(1, 'bookings', 'free', bookingId)).toContain(`No booking that is to come has the id ${bookingId}`);
-  expect(await refused(2, 'bookings', 'free', '2026-11-25')).toContain('It is an id of "bookings list"');
-  expect(await said('bookings', 'free', '--help')).toContain('npm run admin -- bookings free ');
-});
-
 test.each([
   [1, ['codes', 'create', '--clinic', 'nadie'], 'nadie'],
   [1, ['codes', 'expire', 'NADIE-NADIE'], 'There is no code "NADIE-NADIE"'],

@@ -1,10 +1,8 @@
 import { Option } from 'commander';
-import { freeBooking, listBookings } from 'shared/contracts/demo-admin';
 import { rotateKeys } from 'shared/contracts/keys-admin';
 import { erasePerson, showPerson } from 'shared/contracts/people-admin';
 import { erasePatients, showPatient } from 'shared/contracts/patients-admin';
-import { listWaitingWebhooks } from 'shared/contracts/webhook-admin';
-import { fitting, UsageError, type Line } from 'shared/tooling/release/command-line';
+import { UsageError, type Line } from 'shared/tooling/release/command-line';
 import { asking, noClinic, table } from './asking';
 
 const erase = asking(erasePatients, ({ calls, chats, appointments, providerCalls }) => [
@@ -36,29 +34,6 @@ export const peopleLines: readonly Line[] = [
       if (given.yes !== true) throw new UsageError('This deletes what "people show" shows for good. Say --yes if that is meant.');
       return asking(erasePerson, ({ erased }) => table(['TABLE', 'ERASED'], erased.map(({ table: name, rows }) => [name, String(rows)])), lastOwner)(given);
     } },
-];
-
-export const webhookLines: readonly Line[] = [
-  { line: 'waiting', about: 'those of agents that are no clinic’s (add the clinic with --agent), and those that fail again and again', example: 'webhooks waiting',
-    run: asking(listWaitingWebhooks, ({ keptDays, unclaimed, failing }) => {
-      const deletedOn = (received: string) => new Date(Date.parse(received) + keptDays * 24 * 3_600_000).toISOString().slice(0, 10);
-      const parts = [
-        ...(unclaimed.length === 0 ? [] : [table(['AGENT OF NO CLINIC', 'WEBHOOKS', 'SINCE', 'DELETED FROM'], unclaimed.map(({ agentId, webhooks, oldest }) => [agentId, String(webhooks), oldest, deletedOn(oldest)]))]),
-        ...(failing.length === 0 ? [] : [table(['FAILS', 'EVENT', 'TRIED', 'NEXT', 'DELETED ON', 'WHY'], failing.map((webhook) => [webhook.id, webhook.event, String(webhook.attempts), webhook.givenUp === null ? webhook.nextAttempt : 'given up; a start tries again', deletedOn(webhook.received), webhook.failure]))]),
-      ];
-      return parts.length === 0 ? 'No webhook waits.' : parts.join('\n\n');
-    }) },
-];
-
-export const bookingLines: readonly Line[] = [
-  { line: 'list', about: 'demos that are booked and still to come', example: 'bookings list',
-    run: asking(listBookings, ({ bookings }) => {
-      const rows = bookings.map(({ date, time, clinic, phone, code, id }) => [date, time, clinic, phone, code, id]);
-      return { answer: bookings, text: rows.length === 0 ? 'No demo is booked.' : table(['DAY', 'TIME', 'CLINIC', 'TELEPHONE', 'CODE', 'ID'], rows) };
-    }) },
-  { line: 'free <id>', about: 'cancel one, so that its slot can be booked again; call the booker, because a demo asks for no e-mail', example: 'bookings free 7f0c2d1e-7f5b-4a53-9a52-6f9f0f7d7f01',
-    arguments: { id: fitting((given) => freeBooking.input.isValidSync({ id: given }), 'an id of "bookings list"') },
-    run: asking(freeBooking, ({ date, time, clinic, phone }) => `${date} ${time} is free again. Call ${clinic}: ${phone}`, { not_found: 'No booking that is to come has the id {id}: npm run admin -- bookings list' }) },
 ];
 
 export const keyLines: readonly Line[] = [

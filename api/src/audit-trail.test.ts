@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { randomUUID } from 'node:crypto';
 import express from 'express';
 import supertest from 'supertest';
-import { addDays, madridClock } from 'shared/contracts/demo-slots';
 import { createTestDatabase } from 'shared/testing/postgres';
 import { trailOfWork } from '../testing/audit-trail';
 import { Browser } from '../testing/browser';
@@ -220,13 +219,6 @@ describe('what operators do', () => {
     ['bookings', 'ops-token bookings.exported'],
   ])('an export of %s is noted', async (kind, expected) => {
     expect(await actionsOf(() => site.admin(`/api/admin/exports/${kind}`))).toEqual([expected]);
-  });
-
-  test('who sees and frees what prospects have booked is noted', async () => {
-    const { code } = await site.makeCode();
-    const { bookingId } = (await site.post('/api/demo-access/send-phone', { code, clinic: '', phone: '+34 600 000 000', slotDate: addDays(madridClock(clock.now()).date, 30), slotTime: '10:00' })).body as { bookingId: string };
-    expect(await actionsOf(() => site.admin('/api/admin/demo-bookings'))).toEqual(['ops-token bookings.listed']);
-    expect(await actionsOf(() => site.admin(`/api/admin/demo-bookings/${bookingId}/free`, {}))).toEqual(['ops-token booking.freed']);
   });
 
   test('an import is one entry, and a refused one none', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { addPerson } from '../testing/clinics';
-import { internalAgent, operatorToken, startCalls, webhookAbout, type CallsUnderTest } from '../testing/calls-under-test';
+import { internalAgent, startCalls, webhookAbout, type CallsUnderTest } from '../testing/calls-under-test';
 import { testEncryption } from '../testing/encryption';
 import { createSessionService } from './clinic/sign-in/session.service';
 import { createChatIngest, type ChatIngest } from './conversations/chat/chat-ingest.service';
@@ -80,8 +80,7 @@ test('a year: nothing piles up', async () => {
   expect(await count(`webhook_delivery where received_at < '${new Date(world.clock.time.getTime() - 31 * day).toISOString()}'`)).toBe(0);
   expect(await count('mail_outbox')).toBeLessThan(40);
   expect(await count(`webhook_delivery where processed_at is null`)).toBeLessThan(20);
-  const { body } = await request(world.origin).get('/api/admin/webhooks/waiting').set('authorization', `Bearer ${operatorToken}`).expect(200);
-  expect(body.failing.length).toBeGreaterThan(0);
+  expect(await count(`webhook_delivery where processed_at is null and failure is not null`)).toBeGreaterThan(0);
 });
 
 test.each([

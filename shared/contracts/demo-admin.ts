@@ -61,24 +61,6 @@ export const readDemoLog = endpoint('GET', '/api/admin/demo-codes/:reference/log
   }),
 });
 
-const demoBooking = object({
-  id: string().uuid().required(),
-  date: string().required(),
-  time: string().required(),
-  clinic: string().defined(),
-  /** The way back to the booker: a demo asks for no e-mail. */
-  phone: string().required(),
-  /** Mask of the code, and what it is called. */
-  code: string().required(),
-  label: string().defined(),
-});
-
-/** The booked demos that are still to come, soonest first. */
-export const listBookings = endpoint('GET', '/api/admin/demo-bookings', { output: object({ bookings: array(demoBooking.required()).required() }) });
-
-/** Cancels a booking that is to come: its slot can be booked at once, in open windows too. */
-export const freeBooking = endpoint('POST', '/api/admin/demo-bookings/:id/free', { input: object({ id: string().uuid().required() }), output: demoBooking });
-
 const shortText = string().trim().max(120);
 /** An address of this site, or the image itself: the content security policy lets pages show no image from elsewhere. */
 const logoUrl = string().trim().max(60_000).matches(/^(\/(?!\/)[^\s]{1,299}|data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+=*)$/, 'begins with / or is a PNG, JPEG, WebP or SVG image as data:').nullable();

@@ -25,6 +25,5 @@ export const bookingLinkCopy = {
   home: 'Ir al inicio',
   mailCancelled: (clinic: string, when: string) => `Llamada cancelada: ${clinic}, ${when}`,
   mailMoved: (clinic: string, when: string) => `Llamada cambiada: ${clinic}, ${when}`,
-  mailFreed: (clinic: string, when: string, phone: string) => `Se ha liberado desde administración la hora de ${clinic}.\n\nCuándo: ${when}\nTeléfono para avisar: ${phone}`,
   mailText: (clinic: string, when: string) => `La llamada de ${clinic} se ha cambiado o cancelado desde su enlace.\n\nCuándo: ${when}`,
 } as const;

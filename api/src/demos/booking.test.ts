@@ -198,21 +198,3 @@ test('only an open code books', async () => {
   now = new Date('2026-10-25T09:00:00Z');
   expect(await book({ slotTime: '13:00' }, over.code)).toMatchObject({ status: 403, body: { code: 'demo_expired' } });
 });
-
-test('sales sees what is booked and to come, and frees it: the slot is free at once, and the mail says whom to call', async () => {
-  const listed = async () => ((await site.admin('/api/admin/demo-bookings')).body as { bookings: { id: string; date: string; time: string; phone: string }[] }).bookings;
-  const free = (id: string) => site.admin(`/api/admin/demo-bookings/${id}/free`, {});
-  const booked = async (slotDate: string) => ((await book({ slotDate, slotTime: '20:15', phone: '+34 611 000 000' })).body as { bookingId: string }).bookingId;
-  const [past, coming] = [await booked('2026-10-27'), await booked('2026-10-28')];
-  now = new Date('2026-10-28T08:00:00Z');
-  expect((await listed()).map(({ id }) => id)).not.toContain(past);
-  expect(await listed()).toContainEqual({ id: coming, date: '2026-10-28', time: '20:15', clinic: 'Lázaro', phone: '+34 611 000 000', code: expect.any(String), label: expect.any(String) });
-  expect(await free(coming)).toMatchObject({ status: 200, body: { id: coming, phone: '+34 611 000 000' } });
-  expect(site.mails.at(-1)).toMatchObject({ to: 'ventas@clinavoz.example', subject: expect.stringContaining('Llamada cancelada: Lázaro'), text: expect.stringContaining('Teléfono para avisar: +34 611 000 000') });
-  const taken = await fetch(`${site.origin}/api/demo-access/taken-slots?from=2026-10-28`);
-  expect(JSON.stringify(await taken.json())).not.toContain('20:15');
-  const mails = site.mails.length;
-  for (const gone of [coming, past, '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0001']) expect(await free(gone)).toMatchObject({ status: 404 });
-  expect(site.mails).toHaveLength(mails);
-  expect((await book({ slotDate: '2026-10-28', slotTime: '20:15' })).status).toBe(200);
-});

@@ -1,7 +1,6 @@
 import { Router } from 'express';
 import { createCall } from 'shared/contracts/create-call';
 import { prefetchHeader } from 'shared/contracts/voice-agent';
-import { listWaitingWebhooks } from 'shared/contracts/webhook-admin';
 import { bind, clientNetwork, repeat, type Repeated, type Uses } from '../../platform';
 import { createAgentFunctions } from '../agenda/agent-functions';
 import { purgeAnswers } from '../agenda/answer-once';
@@ -46,7 +45,6 @@ export function callsModule(dependencies: CallsDependencies) {
     return creation.create({ agentId, llmId, code, address: clientNetwork(request), sandboxFailure: request.get(sandboxFailureHeader) });
   });
 
-  bind(router, listWaitingWebhooks, () => waiting.list());
 
   return {
     router,

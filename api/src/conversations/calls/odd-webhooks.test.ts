@@ -215,7 +215,7 @@ it('gives up what fails for days, after ever longer and bounded pauses, while th
   expect(pauses.slice(0, 4)).toEqual([2_000, 4_000, 8_000, 16_000]);
   expect(Math.max(...pauses)).toBe(600_000);
   expect(world.clock.time.getTime() - start).toBeLessThan(3.1 * day);
-  expect(world.warnings).toContain('a webhook was given up: npm run admin -- webhooks waiting');
+  expect(world.warnings).toContain('a webhook was given up; a start tries it again');
   await receive(chat('chat-after'));
   expect(await threadOf('chat-after')).toBeDefined();
   expect((await deliveriesOf('chat-broken'))[0]?.given_up_at).not.toBeNull();

@@ -1,27 +1,14 @@
-import type { OutputOf } from 'shared/contracts/endpoint';
-import type { listWaitingWebhooks } from 'shared/contracts/webhook-admin';
-import { isoMoments, type Sealed, type Uses } from '../../platform';
+import type { Uses } from '../../platform';
 
 const day = 24 * 3_600_000;
 /** How long a webhook waits for its agent to become a clinic's, or for a version of ours that can read it. */
 const keptDays = 30;
 const sayAgainAfterMs = day;
 const maxNames = 20;
-const maxListed = 100;
-
-type Listed = OutputOf<typeof listWaitingWebhooks>;
 
 /** What the inbox could not process. Its log names agents and counts, never what a webhook says. */
 export function createWaitingWebhooks({ database, clock, log }: Uses<'database' | 'clock' | 'log'>) {
   let said: { readonly agents: ReadonlySet<string>; readonly at: number } | undefined;
-
-  const unclaimed = async (): Promise<Listed['unclaimed']> => {
-    const rows = await database.query<Sealed<Listed['unclaimed'][number], never, 'oldest'>>(
-      `select waits_for_agent as "agentId", count(*)::int as webhooks, min(received_at) as oldest from webhook_delivery
-        where waits_for_agent is not null group by waits_for_agent order by oldest, waits_for_agent`,
-    );
-    return rows.map(isoMoments);
-  };
 
   async function deleteOld(): Promise<void> {
     const before = new Date(clock.now().getTime() - keptDays * day);
@@ -37,27 +24,20 @@ export function createWaitingWebhooks({ database, clock, log }: Uses<'database' 
   }
 
   async function warn(): Promise<void> {
-    const waiting = await unclaimed();
+    const waiting = await database.query<{ agentId: string; webhooks: number }>(
+      `select waits_for_agent as "agentId", count(*)::int as webhooks from webhook_delivery where waits_for_agent is not null group by waits_for_agent order by min(received_at), waits_for_agent`,
+    );
     const now = clock.now().getTime();
     const fresh = waiting.some(({ agentId }) => said === undefined || !said.agents.has(agentId));
     if (waiting.length === 0 || !(fresh || said === undefined || now - said.at >= sayAgainAfterMs)) return;
     said = { agents: new Set(waiting.map(({ agentId }) => agentId)), at: now };
     log.warn(
       { webhooks: waiting.reduce((sum, { webhooks }) => sum + webhooks, 0), agents: waiting.slice(0, maxNames).map(({ agentId }) => agentId), days: keptDays },
-      'webhooks wait for agents that are no clinic’s: npm run admin -- webhooks waiting',
+      'webhooks wait for agents that are no clinic’s: add the clinic with --agent',
     );
   }
 
   return {
-    /** For `npm run admin -- webhooks waiting`. */
-    async list(): Promise<Listed> {
-      const failing = await database.query<Sealed<Listed['failing'][number], never, 'received' | 'nextAttempt' | 'givenUp'>>(
-        `select id::text, event, attempts, received_at as received, next_attempt_at as "nextAttempt", failure, given_up_at as "givenUp" from webhook_delivery
-          where processed_at is null and waits_for_agent is null and failure is not null order by webhook_delivery.id limit $1`,
-        [maxListed],
-      );
-      return { keptDays, unclaimed: await unclaimed(), failing: failing.map(isoMoments) };
-    },
     /** Deletes what has waited for thirty days or was processed that long ago, and warns of agents that are nobody's: at once of a new one, of all once a day. */
     async look(): Promise<void> {
       await deleteOld();

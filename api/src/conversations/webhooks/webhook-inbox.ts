@@ -123,7 +123,7 @@ export function createWebhookInbox({ database, sealing, clock, process, log }: D
        where id = $1 and attempts = $5 and processed_at is null returning id`,
       [id, storable(String(describeError(cause).message)), at, now, attempts],
     );
-    if (postponed !== undefined) log.warn({ cause, delivery: id }, at === null ? 'a webhook was given up: npm run admin -- webhooks waiting' : 'a webhook could not be processed and will be tried again');
+    if (postponed !== undefined) log.warn({ cause, delivery: id }, at === null ? 'a webhook was given up; a start tries it again' : 'a webhook could not be processed and will be tried again');
   }
 
   const storeSoon = gather<Arrived>(
