@@ -11,6 +11,7 @@ import { readText } from './rows';
 
 const someApps = (given: string) => given.split(',').map((name) => app(name.trim()));
 const email = fitting((given) => access.addOperator.input.isValidSync({ email: given }), 'an address such as eva@clinavoz.example');
+const fingerprint = fitting((given) => /^[0-9a-f]{16}$/.test(given), 'the 16 letters that "keys list" names');
 const idOf = (list: string) => fitting((given) => /^[a-z0-9]{12}$/.test(given), `the 12 letters that "${list} list" names`);
 
 const listApps = asking(registered.listApps, ({ apps }) => ({
@@ -33,20 +34,22 @@ export const listedSubjects: readonly string[] = ['keys', 'tokens', 'apps', 'not
 export function addAccess(program: Command, ask: Ask): void {
   const changing = createChanging(ask);
   addSubject(program, 'keys', 'the teams’ public keys', [
-    { line: 'list', about: 'all keys', example: 'keys list',
-      run: asking(access.listKeys, ({ keys }) => ({ answer: keys, text: table(['APP', 'KEY', 'ADDED', 'BY'], keys.map((key) => [key.app, key.fingerprint, key.addedAt, key.addedBy])) })) },
+    { line: 'list', about: 'all keys, and those that were removed', example: 'keys list',
+      run: asking(access.listKeys, ({ keys }) => ({ answer: keys, text: table(['APP', 'KEY', 'ADDED', 'BY', 'STATE'], keys.map((key) => [key.app, key.fingerprint, key.addedAt, key.addedBy, key.removedAt === null ? '–' : `removed ${key.removedAt} by ${key.removedBy ?? '–'}`])) })) },
     { line: 'add <app> <file>', about: 'enter a public key (Ed25519, PEM)', example: 'keys add panel panel.pub.pem', arguments: { app },
       run: async ({ app, file }) => {
         const publicKey = await readText(String(file));
         return asking(access.addKey, ({ fingerprint }) => `Added ${fingerprint}`)({ app, publicKey });
       } },
-    { line: 'remove <fingerprint>', about: 'take a key away', example: 'keys remove 0123456789abcdef', arguments: { fingerprint: fitting((given) => /^[0-9a-f]{16}$/.test(given), 'the 16 letters that "keys list" names') },
+    { line: 'remove <fingerprint>', about: 'take a key away', example: 'keys remove 0123456789abcdef', arguments: { fingerprint },
       run: asking(access.removeKey, 'Removed {fingerprint}: nothing signed with it is accepted any more') },
+    { line: 'restore <fingerprint>', about: 'give a key back that another operator removed', example: 'keys restore 0123456789abcdef', arguments: { fingerprint },
+      run: asking(access.restoreKey, 'Restored {fingerprint}: what is signed with it is accepted again') },
   ]);
   addSubject(program, 'tokens', 'tokens of operators and programs', [
     { line: 'list', about: 'all tokens that you may see', example: 'tokens list',
       run: asking(access.listTokens, ({ tokens }) => {
-        const rows = tokens.map((token) => [token.id, token.name, token.actions.join(','), token.apps.join(','), token.revokedAt === null ? `until ${token.expiresAt ?? 'revoked'}` : `revoked ${token.revokedAt}`, token.lastUsedAt ?? '–']);
+        const rows = tokens.map((token) => [token.id, token.name, token.actions.join(','), token.apps.join(','), token.revokedAt === null ? `until ${token.expiresAt}` : `revoked ${token.revokedAt} by ${token.revokedBy ?? '–'}`, token.lastUsedAt ?? '–']);
         return { answer: tokens, text: table(['ID', 'NAME', 'ACTIONS', 'APPS', 'STATE', 'LAST USED'], rows) };
       }) },
     { line: 'create <name>', about: 'make a token; it is shown once', example: 'tokens create "panel ci" --actions read,publish --apps panel',
@@ -57,6 +60,7 @@ export function addAccess(program: Command, ask: Ask): void {
       ],
       run: ({ expires, ...given }) => asking(access.createToken, ({ token, id }) => `${token}\nThis is token ${id}. It is shown this once only.`)({ ...given, expiresAt: expires }) },
     { line: 'revoke <id>', about: 'end a token, and those that were made with it', example: 'tokens revoke 0123456789ab', arguments: { id: idOf('tokens') }, run: asking(access.revokeToken, 'Revoked {id}') },
+    { line: 'restore <id>', about: 'give back, until its end, a token that another operator revoked', example: 'tokens restore 0123456789ab', arguments: { id: idOf('tokens') }, run: asking(access.restoreToken, 'Restored {id}') },
   ]);
   addSubject(program, 'apps', 'which apps there are, and where each may live', [
     { line: 'list', about: 'all apps with their routes', example: 'apps list', run: listApps },

@@ -645,14 +645,17 @@ CREATE INDEX release_log_app ON release_log (app, id DESC);
 CREATE TRIGGER release_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON release_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 REVOKE UPDATE, DELETE, TRUNCATE ON release_log FROM clinavoz_app;
 
--- Public keys of the teams. A key that was taken away stays readable beside what it signed.
+-- Public keys of the teams. A key that was taken away stays readable beside what it signed. `removed_hand` is a keyed hash of who did it,
+-- because only another may give it back.
 CREATE TABLE release_key (
   fingerprint text PRIMARY KEY,
   app text NOT NULL,
   public_key text NOT NULL,
   added_by text NOT NULL,
   added_at timestamptz NOT NULL DEFAULT now(),
-  removed_at timestamptz
+  removed_at timestamptz,
+  removed_by text,
+  removed_hand text
 );
 
 -- One row for each upload that was opened; a signature is good for one upload, and an upload for one release.
@@ -667,7 +670,8 @@ CREATE TABLE release_upload (
   used_at timestamptz
 );
 
--- Tokens of operators and CI systems: only the hash is kept. A token ends with the one that it was made with.
+-- Tokens of operators and CI systems: only the hash is kept. A token ends with the one that it was made with. `family_id` is the first
+-- of those that were made with each other; `revoked_hand` is as a key's.
 CREATE TABLE release_token (
   id text PRIMARY KEY,
   name text NOT NULL,
@@ -675,11 +679,14 @@ CREATE TABLE release_token (
   actions text[] NOT NULL,
   apps text[] NOT NULL,
   parent_id text REFERENCES release_token (id),
+  family_id text NOT NULL REFERENCES release_token (id),
   created_by text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  expires_at timestamptz,
+  expires_at timestamptz NOT NULL,
   revoked_at timestamptz,
-  last_used_at timestamptz
+  last_used_at timestamptz,
+  revoked_by text,
+  revoked_hand text
 );
 
 -- People whose sign-in also opens the operators' page: invited by e-mail, and from the first verified sign-in on the

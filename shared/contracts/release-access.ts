@@ -26,8 +26,9 @@ const operatorToken = object({
   apps: array(appName).required(),
   createdBy: string().required(),
   createdAt: string().required(),
-  expiresAt: string().nullable().defined(),
+  expiresAt: string().required(),
   revokedAt: string().nullable().defined(),
+  revokedBy: string().nullable().defined(),
   lastUsedAt: string().nullable().defined(),
 });
 
@@ -42,15 +43,21 @@ export const createToken = endpoint('POST', '/api/releases/tokens', {
   }),
   output: object({ id: string().required(), token: string().required() }),
 });
-export const revokeToken = endpoint('POST', '/api/releases/tokens/:id/revoke', { input: object({ id: string().matches(/^[a-z0-9]{12}$/).required() }) });
+const tokenNamed = { input: object({ id: string().matches(/^[a-z0-9]{12}$/).required() }) };
+export const revokeToken = endpoint('POST', '/api/releases/tokens/:id/revoke', tokenNamed);
+/** Another than who revoked it, or the root token. */
+export const restoreToken = endpoint('POST', '/api/releases/tokens/:id/restore', tokenNamed);
 
-const teamKey = object({ fingerprint: string().required(), app: appName, publicKey: string().required(), addedBy: string().required(), addedAt: string().required() });
+const teamKey = object({ fingerprint: string().required(), app: appName, publicKey: string().required(), addedBy: string().required(), addedAt: string().required(), removedAt: string().nullable().defined(), removedBy: string().nullable().defined() });
 export const listKeys = endpoint('GET', '/api/releases/keys', { output: object({ keys: array(teamKey.required()).required() }) });
 export const addKey = endpoint('POST', '/api/releases/keys', {
   input: object({ app: appName, publicKey: string().max(1_000).required() }),
   output: object({ fingerprint: string().required() }),
 });
-export const removeKey = endpoint('POST', '/api/releases/keys/:fingerprint/remove', { input: object({ fingerprint: string().matches(/^[0-9a-f]{16}$/).required() }) });
+const keyNamed = { input: object({ fingerprint: string().matches(/^[0-9a-f]{16}$/).required() }) };
+export const removeKey = endpoint('POST', '/api/releases/keys/:fingerprint/remove', keyNamed);
+/** Another than who removed it, or the root token. */
+export const restoreKey = endpoint('POST', '/api/releases/keys/:fingerprint/restore', keyNamed);
 
 /** People whose sign-in of the panel also opens the operators' page. */
 const email = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'email_invalid').max(254).required();

@@ -89,7 +89,10 @@ const words = {
   exceeds_own: '{name} may not give or take what it does not have itself: {what}',
   unsigned: 'No key of the team of {app} signed this for upload {upload}',
   upload_used: 'This upload was used, is too old, or is for another release',
-  key_used: '{fingerprint} was entered for {app} before, and no key is entered twice, nor again once it was removed: make another',
+  key_used: '{fingerprint} was entered for {app} before, and no key is entered twice: make another, or, where it was removed, let another operator restore it: npm run ops -- keys restore {fingerprint}',
+  restore_own: '{by} took {what} away: another operator restores it, or, in an emergency, the root token, which all operators are told of',
+  token_ended: 'Token {id} ended at {at}, and stays ended: make another',
+  maker_revoked: 'Token {id} was made with token {maker}, which is revoked: restore that first',
   not_a_key: 'An Ed25519 public key in PEM is wanted',
 } as const;
 

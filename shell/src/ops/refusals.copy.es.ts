@@ -84,7 +84,10 @@ const words: RefusalWords = {
   exceeds_own: ({ name: who, what }) => `«${who}» no puede dar ni quitar lo que no tiene: ${what}.`,
   unsigned: ({ app }) => `Ninguna clave del equipo de ${name(app)} ha firmado esta versión.`,
   upload_used: () => 'Esa subida ya se usó, caducó o es de otra versión.',
-  key_used: ({ fingerprint, app }) => `${fingerprint} ya se dio de alta en ${name(app)}, y ninguna clave se da de alta dos veces, tampoco si se retiró. Crea otra.`,
+  key_used: ({ fingerprint, app }) => `${fingerprint} ya se dio de alta en ${name(app)}, y ninguna clave se da de alta dos veces. Crea otra o, si se quitó, pide a otro operador que la recupere.`,
+  restore_own: ({ by, what }) => `${actorText(by)} quitó ${what}: lo recupera otro operador o, en una emergencia, el token raíz, de lo que se avisa a todos.`,
+  token_ended: ({ id, at }) => `El token ${id} terminó el ${momentText(at)} y no vuelve: crea otro.`,
+  maker_revoked: ({ id, maker }) => `El token ${id} se creó con el token ${maker}, que está revocado: recupera antes ese.`,
   not_a_key: () => 'Se necesita una clave pública Ed25519 en formato PEM.',
 };
 

@@ -1,12 +1,12 @@
 import { Router, type Response } from 'express';
 import { addApp, grantRoutes, listApps, protectApp, retireApp } from 'shared/contracts/app-admin';
 import type { AppName } from 'shared/contracts/apps';
-import { addKey, addNotice, addOperator, createToken, listKeys, listNotices, listOperators, listTokens, readOperator, removeKey, removeNotice, removeOperator, revokeToken } from 'shared/contracts/release-access';
+import { addKey, addNotice, addOperator, createToken, listKeys, listNotices, listOperators, listTokens, readOperator, removeKey, removeNotice, removeOperator, restoreKey, restoreToken, revokeToken } from 'shared/contracts/release-access';
 import { bind, DomainError, isoMoments } from '../../platform';
 import type { Notices } from '../notices/notices.service';
 import type { Needs } from '../parts';
 import { requireRegistered, type AppsService } from '../registry/apps.service';
-import { actor, beyond, bindReading, permit, permitDelegation, personScope } from './operators';
+import { actor, beyond, bindReading, permit, permitDelegation, permitRestoring, personScope, type Scope } from './operators';
 
 /** A token that nobody gives an end has one all the same. */
 const tokenMs = 90 * 86_400_000;
@@ -35,19 +35,21 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
     if (end <= clock.now()) throw new DomainError('invalid_input', [{ field: 'expiresAt', message: 'It must be a moment to come' }]);
     const known = await apps.all();
     for (const app of wanted.apps) requireRegistered(app, known);
-    return access.createToken({ ...wanted, expiresAt: earlier(end, by.token?.expiresAt ?? null) }, by);
+    return access.createToken({ ...wanted, expiresAt: earlier(end, by.token?.expiresAt ?? end) }, by);
   });
-  bind(router, revokeToken, ({ id }, { response }) => access.revokeToken(id, (token) => permitDelegation(response, token).name));
+  bind(router, revokeToken, ({ id }, { response }) => access.revokeToken(id, (token) => permitDelegation(response, token)));
+  bind(router, restoreToken, ({ id }, { response }) => access.restoreToken(id, (token) => permitRestoring(response, token)));
 
   bindReading(router, listKeys, async () => ({ keys: (await access.keys()).map(isoMoments) }));
   // Whoever signs an app's releases publishes them.
-  const permitKey = (response: Response, app: AppName) => permitDelegation(response, { actions: ['publish'], apps: [app] });
-  bind(router, addKey, async ({ app, publicKey }, { response }) => ({ fingerprint: await access.addKey(app, publicKey, permitKey(response, app).name) }));
+  const ofKey = (app: AppName): Scope => ({ actions: ['publish'], apps: [app] });
+  bind(router, addKey, async ({ app, publicKey }, { response }) => ({ fingerprint: await access.addKey(app, publicKey, permitDelegation(response, ofKey(app)).name) }));
   bind(router, removeKey, async ({ fingerprint }, { response }) => {
     const app = await access.appOfKey(fingerprint);
-    const { name: by, hand } = permitKey(response, app);
+    const { name: by, hand } = permitDelegation(response, ofKey(app));
     await releases.removeKey({ app, by, hand, reason: '', fingerprint });
   });
+  bind(router, restoreKey, ({ fingerprint }, { response }) => access.restoreKey(fingerprint, (app) => permitRestoring(response, ofKey(app))));
 
   bindReading(router, listOperators, async () => ({ operators: (await access.operators()).map(isoMoments) }), (response) => permitDelegation(response, personScope));
   bind(router, addOperator, ({ email }, { response }) => access.addOperator(email, permitDelegation(response, personScope).name));
@@ -69,4 +71,4 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
 }
 
 /** A token ends no later than the one that made it. */
-const earlier = (wanted: Date, own: Date | null): Date => own === null || wanted < own ? wanted : own;
+const earlier = (wanted: Date, own: Date): Date => wanted < own ? wanted : own;

@@ -7,23 +7,28 @@ import { DomainError, orNotFound, type Database, type Person, type Queryable, ty
 import type { OperatorWords } from '../registry/operator-words';
 import type { ReleaseLogRepository } from '../registry/release-log.repository';
 import { drawToken } from './operator-token';
-import type { Operator, Scope } from './operators';
+import { rootHand, type Operator, type Scope } from './operators';
 import { keyFingerprint, readPublicKey } from './team-keys';
 
-type TokenRow = Stored<OutputOf<typeof listTokens>['tokens'][number], 'createdAt' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'>;
-type KeyRow = Stored<OutputOf<typeof listKeys>['keys'][number], 'addedAt'>;
+type TokenRow = Stored<OutputOf<typeof listTokens>['tokens'][number], 'createdAt' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'> & { readonly familyId: string };
+type KeyRow = Stored<OutputOf<typeof listKeys>['keys'][number], 'addedAt' | 'removedAt'>;
 type OperatorRow = Stored<OutputOf<typeof listOperators>['operators'][number], 'addedAt'>;
 
-const tokenColumns = `id, name, actions, apps, created_by AS "createdBy", created_at AS "createdAt", expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`;
-const keyColumns = `fingerprint, app, public_key AS "publicKey", added_by AS "addedBy", added_at AS "addedAt"`;
+const tokenColumns = `id, name, actions, apps, family_id AS "familyId", created_by AS "createdBy", created_at AS "createdAt", expires_at AS "expiresAt", revoked_at AS "revokedAt", revoked_by AS "revokedBy", last_used_at AS "lastUsedAt"`;
+const keyColumns = `fingerprint, app, public_key AS "publicKey", added_by AS "addedBy", added_at AS "addedAt", removed_at AS "removedAt", removed_by AS "removedBy"`;
 
 /** Keys of teams, tokens of operators and CI, and people with the operator role. Every change is in the log. */
 export function createAccess({ database, log, words }: { readonly database: Database; readonly log: ReleaseLogRepository; readonly words: OperatorWords }) {
+  /** Nobody undoes what they did themselves: a second person looks at it. The root token may, as an emergency. */
+  function requireAnother({ hand }: Operator, remover: { readonly by: string | null; readonly hand: string | undefined; readonly what: string }): void {
+    if (hand !== rootHand && words.referTo(hand) === remover.hand) throw new DomainError('forbidden', [refusal('by', 'restore_own', { by: remover.by ?? '', what: remover.what })]);
+  }
+
   return {
     /** The token behind a secret, when it is neither revoked nor at its end. */
     useToken: async (id: string, secretHash: Buffer): Promise<TokenRow | null> => {
       const [row] = await database.query<TokenRow & { secretHash: Buffer }>(
-        `SELECT ${tokenColumns}, secret_hash AS "secretHash" FROM release_token WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+        `SELECT ${tokenColumns}, secret_hash AS "secretHash" FROM release_token WHERE id = $1 AND revoked_at IS NULL AND expires_at > now()`,
         [id],
       );
       if (row === undefined || !timingSafeEqual(row.secretHash, secretHash)) return null;
@@ -35,14 +40,14 @@ export function createAccess({ database, log, words }: { readonly database: Data
     createToken: ({ name, actions, apps, expiresAt }: Pick<TokenRow, 'name' | 'actions' | 'apps' | 'expiresAt'>, { name: by, token: parent }: Pick<Operator, 'name' | 'token'>): Promise<{ id: string; token: string }> =>
       log.append(async (tx, write) => {
         const { id, text, secretHash } = drawToken();
-        await tx.query('INSERT INTO release_token (id, name, secret_hash, actions, apps, created_by, parent_id, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [
-          id, await words.put(tx, name), secretHash, actions, apps, await words.put(tx, by), parent?.id ?? null, expiresAt,
+        await tx.query('INSERT INTO release_token (id, name, secret_hash, actions, apps, created_by, parent_id, family_id, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+          id, await words.put(tx, name), secretHash, actions, apps, await words.put(tx, by), parent?.id ?? null, parent?.familyId ?? id, expiresAt,
         ]);
         await write({ kind: 'create_token', by, detail: `${name} (${id}): ${actions.join(', ')} on ${apps.join(', ')}` });
         return { id, token: text };
       }),
     /** Also ends the tokens that were made with it. @param permit who does it; throws for whoever may not */
-    revokeToken: (id: string, permit: (token: Scope) => string): Promise<void> =>
+    revokeToken: (id: string, permit: (token: Scope) => Operator): Promise<void> =>
       log.append(async (tx, write) => {
         const [token, ...made] = await words.read(tx, await tx.query<Pick<TokenRow, 'id' | 'name' | 'actions' | 'apps'>>(
           `WITH RECURSIVE made AS (
@@ -55,12 +60,30 @@ export function createAccess({ database, log, words }: { readonly database: Data
           [id],
         ));
         if (token === undefined) throw new DomainError('not_found');
-        const by = permit(token);
+        const { name: by, hand } = permit(token);
+        await tx.query('UPDATE release_token SET revoked_by = $2, revoked_hand = $3 WHERE id = ANY($1)', [[token, ...made].map((ended) => ended.id), await words.put(tx, by), words.referTo(hand)]);
         for (const ended of [token, ...made]) await write({ kind: 'revoke_token', by, detail: `${ended.name} (${ended.id})` });
       }),
+    /** What was made with it stays revoked. @param permit as for `revokeToken` @throws {DomainError} `forbidden` for who revoked it, `activation_conflict` past its end or while its maker is revoked */
+    restoreToken: (id: string, permit: (token: Scope) => Operator): Promise<void> =>
+      log.append(async (tx, write) => {
+        const rows = await tx.query<TokenRow & { revokedHand: string; isPast: boolean; maker: string | null }>(
+          `SELECT ${tokenColumns}, revoked_hand AS "revokedHand", expires_at <= now() AS "isPast", (SELECT id FROM release_token p WHERE p.id = t.parent_id AND p.revoked_at IS NOT NULL) AS maker
+           FROM release_token t WHERE id = $1 AND revoked_at IS NOT NULL`,
+          [id],
+        );
+        const token = orNotFound((await words.read(tx, rows))[0]);
+        const by = permit(token);
+        requireAnother(by, { by: token.revokedBy, hand: rows[0]?.revokedHand, what: `token ${id}` });
+        if (token.isPast) throw new DomainError('activation_conflict', [refusal('id', 'token_ended', { id, at: token.expiresAt.toISOString() })]);
+        if (token.maker !== null) throw new DomainError('activation_conflict', [refusal('id', 'maker_revoked', { id, maker: token.maker })]);
+        await tx.query('UPDATE release_token SET revoked_at = NULL, revoked_by = NULL, revoked_hand = NULL WHERE id = $1', [id]);
+        await write({ kind: 'restore_token', by: by.name, detail: `${token.name} (${id})` });
+      }),
 
+    /** Those of an app that are good; of all apps, the removed ones too. */
     keys: async (app: AppName | null = null): Promise<KeyRow[]> =>
-      words.read(database, await database.query<KeyRow>(`SELECT ${keyColumns} FROM release_key WHERE removed_at IS NULL AND ($1::text IS NULL OR app = $1) ORDER BY app, added_at`, [app])),
+      words.read(database, await database.query<KeyRow>(`SELECT ${keyColumns} FROM release_key WHERE $1::text IS NULL OR (app = $1 AND removed_at IS NULL) ORDER BY app, added_at`, [app])),
     /** @throws {DomainError} `invalid_input` for anything but an Ed25519 public key, `already_exists` for another app's and for one that was removed */
     addKey: (app: AppName, publicKey: string, by: string): Promise<string> =>
       log.append(async (tx, write) => {
@@ -75,9 +98,19 @@ export function createAccess({ database, log, words }: { readonly database: Data
         return fingerprint;
       }),
     appOfKey: async (fingerprint: string): Promise<AppName> => orNotFound((await database.query<{ app: AppName }>('SELECT app FROM release_key WHERE fingerprint = $1 AND removed_at IS NULL', [fingerprint]))[0]).app,
-    removeKey: async (tx: Queryable, fingerprint: string): Promise<void> => {
-      orNotFound((await tx.query('UPDATE release_key SET removed_at = now() WHERE fingerprint = $1 AND removed_at IS NULL RETURNING app', [fingerprint]))[0]);
+    removeKey: async (tx: Queryable, fingerprint: string, by: string, hand: string): Promise<void> => {
+      orNotFound((await tx.query('UPDATE release_key SET removed_at = now(), removed_by = $2, removed_hand = $3 WHERE fingerprint = $1 AND removed_at IS NULL RETURNING app', [fingerprint, await words.put(tx, by), words.referTo(hand)]))[0]);
     },
+    /** @param permit who does it; throws for whoever may not @throws {DomainError} `forbidden` for who removed it */
+    restoreKey: (fingerprint: string, permit: (app: AppName) => Operator): Promise<void> =>
+      log.append(async (tx, write) => {
+        const rows = await tx.query<KeyRow & { removedHand: string }>(`SELECT ${keyColumns}, removed_hand AS "removedHand" FROM release_key WHERE fingerprint = $1 AND removed_at IS NOT NULL`, [fingerprint]);
+        const { app, removedBy } = orNotFound((await words.read(tx, rows))[0]);
+        const by = permit(app);
+        requireAnother(by, { by: removedBy, hand: rows[0]?.removedHand, what: `key ${fingerprint}` });
+        await tx.query('UPDATE release_key SET removed_at = NULL, removed_by = NULL, removed_hand = NULL WHERE fingerprint = $1', [fingerprint]);
+        await write({ kind: 'restore_key', by: by.name, app, detail: fingerprint });
+      }),
 
     /** The address under which a person with a verified e-mail was made operator; the first who comes with it is that operator from then on. Null for anybody else. */
     operatorOf: async ({ issuer, subject, email }: Person): Promise<string | null> => {

@@ -12,10 +12,10 @@ import { refusal } from 'shared/contracts/release-refusals';
 /** Who acts, and what they may do to which app. */
 export interface Operator extends Scope {
   readonly name: string;
-  /** Who that is, however they are called: a person by their provider's word; all tokens lead back to the root token, and are one. */
+  /** Who that is, however they are called: a person by their provider's word, a token by those that were made with each other. */
   readonly hand: string;
   /** The token that was used; null for the root token and for people. */
-  readonly token: { readonly id: string; readonly expiresAt: Date | null } | null;
+  readonly token: { readonly id: string; readonly familyId: string; readonly expiresAt: Date } | null;
 }
 
 /** What somebody may do, and to which apps. */
@@ -32,7 +32,9 @@ export interface Dependencies extends Uses<'clock' | 'audit'> {
 }
 
 const rootName = 'root token';
-const tokenHand = 'token';
+export const rootHand = 'token';
+/** Where two people are needed, all tokens are one: each leads back to the root token. */
+export const isSameHand = (one: string, other: string): boolean => one === other || [one, other].every((hand) => hand.startsWith(rootHand));
 const hourMs = 3_600_000;
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -61,11 +63,11 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
   }
 
   async function withToken(given: string): Promise<Operator> {
-    if (timingSafeEqual(digest(given), root)) return { name: rootName, hand: tokenHand, token: null, actions: operatorActions, apps: 'all' };
+    if (timingSafeEqual(digest(given), root)) return { name: rootName, hand: rootHand, token: null, actions: operatorActions, apps: 'all' };
     const token = readToken(given);
     const known = token && (await access.useToken(token.id, digest(token.secret)));
     if (!known) throw new DomainError('forbidden');
-    return { name: `token ${known.name}`, hand: tokenHand, token: { id: known.id, expiresAt: known.expiresAt }, actions: known.actions, apps: known.apps };
+    return { name: `token ${known.name}`, hand: `${rootHand}_${known.familyId}`, token: known, actions: known.actions, apps: known.apps };
   }
 
   const require: RequestHandler = async (request, response, next) => {
@@ -138,8 +140,12 @@ export function beyond(own: Scope, { actions, apps }: Scope): string[] {
  * The operator, who must be allowed to administer and have all that is given or taken. Only behind `require`.
  * @throws {DomainError} `forbidden`
  */
-export function permitDelegation(response: Response, given: Scope): Operator {
-  const operator = permit(response, 'administer', null);
+export const permitDelegation = (response: Response, given: Scope): Operator => requireAll(permit(response, 'administer', null), given);
+
+/** As `permitDelegation`, and a person who signed in besides: giving back what another took takes two. */
+export const permitRestoring = (response: Response, given: Scope): Operator => requireAll(permit(response, (response.locals.operator as Operator | undefined)?.token ? 'administer' : 'publish', null), given);
+
+function requireAll(operator: Operator, given: Scope): Operator {
   const excess = beyond(operator, given);
   if (excess.length > 0) throw new DomainError('forbidden', [refusal('token', 'exceeds_own', { name: operator.name, what: excess.join(', ') })]);
   return operator;

@@ -54,7 +54,7 @@ export function createActs({ apps, log, live, removeKey }: Dependencies) {
       }
       const entries: StoredEntry[] = [];
       for (const decision of decisions) {
-        if (decision.kind === 'remove_key') await removeKey(tx, decision.detail ?? '');
+        if (decision.kind === 'remove_key') await removeKey(tx, decision.detail ?? '', decision.by, hand);
         entries.push(await write(decision));
       }
       return entries;

@@ -1,7 +1,7 @@
 import type { AppName } from 'shared/contracts/apps';
 import { refusal } from 'shared/contracts/release-refusals';
 import { DomainError } from '../../platform';
-import type { actor } from '../access/operators';
+import { isSameHand, type actor } from '../access/operators';
 import type { Needs } from '../parts';
 import type { NewEntry } from './release-log.repository';
 import type { createActs, Decision } from './acts';
@@ -40,7 +40,7 @@ export function createApprovals({ act, live, candidates: { requireKept, requireF
     const asked = state.asked.find((one) => one.id === id);
     if (asked === undefined) throw unknown(id);
     const { by } = asked;
-    if (asked.hand === hand) throw new DomainError('forbidden', [refusal('id', 'request_own', { by })]);
+    if (isSameHand(asked.hand, hand)) throw new DomainError('forbidden', [refusal('id', 'request_own', { by })]);
     if (endOf(asked) <= clock.now().toISOString()) throw new DomainError('activation_conflict', [refusal('id', 'request_ended', { by, at: endOf(asked) })]);
     if (!isCurrent(asked, state)) throw new DomainError('activation_conflict', [refusal('id', 'request_outdated', { app, by, did: state.last?.kind ?? '–', who: state.last?.by ?? '–' })]);
     return asked;
@@ -53,11 +53,12 @@ export function createApprovals({ act, live, candidates: { requireKept, requireF
       const [app] = Object.entries(live.registry().state).find(([, { asked }]) => asked.some((one) => one.id === id)) ?? [];
       if (app === undefined) throw unknown(id);
       const { by, hand } = permit(app);
-      const set = setOf({ detail: live.registry().state[app]?.asked.find((one) => one.id === id)?.detail ?? null });
+      const asked = live.registry().state[app]?.asked.find((one) => one.id === id);
+      const set = setOf({ detail: asked?.detail ?? null });
       for (const other of [...set, ...(live.registry().state[app]?.ship?.with ?? [])]) permit(other.app);
       const releases = await Promise.all(set.map((one) => requireKept(one.app, one.version)));
       // Another may have approved it a moment ago: it is read where the log is locked.
-      const [, done] = await act({ app, by, reason: '', evenRetired: true }, async (state, registry) => {
+      const [, done] = await act({ app, by, hand: asked?.hand, reason: '', evenRetired: true }, async (state, registry) => {
         const { kind, channel, version, previousVersion, percent, detail, by: asker, reason } = requireOpen(id, app, state, hand);
         if (set.length === 0 && version !== null && kind !== 'lift_quarantine') await requireFitting(await requireKept(app, version), registry);
         const wanted: readonly Decision[] = set.length > 0 ? await plan(releases, detail, registry) : [{ kind, channel, version, previousVersion, percent, detail }];
