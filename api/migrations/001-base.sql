@@ -701,6 +701,14 @@ CREATE TABLE release_operator (
   UNIQUE (issuer, subject)
 );
 
+-- Uses of the root token, with who was an operator then, until all of them have been told and a quarter of an hour is over.
+CREATE TABLE root_token_use (
+  act text NOT NULL,
+  at timestamptz NOT NULL,
+  operators text[] NOT NULL,
+  told_at timestamptz
+);
+
 -- Sessions that pages reported, so that each counts once. A session is one page load: its id is drawn for that page,
 -- stands nowhere else and says nothing about a person. Rows go after two days, the sums below stay.
 -- Each cause and each measurement of a session counts once too: `what` names it, and is 'session' for the session itself.

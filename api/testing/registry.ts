@@ -38,7 +38,6 @@ interface Options {
   /** What the API answers. */
   readonly contract?: ApiContract;
   readonly trials?: TrialSettings;
-  readonly reportRootToken?: boolean;
 }
 
 /** The remotes that tests release, with the routes that they may live at. */
@@ -51,7 +50,7 @@ export const localApps = [
 export const rootToken = 'the root token of a test';
 
 /** A registry on a free port, with a store of its own. Several of them may share a database, as processes do. */
-export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInPerson = null, acceptDirty = true, contract = {}, trials = { minNetworks: 1, leastMs: 0, holdBack: 0 }, reportRootToken = false, anchor = anchorInMemory() }: Options): Promise<Registry> {
+export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInPerson = null, acceptDirty = true, contract = {}, trials = { minNetworks: 1, leastMs: 0, holdBack: 0 }, anchor = anchorInMemory() }: Options): Promise<Registry> {
   const router = Router();
   const server = await buildTestApp({ database, clock, modules: () => [router], rawPaths: ['/api/releases/uploads/'] });
   const { config, logger, lifecycle } = server.services;
@@ -79,7 +78,6 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
     enqueueMail: server.services.mailer.enqueueMail,
     noticeKey: config.keyFor('notice-secrets'),
     siteName: config.site.name,
-    reportRootToken,
   });
   lifecycle.onStop('releases', () => releases.stop());
   router.use(releases.router);

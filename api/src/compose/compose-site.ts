@@ -50,7 +50,6 @@ export async function composeSite({ config, database, sealing: { names }, clock,
     enqueueMail: mailer.enqueueMail,
     noticeKey: config.keyFor('notice-secrets'),
     siteName: config.site.name,
-    reportRootToken: config.production,
     // On one's own machine one person plays all visitors: nothing waits, nobody keeps the earlier release by chance.
     trials: config.production ? { minNetworks: minFailingNetworks, leastMs: leastStepMs, holdBack: 10 } : { minNetworks: 1, leastMs: 60_000, holdBack: 0 },
     acceptDirty: !config.production,
@@ -99,6 +98,7 @@ export async function composeSite({ config, database, sealing: { names }, clock,
     routers: [...(workingCopies === null ? [] : [workingCopies.router]), releases.router, reports],
     /** Answers whatever no other module knows. */
     documents,
+    onRootToken: releases.onRootToken,
     /** Whether what is live could be read. */
     isServable: releases.isServable,
     isDocument: async (request: Request) => {

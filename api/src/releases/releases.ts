@@ -32,6 +32,7 @@ import { ensureLocalKeys } from './access/team-keys';
 import { uploadModule } from './files/upload.module';
 import { createVitalsRepository } from './guards/vitals.repository';
 import { createNotices } from './notices/notices.service';
+import { createRootUses } from './notices/root-uses';
 import { createTrials, type TrialSettings } from './ship/trials';
 import { createVisitorReleases, type Dependencies as VisitorDependencies } from './serving/visitor-releases';
 
@@ -51,8 +52,6 @@ export interface ReleasesParts
   readonly enqueueMail: EnqueueMail;
   readonly noticeKey: Buffer;
   readonly siteName: string;
-  /** Whether an act with the root token is worth a report. On a developer's machine it is the usual one. */
-  readonly reportRootToken: boolean;
 }
 
 const secondMs = 1_000;
@@ -93,11 +92,13 @@ export async function createReleases(parts: ReleasesParts) {
   const releases = createReleasesService({ apps: appsRepository, repository, log, candidates, live, readHeld, rollbacks, clock, holdBack: parts.trials.holdBack, removeKey: access.removeKey });
   const evidence = createVitalsRepository(database);
   const trials = createTrials({ live, releases, repository: evidence, clock, logger, settings: parts.trials });
-  const notices = createNotices({ database, log, words, clock, logger, enqueueMail: parts.enqueueMail, sealer: createSealer(parts.noticeKey), site: { name: parts.siteName, origin } });
+  const telling = { database, log, words, clock, logger, enqueueMail: parts.enqueueMail, site: { name: parts.siteName, origin: origins.of.panel } };
+  const notices = createNotices({ ...telling, sealer: createSealer(parts.noticeKey) });
+  const rootUses = createRootUses(telling);
   const retention = createRetentionService({ repository, log, store, clock });
   const previews = createPreviewTokens({ sealer: createSealer(parts.previewKey), site: origin, clock });
   const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), ...parts });
-  const operators = createOperators({ rootToken: parts.rootToken, access, signedInPerson: parts.signedInPerson, onRootToken: parts.reportRootToken ? (what) => releases.note({ kind: 'root_token', by: 'root token', detail: what }) : null, clock, audit: parts.audit });
+  const operators = createOperators({ rootToken: parts.rootToken, access, signedInPerson: parts.signedInPerson, onRootToken: rootUses.note, clock, audit: parts.audit });
   const preview = { releases, live, apps: appsRepository, previews, visitors, origins, clock };
 
   const router = Router();
@@ -137,7 +138,7 @@ export async function createReleases(parts: ReleasesParts) {
   });
   live.onChange(holding.wake);
   const looking = repeat({ name: 'look at what is being tried', everyMs: 2 * secondMs, work: trials.look, logger });
-  const notifying = repeat({ name: 'notify people', everyMs: 3 * secondMs, work: notices.notifyDue, logger });
+  const notifying = repeat({ name: 'notify people', everyMs: 3 * secondMs, work: () => rootUses.tellDue().then(notices.notifyDue), logger });
   const checking = repeat({
     name: 'check the release log',
     everyMs: 3_600 * secondMs,
@@ -176,6 +177,7 @@ export async function createReleases(parts: ReleasesParts) {
     notifyDue: notifying.run,
     clearStaging: clearing.run,
     requireOperator: operators.require,
+    onRootToken: rootUses.note,
     releasesOf: visitors.of,
     /** False until what visitors get has been read whole once: before, a store that is down would show. */
     isServable: () => isServable,

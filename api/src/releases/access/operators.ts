@@ -27,15 +27,14 @@ export interface Dependencies extends Uses<'clock' | 'audit'> {
   readonly access: Pick<Access, 'useToken' | 'operatorOf'>;
   /** The person signed in with the panel's session, and what throws `proof_needed` when the second factor was given too long ago; null when nobody is. */
   readonly signedInPerson: (request: Request) => Promise<(Person & { readonly userId: string; readonly requireProof: () => void }) | null>;
-  /** Hears, at most once an hour, that the root token has changed something; null where that is nothing special. */
-  readonly onRootToken: ((what: string) => Promise<void>) | null;
+  /** Hears of each use of the root token before it happens. */
+  readonly onRootToken: (request: Request) => Promise<void>;
 }
 
-const rootName = 'root token';
+export const rootName = 'root token';
 export const rootHand = 'token';
 /** Where two people are needed, all tokens are one: each leads back to the root token. */
 export const isSameHand = (one: string, other: string): boolean => one === other || [one, other].every((hand) => hand.startsWith(rootHand));
-const hourMs = 3_600_000;
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Everything but keys, tokens and operators: those are for the root token and tokens made to administer. */
@@ -47,7 +46,6 @@ export const personScope: Scope = { actions: personActions, apps: 'all' };
 export function createOperators({ rootToken, access, signedInPerson, onRootToken, clock, audit }: Dependencies) {
   const refused = createNotedLately(clock);
   const root = digest(rootToken);
-  let rootReportedAt = 0;
 
   async function identify(request: Request, response: Response): Promise<Operator> {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -73,11 +71,7 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
   const require: RequestHandler = async (request, response, next) => {
     const operator = await identify(request, response);
     response.locals.operator = operator;
-    if (operator.name === rootName && request.method !== 'GET' && onRootToken !== null && clock.now().getTime() - rootReportedAt > hourMs) {
-      rootReportedAt = clock.now().getTime();
-      // An act that ends harm does not wait for the report.
-      await onRootToken(`${request.method} ${request.originalUrl.slice(0, 200)}`).catch(() => (rootReportedAt = 0));
-    }
+    if (operator.name === rootName) await onRootToken(request);
     response.setHeader('Cache-Control', 'no-store');
     next();
   };

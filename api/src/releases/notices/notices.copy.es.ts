@@ -30,6 +30,12 @@ export function factText(entry: LogEntry): string {
   return [`${what} (${who}).`, reasonText(entry.reason), entry.kind === 'ask' ? '' : (entry.detail ?? '')].filter((part) => part !== '').join(' ');
 }
 
+export const rootCopy = {
+  subject: (site: string) => `${site}: Se ha usado el token raíz`,
+  body: (acts: readonly string[], origin: string) =>
+    ['Alguien ha usado el token raíz. Ese token no dice quién es, por eso se avisa a todos los operadores de lo que ha hecho:', '', ...acts.slice(0, 200).map((act) => `· ${act}`), '', `Si no ha sido nadie del equipo, cambiad OPS_TOKEN y mirad el historial: ${origin}/ops`].join('\n'),
+} as const;
+
 export const noticeCopy = {
   subject: (site: string, facts: readonly string[]) => `${site}: ${facts.length === 1 ? (facts[0] ?? '').slice(0, 200) : `${facts.length} novedades de las versiones`}`.replaceAll(/\p{Cc}/gu, ' '),
   body: (facts: readonly string[], origin: string) => [...facts.map((fact) => `· ${fact}`), '', `${origin}/ops`].join('\n'),

@@ -1,0 +1,72 @@
+import type { Request } from 'express';
+import { isDatabaseUnavailable } from '../../platform/database-unavailable';
+import { redactPath } from '../../platform/redaction';
+import { isMailbox, type EnqueueMail, type Uses } from '../../platform';
+import { rootName } from '../access/operators';
+import type { Needs } from '../parts';
+import { rootCopy } from './notices.copy.es';
+
+interface Dependencies extends Uses<'database'>, Needs<'clock' | 'log' | 'words'> {
+  readonly enqueueMail: EnqueueMail;
+  readonly site: { readonly name: string; readonly origin: string };
+}
+
+/** A release is many files. */
+const uploadedFile = /^(\/api\/releases\/uploads\/[^/]+)\/.*/;
+/** Nobody gets more than one letter in this time. */
+const bundleMs = 900_000;
+const due = 'told_at IS NULL AND NOT EXISTS (SELECT FROM root_token_use WHERE told_at BETWEEN $1 AND $2)';
+
+/** The root token names nobody: whatever is done or read with it is told to all who are operators then. */
+export function createRootUses({ database, log, words, clock, enqueueMail, site }: Dependencies) {
+  /** What was tried while the database was away. */
+  let unstored: readonly { readonly act: string; readonly at: Date }[] = [];
+
+  async function store(): Promise<void> {
+    const uses = unstored;
+    unstored = [];
+    if (uses.length === 0) return;
+    await database.query(
+      `INSERT INTO root_token_use (act, at, operators) SELECT act, at, emails FROM unnest($1::text[], $2::timestamptz[]) AS used (act, at), (SELECT coalesce(array_agg(email), '{}') AS emails FROM release_operator) AS known
+       WHERE emails <> '{}' OR EXISTS (SELECT FROM release_notice_rule)`,
+      [uses.map(({ act }) => act), uses.map(({ at }) => at)],
+    ).catch((error: unknown) => {
+      unstored = [...uses, ...unstored];
+      throw error;
+    });
+  }
+
+  return {
+    /** Before it happens. A rollback has to go without the database, too: its use is stored when that is back. */
+    note: async ({ method, originalUrl }: Request): Promise<void> => {
+      unstored = [...unstored, { act: `${method} ${redactPath(originalUrl).replace(uploadedFile, '$1')}`, at: clock.now() }];
+      await store().catch((error: unknown) => {
+        if (!isDatabaseUnavailable(error)) throw error;
+      });
+    },
+
+    tellDue: async (): Promise<void> => {
+      await store();
+      const now = clock.now();
+      // What was told in a time to come was told by a clock that was wrong.
+      const lately = [-bundleMs, bundleMs].map((away) => new Date(now.getTime() + away));
+      if ((await database.query(`SELECT 1 FROM root_token_use WHERE ${due} LIMIT 1`, lately)).length === 0) return;
+      await log.append(async (tx, write) => {
+        const uses = await tx.query<{ act: string; operators: readonly string[] }>(
+          `WITH told AS (UPDATE root_token_use SET told_at = $3 WHERE ${due} RETURNING act, at, operators)
+           SELECT CASE count(*) WHEN 1 THEN '' ELSE count(*) || ' × ' END || told.act AS act, operators FROM told GROUP BY told.act, operators ORDER BY min(at)`,
+          [...lately, now],
+        );
+        if (uses.length === 0) return;
+        await tx.query('DELETE FROM root_token_use WHERE told_at NOT BETWEEN $1 AND $2', lately);
+        const known = [...new Set(uses.flatMap(({ operators }) => operators))];
+        const addresses = await words.read(tx, known.map((email) => ({ email })));
+        for (const [index, { email }] of addresses.entries()) {
+          const acts = uses.filter(({ operators }) => operators.includes(known[index] ?? '')).map(({ act }) => act);
+          if (isMailbox(email)) await enqueueMail(tx, { to: email, subject: rootCopy.subject(site.name), text: rootCopy.body(acts, site.origin) });
+        }
+        await write({ kind: 'root_token', by: rootName, detail: uses.map(({ act }) => act).join(', ').slice(0, 500) });
+      });
+    },
+  };
+}

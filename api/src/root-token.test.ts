@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { Router } from 'express';
+import { layCuttableLine, type CuttableLine } from '../testing/cuttable-line';
+import { until } from '../testing/running-site';
+import { buildTestApp, type TestApp } from '../testing/test-app';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { createApp } from './app';
+import { connectDatabase, type ConnectedDatabase } from './platform/database';
+import { createLogger } from './platform/logger';
+import type { WaitingMail } from './platform/mail/delivery';
+
+jest.setTimeout(120_000);
+let held: TestDatabase;
+let line: CuttableLine;
+let database: ConnectedDatabase;
+let site: TestApp;
+let passedMs = 0;
+let letters: WaitingMail[] = [];
+const quarterMs = 900_000;
+const clock = { now: () => new Date(Date.now() + passedMs) };
+
+beforeAll(async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  held = await createTestDatabase();
+  line = await layCuttableLine(held.url);
+  database = connectDatabase({ url: line.url, logger: createLogger({ level: 'fatal' }) });
+  const whole = Router();
+  site = await buildTestApp({ database, clock, modules: () => [whole], delivery: { send: (mail) => Promise.resolve(void letters.push(mail)), close: () => undefined } });
+  whole.use(await createApp(site.services));
+  for (const name of ['eva', 'paco']) await ask('POST', '/api/releases/operators', { email: `${name}@clinavoz.example` });
+});
+afterAll(async () => {
+  await site.close();
+  await database.close();
+  await line.cut();
+  await held.drop();
+});
+beforeEach(async () => {
+  // What was told before is long ago.
+  await until(async () => (await waiting()) === 0 || void (passedMs += quarterMs));
+  await site.services.mailer.sendDue();
+  passedMs += quarterMs;
+  letters = [];
+});
+
+const ask = (method: string, address: string, body?: object, token = site.services.config.opsToken) =>
+  fetch(site.origin + address, { method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
+const waiting = async () => Number((await held.database.query<{ count: string }>('SELECT count(*) FROM root_token_use WHERE told_at IS NULL'))[0]?.count);
+/** Letters that went, once there are so many. */
+const went = (count: number) =>
+  until(async () => {
+    await site.services.mailer.sendDue();
+    return letters.length >= count ? [...letters] : undefined;
+  });
+const to = (mails: readonly WaitingMail[]) => mails.map((mail) => mail.to).sort();
+const both = ['eva@clinavoz.example', 'paco@clinavoz.example'];
+
+test('what the root token does to clinics and what it reads of people is told to every operator, by name of the act', async () => {
+  expect((await ask('POST', '/api/admin/demo-clinics', { slug: 'sol', name: 'Sol' })).status).toBe(200);
+  const first = await went(2);
+  expect(to(first)).toEqual(both);
+  for (const { subject, text } of first) {
+    expect(subject).toContain('Se ha usado el token raíz');
+    expect(text).toContain('POST /api/admin/demo-clinics');
+  }
+  passedMs += quarterMs;
+  expect((await ask('GET', '/api/admin/exports/contacts?secreto=si')).status).toBe(200);
+  const [, , export_] = await went(4);
+  expect(export_?.text).toContain('GET /api/admin/exports/contacts');
+  expect(export_?.text).not.toContain('secreto');
+});
+
+test('what it changes and reads of releases, too; what comes within a quarter of an hour comes as one letter, with how often', async () => {
+  const { id } = (await (await ask('POST', '/api/releases/tokens', { name: 'ci', actions: ['read'], apps: ['panel'] })).json()) as { id: string };
+  await went(2);
+  await ask('POST', `/api/releases/tokens/${id}/revoke`);
+  for (let times = 0; times < 3; times += 1) await ask('GET', '/api/releases/operators');
+  await ask('POST', '/api/admin/demo-clinics', { slug: 'luna', name: 'Luna' });
+  await until(async () => (await waiting()) === 5 || undefined);
+  passedMs += quarterMs - 60_000;
+  await new Promise((done) => setTimeout(done, 4_000));
+  await site.services.mailer.sendDue();
+  expect(letters).toHaveLength(2);
+  passedMs += 60_001;
+  const [, , third, fourth, ...more] = await went(4);
+  expect(more).toEqual([]);
+  expect(to([third!, fourth!])).toEqual(both);
+  for (const act of ['POST /api/releases/tokens/*/revoke', '3 × GET /api/releases/operators', 'POST /api/admin/demo-clinics']) expect(third?.text).toContain(act);
+  expect(third?.text).not.toContain(id);
+  expect((await held.database.query('SELECT 1 FROM release_log WHERE kind = $1', ['root_token'])).length).toBeGreaterThan(0);
+});
+
+test('an operator whom the root token takes away is told of that', async () => {
+  await ask('POST', '/api/releases/operators', { email: 'olga@clinavoz.example' });
+  await went(2);
+  await ask('POST', '/api/releases/operators/remove', { email: 'olga@clinavoz.example' });
+  passedMs += quarterMs;
+  const last = (await went(5)).slice(2);
+  expect(to(last)).toEqual(['eva@clinavoz.example', 'olga@clinavoz.example', 'paco@clinavoz.example']);
+  expect(last[0]?.text).toContain('POST /api/releases/operators/remove');
+});
+
+test('what it does is stored before it happens, and what it tried while the database was away is told afterwards', async () => {
+  await line.cut();
+  expect((await ask('POST', '/api/admin/demo-clinics', { slug: 'mar', name: 'Mar' })).status).toBe(503);
+  expect((await ask('POST', '/api/releases/rollback', { app: 'panel' })).status).toBe(503);
+  line.mend();
+  const mails = await went(2);
+  for (const act of ['POST /api/admin/demo-clinics', 'POST /api/releases/rollback']) expect(mails[0]?.text).toContain(act);
+});
+
+test('acts by a token of its own, and whoever has the wrong one, are told to nobody', async () => {
+  const { token } = (await (await ask('POST', '/api/releases/tokens', { name: 'lead', actions: ['read', 'administer'], apps: ['panel'] })).json()) as { token: string };
+  await went(2);
+  passedMs += quarterMs;
+  expect((await ask('POST', '/api/releases/tokens', { name: 'made', actions: ['read'], apps: ['panel'] }, token)).status).toBe(200);
+  expect((await ask('POST', '/api/admin/demo-clinics', { slug: 'otra', name: 'Otra' }, 'wrong')).status).toBe(403);
+  await new Promise((done) => setTimeout(done, 4_000));
+  expect(await waiting()).toBe(0);
+});
