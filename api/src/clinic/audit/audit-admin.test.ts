@@ -53,6 +53,12 @@ test('refusals stand in the trail, the same one once in a quarter of an hour', a
   expect(await refused()).toBe(2);
 });
 
+test('a refusal names what was asked for, and no words of who asked', async () => {
+  const [first, second] = (await app.services.database.query<{ text: string }>(`SELECT text FROM audit_entry WHERE text LIKE '%operator.refused%' ORDER BY position`)).map(({ text }) => (JSON.parse(text) as { details: object }).details);
+  expect(first).toEqual({ code: 'forbidden', act: 'GET /api/admin/audit' });
+  expect(second).toEqual({ code: 'not_signed_in', act: 'GET /api/admin/audit' });
+});
+
 test('the check names the entry that somebody altered', async () => {
   const owner = new pg.Client({ connectionString: store.url });
   await owner.connect();

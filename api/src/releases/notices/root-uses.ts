@@ -15,7 +15,7 @@ interface Dependencies extends Uses<'database'>, Needs<'clock' | 'log' | 'words'
 const uploadedFile = /^(\/api\/releases\/uploads\/[^/]+)\/.*/;
 /** Nobody gets more than one letter in this time. */
 const bundleMs = 900_000;
-const due = 'told_at IS NULL AND NOT EXISTS (SELECT FROM root_token_use WHERE told_at BETWEEN $1 AND $2)';
+const due = 'told_at IS NULL AND NOT EXISTS (SELECT FROM root_token_use WHERE told_at IS NOT NULL)';
 
 /** The root token names nobody: whatever is done or read with it is told to all who are operators then. */
 export function createRootUses({ database, log, words, clock, enqueueMail, site }: Dependencies) {
@@ -49,16 +49,15 @@ export function createRootUses({ database, log, words, clock, enqueueMail, site 
       await store();
       const now = clock.now();
       // What was told in a time to come was told by a clock that was wrong.
-      const lately = [-bundleMs, bundleMs].map((away) => new Date(now.getTime() + away));
-      if ((await database.query(`SELECT 1 FROM root_token_use WHERE ${due} LIMIT 1`, lately)).length === 0) return;
+      await database.query('DELETE FROM root_token_use WHERE told_at NOT BETWEEN $1 AND $2', [-bundleMs, bundleMs].map((away) => new Date(now.getTime() + away)));
+      if ((await database.query(`SELECT 1 FROM root_token_use WHERE ${due} LIMIT 1`)).length === 0) return;
       await log.append(async (tx, write) => {
         const uses = await tx.query<{ act: string; operators: readonly string[] }>(
-          `WITH told AS (UPDATE root_token_use SET told_at = $3 WHERE ${due} RETURNING act, at, operators)
+          `WITH told AS (UPDATE root_token_use SET told_at = $1 WHERE ${due} RETURNING act, at, operators)
            SELECT CASE count(*) WHEN 1 THEN '' ELSE count(*) || ' × ' END || told.act AS act, operators FROM told GROUP BY told.act, operators ORDER BY min(at)`,
-          [...lately, now],
+          [now],
         );
         if (uses.length === 0) return;
-        await tx.query('DELETE FROM root_token_use WHERE told_at NOT BETWEEN $1 AND $2', lately);
         const known = [...new Set(uses.flatMap(({ operators }) => operators))];
         const addresses = await words.read(tx, known.map((email) => ({ email })));
         for (const [index, { email }] of addresses.entries()) {
