@@ -6,9 +6,9 @@ type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? (Nam
 
 /**
  * What exactly the registry objects to: a closed list, each with the facts that its sentence names, all as text. Commands get
- * these sentences; the operators' page says them in Spanish (shell/src/ops/refusals.copy.es.ts) and does not compile without one.
+ * these sentences; the operators' page says those that it can meet in Spanish (shell/src/ops/refusals.copy.es.ts) and does not compile without one.
  */
-const words = {
+const pageWords = {
   // The contract gate.
   api_endpoint: '{app} {version} calls {endpoint}, which this API does not have: deploy the API that has it, or release {app} without it',
   api_field:
@@ -29,7 +29,38 @@ const words = {
   requirement_missing:
     '{app} {version} does not say which {share} it works with: pack it with the release tool, which writes it into "requires" (a shell: "provides")',
   route_dropped: '{app} {version} drops {route}, which {stable} serves and pages link to: keep the address, or raise the major version',
-  // A release whose files would break a page, whatever its record says.
+  route_not_granted:
+    '{app} {version} claims {route}; {app} may have {granted|nothing}. An operator grants it: npm run ops -- apps grant {app} ROUTE...',
+  // Which apps there are, and where each may live.
+  app_unknown: 'There is no app {app}. An operator enters it: npm run ops -- apps add {app} ROUTE...',
+  app_retired: '{app} was retired at {at}. An operator takes it back: npm run ops -- apps add {app} ROUTE...',
+  // A release that is not what its record says.
+  file_name: 'The name {file} is not allowed',
+  file_missing: 'The file {file} is missing',
+  file_altered: 'The content of {file} is not what the record says',
+  // The app's state.
+  moved_on: '{app} is at {stable|none} now: {did} {version} by {by} at {at}, which you had not seen',
+  frozen: 'Frozen by {by} since {at}: {reason}',
+  quarantined: '{version} is in quarantine since {at} ({by}): {reason}',
+  no_earlier: 'There is no earlier good release to go back to',
+  never_stable:
+    '{app} {version} was not live before the present release. A rollback goes to {earlier|none}; to any other with --unproven',
+  nothing_to_promote: 'Neither a canary nor a release in next to promote',
+  ship_under_way: '{app} {version} is on its way or tried already: stop it first, or let it end',
+  no_ship: 'No release of {app} is on its way',
+  canary_alone: 'A canary needs a stable release beside it',
+  canary_is_stable: 'Everybody has {version}: it is stable',
+  asked: '{app} is protected: this is request {id}, and nothing has changed. Another person approves it within 24 hours: npm run ops -- approve {id}, or /ops',
+  request_unknown: 'No request {id} waits: it was approved, or never made. "npm run ops -- status" names those that wait',
+  request_own: 'You are who asked ({by}), or both of you act by token, which counts as one: another person approves it at /ops, signed in',
+  request_ended: 'The request of {by} ended at {at}: ask anew',
+  request_outdated: '{app} has moved on ({did} by {who}) since {by} asked: look at it, and ask anew',
+  // Who may.
+  not_permitted: '{name} may not {action} {app}',
+} as const;
+
+/** What only commands meet: who publishes a release, says where apps live, or enters and ends keys and tokens. */
+const commandWords = {
   container_name:
     'the container of {app} {version} is called {container} in its record or otherwise in its code: name it {wanted}, in the federation plugin too',
   container_shape:
@@ -41,51 +72,23 @@ const words = {
   budget: '{app} {version} runs {bytes} bytes of script before anything can be used; {app} may run {limit}: load the rest later',
   style_budget: 'the style sheets of {app} {version} have {bytes} bytes; {limit} are allowed: remove what no page uses',
   page_budget: 'the page of {route} in {app} {version} has {bytes} bytes; {limit} are allowed: draw the rest in the browser',
-  route_not_granted:
-    '{app} {version} claims {route}; {app} may have {granted|nothing}. An operator grants it: npm run ops -- apps grant {app} ROUTE...',
-  // Which apps there are, and where each may live.
-  app_unknown: 'There is no app {app}. An operator enters it: npm run ops -- apps add {app} ROUTE...',
-  app_retired: '{app} was retired at {at}. An operator takes it back: npm run ops -- apps add {app} ROUTE...',
   app_known: 'There is an app {app} already. Its routes are changed with: npm run ops -- apps grant {app} ROUTE...',
   app_is_host: '{app} holds all the others: it is never retired, and draws whatever no remote does',
   route_reserved: '{app} cannot have {route}: {prefix} is the site’s own. Choose another first part',
   route_taken: '{app} cannot have {route}: it meets {taken}, which is {owner}’s. Choose another, or take that from {owner} first',
   route_in_use: '{app} {version} is live at {route}. Roll it back or retire {app} first',
-  // A release that is not what its record says.
-  file_name: 'The name {file} is not allowed',
   file_clash: '{file} stands below another file, or in the place of a folder',
   file_kind: '{file} is of no kind that is served: css, html, ico, js, json, map, mp3, ogg, opus, png, svg, txt, wav, webmanifest, webp and woff2 are',
   file_content: '{file} is not what its name says: {found}',
   release_size: 'the files of {app} {version} come to {bytes} bytes; {limit} are allowed: leave out what no page needs',
   staging_full: 'what the team of {app} has sent and not published comes to {bytes} bytes; {limit} are allowed: publish it, or wait a day until it is removed',
   dirty_tree: '{app} {version} was built from files that no commit holds; commit them and build again',
-  file_missing: 'The file {file} is missing',
-  file_altered: 'The content of {file} is not what the record says',
   content_clash:
     '{file} of {app} {version} has another content in {app} {other}, and all releases share that address: put the hash of the content into its name ([contenthash])',
   content_hash: 'The hash is not that of the files',
-  // The app's state.
-  moved_on: '{app} is at {stable|none} now: {did} {version} by {by} at {at}, which you had not seen',
-  frozen: 'Frozen by {by} since {at}: {reason}',
-  quarantined: '{version} is in quarantine since {at} ({by}): {reason}',
-  no_earlier: 'There is no earlier good release to go back to',
-  never_stable:
-    '{app} {version} was not live before the present release. A rollback goes to {earlier|none}; to any other with --unproven',
-  nothing_to_promote: 'Neither a canary nor a release in next to promote',
   app_twice: 'Name each app once',
   back_together: 'With others, an app goes back to its last good release: name no version',
-  ship_under_way: '{app} {version} is on its way or tried already: stop it first, or let it end',
-  no_ship: 'No release of {app} is on its way',
-  canary_alone: 'A canary needs a stable release beside it',
-  canary_is_stable: 'Everybody has {version}: it is stable',
-  asked: '{app} is protected: this is request {id}, and nothing has changed. Another person approves it within 24 hours: npm run ops -- approve {id}, or /ops',
-  request_unknown: 'No request {id} waits: it was approved, or never made. "npm run ops -- status" names those that wait',
-  request_own: 'You are who asked ({by}), or both of you act by token, which counts as one: another person approves it at /ops, signed in',
-  request_ended: 'The request of {by} ended at {at}: ask anew',
-  request_outdated: '{app} has moved on ({did} by {who}) since {by} asked: look at it, and ask anew',
   not_yet: 'Nobody can say what will be served then',
-  // Who may.
-  not_permitted: '{name} may not {action} {app}',
   exceeds_own: '{name} may not give or take what it does not have itself: {what}',
   unsigned: 'No key of the team of {app} signed this for upload {upload}',
   upload_used: 'This upload was used, is too old, or is for another release',
@@ -96,10 +99,11 @@ const words = {
   not_a_key: 'An Ed25519 public key in PEM is wanted',
 } as const;
 
-export type RefusalCode = keyof typeof words;
+const words = { ...pageWords, ...commandWords };
+type RefusalCode = keyof typeof words;
 type RefusalFacts<Code extends RefusalCode> = Facts<NamesIn<(typeof words)[Code]>>;
 /** A sentence for each objection, in another language. */
-export type RefusalWords = { readonly [Code in RefusalCode]: (facts: RefusalFacts<Code>) => string };
+export type RefusalWords = { readonly [Code in keyof typeof pageWords]: (facts: RefusalFacts<Code>) => string };
 
 /** A text with facts in place of their names. An empty one takes the space before it with it. */
 export function fill(text: string, facts: Readonly<Record<string, unknown>>): string {
@@ -114,8 +118,8 @@ export function refusal<Code extends RefusalCode>(field: string, code: Code, fac
   return { field, message: fill(words[code], facts), code, facts };
 }
 
-/** The code of an objection; null for one that this version does not know, or that lacks a fact. */
-export function knownRefusal({ code, facts = {} }: ErrorDetail): RefusalCode | null {
-  const known = (Object.keys(words) as RefusalCode[]).find((one) => one === code);
+/** The code of an objection; null for one that this version's page does not know, or that lacks a fact. */
+export function knownRefusal({ code, facts = {} }: ErrorDetail): keyof RefusalWords | null {
+  const known = (Object.keys(pageWords) as (keyof RefusalWords)[]).find((one) => one === code);
   return known !== undefined && [...words[known].matchAll(/\{(\w+)/g)].every(([, name = '']) => typeof facts[name] === 'string') ? known : null;
 }
