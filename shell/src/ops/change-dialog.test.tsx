@@ -23,13 +23,13 @@ test('a refusal says in Spanish what does not fit, on both sides', async () => {
   const told = await reportedAbout(
     'release_incompatible',
     detail('share', { share: 'react', remote: 'panel', remoteVersion: '1.4.0', wanted: '^20.0.0', shellVersion: '1.2.0', provided: '19.3.1' }),
-    detail('budget', { app: 'panel', version: '1.4.0', bytes: '312000', limit: '300000' }),
+    detail('route_not_granted', { app: 'panel', version: '1.4.0', route: '/informes', granted: '/panel/*' }),
     detail('moved_on', { app: 'panel', stable: '1.2.0', did: 'rollback', version: '1.2.0', by: 'automatic', at: '2026-11-21T09:00:00.000Z' }),
   );
   for (const part of [
     'Esa versión no encaja.',
     'Panel 1.4.0 necesita React ^20.0.0; Armazón 1.2.0 trae 19.3.1.',
-    'Panel 1.4.0 ejecuta 312.000 bytes de código antes de poder usarse; Panel puede ejecutar 300.000 bytes.',
+    'Panel 1.4.0 quiere /informes, y Panel solo puede tener /panel/*.',
     'el propio sitio volvió a Panel 1.2.0 el 21 nov, 10:00:00, y no lo habías visto. Ahora la estable es 1.2.0.',
   ]) expect(told).toContain(part);
   expect(told).not.toContain(english);
