@@ -43,7 +43,7 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
   bindReading(router, listKeys, async () => ({ keys: (await access.keys()).map(isoMoments) }));
   // Whoever signs an app's releases publishes them.
   const ofKey = (app: AppName): Scope => ({ actions: ['publish'], apps: [app] });
-  bind(router, addKey, async ({ app, publicKey }, { response }) => ({ fingerprint: await access.addKey(app, publicKey, permitDelegation(response, ofKey(app)).name) }));
+  bind(router, addKey, async ({ app, publicKey }, { response }) => ({ fingerprint: await access.addKey(app, publicKey, permitDelegation(response, ofKey(app))) }));
   bind(router, removeKey, async ({ fingerprint }, { response }) => {
     const app = await access.appOfKey(fingerprint);
     const { name: by, hand } = permitDelegation(response, ofKey(app));
@@ -52,7 +52,7 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
   bind(router, restoreKey, ({ fingerprint }, { response }) => access.restoreKey(fingerprint, (app) => permitRestoring(response, ofKey(app))));
 
   bindReading(router, listOperators, async () => ({ operators: (await access.operators()).map(isoMoments) }), (response) => permitDelegation(response, personScope));
-  bind(router, addOperator, ({ email }, { response }) => access.addOperator(email, permitDelegation(response, personScope).name));
+  bind(router, addOperator, ({ email }, { response }) => access.addOperator(email, permitDelegation(response, personScope)));
   bind(router, removeOperator, ({ email }, { response }) => access.removeOperator(email, permitDelegation(response, personScope).name));
 
   bindReading(router, listApps, async () => ({ apps: (await apps.all()).map(isoMoments) }));

@@ -24,6 +24,11 @@ export function createAccess({ database, log, words }: { readonly database: Data
     if (hand !== rootHand && words.referTo(hand) === remover.hand) throw new DomainError('forbidden', [refusal('by', 'restore_own', { by: remover.by ?? '', what: remover.what })]);
   }
 
+  /** Its right may have ended while it stood in line for the log. @throws {DomainError} `forbidden` */
+  async function requireLiving(tx: Queryable, token: Operator['token']): Promise<void> {
+    if (token !== null && (await tx.query('SELECT 1 FROM release_token WHERE id = $1 AND revoked_at IS NULL', [token.id])).length === 0) throw new DomainError('forbidden');
+  }
+
   return {
     /** The token behind a secret, when it is neither revoked nor at its end. */
     useToken: async (id: string, secretHash: Buffer): Promise<TokenRow | null> => {
@@ -39,6 +44,7 @@ export function createAccess({ database, log, words }: { readonly database: Data
     /** The text is given here and nowhere again. */
     createToken: ({ name, actions, apps, expiresAt }: Pick<TokenRow, 'name' | 'actions' | 'apps' | 'expiresAt'>, { name: by, token: parent }: Pick<Operator, 'name' | 'token'>): Promise<{ id: string; token: string }> =>
       log.append(async (tx, write) => {
+        await requireLiving(tx, parent);
         const { id, text, secretHash } = drawToken();
         await tx.query('INSERT INTO release_token (id, name, secret_hash, actions, apps, created_by, parent_id, family_id, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
           id, await words.put(tx, name), secretHash, actions, apps, await words.put(tx, by), parent?.id ?? null, parent?.familyId ?? id, expiresAt,
@@ -85,8 +91,9 @@ export function createAccess({ database, log, words }: { readonly database: Data
     keys: async (app: AppName | null = null): Promise<KeyRow[]> =>
       words.read(database, await database.query<KeyRow>(`SELECT ${keyColumns} FROM release_key WHERE $1::text IS NULL OR (app = $1 AND removed_at IS NULL) ORDER BY app, added_at`, [app])),
     /** @throws {DomainError} `invalid_input` for anything but an Ed25519 public key, `already_exists` for another app's and for one that was removed */
-    addKey: (app: AppName, publicKey: string, by: string): Promise<string> =>
+    addKey: (app: AppName, publicKey: string, { name: by, token }: Pick<Operator, 'name' | 'token'>): Promise<string> =>
       log.append(async (tx, write) => {
+        await requireLiving(tx, token);
         const key = readPublicKey(publicKey);
         if (key === null) throw new DomainError('invalid_input', [refusal('publicKey', 'not_a_key', {})]);
         const fingerprint = keyFingerprint(key);
@@ -124,8 +131,9 @@ export function createAccess({ database, log, words }: { readonly database: Data
       const rows = await words.read(database, await database.query<OperatorRow>('SELECT email, added_by AS "addedBy", added_at AS "addedAt" FROM release_operator'));
       return rows.sort((one, other) => one.email.localeCompare(other.email, 'en'));
     },
-    addOperator: (email: string, by: string): Promise<void> =>
+    addOperator: (email: string, { name: by, token }: Pick<Operator, 'name' | 'token'>): Promise<void> =>
       log.append(async (tx, write) => {
+        await requireLiving(tx, token);
         const added = await tx.query('INSERT INTO release_operator (email, added_by) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING email', [await words.put(tx, email), await words.put(tx, by)]);
         if (added.length > 0) await write({ kind: 'add_operator', by, detail: email });
       }),

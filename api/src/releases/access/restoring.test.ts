@@ -136,3 +136,20 @@ test('who removed something is not to be read in the database', async () => {
   expect(rows).not.toContain('lead');
   expect(rows).not.toContain(lead.id);
 });
+
+test('a token that is being revoked leaves no heirs, keys or operators behind', async () => {
+  const boss = await made('boss', ['read', 'publish', 'administer']);
+  const asked = () => [
+    ask('tokens', { name: 'heir', actions: ['read'], apps: ['panel'] }, boss.token),
+    ask('keys', { app: 'panel', publicKey: publicKey() }, boss.token),
+  ];
+  const before = Array.from({ length: 8 }, asked).flat();
+  const revoked = ask(`tokens/${boss.id}/revoke`, {});
+  const answers = await Promise.all([...before, ...Array.from({ length: 8 }, asked).flat()]);
+  expect((await revoked).status).toBe(200);
+  const heirs = answers.map(({ body }) => body as { token?: string }).flatMap(({ token }) => token ?? []);
+  for (const heir of heirs) expect(await opens(heir)).toBe(403);
+  const acts = (await programs.ask('GET', '/api/releases/log?limit=60')).body.entries as { id: number; kind: string; by: string }[];
+  const end = acts.find(({ kind }) => kind === 'revoke_token')?.id ?? 0;
+  expect(acts.filter(({ id, by }) => by === 'token boss' && id > end)).toEqual([]);
+});

@@ -1,6 +1,5 @@
 /**
- * The call that one can hear in the hero. After a change of its lines run
- * `node shared/tooling/run/run.mjs remote-marketing/author-scene.ts` and enter the seconds that it prints.
+ * The call that one can hear in the hero. After a change of its lines it is spoken anew, by the recipe of decision 240, which gives the seconds.
  */
 export const sceneLines = [
   { who: 'agent', from: 0.2, to: 6.5, text: 'Clínica Sol, buenas noches. Soy el asistente con inteligencia artificial. ¿En qué te ayudo?' },
