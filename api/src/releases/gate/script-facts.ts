@@ -10,7 +10,7 @@ const isNode = (value: unknown): value is Parts => value !== null && typeof valu
 
 const mostChunks = 1_000;
 /** Far more than any script takes, on a busy machine too. */
-const longestMs = 5_000;
+const longestMs = 15_000;
 
 /**
  * Reads a script without running it.
