@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'archive-'));
   for (const slug of ['sol', 'luna']) {
     const id = await addClinic(store.database, slug, `agent-${slug}`);
-    const callId = await addCall(store.database, id, { startedAt: now, fromNumber: slug === 'sol' ? '+34600111222' : '+34600999888' });
+    const callId = await addCall(store.database, id, { startedAt: now, category: 'Whitening', fromNumber: slug === 'sol' ? '+34600111222' : '+34600999888' });
     const seal = await encryption.sealing.sealerFor([id]);
     const person = await addPerson(store.database, slug, { email: `${slug}@clinica.example`, name: `Eva ${slug}` });
     await store.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $2, 'owner', $3)`, [id, person, now]);
@@ -66,7 +66,7 @@ test('one file holds all that is kept of a clinic in the clear, nothing of anoth
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const files = Object.fromEntries(Object.entries(unzipSync(await readFile(file))).map(([name, bytes]) => [name, strFromU8(bytes)]));
   const all = Object.values(files).join('\n');
-  for (const said of ['+34600111222', 'Dicho en sol', 'Paciente de sol', 'Nota de sol', 'Eva sol', 'sol@clinica.example', 'agent-sol', 'clinic.archived']) expect(all).toContain(said);
+  for (const said of ['+34600111222', 'Dicho en sol', 'Paciente de sol', 'Nota de sol', 'Eva sol', 'problem_category', 'Whitening', 'sol@clinica.example', 'agent-sol', 'clinic.archived']) expect(all).toContain(said);
   for (const other of ['luna', '+34600999888', '_sealed', '_hash']) expect(all).not.toContain(other);
   // No spreadsheet takes what somebody said for a formula.
   expect(files['call_line.csv']).toContain(`"'=Dicho en sol; ""así"""`);

@@ -78,7 +78,7 @@ async function live(name: string, phone: string, hours: number): Promise<void> {
   await takeChatWebhook(store.database, ingest, { event: 'chat_analyzed', chat: { chat_id: `chat_${name}`, agent_id: 'agent-sol', chat_status: 'ended', start_timestamp: at.getTime(), message_with_tool_calls: [message('user', `Escribe ${name}`, 1), message('agent', 'Le respondo', 2)] } });
   await withinClinic(store.database, clinicId, async (tx) => {
     const transcript_object = Array.from({ length: 12 }, (_, n) => ({ role: n % 2 === 0 ? 'agent' : 'user', content: `Dice ${name} ${n}` }));
-    await recordCall(tx, clinicId, { call_id, agent_id: 'agent-sol', call_type: 'phone_call', call_status: 'ended', start_timestamp: at.getTime(), from_number: phone, transcript_object, call_analysis: { call_summary: `Resumen de ${name}` } } as never, { encryption, now: at });
+    await recordCall(tx, clinicId, { call_id, agent_id: 'agent-sol', call_type: 'phone_call', call_status: 'ended', start_timestamp: at.getTime(), from_number: phone, transcript_object, call_analysis: { call_summary: `Resumen de ${name}`, custom_analysis_data: { problem_category: 'Crown' } } } as never, { encryption, now: at });
     for (const [conversation, hour] of [[call_id, 0], [`chat_${name}`, 1]] as const) {
       const startsAt = new Date(Date.parse('2026-11-24T09:00:00Z') + ((hours % 10) * 2 + hour) * 1_800_000);
       await appointmentsOf(tx, clinicId, { clock, audit: app.services.audit, seal, encryption, settings: usualSettings }).book({ startsAt, patientName: name, patientPhone: phone, reason: `Motivo de ${name}`, providerCallId: conversation });
@@ -98,7 +98,7 @@ test('a patient is shown all that would be erased of them, in the clear, and not
   await live('Remedios', '+34600123987', 72);
   await live('Ana', '+34611111111', 73);
   const kept = await shown({ phone: '600 12 39 87' });
-  expect(kept.calls).toMatchObject([{ from_number: '+34600123987', summary: 'Resumen de Remedios' }]);
+  expect(kept.calls).toMatchObject([{ from_number: '+34600123987', summary: 'Resumen de Remedios', problem_category: 'Crown' }]);
   expect((kept.calls[0]?.transcript as { content: string }[]).map(({ content }) => content)).toEqual(Array.from({ length: 12 }, (_, n) => `Dice Remedios ${n}`));
   expect(kept.chats).toMatchObject([{ messages: [{ content: 'Escribe Remedios' }, { content: 'Le respondo' }] }]);
   expect(kept).toMatchObject({ appointments: [{ patient_name: 'Remedios', reason: 'Motivo de Remedios' }, { patient_phone: '+34600123987' }], requests: [{ detail: 'Llamen a Remedios' }, {}], webhooks: [{ body: { unheard: 'De Remedios' } }] });

@@ -47,9 +47,9 @@ export async function eraseKept(tx: Queryable, clinicId: string, rows: readonly 
 }
 
 /** Opens what was found: with each conversation what was said in it, in its order. */
-export async function openKept(tx: Queryable, { sealing, reading }: Pick<PatientEncryption, 'sealing' | 'reading'>, clinicId: string, rows: readonly KeptRow[]): Promise<Record<string, Record<string, unknown>[]>> {
+export async function openKept(tx: Queryable, encryption: Omit<PatientEncryption, 'words'>, clinicId: string, rows: readonly KeptRow[]): Promise<Record<string, Record<string, unknown>[]>> {
   const [calls, chats] = [idsOf(rows, 'call'), idsOf(rows, 'chat_thread')];
-  const read = async (table: Parameters<typeof readRows>[3], column: string, ids: readonly string[], order: string) => (await readRows(tx, reading, clinicId, table, `${column} = ANY($2) ORDER BY ${order}`, ids)).rows;
+  const read = async (table: Parameters<typeof readRows>[3], column: string, ids: readonly string[], order: string) => (await readRows(tx, encryption, clinicId, table, `${column} = ANY($2) ORDER BY ${order}`, ids)).rows;
   const lines = await read('call_line', 'call_id', calls, 'position');
   const messages = await read('chat_message', 'thread_id', chats, 'sent_at, ordinal, id');
   const bodies = await tx.query<{ hash: Buffer; sealed: Buffer }>('SELECT body_hash AS hash, body_sealed AS sealed FROM webhook_delivery WHERE subject_id = ANY($1) AND processed_at IS NOT NULL AND body_sealed IS NOT NULL ORDER BY id', [rows.map(({ conversation }) => conversation)]);
@@ -59,6 +59,6 @@ export async function openKept(tx: Queryable, { sealing, reading }: Pick<Patient
     appointments: await read('appointment', 'id', idsOf(rows, 'appointment'), 'starts_at, id'),
     requests: await read('call_request', 'id', idsOf(rows, 'call_request'), 'created_at, id'),
     tasks: await read('task_state', 'task_id', tasksOf(rows), 'task_id'),
-    webhooks: (await createWebhookBodies({ database: tx, sealing }).open(tx, bodies)).map((body) => ({ body })),
+    webhooks: (await createWebhookBodies({ database: tx, sealing: encryption.sealing }).open(tx, bodies)).map((body) => ({ body })),
   };
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '../database';
 import { bind } from '../http';
 import { operatorOf } from '../operator';
 import type { Uses } from '../uses';
-import type { Sealing } from './sealing';
+import type { PatientEncryption } from './patient-encryption';
 
 const pageRows = 1_000;
 
@@ -32,28 +32,28 @@ const kept: Readonly<Partial<Record<ArchivedTable, Kept>>> = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A clinic's rows of one table, those that `which` says of `$2`: sealed values opened, hashes and what only this database can read left out. In a transaction that has named the clinic. */
-export async function readRows(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, table: ArchivedTable, which: string, value: unknown): Promise<{ rows: Row[]; last: string | null }> {
+/** A clinic's rows of one table, those that `which` says of `$2`: sealed values opened, what a call was about said, other hashes and what only this database can read left out. In a transaction that has named the clinic. */
+export async function readRows(tx: Queryable, { reading, index }: Pick<PatientEncryption, 'reading' | 'index'>, clinicId: string, table: ArchivedTable, which: string, value: unknown): Promise<{ rows: Row[]; last: string | null }> {
   const { key = 'id::text', of = 'clinic_id = $1' } = kept[table] ?? {};
   const found = await tx.query<Row & { readonly row_key: string }>(`SELECT * FROM (SELECT (${key}) COLLATE "C" AS row_key, * FROM ${table} WHERE ${of}) kept WHERE ${which}`, [clinicId, value]);
-  const cells = found.flatMap(({ row_key: rowId, ...row }, index) =>
-    Object.entries(row).flatMap(([column, sealed]) => (column.endsWith('_sealed') && Buffer.isBuffer(sealed) ? [{ index, place: { table, column, rowId }, sealed }] : [])),
+  const cells = found.flatMap(({ row_key: rowId, ...row }, at) =>
+    Object.entries(row).flatMap(([column, sealed]) => (column.endsWith('_sealed') && Buffer.isBuffer(sealed) ? [{ at, place: { table, column, rowId }, sealed }] : [])),
   );
-  const texts = await sealing.openAll(tx, clinicId, cells);
-  const opened = new Map(cells.map(({ index, place }, at) => [`${index} ${place.column}`, texts[at]]));
-  const rows = found.map(({ row_key: _key, changed_in: _changed, ...row }, index) =>
-    Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (column.endsWith('_sealed') ? [[column.slice(0, -'_sealed'.length), opened.get(`${index} ${column}`) ?? null]] : Buffer.isBuffer(value) || column.endsWith('_hash') ? [] : [[column, value]]))),
+  const texts = await reading.openAll(tx, clinicId, cells);
+  const opened = new Map(cells.map(({ at, place }, cell) => [`${at} ${place.column}`, texts[cell]]));
+  const rows = found.map(({ row_key: _key, changed_in: _changed, ...row }, at) =>
+    Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (column === 'category_hash' ? [['problem_category', index.categoryOf(clinicId, value as string | null)]] : column.endsWith('_sealed') ? [[column.slice(0, -'_sealed'.length), opened.get(`${at} ${column}`) ?? null]] : Buffer.isBuffer(value) || column.endsWith('_hash') ? [] : [[column, value]]))),
   );
   return { rows, last: found.at(-1)?.row_key ?? null };
 }
 
 /** A clinic's data, to be returned when it leaves (RGPD articles 20 and 28.3.g), for `npm run admin -- clinics archive`. */
-export function clinicArchiveModule({ database, encryption: { reading }, audit }: Uses<'database' | 'encryption' | 'audit'>): Router {
+export function clinicArchiveModule({ database, encryption, audit }: Uses<'database' | 'encryption' | 'audit'>): Router {
   return bind(Router(), readClinicArchive, async ({ clinic, table, after }, { response }) => {
     const clinicId = await clinicIdOf(database, clinic);
     // Each answer: where the first begins is the asker's to say.
     await audit.record({ actor: operatorOf(response), action: 'clinic.archived', subject: table, clinicId });
-    const { rows, last } = await withinClinic(database, clinicId, (tx) => readRows(tx, reading, clinicId, table, `row_key > $2 ORDER BY row_key LIMIT ${pageRows}`, after));
+    const { rows, last } = await withinClinic(database, clinicId, (tx) => readRows(tx, encryption, clinicId, table, `row_key > $2 ORDER BY row_key LIMIT ${pageRows}`, after));
     return { rows, next: rows.length < pageRows ? null : last };
   });
 }
