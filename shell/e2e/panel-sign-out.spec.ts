@@ -39,6 +39,16 @@ test.describe('with requests that are refused', () => {
     expect((await page.request.get(`${site.origin}/auth/session`)).status()).toBe(401);
   });
 
+  test('a sign-out that is done leads on, also when its answer is lost', async ({ page, site }) => {
+    await signIn(page, site);
+    await page.route('**/auth/logout', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await signOut(page).click();
+    await expect(page).toHaveURL(`${site.origin}/`);
+  });
+
   test('a kept panel is empty, and comes back as the login page if the session has ended elsewhere', async ({ page, context, site }) => {
     await signIn(page, site);
     await expect(signOut(page)).toBeVisible();

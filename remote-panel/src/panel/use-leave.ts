@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signOut } from 'shared/contracts/auth';
+import { getSession, signOut } from 'shared/contracts/auth';
 import { ApiError, call } from 'shared/http/client';
 import { eraseThreads } from '../chat/stored-threads';
 import { takeDeepLink } from '../session/deep-link';
@@ -26,4 +26,10 @@ export function useLeave(act: () => Promise<unknown>, to: string) {
   return { busy: state === 'busy', failed: state === 'failed', leave: () => void leave() };
 }
 
-export const useSignOut = () => useLeave(() => call(signOut, {}, { timeoutMs: 5_000 }), '/');
+/** A sign-out whose answer was lost may have been done. @throws what failed, when somebody is signed in still, or nobody can say */
+async function unlessSignedOut(failure: unknown): Promise<void> {
+  const found: unknown = await call(getSession, {}).catch((error: unknown) => error);
+  if (!(found instanceof ApiError && found.code === 'not_signed_in')) throw failure;
+}
+
+export const useSignOut = () => useLeave(() => call(signOut, {}, { timeoutMs: 5_000 }).catch(unlessSignedOut), '/');
