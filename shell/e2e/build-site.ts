@@ -4,8 +4,6 @@ import { preparedSiteVariable, startSite } from 'shared/testing/site';
 /** Builds everything that changed, and makes a site that the tests' sites are copies of, once before all browser tests. */
 export default async function buildSite(): Promise<() => Promise<void>> {
   await buildAll();
-  // What tests build stands in folders that go with them.
-  process.env.BUILD_CACHE = 'memory';
   const site = await startSite();
   await site.end();
   process.env[preparedSiteVariable] = site.dataFolder;

@@ -29,7 +29,7 @@ test('in another folder, deeper, with a space in its path and without the other 
     const site = await startSite({ releases: false });
     ends.unshift(site.dispose);
 
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, BUILD_CACHE: 'memory', SITE_URL: site.origin, OPS_TOKEN: site.token, RELEASE_KEY_FILE: path.join(site.dataFolder, 'keys/marketing.pem') };
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, SITE_URL: site.origin, OPS_TOKEN: site.token, RELEASE_KEY_FILE: path.join(site.dataFolder, 'keys/marketing.pem') };
     const node = (...words: string[]) => run(process.execPath, words, { cwd: checkout, env, maxBuffer: 16_000_000 });
     // At once, because none needs the others. Each that ends with another code than 0 throws.
     const [checked, tested, released] = await Promise.all([

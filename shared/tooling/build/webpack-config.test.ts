@@ -1,10 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { leanRuntimeAliases } from './lean-runtime';
-import { browserConfig } from './webpack-config';
+import { browserConfig, serverConfig } from './webpack-config';
 
 const plan = { app: 'shell', version: '0.0.0-working', singletonVersion: '1.0.0', reactVersion: '19.0.0', fits: { react: '^19.0.0', singleton: '^1.0.0' }, outputFolder: '/nowhere', publicPath: '/r/shell/0.0.0-working/' } as const;
 
 test('a working copy runs on the same lean federation runtime as a release: without it the shell does not build on a clean tree', () => {
   expect(browserConfig({ ...plan, development: true }).resolve?.alias).toMatchObject(leanRuntimeAliases);
   expect(browserConfig(plan).resolve?.alias).toMatchObject(leanRuntimeAliases);
+});
+
+test('a release is built without what earlier builds left: with it, a checkout that had moved on built a page that does not start', () => {
+  expect([browserConfig(plan).cache, serverConfig(plan).cache]).toEqual([false, false]);
 });

@@ -77,11 +77,12 @@ function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuratio
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
-    cache: process.env.BUILD_CACHE === 'memory' ? { type: 'memory' } : {
+    // A release is made of its source alone: webpack's cache of an earlier state has built pages that do not start.
+    cache: plan.development === true && {
       type: 'filesystem',
       cacheDirectory: path.join(root, 'node_modules/.cache/webpack'),
       // Every flag that changes the output is part of the name, or a cache of another kind of build would be used.
-      name: [plan.app, plan.version, plan.singletonVersion, target, mode, ...[plan.publicPath, plan.fits.react, plan.fits.singleton].map((text) => text.replaceAll(/\W/g, '-'))].join('-'),
+      name: [plan.app, plan.version, plan.singletonVersion, target, ...[plan.publicPath, plan.fits.react, plan.fits.singleton].map((text) => text.replaceAll(/\W/g, '-'))].join('-'),
       buildDependencies: { config: [import.meta.filename] },
     },
   };

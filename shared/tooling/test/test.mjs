@@ -19,9 +19,7 @@ const only = folder ? [folder] : [];
 const script = (file) => ['--import', 'tsx', path.join(root, 'shared/tooling', file)];
 
 const types = { name: 'Types', arguments_: [...script('test/types.ts'), ...only] };
-// A fresh clone has no earlier build to gain from, and a cache on disk for the next one is work for nobody.
-const cache = existsSync(path.join(root, 'node_modules/.cache/webpack')) ? {} : { BUILD_CACHE: 'memory' };
-const builds = { name: 'Builds', arguments_: ['--max-semi-space-size=64', ...script('build/build-site.ts')], env: cache, preparation: true };
+const builds = { name: 'Builds', arguments_: ['--max-semi-space-size=64', ...script('build/build-site.ts')], preparation: true };
 // It steps back, so that no call is cut off for it.
 const lint = { name: 'Lint', arguments_: [...script('test/lint.ts'), ...only], priority: constants.priority.PRIORITY_LOW };
 // Three for two processors: tests of the API wait for processes, limits and pauses a third of their time.
