@@ -1,5 +1,5 @@
 import type { BuildDocument } from 'shared/contracts/remote-module';
-import { sitePlaceholders as site } from 'shared/contracts/site-placeholders';
+import { sitePlaceholders as site } from 'shared/contracts/site';
 import { App } from './app';
 import { landingCopy } from './landing/landing.copy.es';
 import { faqPage, organization, product } from './structured-data';

@@ -1,4 +1,4 @@
-import { sitePlaceholders as site } from 'shared/contracts/site-placeholders';
+import { sitePlaceholders as site } from 'shared/contracts/site';
 import { faqCopy } from './faq/faq.copy.es';
 import { landingCopy } from './landing/landing.copy.es';
 import { pricingCopy } from './pricing/pricing.copy.es';

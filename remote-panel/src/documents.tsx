@@ -1,5 +1,5 @@
 import type { BuildDocument } from 'shared/contracts/remote-module';
-import { sitePlaceholders as site } from 'shared/contracts/site-placeholders';
+import { sitePlaceholders as site } from 'shared/contracts/site';
 import { App } from './app';
 import { loginCopy } from './login/login.copy.es';
 import { sections, titleOf } from './panel/sections';

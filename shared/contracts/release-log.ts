@@ -1,45 +1,12 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
+import type { releaseCopy } from '../copy/releases.es';
 import { optionalAppName } from './app-name';
 
 export const channels = ['stable', 'next'] as const;
 export type Channel = (typeof channels)[number];
 
-/** Everything that is written into the operators' log. The state of the registry is what these entries add up to. */
-export type LogKind =
-  | 'publish'
-  | 'activate'
-  | 'rollback'
-  | 'canary'
-  | 'promote'
-  | 'ship'
-  | 'pause'
-  | 'resume'
-  | 'settle'
-  | 'alarm'
-  | 'refuse'
-  | 'root_token'
-  | 'log_broken'
-  | 'ask'
-  | 'approve'
-  | 'protect_app'
-  | 'unprotect_app'
-  | 'freeze'
-  | 'unfreeze'
-  | 'quarantine'
-  | 'lift_quarantine'
-  | 'preview'
-  | 'remove'
-  | 'add_key'
-  | 'remove_key'
-  | 'restore_key'
-  | 'create_token'
-  | 'revoke_token'
-  | 'restore_token'
-  | 'add_operator'
-  | 'remove_operator'
-  | 'add_app'
-  | 'grant_app'
-  | 'retire_app';
+/** Everything that is written into the operators' log. */
+export type LogKind = keyof typeof releaseCopy.kinds;
 
 const logEntryView = object({
   id: number().integer().required(),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { errorSentence, errorSentences } from './errors.es';
+import { errorSentence, refusals } from './errors.es';
 
 test.each([
   [1, 'un minuto'],
@@ -14,6 +14,6 @@ test.each([
 });
 
 test('a refusal that does not pass by itself, or whose end nobody knows, keeps its sentence', () => {
-  expect(errorSentence('not_found', 60)).toBe(errorSentences.not_found);
-  expect(errorSentence('too_many_requests')).toBe(errorSentences.too_many_requests);
+  expect(errorSentence('not_found', 60)).toBe(refusals.not_found[1]);
+  expect(errorSentence('too_many_requests')).toBe(refusals.too_many_requests[1]);
 });

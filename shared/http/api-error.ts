@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorDetail } from '../contracts/errors';
-import { errorSentences } from '../copy/errors.es';
+import { errorSentence } from '../copy/errors.es';
 
 /**
  * How an exchange can fail: nobody answered in time, nobody could be reached, the answer was no JSON,
@@ -10,9 +10,9 @@ export type FailureKind = 'timeout' | 'network' | 'not_json' | 'invalid_answer' 
 const sentenceOf: Record<FailureKind, string> = {
   timeout: 'La solicitud tardó demasiado. Inténtalo de nuevo.',
   network: 'No hemos podido conectar. Comprueba tu conexión e inténtalo de nuevo.',
-  not_json: errorSentences.service_unavailable,
-  invalid_answer: errorSentences.unexpected,
-  refused: errorSentences.unexpected,
+  not_json: errorSentence('service_unavailable'),
+  invalid_answer: errorSentence('unexpected'),
+  refused: errorSentence('unexpected'),
 };
 
 interface ApiErrorParts {

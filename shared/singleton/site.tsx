@@ -1,7 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { PageData } from '../contracts/composition';
-import type { SiteConfig } from '../contracts/site';
-import { sitePlaceholders } from '../contracts/site-placeholders';
+import { sitePlaceholders, type SiteConfig } from '../contracts/site';
 
 export type Features = PageData['features'];
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ReleaseRecord } from 'shared/contracts/releases';
 import { slotMarker, type PageData } from 'shared/contracts/composition';
-import { sitePlaceholders } from 'shared/contracts/site-placeholders';
+import { sitePlaceholders } from 'shared/contracts/site';
 import { composeDocument } from './compose-document';
 import { panelManifest } from './web-manifest';
 

@@ -1,7 +1,7 @@
-import { siteConfig, type SiteConfig } from 'shared/contracts/site';
+import { sitePlaceholders, type SiteConfig } from 'shared/contracts/site';
 import { escapeHtml } from '../platform';
 
-const keys = Object.keys(siteConfig.fields) as (keyof SiteConfig)[];
+const placeholders = Object.entries(sitePlaceholders) as [keyof SiteConfig, string][];
 
 /** JSON that is safe inside a script element. */
 export function inlineJson(value: unknown): string {
@@ -18,5 +18,5 @@ export const fillText = (text: string, site: SiteConfig): string => fill(text, s
 export const fillJson = (json: string, site: SiteConfig): string => fill(json, site, (value) => inlineJson(value).slice(1, -1));
 
 function fill(text: string, site: SiteConfig, escape: (value: string) => string): string {
-  return keys.reduce((filled, key) => filled.replaceAll(`{{site.${key}}}`, escape(site[key])), text);
+  return placeholders.reduce((filled, [key, placeholder]) => filled.replaceAll(placeholder, escape(site[key])), text);
 }

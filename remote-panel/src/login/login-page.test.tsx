@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { BrowserRouter, SiteProvider } from 'shared/singleton';
-import { sitePlaceholders } from 'shared/contracts/site-placeholders';
+import { sitePlaceholders } from 'shared/contracts/site';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { sessionEnded } from '../session/session-lost';
 import { LoginPage } from './login-page';

@@ -1,5 +1,5 @@
 import { googleRedirectPath } from 'shared/contracts/auth';
-import { errorSentences } from 'shared/copy/errors.es';
+import { errorSentence } from 'shared/copy/errors.es';
 import { Link, useFeatures, useLocation, useNavigate, usePageTitle, useSearchParams } from 'shared/singleton';
 import { ButtonLink, Notice, Spinner, useHydrated } from 'shared/ui';
 import { hasSessionEnded, shapes } from '../ui';
@@ -22,7 +22,7 @@ export function LoginPage() {
   const ended = hydrated && hasSessionEnded(location.state) && state !== 'signing_in' && !refused;
   return (
     <LoginFrame title={copy.heading} text={copy.text}>
-      {ended && <Notice role="status">{errorSentences.not_signed_in}</Notice>}
+      {ended && <Notice role="status">{errorSentence('not_signed_in')}</Notice>}
       {refused && <Notice tone="danger" role="alert">{copy.signInFailed}</Notice>}
       {state === 'script_failed' && <Notice tone="warning" role="alert">{copy.scriptFailed}</Notice>}
       {state === 'signing_in' && (

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter, SiteProvider } from 'shared/singleton';
-import { sitePlaceholders } from 'shared/contracts/site-placeholders';
+import { sitePlaceholders } from 'shared/contracts/site';
 import { standInFetch, type SeenRequest, type StandInAnswer } from 'shared/testing/stand-in-fetch';
 import { SecondFactorPage } from './second-factor-page';
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, useLocation } from '../router';
-import { sitePlaceholders } from '../../contracts/site-placeholders';
+import { sitePlaceholders } from '../../contracts/site';
 import { SiteProvider } from '../site';
 import { onDemoRequest } from '../demo-request/bus';
 import { startVoiceCallEvent } from '../voice/bus';

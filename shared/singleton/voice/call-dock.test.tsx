@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { sitePlaceholders } from '../../contracts/site-placeholders';
+import { sitePlaceholders } from '../../contracts/site';
 import { onDemoRequest } from '../demo-request/bus';
 import { BrowserRouter } from '../router';
 import { SiteProvider } from '../site';

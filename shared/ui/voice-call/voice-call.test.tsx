@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { BrowserRouter, CallDock, requestVoiceCall, SiteProvider, type Features } from 'shared/singleton';
-import { sitePlaceholders } from '../../contracts/site-placeholders';
+import { sitePlaceholders } from '../../contracts/site';
 import { standInFetch } from '../../testing/stand-in-fetch';
 import { VoiceCall } from './voice-call';
 

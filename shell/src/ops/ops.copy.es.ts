@@ -2,50 +2,12 @@
 import type { AutomaticReason } from 'shared/contracts/automatic-reason';
 import { hostName, type AppName } from 'shared/contracts/apps';
 import type { OperatorAction } from 'shared/contracts/release-access';
-import type { LogKind } from 'shared/contracts/release-log';
 import type { FailedAct } from 'shared/contracts/failed-acts';
 import type { FailureCause, VitalName } from 'shared/contracts/vitals-names';
 import { releaseCopy } from 'shared/copy/releases.es';
 
 /** A remote is called what its team called it. */
 const nameOf = (app: AppName): string => (app === hostName ? 'Armazón' : app.charAt(0).toUpperCase() + app.slice(1).replaceAll('-', ' '));
-
-const kinds: Record<LogKind, string> = {
-  publish: 'publicó',
-  activate: 'activó',
-  rollback: 'volvió a',
-  canary: 'puso en canario',
-  promote: 'promocionó',
-  ship: 'empezó a sacar',
-  pause: 'puso en pausa',
-  resume: 'reanudó',
-  settle: 'dejó de comparar',
-  alarm: 'dio la alarma por',
-  refuse: 'no pudo publicar o activar',
-  root_token: 'se usó en',
-  log_broken: 'encontró el registro alterado',
-  ask: 'pidió para',
-  approve: 'aprobó',
-  protect_app: 'protegió',
-  unprotect_app: 'dejó de proteger',
-  freeze: 'congeló',
-  unfreeze: 'descongeló',
-  quarantine: 'puso en cuarentena',
-  lift_quarantine: 'levantó la cuarentena de',
-  preview: 'compartió una vista previa de',
-  remove: 'borró',
-  add_key: 'añadió una clave a',
-  remove_key: 'quitó una clave de',
-  restore_key: 'recuperó una clave de',
-  create_token: 'creó un token',
-  revoke_token: 'revocó un token',
-  restore_token: 'recuperó un token',
-  add_operator: 'dio acceso a',
-  remove_operator: 'quitó el acceso a',
-  add_app: 'dio de alta',
-  grant_app: 'cambió las direcciones de',
-  retire_app: 'retiró',
-};
 
 const causes: Record<FailureCause | FailedAct, string> = {
   integrity_missing: 'sin huella de integridad',
@@ -84,7 +46,7 @@ export const opsCopy = {
   loading: 'Leyendo el registro…',
   nameOf,
   /** By what the log says, which an older page may not know. */
-  kinds: kinds as Readonly<Record<string, string>>,
+  kinds: releaseCopy.kinds as Readonly<Record<string, string>>,
   causes: causes as Readonly<Record<string, string>>,
   log: {
     actions: actions as Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import { statusOf, type ErrorBody, type ErrorCode } from 'shared/contracts/errors';
-import { errorSentence } from 'shared/copy/errors.es';
+import type { ErrorBody, ErrorCode } from 'shared/contracts/errors';
+import { errorSentence, refusals } from 'shared/copy/errors.es';
 import { DomainError } from '../errors';
 import type { Logger } from '../logger';
 import type { Route } from './routes';
@@ -11,7 +11,7 @@ export const answerErrors: ErrorRequestHandler = (error: unknown, request, respo
   // A router that a test mounts alone has no request log; a bug must be seen there too.
   const log: Pick<Logger, 'error' | 'warn'> = request.log ?? console;
   if (refusal.code === 'unexpected') log.error({ err: error }, 'unexpected failure');
-  else if (statusOf[refusal.code] >= 500) log.warn({ err: error }, 'refused for lack of a service');
+  else if (refusals[refusal.code][0] >= 500) log.warn({ err: error }, 'refused for lack of a service');
   // Half an answer cannot be taken back: Express cuts the connection, so that the caller sees it is not whole.
   if (response.headersSent) return next(error);
   answer(response, refusal);
@@ -38,7 +38,7 @@ export function answerUnknown(routes: () => readonly Route[], isDocument: (reque
 function answer(response: Response, { code, details, retryAfterSeconds }: DomainError): void {
   const body: ErrorBody = { error: errorSentence(code, retryAfterSeconds), code, ...(details === undefined ? {} : { details: [...details] }), ...requestIdOf(response) };
   if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
-  response.status(statusOf[code]).set('Cache-Control', 'no-store').json(body);
+  response.status(refusals[code][0]).set('Cache-Control', 'no-store').json(body);
 }
 
 function requestIdOf({ locals }: Response): Pick<ErrorBody, 'requestId'> {

@@ -1,7 +1,6 @@
 import { urlencoded, type Request, type Response, type Router } from 'express';
 import { ValidationError, type AnySchema, type InferType } from 'yup';
-import { statusOf } from 'shared/contracts/errors';
-import { errorSentence } from 'shared/copy/errors.es';
+import { errorSentence, refusals } from 'shared/copy/errors.es';
 import { DomainError } from '../errors';
 
 interface PlainForm<S extends AnySchema> {
@@ -22,7 +21,7 @@ export function bindPlainForm<S extends AnySchema>(router: Router, { path, schem
       if (error instanceof ValidationError) return refused({ typed, sentences: [...new Set(error.errors)], status: 400 }, request, response);
       if (!(error instanceof DomainError)) throw error;
       if (error.retryAfterSeconds !== undefined) response.set('Retry-After', String(error.retryAfterSeconds));
-      return refused({ typed, sentences: [errorSentence(error.code, error.retryAfterSeconds)], status: statusOf[error.code] }, request, response);
+      return refused({ typed, sentences: [errorSentence(error.code, error.retryAfterSeconds)], status: refusals[error.code][0] }, request, response);
     }
   });
 }
