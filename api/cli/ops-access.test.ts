@@ -42,17 +42,17 @@ test('a key that was not added is refused with why', async () => {
 const created = async (name: string) => /^(\S+)\nThis is token (\w+)/.exec(await said(`tokens create "${name}" --actions read,publish,administer --apps panel`))?.slice(1) ?? [];
 
 test('what one operator took away another restores, by the command that the refusal names', async () => {
-  const [eva = ''] = await created('eva');
+  const [eva = '', evaId = ''] = await created('eva');
   const [paco = '', pacoId = ''] = await created('paco');
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'ops-keys-')), 'team.pem');
   await writeFile(file, generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }));
   const fingerprint = (await said(`keys add panel ${file}`)).replace('Added ', '');
   await said(`keys remove ${fingerprint}`, eva);
-  expect(await said('keys')).toMatch(new RegExp(`${fingerprint} .* removed \\d{4}-\\S+ by token eva`));
-  expect(await refused(`keys restore ${fingerprint}`, eva)).toContain(`token eva took key ${fingerprint} away: another operator restores it`);
+  expect(await said('keys')).toMatch(new RegExp(`${fingerprint} .* removed \\d{4}-\\S+ by token eva \\(${evaId}\\)`));
+  expect(await refused(`keys restore ${fingerprint}`, eva)).toContain(`token eva (${evaId}) took key ${fingerprint} away: another operator restores it`);
   expect(await said(`keys restore ${fingerprint}`, paco)).toBe(`Restored ${fingerprint}: what is signed with it is accepted again`);
   await said(`tokens revoke ${pacoId}`, eva);
-  expect(await said('tokens')).toMatch(new RegExp(`${pacoId} .* revoked \\d{4}-\\S+ by token eva`));
+  expect(await said('tokens')).toMatch(new RegExp(`${pacoId} .* revoked \\d{4}-\\S+ by token eva \\(${evaId}\\)`));
   expect(await refused(`tokens restore ${pacoId}`, eva)).toContain('another operator restores it');
   expect(await said(`tokens restore ${pacoId}`)).toBe(`Restored ${pacoId}`);
   expect(await said('status', paco)).toContain('panel');

@@ -55,7 +55,7 @@ export function addAccess(program: Command, ask: Ask): void {
     { line: 'create <name>', about: 'make a token; it is shown once', example: 'tokens create "panel ci" --actions read,publish --apps panel',
       options: [
         new Option('--actions <list>', access.operatorActions.join(', ')).makeOptionMandatory().argParser(someOf(access.operatorActions)),
-        new Option('--apps <list>', 'names of apps').makeOptionMandatory().argParser(someApps),
+        new Option('--apps <list>', 'names of apps; clinics alone needs none').default([]).argParser(someApps),
         new Option('--expires <time>', 'end, in UTC').argParser(fitting((given) => Date.parse(moment(given)) > Date.now(), 'a moment to come')),
       ],
       run: ({ expires, ...given }) => asking(access.createToken, ({ token, id }) => `${token}\nThis is token ${id}. It is shown this once only.`)({ ...given, expiresAt: expires }) },

@@ -28,7 +28,7 @@ export async function createApp(services: Services): Promise<Express> {
   const site = await composeSite(services, { origins, contract: servedContract(modules), features: featuresWith(demos, settled), isSpecialAddress: demos.isSpecialAddress, isMissing: demos.isUnknownDemo, signedInPerson: panel.signedInPerson, clinicOf: panel.clinicOf });
 
   modules.push(
-    Router().use('/api/admin', requireOperator(config.opsToken, { ...services, onRootToken: site.onRootToken })),
+    Router().use('/api/admin', requireOperator(config.opsToken, { ...services, ...site.administrators })),
     ...site.routers,
     ...composeContact(services),
     ...demos.routers,

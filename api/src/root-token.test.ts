@@ -70,6 +70,23 @@ test('what the root token does to clinics and what it reads of people is told to
   expect(export_?.text).not.toContain('secreto');
 });
 
+test('clinics are administered with a token of one’s own, named by its id in the trail; no other token opens them, and none gives itself the right', async () => {
+  const made = async (body: object, by?: string) => (await (await ask('POST', '/api/releases/tokens', body, by)).json()) as { id: string; token: string };
+  const eva = await made({ name: 'eva', actions: ['clinics'], apps: [] });
+  const lead = await made({ name: 'eva', actions: ['read', 'publish', 'administer'], apps: ['panel'] });
+  expect((await ask('POST', '/api/releases/tokens', { name: 'paco', actions: ['clinics'], apps: [] }, lead.token)).status).toBe(403);
+  expect((await ask('POST', '/api/releases/tokens', { name: 'none', actions: ['clinics', 'read'], apps: [] })).status).toBe(400);
+  const before = await waiting();
+  expect((await ask('POST', '/api/admin/demo-clinics', { slug: 'mar', name: 'Mar' }, eva.token)).status).toBe(200);
+  const { entries } = (await (await ask('GET', '/api/admin/audit', undefined, eva.token)).json()) as { entries: { action: string; actor: string; subject: string }[] };
+  expect(entries).toContainEqual(expect.objectContaining({ action: 'clinic.added', actor: `token_${eva.id}`, subject: 'mar' }));
+  expect(await waiting()).toBe(before);
+  expect((await ask('GET', '/api/releases/operators', undefined, eva.token)).status).toBe(403);
+  expect((await ask('GET', '/api/admin/audit', undefined, lead.token)).status).toBe(403);
+  await ask('POST', `/api/releases/tokens/${eva.id}/revoke`);
+  expect((await ask('GET', '/api/admin/audit', undefined, eva.token)).status).toBe(403);
+});
+
 test('what it changes and reads of releases, too; what comes within a quarter of an hour comes as one letter, with how often', async () => {
   const { id } = (await (await ask('POST', '/api/releases/tokens', { name: 'ci', actions: ['read'], apps: ['panel'] })).json()) as { id: string };
   await went(2);

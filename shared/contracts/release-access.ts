@@ -3,8 +3,8 @@ import { endpoint } from './endpoint';
 import { appName } from './app-name';
 import { isMoment } from './period';
 
-/** What a token can be good for. `administer` is keys, tokens and operators. */
-export const operatorActions = ['read', 'publish', 'activate', 'rollback', 'canary', 'freeze', 'preview', 'administer'] as const;
+/** What a token can be good for. `administer` is keys, tokens and operators; `clinics` is all of `npm run admin`, of whatever app. */
+export const operatorActions = ['read', 'publish', 'activate', 'rollback', 'canary', 'freeze', 'preview', 'administer', 'clinics'] as const;
 export type OperatorAction = (typeof operatorActions)[number];
 
 const name = string().trim().min(2).max(60).required();
@@ -38,7 +38,7 @@ export const createToken = endpoint('POST', '/api/releases/tokens', {
   input: object({
     name,
     actions: array(string().oneOf(operatorActions).required()).min(1).required(),
-    apps: array(appName).min(1).required(),
+    apps: array(appName).required().test('some', ({ path }) => `${path} is empty, and only clinics needs no app`, (apps, { parent }) => apps.length > 0 || String(Object(parent).actions) === 'clinics'),
     expiresAt: string().datetime().test('moment', ({ path }) => `${path} is no moment`, (value) => value === undefined || isMoment(value)).optional(),
   }),
   output: object({ id: string().required(), token: string().required() }),

@@ -98,7 +98,7 @@ export async function composeSite({ config, database, sealing: { names }, clock,
     routers: [...(workingCopies === null ? [] : [workingCopies.router]), releases.router, reports],
     /** Answers whatever no other module knows. */
     documents,
-    onRootToken: releases.onRootToken,
+    administrators: releases.administrators,
     /** Whether what is live could be read. */
     isServable: releases.isServable,
     isDocument: async (request: Request) => {

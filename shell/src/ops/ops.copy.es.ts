@@ -32,6 +32,7 @@ const actions: Record<OperatorAction, string> = {
   freeze: 'congelar o descongelar',
   preview: 'dar vistas previas',
   administer: 'administrar accesos',
+  clinics: 'administrar clínicas',
 };
 
 /** What waits for a second person, of a version or part that is named. */

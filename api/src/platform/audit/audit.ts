@@ -6,7 +6,7 @@ import { chainStart, type AnchoredLog, type ChainLink, type Trail } from '../tra
 
 /** One thing that somebody did. Ids and plain words only: no names, addresses or texts of people. */
 export interface AuditEntry {
-  /** Id of a staff user, `ops-token`, `assistant` (the voice agent), or `system`. */
+  /** Id of a staff user, `ops-token` (the root token), `token_` and the id of another, `assistant` (the voice agent), or `system`. */
   readonly actor: string;
   /** What was done, as `area.verb`: `staff.invited`, `contact.read`. */
   readonly action: string;

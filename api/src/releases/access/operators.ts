@@ -37,8 +37,8 @@ export const rootHand = 'token';
 export const isSameHand = (one: string, other: string): boolean => one === other || [one, other].every((hand) => hand.startsWith(rootHand));
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Everything but keys, tokens and operators: those are for the root token and tokens made to administer. */
-const personActions = operatorActions.filter((action) => action !== 'administer');
+/** Everything but keys, tokens, operators, clinics and people's data: those are for the root token and tokens made for them. */
+const personActions = operatorActions.filter((action) => action !== 'administer' && action !== 'clinics');
 /** What entering a person as an operator gives away. */
 export const personScope: Scope = { actions: personActions, apps: 'all' };
 
@@ -62,10 +62,20 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
 
   async function withToken(given: string): Promise<Operator> {
     if (timingSafeEqual(digest(given), root)) return { name: rootName, hand: rootHand, token: null, actions: operatorActions, apps: 'all' };
+    const known = await knownToken(given);
+    if (known === null) throw new DomainError('forbidden');
+    return { name: `token ${known.name} (${known.id})`, hand: `${rootHand}_${known.familyId}`, token: known, actions: known.actions, apps: known.apps };
+  }
+
+  async function knownToken(given: string) {
     const token = readToken(given);
-    const known = token && (await access.useToken(token.id, digest(token.secret)));
-    if (!known) throw new DomainError('forbidden');
-    return { name: `token ${known.name}`, hand: `${rootHand}_${known.familyId}`, token: known, actions: known.actions, apps: known.apps };
+    return token && access.useToken(token.id, digest(token.secret));
+  }
+
+  /** As the audit trail names who administers clinics with a token. */
+  async function administratorOf(given: string): Promise<string | null> {
+    const token = await knownToken(given);
+    return token?.actions.includes('clinics') === true ? `token_${token.id}` : null;
   }
 
   const require: RequestHandler = async (request, response, next) => {
@@ -86,7 +96,7 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
     }
     next(error);
   };
-  return { require, noteRefusals };
+  return { require, noteRefusals, administratorOf };
 }
 
 /**

@@ -25,7 +25,7 @@ describe('tokens', () => {
     expect((await sendFile(under.registry.origin, { app: 'panel', version: '1.0.0' }, 'entry.js', 'x', token)).status).toBe(403);
     expect((await under.registry.ask('POST', '/api/releases/tokens', { name: 'more', actions: ['administer'], apps: ['panel'] }, token)).status).toBe(403);
     const { body } = await under.registry.ask('GET', '/api/releases/log?limit=1');
-    expect((body.entries as { by: string }[])[0]?.by).toBe('token panel team');
+    expect((body.entries as { by: string }[])[0]?.by).toBe(`token panel team (${id})`);
   });
 
   test('a revoked, an altered and an unknown token open nothing', async () => {

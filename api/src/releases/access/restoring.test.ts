@@ -51,17 +51,17 @@ const opens = async (token: string) => (await programs.ask('GET', '/api/releases
 
 test('a removed key is listed with who removed it, and comes back by another operator alone; the log names both', async () => {
   expect((await ask(`keys/${fingerprint}/remove`, {}, lead.token)).status).toBe(200);
-  expect(await keyNow()).toMatchObject({ removedAt: expect.any(String), removedBy: 'token lead' });
+  expect(await keyNow()).toMatchObject({ removedAt: expect.any(String), removedBy: `token lead (${lead.id})` });
   const own = await ask(`keys/${fingerprint}/restore`, {}, lead.token);
   expect(why(own)).toEqual({ status: 403, why: 'restore_own' });
-  expect(own.body.details?.[0]?.message).toMatch(/^token lead took .* away: another operator restores it, .*the root token, which all operators are told of$/);
+  expect(own.body.details?.[0]?.message).toMatch(/^token lead \(\w{12}\) took .* away: another operator restores it, .*the root token, which all operators are told of$/);
   expect(why(await ask(`keys/${fingerprint}/restore`, {}, (await made('child of lead', ['publish', 'administer'], lead.token)).token))).toEqual({ status: 403, why: 'restore_own' });
-  expect(await keyNow()).toMatchObject({ removedBy: 'token lead' });
+  expect(await keyNow()).toMatchObject({ removedBy: `token lead (${lead.id})` });
   expect((await ask(`keys/${fingerprint}/restore`, {}, other.token)).status).toBe(200);
   expect(await keyNow()).toMatchObject({ removedAt: null, removedBy: null });
   const [restored, , removed] = await log();
-  expect(restored).toMatchObject({ kind: 'restore_key', by: 'token other', app: 'panel', detail: fingerprint });
-  expect(removed).toMatchObject({ kind: 'remove_key', by: 'token lead' });
+  expect(restored).toMatchObject({ kind: 'restore_key', by: `token other (${other.id})`, app: 'panel', detail: fingerprint });
+  expect(removed).toMatchObject({ kind: 'remove_key', by: `token lead (${lead.id})` });
   // What is not removed cannot be restored.
   expect((await ask(`keys/${fingerprint}/restore`, {}, other.token)).status).toBe(404);
 });
@@ -78,7 +78,7 @@ test('of a protected app, who asked for the removal does not restore, and who ap
   await ask('apps/panel/protect', { isProtected: true });
   const asked = await ask(`keys/${fingerprint}/remove`, {}, lead.token);
   expect((await as(eva, `requests/${asked.body.details?.[0]?.facts.id ?? ''}/approve`)).status).toBe(200);
-  expect(await keyNow()).toMatchObject({ removedBy: 'token lead' });
+  expect(await keyNow()).toMatchObject({ removedBy: `token lead (${lead.id})` });
   expect(why(await ask(`keys/${fingerprint}/restore`, {}, lead.token))).toEqual({ status: 403, why: 'restore_own' });
   expect((await as(eva, `keys/${fingerprint}/restore`)).status).toBe(200);
   const { id } = (await ask('apps/panel/protect', { isProtected: false })).body.details?.[0]?.facts ?? {};
@@ -88,14 +88,14 @@ test('of a protected app, who asked for the removal does not restore, and who ap
 test('a revoked token is listed with who did it, opens again by another operator, and the log names both', async () => {
   const ci = await made('ci', ['read', 'publish']);
   await ask(`tokens/${ci.id}/revoke`, {}, lead.token);
-  expect((await list<{ id: string; revokedBy: string | null }>('tokens')).find(({ id }) => id === ci.id)).toMatchObject({ revokedBy: 'token lead' });
+  expect((await list<{ id: string; revokedBy: string | null }>('tokens')).find(({ id }) => id === ci.id)).toMatchObject({ revokedBy: `token lead (${lead.id})` });
   expect(why(await ask(`tokens/${ci.id}/restore`, {}, lead.token))).toEqual({ status: 403, why: 'restore_own' });
   expect(await opens(ci.token)).toBe(403);
   expect((await ask(`tokens/${ci.id}/restore`, {}, other.token)).status).toBe(200);
   expect(await opens(ci.token)).toBe(200);
   const [restored, revoked] = await log();
-  expect(restored).toMatchObject({ kind: 'restore_token', by: 'token other', detail: `ci (${ci.id})` });
-  expect(revoked).toMatchObject({ kind: 'revoke_token', by: 'token lead' });
+  expect(restored).toMatchObject({ kind: 'restore_token', by: `token other (${other.id})`, detail: `ci (${ci.id})` });
+  expect(revoked).toMatchObject({ kind: 'revoke_token', by: `token lead (${lead.id})` });
   expect((await ask(`tokens/${ci.id}/restore`, {}, other.token)).status).toBe(404);
 });
 
@@ -151,5 +151,5 @@ test('a token that is being revoked leaves no heirs, keys or operators behind', 
   for (const heir of heirs) expect(await opens(heir)).toBe(403);
   const acts = (await programs.ask('GET', '/api/releases/log?limit=60')).body.entries as { id: number; kind: string; by: string }[];
   const end = acts.find(({ kind }) => kind === 'revoke_token')?.id ?? 0;
-  expect(acts.filter(({ id, by }) => by === 'token boss' && id > end)).toEqual([]);
+  expect(acts.filter(({ id, by }) => by === `token boss (${boss.id})` && id > end)).toEqual([]);
 });
