@@ -43,7 +43,9 @@ CREATE TABLE clinic (
   -- Sealed, as all that names staff, operators and clinics (platform/sealing/names); a clinic without one is called by its slug.
   name_sealed bytea,
   agent_id text,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- Of members who are no owners; owners always give a second factor.
+  second_factor_required boolean NOT NULL DEFAULT true
 );
 CREATE INDEX clinic_by_agent ON clinic (agent_id);
 

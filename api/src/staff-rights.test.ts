@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { exportAppointments, moveAppointment } from 'shared/contracts/agenda';
 import { putAgendaSettings, usualSettings } from 'shared/contracts/agenda-settings';
+import { requireSecondFactor } from 'shared/contracts/auth';
 import { exportFigureRows, listFigureRows } from 'shared/contracts/figure-rows';
 import { changeTask } from 'shared/contracts/tasks';
 import { actName, may, needsProof, personalEndpoints, staffRights, staffRoles, type StaffRole } from 'shared/contracts/staff-rights';
@@ -26,7 +27,7 @@ const subjects: Readonly<Record<StaffRole, string>> = { owner: 'local-owner', re
 
 const ofFigure = { since: '2026-01-01T00:00:00.000Z' };
 /** What no schema tells enough of. */
-const fitting = { [moveAppointment.path]: { startsAt: '2030-03-04T09:00:00.000Z' }, [putAgendaSettings.path]: usualSettings, [exportAppointments.path]: { from: '2030-03-04', to: '2030-03-05', search: 'Ana' }, [changeTask.path]: { dueOn: '2030-03-04', ownerId: null }, [listFigureRows.path]: ofFigure, [exportFigureRows.path]: ofFigure };
+const fitting = { [moveAppointment.path]: { startsAt: '2030-03-04T09:00:00.000Z' }, [putAgendaSettings.path]: usualSettings, [exportAppointments.path]: { from: '2030-03-04', to: '2030-03-05', search: 'Ana' }, [requireSecondFactor.path]: { required: true }, [changeTask.path]: { dueOn: '2030-03-04', ownerId: null }, [listFigureRows.path]: ofFigure, [exportFigureRows.path]: ofFigure };
 
 let store: TestDatabase;
 let site: WholeApp;
@@ -96,7 +97,7 @@ test.each(Object.keys(staffRights).flatMap((act) => staffRoles.map((role) => [ac
   expect([200, 404]).toContain(status);
 });
 
-const proven = ['POST /api/agenda/feed', 'POST /api/exports', 'POST /api/exports/appointments', 'POST /api/exports/calls', 'POST /api/exports/chats', 'POST /api/exports/figure', 'POST /auth/staff/invitations'];
+const proven = ['POST /api/agenda/feed', 'POST /api/exports', 'POST /api/exports/appointments', 'POST /api/exports/calls', 'POST /api/exports/chats', 'POST /api/exports/figure', 'POST /auth/staff/invitations', 'PUT /auth/staff/second-factor'];
 
 test.each(Object.keys(staffRights))('%s with a second factor of eleven minutes ago is refused where the table says so, and nowhere else', async (act) => {
   const [method = '', path = ''] = act.split(' ');
@@ -153,6 +154,42 @@ test('a refused act stands in the trail, once for a session that tries again and
   const before = await refusals();
   for (let tries = 0; tries < 3; tries += 1) expect((await reader.json('GET', '/auth/staff')).status).toBe(403);
   expect(await refusals()).toBe(before + 1);
+});
+
+describe('without a second factor, in a clinic that asks none of its team,', () => {
+  const asRole = (role: StaffRole) => store.database.query(`UPDATE clinic_member SET role = $1 WHERE user_id = (SELECT id FROM staff_user WHERE subject = 'local-one-factor')`, [role]);
+  let person: Browser;
+  beforeAll(async () => {
+    await store.database.query('UPDATE clinic SET second_factor_required = false');
+    person = new Browser(site.origin);
+    await person.signIn('local-one-factor');
+  });
+  afterAll(async () => {
+    await store.database.query('UPDATE clinic SET second_factor_required = true');
+    await asRole('reception');
+  });
+
+  test.each(Object.keys(staffRights).flatMap((act) => staffRoles.map((role) => [act, role] as const)))('%s is what the table says for %s, and nothing for an owner', async (act, role) => {
+    const [method = '', path = ''] = act.split(' ');
+    await asRole(role);
+    const answer = await asked(person, act);
+    const code = answer.status === 403 ? ((await answer.json()) as { code?: string }).code : void (await answer.body?.cancel());
+    if (role === 'owner') return expect(code).toBe('second_factor_missing');
+    if (!may(role, { method, path })) return expect(code).toBe('forbidden');
+    expect([200, 404]).toContain(answer.status);
+  });
+
+  test('an operator is asked for one, at the panel and at /ops', async () => {
+    await asRole('reception');
+    expect((await asked(person, 'GET /api/calls')).status).toBe(200);
+    expect((await person.request('/api/releases/status')).status).toBe(401);
+    const { database, sealing } = site.services;
+    const email = await createOperatorWords(sealing.names).put(database, 'unpaso@ejemplo.example');
+    await database.query(`INSERT INTO release_operator (email, added_by) VALUES ($1, 'test')`, [email]);
+    expect(((await (await asked(person, 'GET /api/calls')).json()) as { code?: string }).code).toBe('second_factor_missing');
+    expect(await (await person.request('/auth/session')).json()).toMatchObject({ secondFactor: 'asked', clinic: null });
+    await database.query('DELETE FROM release_operator WHERE email = $1', [email]);
+  });
 });
 
 test('until the second factor is given nothing of a clinic opens, the event stream neither; nor does the operators’ page', async () => {

@@ -88,7 +88,7 @@ test.each([
   ['to winter time', '2028-10-29T01:00:00Z'],
 ])('the change of clocks %s changes neither sessions nor pauses', async (_name, change) => {
   const { database, clock } = world;
-  const sessions = createSessionService({ database, names: testEncryption(database).sealing.names, clock, audit: createAudit({ database, clock, trail: testTrail() }) });
+  const sessions = createSessionService({ database, names: testEncryption(database).sealing.names, clock, audit: createAudit({ database, clock, trail: testTrail() }), isOperator: () => Promise.resolve(false) });
   world.clock.time = new Date(new Date(change).getTime() - 10 * minute);
   const userId = await addPerson(database, change);
   const { token } = await database.transaction((tx) => sessions.start(tx, { userId, provedAt: new Date(), browser: '', previous: undefined }));

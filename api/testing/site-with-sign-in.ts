@@ -47,6 +47,7 @@ export async function startSiteWithSignIn({ database, clock, people, mount, answ
     audit,
     revokeCalendarFeed: calendarFeedRevoker({ audit }),
     signIn: provider.signIn,
+    isOperator: () => Promise.resolve(false),
     secureCookies: false,
     company: { name: 'Clinavoz', domain: 'clinavoz.example' },
     loginAddress: `${origin}/login`,

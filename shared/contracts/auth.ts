@@ -10,7 +10,7 @@ export type OwnClinic = InferType<typeof ownClinic>;
 
 export const sessionInfo = object({
   user: object({ id: string().uuid().optional(), email: string().required(), name: string().nullable().defined() }).required(),
-  /** The clinic this session works for; null for a signed-in person who belongs to none, and for everybody until the second factor is given. */
+  /** The clinic this session works for; null for a signed-in person who belongs to none, and for whoever must give a second factor until it is given. */
   clinic: object({
     id,
     slug: string().required(),
@@ -24,6 +24,7 @@ export const sessionInfo = object({
   clinicName: string().required(),
   /** ISO 8601: when the session ends whatever happens. */
   expiresAt: string().required(),
+  /** `given` also where it is not asked for. */
   secondFactor: string().oneOf(['given', 'asked']).meta({ unknown: 'asked' }).default('given'),
   /** For a person who has no authenticator app yet: what one must know, to type, to open on this device and to scan. It is the session's own. */
   enrolment: object({
@@ -92,7 +93,7 @@ export const staffMember = object({
   name: string().nullable().defined(),
   role: string().oneOf(staffRoles).required(),
   since: string().required(),
-  /** An authenticator app is enrolled here; without one the identity provider has asked for the second factor, or the next sign-in enrols one. */
+  /** An authenticator app is enrolled here; without one the identity provider has asked for the second factor, the next sign-in enrols one, or the clinic asks none of this person. */
   hasApp: boolean().default(false),
 });
 export const staffInvitation = object({
@@ -104,10 +105,15 @@ export const staffInvitation = object({
 export const staffList = object({
   members: array(staffMember.required()).required(),
   invitations: array(staffInvitation.required()).required(),
+  /** Of members who are no owners; of owners it always is. */
+  secondFactorRequired: boolean().default(true),
 });
 export type StaffList = InferType<typeof staffList>;
 
 export const listStaff = endpoint('GET', '/auth/staff', { output: staffList });
+
+/** Of members who are no owners; who is in without one is signed out when it is required again. */
+export const requireSecondFactor = endpoint('PUT', '/auth/staff/second-factor', { input: object({ required: boolean().required() }) });
 
 /** Whoever signs in with that verified address is asked, and becomes a member by accepting. */
 export const inviteStaff = endpoint('POST', '/auth/staff/invitations', {

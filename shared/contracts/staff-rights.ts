@@ -41,6 +41,7 @@ export const staffRights: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /ops/demos': desk,
   'POST /auth/morning-mail': everybody,
   'GET /auth/staff': owners,
+  'PUT /auth/staff/second-factor': owners,
   'POST /auth/staff/invitations': owners,
   'DELETE /auth/staff/invitations/:id': owners,
   'DELETE /auth/staff/:userId': owners,
@@ -53,8 +54,8 @@ interface Act { readonly method: HttpMethod | string; readonly path: string }
 
 export const actName = ({ method, path }: Act): string => `${method === 'HEAD' ? 'GET' : method} ${path}`;
 
-/** What takes data out of the clinic or lets somebody in. It asks for a second factor of the last minutes, as all that a signed-in operator changes does. */
-const provenActs = ['POST /api/exports', 'POST /api/exports/appointments', 'POST /api/exports/calls', 'POST /api/exports/figure', 'POST /api/exports/chats', 'POST /api/agenda/feed', 'POST /auth/staff/invitations'];
+/** What takes data out of the clinic or lets somebody in, or in more easily. It asks for a second factor of the last minutes, as all that a signed-in operator changes does. */
+const provenActs = ['POST /api/exports', 'POST /api/exports/appointments', 'POST /api/exports/calls', 'POST /api/exports/figure', 'POST /api/exports/chats', 'POST /api/agenda/feed', 'POST /auth/staff/invitations', 'PUT /auth/staff/second-factor'];
 export const needsProof = (act: Act): boolean => provenActs.includes(actName(act));
 export const operatorNeedsProof = (method: string): boolean => !['GET', 'HEAD'].includes(method);
 

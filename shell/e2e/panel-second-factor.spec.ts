@@ -1,5 +1,5 @@
 import { enter, tabTo } from './keyboard';
-import { chooseAccount, codesOf, enrolApp, expectAccessible } from './panel.fixture';
+import { chooseAccount, codesOf, enrolApp, expectAccessible, signIn } from './panel.fixture';
 import { expect, test } from './site.fixture';
 
 test.use({ complaintsExpected: true });
@@ -76,4 +76,26 @@ test('a code that is not right opens nothing of the clinic, and the field says s
   await expect(code).toHaveAccessibleDescription('Ese código no es correcto o ya se ha usado. Espera al siguiente y vuelve a probar.');
   await expect(code).toBeFocused();
   expect((await page.request.get(`${ownSite.origin}/api/calls`)).status()).toBe(403);
+});
+
+test('an owner lets the reception in without one, and whoever is in without one is out as soon as it is asked for again', async ({ page, ownSite, browser }) => {
+  await signIn(page, ownSite);
+  await page.goto(`${ownSite.origin}/panel/equipo`);
+  const choose = async (name: string) => {
+    const choice = page.getByRole('group', { name: 'Verificación en dos pasos' }).getByRole('button', { name });
+    await enter(page, choice);
+    await expect(choice).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('status').filter({ hasText: 'Hemos guardado' })).toBeVisible();
+    await expectAccessible(page, name);
+  };
+  await choose('Solo propietarias');
+  const other = await browser.newContext();
+  const reception = await other.newPage();
+  await signIn(reception, ownSite, /Iris/);
+  await expect(reception.getByRole('link', { name: 'Citas', exact: true })).toBeVisible();
+  await choose('Todo el equipo');
+  await expect(reception).toHaveURL(/\/login/);
+  await chooseAccount(reception, /Iris/);
+  await expect(reception.getByRole('img', { name: 'Código QR para la aplicación de autenticación' })).toBeVisible();
+  await other.close();
 });

@@ -39,6 +39,8 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     ...services,
     names,
     signIn,
+    isOperator: async (queryable, { issuer, subject, email }) =>
+      (await queryable.query('SELECT 1 FROM release_operator WHERE (issuer = $1 AND subject = $2) OR (subject IS NULL AND email = $3)', [issuer, subject, createOperatorWords(names).referTo(email.toLowerCase())])).length > 0,
     secureCookies: config.origins.panel.startsWith('https://'),
     company: { name: config.site.name, domain: config.site.email.slice(config.site.email.indexOf('@') + 1) },
     loginAddress: `${config.origins.panel}/login`,
@@ -85,7 +87,7 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     /** The person who is signed in, with both factors; null when nobody is. */
     signedInPerson: async (request: Request) => {
       const session = origins.serves(request, 'panel') ? await auth.access.findSession(request) : undefined;
-      return session?.secondFactor === true ? { ...session, requireProof: () => auth.access.requireProof(session) } : null;
+      return session !== undefined && session.provedAt !== null ? { ...session, requireProof: () => auth.access.requireProof(session) } : null;
     },
   };
 }

@@ -13,7 +13,7 @@ export const securityCopy = {
     },
     access: {
       title: 'Quién puede ver qué',
-      text: 'Los permisos dependen de la función de cada persona (RBAC) y el personal entra con verificación en dos pasos (2FA). Cada cual hace lo que le corresponde, y nada más.',
+      text: 'Los permisos dependen de la función de cada persona (RBAC) y, por defecto, todo el personal entra con verificación en dos pasos (2FA); quien es propietaria, siempre. Cada cual hace lo que le corresponde, y nada más.',
     },
     audit: {
       title: 'Registro de auditoría',

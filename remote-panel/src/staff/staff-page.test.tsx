@@ -7,16 +7,17 @@ const since = '2026-11-21T10:00:00.000Z';
 const ana = { userId: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0001', email: 'ana@clinica.example', name: 'Ana', role: 'owner', since };
 const bea = { userId: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0002', email: 'bea@clinica.example', name: 'Bea', role: 'reception', since };
 const carla = { id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0003', email: 'carla@clinica.example', role: 'reception', expiresAt: since };
-let team: { members: (typeof ana)[]; invitations: (typeof carla)[] };
+let team: { members: (typeof ana)[]; invitations: (typeof carla)[]; secondFactorRequired?: boolean };
 let changes: string[];
 
 beforeEach(async () => {
   team = { members: [ana, bea], invitations: [carla] };
   changes = [];
-  standInFetch(({ path }) => {
+  standInFetch(({ path, body }) => {
     if (path === '/auth/staff') return { body: team };
     changes.push(path);
-    if (path.includes(bea.userId)) team = { ...team, members: [ana] };
+    if (path === '/auth/staff/second-factor') team = { ...team, secondFactorRequired: (body as { required: boolean }).required };
+    else if (path.includes(bea.userId)) team = { ...team, members: [ana] };
     else team = { ...team, invitations: [] };
     return { body: {} };
   });
@@ -50,4 +51,13 @@ test('an invitation is withdrawn once that is confirmed; that is told, and it le
 
 test('nobody is offered to remove themselves', () => {
   expect(screen.queryByRole('button', { name: 'Quitar acceso: ana@clinica.example' })).toBeNull();
+});
+
+test('whether the rest of the team gives a second factor is said, chosen and told, and an older API says nothing of it', async () => {
+  const choices = () => within(screen.getByRole('group', { name: 'Verificación en dos pasos' })).getAllByRole('button').map((button) => [button.textContent, button.getAttribute('aria-pressed')]);
+  expect(choices()).toEqual([['Todo el equipo', 'true'], ['Solo propietarias', 'false']]);
+  await press(screen.getByRole('button', { name: 'Solo propietarias' }));
+  expect(changes).toEqual(['/auth/staff/second-factor']);
+  expect(await screen.findByRole('status')).toHaveTextContent('Hemos guardado quién entra con verificación en dos pasos.');
+  await waitFor(() => expect(choices()).toEqual([['Todo el equipo', 'false'], ['Solo propietarias', 'true']]));
 });

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { listStaff, removeStaff, withdrawInvitation, type StaffList } from 'shared/contracts/auth';
+import { listStaff, removeStaff, requireSecondFactor, withdrawInvitation, type StaffList } from 'shared/contracts/auth';
 import { call } from 'shared/http/client';
 import { Button, look } from 'shared/ui';
-import { ConfirmDialog, formatDate, Loaded, shapes, Tile, useChange, useExchange } from '../ui';
+import { Choice, ConfirmDialog, formatDate, Loaded, shapes, Tile, useChange, useExchange } from '../ui';
 import { InvitationForm } from './invitation-form';
 import { roleLabels, staffCopy as copy } from './staff.copy.es';
 import styles from './staff-page.module.css';
@@ -10,7 +10,7 @@ import styles from './staff-page.module.css';
 /** What is asked before somebody loses something. */
 interface Question { readonly title: string; readonly text: string; readonly yes: string; readonly work: () => Promise<unknown>; readonly done: string }
 
-/** /panel/equipo, for owners: who sees the clinic's data. */
+/** /panel/equipo, for owners: who sees the clinic's data, and whether all of them give a second factor. */
 export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   const staff = useExchange('staff', (signal) => call(listStaff, {}, { signal }));
   const [question, setQuestion] = useState<Question>();
@@ -18,6 +18,7 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
     setQuestion(undefined);
     staff.refresh();
   });
+  const rule = useChange(staff.refresh);
   const lists = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // The button that was pressed has gone with its row.
@@ -31,7 +32,7 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
       <p className={shapes.soft}>{copy.text}</p>
       {notice}
       <Loaded exchange={staff} loading={copy.loading}>
-        {({ members, invitations }) => (
+        {({ members, invitations, secondFactorRequired }) => (
           <div className={`${shapes.stack} ${styles.columns}`}>
             <div ref={lists} className={`${shapes.stack} ${styles.lists}`} tabIndex={-1}>
               <section>
@@ -58,6 +59,12 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
                     </Row>
                   ))}
                 </ul>
+              </section>
+              <section className={shapes.stack}>
+                <h3 className={shapes.heading}>{copy.secondFactor}</h3>
+                <p className={shapes.soft}>{copy.secondFactorText}</p>
+                <Choice<boolean> label={copy.secondFactor} value={secondFactorRequired} options={[[true, copy.required], [false, copy.spared]]} onChange={(required) => rule.change(() => call(requireSecondFactor, { required }), copy.ruleChanged)} />
+                {rule.notice}
               </section>
             </div>
             <InvitationForm onInvited={staff.refresh} />

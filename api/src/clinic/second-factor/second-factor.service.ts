@@ -34,7 +34,7 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
     const secret = factor === undefined ? newSecretOf(session) : decrypt(keys.secrets, userId, factor.sealed);
     const step = stepOf(secret, code, now);
     if (factor === undefined) {
-      const stored = !session.secondFactor && step !== null && (await insertFactor(tx, { userId, secretSealed: encrypt(keys.secrets, userId, secret), step, recoveryHashes: recoveryCodes.map((one) => recoveryHash(userId, one)), now }));
+      const stored = !session.opens && step !== null && (await insertFactor(tx, { userId, secretSealed: encrypt(keys.secrets, userId, secret), step, recoveryHashes: recoveryCodes.map((one) => recoveryHash(userId, one)), now }));
       return stored ? 'factor.enrolled' : null;
     }
     if (step !== null) return (await useStep(tx, userId, step)) ? 'factor.code_used' : null;
@@ -60,7 +60,7 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
 
   return {
     /** What a person without an app must enrol. Nothing of it is stored before a right code has come. */
-    enrolmentOf: async (session: SessionRow) => (session.secondFactor || (await findFactor(database, session.userId)) !== undefined ? null : enrolmentOf(newSecretOf(session), siteName, session.email)),
+    enrolmentOf: async (session: SessionRow) => (session.opens || (await findFactor(database, session.userId)) !== undefined ? null : enrolmentOf(newSecretOf(session), siteName, session.email)),
     recoveryCodesLeft: async (userId: string) => (await findFactor(database, userId))?.recoveryCodesLeft ?? null,
     /** @returns the new session's token, and the recovery codes of a person who has just enrolled */
     give: (session: SessionRow, code: string) =>

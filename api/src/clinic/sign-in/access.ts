@@ -25,7 +25,7 @@ export function createAccess({ cookies, sessions, audit, clock }: Dependencies) 
   async function person(request: Request, options?: { readonly touch?: boolean }): Promise<SessionRow> {
     const found = await session(request, options);
     if (!['', found.userId].includes(shownBy(request)[1] ?? '')) throw new DomainError('clinic_changed');
-    if (!found.secondFactor) throw new DomainError('second_factor_missing');
+    if (!found.opens) throw new DomainError('second_factor_missing');
     return found;
   }
   const clinic: RequireClinic = async (request, options) => {
@@ -43,9 +43,9 @@ export function createAccess({ cookies, sessions, audit, clock }: Dependencies) 
     if (needsProof(act)) requireProof(found);
     return { clinicId, role, userId, sessionHash: idHash, sessionEndsAt: expiresAt };
   };
-  /** @throws {DomainError} `proof_needed` of whoever has an app here, `sign_in_needed` of whoever has the provider's second factor */
+  /** @throws {DomainError} `proof_needed` of whoever has an app here, `sign_in_needed` of whoever has the provider's second factor, `second_factor_missing` of whoever has none */
   function requireProof({ provedAt, hasApp }: SessionRow): void {
-    if (clock.now().getTime() - (provedAt?.getTime() ?? 0) > sessionLimits.proofMs) throw new DomainError(hasApp ? 'proof_needed' : 'sign_in_needed');
+    if (clock.now().getTime() - (provedAt?.getTime() ?? 0) > sessionLimits.proofMs) throw new DomainError(hasApp ? 'proof_needed' : provedAt === null ? 'second_factor_missing' : 'sign_in_needed');
   }
   return { requireProof, findSession: (request: Request) => findSession(request), session: (request: Request) => session(request), person: (request: Request) => person(request), clinic };
 }

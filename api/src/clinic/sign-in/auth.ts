@@ -1,5 +1,5 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { answerInvitation, chooseMorningMail, endOtherSessions, endSession, getSession, giveSecondFactor, inviteStaff, listSessions, listStaff, proveAgain, removeStaff, renewRecoveryCodes, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic, withdrawInvitation } from 'shared/contracts/auth';
+import { answerInvitation, chooseMorningMail, endOtherSessions, endSession, getSession, giveSecondFactor, inviteStaff, listSessions, listStaff, proveAgain, removeStaff, renewRecoveryCodes, requireSecondFactor, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic, withdrawInvitation } from 'shared/contracts/auth';
 import { bind, clientNetwork, clinicNameOf, DomainError, isoMoments, orNotFound, type Queryable } from '../../platform';
 import { markEndpoint } from '../../platform/web/routes';
 import { createAccess } from './access';
@@ -9,7 +9,7 @@ import { createIdTokenVerifier, remoteKeys } from './identity';
 import { createIdentityProvider, type ProviderSettings } from './identity-provider';
 import type { TwoFactorRules } from './said-factors';
 import { sentByOwnPage } from './same-origin';
-import { createSessionService } from './session.service';
+import { createSessionService, type SessionDependencies } from './session.service';
 import { createSignInService } from './sign-in.service';
 import { createSecondFactorService, type Dependencies as FactorDependencies } from '../second-factor/second-factor.service';
 import { createOwnClinics } from '../staff/own-clinics';
@@ -23,7 +23,7 @@ export interface SignInSettings extends ProviderSettings {
   readonly twoFactor?: TwoFactorRules;
 }
 
-interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | 'audit' | 'limits' | 'factorKeys'>, Pick<StaffDependencies, 'names' | 'revokeCalendarFeed'> {
+interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | 'audit' | 'limits' | 'factorKeys'>, Pick<StaffDependencies, 'names' | 'revokeCalendarFeed'>, Pick<SessionDependencies, 'isOperator'> {
   readonly signIn: SignInSettings;
   /** False on http://localhost only. */
   readonly secureCookies: boolean;
@@ -38,7 +38,7 @@ export type Auth = ReturnType<typeof createAuth>;
 export function createAuth(dependencies: Dependencies) {
   const { database, names, clock, audit, signIn, company, loginAddress } = dependencies;
   const cookies = createAuthCookies({ secure: dependencies.secureCookies });
-  const sessions = createSessionService({ database, names, clock, audit });
+  const sessions = createSessionService(dependencies);
   const access = createAccess({ cookies, sessions, audit, clock });
   const provider = createIdentityProvider(signIn);
   const verifyIdToken = createIdTokenVerifier({ ...signIn, keys: remoteKeys(provider.jwksUri, signIn.fetch), clock });
@@ -108,7 +108,7 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
       clinic: clinicId === null || clinicSlug === null || role === null ? null : { id: clinicId, slug: clinicSlug, name: clinicName, role, morningMail: morningMail === true },
       clinicName: clinicDisplayName(clinicName, session.email, company),
       expiresAt: session.expiresAt.toISOString(),
-      secondFactor: session.secondFactor ? ('given' as const) : ('asked' as const),
+      secondFactor: session.opens ? ('given' as const) : ('asked' as const),
       enrolment: await factors.enrolmentOf(session),
       ...(await ownClinics.of(session)),
     };
@@ -116,8 +116,8 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
 
   bind(router, giveSecondFactor, async ({ code }, { request, response }) => {
     const session = await access.session(request);
-    // It was given in another tab.
-    if (session.secondFactor) return { recoveryCodes: [] };
+    // It was given in another tab, or is not asked for any more.
+    if (session.opens) return { recoveryCodes: [] };
     const { token, recoveryCodes } = await factors.give(session, code);
     cookies.setSession(response, token);
     return { recoveryCodes };
@@ -140,6 +140,7 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
   // The owner's screen, and what each person chooses for themselves. The clinic is the session's, so an owner can name nobody of another clinic.
   bind(router, listStaff, async (_input, { request }) => staff.list((await access.clinic(request)).clinicId));
   bind(router, chooseMorningMail, ({ on }, { request }) => access.clinic(request).then(({ clinicId, userId }) => staff.chooseMorningMail(clinicId, userId, on)));
+  bind(router, requireSecondFactor, ({ required }, { request }) => access.clinic(request).then((owner) => staff.requireFactor(owner.clinicId, required, owner)));
   bind(router, inviteStaff, async (invitation, { request }) => {
     const owner = await access.clinic(request);
     await limits.take('invitationByClinic', owner.clinicId);

@@ -2,15 +2,16 @@ import type { StaffRole } from 'shared/contracts/staff-rights';
 import { openClinicName, type Names, type Person, type Queryable } from '../../platform';
 import { openPerson, personColumns } from '../staff/staff.repository';
 
-/** A session with the person and the clinic it works for, as they are now: whoever was removed from a clinic has none of it in the next request, and without a second factor there is no clinic. */
+/** A session with the person and the clinic it works for, as they are now: whoever was removed from a clinic has none of it in the next request. */
 export interface SessionRow extends Person {
   readonly idHash: Buffer;
   readonly seenAt: Date;
   readonly expiresAt: Date;
   readonly userId: string;
   readonly userName: string | null;
-  readonly secondFactor: boolean;
-  /** When it was given last. */
+  /** A second factor was given, or is not asked for: by the clinic that it works for or, where there is none, one whose invitation waits. */
+  readonly opens: boolean;
+  /** When a second factor was given last. */
   readonly provedAt: Date | null;
   /** Whether an authenticator app is enrolled here. */
   readonly hasApp: boolean;
@@ -50,12 +51,14 @@ export async function turnSession(tx: Queryable, { idHash, userId }: Pick<Sessio
 /** `afterwards`: also the one that has followed it, for the same person. */
 export async function findSession(database: Queryable, names: Names, idHash: Buffer, now: Date, seenAfter: Date, afterwards = false): Promise<SessionRow | undefined> {
   const [found] = await database.query<Omit<SessionRow, 'email' | 'userName' | 'clinicName'> & Parameters<typeof openPerson>[1] & { readonly clinicNameSealed: Buffer | null }>(
-    `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", ${personColumns}, u.email_verified AS "emailVerified", s.proved_at IS NOT NULL AS "secondFactor", s.proved_at AS "provedAt", s.browser, s.clinic_id AS "meantFor",
+    `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", ${personColumns}, u.email_verified AS "emailVerified", s.proved_at AS "provedAt", s.browser, s.clinic_id AS "meantFor",
             EXISTS (SELECT FROM staff_factor f WHERE f.user_id = u.id) AS "hasApp",
+            s.proved_at IS NOT NULL OR coalesce(m.role <> 'owner' AND NOT c.second_factor_required, EXISTS (SELECT FROM staff_invitation i JOIN clinic ic ON ic.id = i.clinic_id
+              WHERE u.email_verified AND i.email_hash = u.email_hash AND i.expires_at > $2 AND i.role <> 'owner' AND NOT ic.second_factor_required)) AS opens,
             m.clinic_id AS "clinicId", m.role, m.morning_mail AS "morningMail", c.slug AS "clinicSlug", c.name_sealed AS "clinicNameSealed"
        FROM session s
        JOIN staff_user u ON u.id = s.user_id
-       LEFT JOIN clinic_member m ON s.proved_at IS NOT NULL AND m.user_id = s.user_id AND m.clinic_id = s.clinic_id
+       LEFT JOIN clinic_member m ON m.user_id = s.user_id AND m.clinic_id = s.clinic_id
        LEFT JOIN clinic c ON c.id = m.clinic_id
       WHERE (s.id_hash = $1 OR ($4 AND s.previous_hash = $1)) AND s.expires_at > $2 AND s.seen_at > $3`,
     [idHash, now, seenAfter, afterwards],
@@ -78,13 +81,13 @@ export async function holdSession(tx: Queryable, { idHash, userId }: Pick<Sessio
   return (await tx.query('SELECT 1 FROM session WHERE id_hash = $1 FOR UPDATE', [idHash])).length > 0;
 }
 
-/** Ends sessions, those included that are on the way, and notifies every API process, so that their live streams close. */
-export async function deleteSessions(tx: Queryable, { idHash, userId, clinicId }: { readonly idHash?: Buffer; readonly userId?: string; readonly clinicId?: string }): Promise<void> {
+/** Ends sessions, those included that are on the way, and notifies every API process, so that their live streams close. `unproved`: all without a second factor. */
+export async function deleteSessions(tx: Queryable, { idHash, userId, clinicId, unproved }: { readonly idHash?: Buffer; readonly userId?: string; readonly clinicId?: string; readonly unproved?: true }): Promise<void> {
   if (userId !== undefined) await tx.query('SELECT 1 FROM staff_user WHERE id = $1 FOR UPDATE', [userId]);
   await tx.query(
-    `WITH gone AS (DELETE FROM session WHERE (id_hash = $1 OR user_id = $2) AND ($3::uuid IS NULL OR clinic_id = $3) RETURNING id_hash)
+    `WITH gone AS (DELETE FROM session WHERE (id_hash = $1 OR user_id = $2 OR ($4::boolean AND proved_at IS NULL)) AND ($3::uuid IS NULL OR clinic_id = $3) RETURNING id_hash)
      SELECT pg_notify('session_ended', encode(id_hash, 'hex')) FROM gone`,
-    [idHash, userId, clinicId],
+    [idHash, userId, clinicId, unproved],
   );
 }
 

@@ -1,4 +1,4 @@
-import { DomainError, type Queryable, type Uses } from '../../platform';
+import { DomainError, type Person, type Queryable, type Uses } from '../../platform';
 import { randomToken } from './identity-provider';
 import { secretHash } from './secret-hash';
 import { deleteSessions, deleteSessionsAt, findSession, findSessionsOf, holdSession, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
@@ -11,11 +11,23 @@ interface Beginning extends Pick<SessionRow, 'userId' | 'provedAt' | 'browser'> 
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
-export function createSessionService({ database, names, clock, audit }: Uses<'database' | 'names' | 'clock' | 'audit'>) {
+export interface SessionDependencies extends Uses<'database' | 'names' | 'clock' | 'audit'> {
+  /** Whoever works at /ops gives a second factor, whatever their clinic asks. */
+  readonly isOperator: (queryable: Queryable, person: Person) => Promise<boolean>;
+}
+
+export function createSessionService({ database, names, clock, audit, isOperator }: SessionDependencies) {
   const seenAfter = (now: Date) => new Date(now.getTime() - sessionLimits.idleMs);
+  /** Of a clinic nothing while a second factor is awaited. */
+  async function read(queryable: Queryable, token: string, now: Date): Promise<SessionRow | undefined> {
+    const session = await findSession(queryable, names, secretHash(token), now, seenAfter(now));
+    if (session === undefined) return undefined;
+    const opens = session.opens && (session.provedAt !== null || !(await isOperator(queryable, session)));
+    return opens ? session : { ...session, opens, clinicId: null, clinicSlug: null, clinicName: null, role: null, morningMail: null };
+  }
   async function find(token: string, { touch = true }: { readonly touch?: boolean } = {}): Promise<SessionRow | undefined> {
     const now = clock.now();
-    const session = await findSession(database, names, secretHash(token), now, seenAfter(now));
+    const session = await read(database, token, now);
     if (touch && session !== undefined && now.getTime() - session.seenAt.getTime() > seenPrecisionMs) await markSeen(database, session.idHash, now);
     return session;
   }
@@ -27,17 +39,17 @@ export function createSessionService({ database, names, clock, audit }: Uses<'da
       for (const subject of ended.map(() => userId)) await audit.append(tx, { actor: userId, action: 'session.ended', subject, clinicId: clinicId ?? undefined });
       return ended;
     });
-  async function begin(tx: Queryable, { previous, ...session }: Beginning & Pick<SessionRow, 'expiresAt'>): Promise<{ token: string; clinicId: string | null }> {
+  async function begin(tx: Queryable, { previous, ...session }: Beginning & Pick<SessionRow, 'expiresAt'>): Promise<Pick<SessionRow, 'opens'> & { token: string; clinicId: string | null }> {
     const token = randomToken();
     const clinicId = await insertSession(tx, { ...session, previous, idHash: secretHash(token), now: clock.now() });
     if (previous !== undefined) await deleteSessions(tx, { idHash: previous });
-    return { token, clinicId };
+    return { token, clinicId, opens: (await read(tx, token, clock.now()))?.opens === true };
   }
   return {
     /** Starts a session inside the caller's transaction and ends the one that the browser had: an identifier from before the sign-in is worth nothing after it. */
     start: (tx: Queryable, session: Beginning) => begin(tx, { ...session, expiresAt: new Date(clock.now().getTime() + sessionLimits.absoluteMs) }),
     /** After its second factor a session goes on under a new identifier, and ends when it would have ended. @throws {DomainError} `not_signed_in` when it has ended meanwhile */
-    async prove(tx: Queryable, { idHash, userId, browser, expiresAt }: SessionRow): Promise<{ token: string; clinicId: string | null }> {
+    async prove(tx: Queryable, { idHash, userId, browser, expiresAt }: SessionRow): ReturnType<typeof begin> {
       if (!(await holdSession(tx, { idHash, userId }))) throw new DomainError('not_signed_in');
       return begin(tx, { userId, browser, expiresAt, provedAt: clock.now(), previous: idHash });
     },
@@ -51,6 +63,7 @@ export function createSessionService({ database, names, clock, audit }: Uses<'da
     endOwn,
     /** All of a person, or those that work for one clinic. */
     endAllOf: (tx: Queryable, userId: string, clinicId?: string): Promise<void> => deleteSessions(tx, { userId, clinicId }),
+    endUnproved: (tx: Queryable, clinicId: string) => deleteSessions(tx, { clinicId, unproved: true }),
     endAllAt: (tx: Queryable, email: string | null) => deleteSessionsAt(tx, names, email),
     ofPerson: (userId: string) => findSessionsOf(database, userId, clock.now(), seenAfter(clock.now())),
     stillGood: (idHashes: readonly Buffer[]) => livingSessions(database, idHashes, clock.now(), seenAfter(clock.now())),

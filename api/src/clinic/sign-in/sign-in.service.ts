@@ -63,8 +63,8 @@ export function createSignInService({ database, names, clock, audit, provider, v
     return database.transaction(async (tx) => {
       const userId = await upsertUser(tx, names, identity, clock.now());
       const { provedAt } = identity;
-      const { token, clinicId } = await sessions.start(tx, { userId, provedAt, browser, previous: sessionToken === undefined ? undefined : secretHash(sessionToken) });
-      await audit.append(tx, { actor: userId, action: provedAt === null ? 'session.awaits_factor' : 'session.started', subject: userId, clinicId: clinicId ?? undefined });
+      const { token, clinicId, opens } = await sessions.start(tx, { userId, provedAt, browser, previous: sessionToken === undefined ? undefined : secretHash(sessionToken) });
+      await audit.append(tx, { actor: userId, action: opens ? 'session.started' : 'session.awaits_factor', subject: userId, clinicId: clinicId ?? undefined });
       return token;
     });
   }

@@ -7,9 +7,9 @@ import { findClinicsOf, findInvitationsTo, insertMember, lockMembers, takeInvita
 /** What a person does about the clinics that they belong to, or are asked into: nobody joins one unasked. */
 export function createOwnClinics({ database, names, clock, audit }: Uses<'database' | 'names' | 'clock' | 'audit'>) {
   return {
-    /** Nothing before the second factor; and no invitation for an address that the provider has not verified, which may be anybody's. */
-    async of({ userId, email, emailVerified, secondFactor }: SessionRow): Promise<Pick<SessionInfo, 'clinics' | 'invitations'>> {
-      if (!secondFactor) return { clinics: [], invitations: [] };
+    /** Nothing while a second factor is awaited; and no invitation for an address that the provider has not verified, which may be anybody's. */
+    async of({ userId, email, emailVerified, opens }: SessionRow): Promise<Pick<SessionInfo, 'clinics' | 'invitations'>> {
+      if (!opens) return { clinics: [], invitations: [] };
       const [clinics, invitations] = await Promise.all([findClinicsOf(database, names, userId), emailVerified ? findInvitationsTo(database, names, email, clock.now()) : []]);
       return { clinics, invitations };
     },

@@ -127,6 +127,10 @@ export async function deleteMember(tx: Queryable, clinicId: string, userId: stri
   await tx.query('DELETE FROM clinic_member WHERE clinic_id = $1 AND user_id = $2', [clinicId, userId]);
 }
 
+/** Whether members who are no owners give a second factor, too. */
+export const findFactorRule = async (database: Queryable, clinicId: string) => (await database.query<{ required: boolean }>('SELECT second_factor_required AS required FROM clinic WHERE id = $1', [clinicId]))[0]?.required ?? true;
+export const storeFactorRule = (tx: Queryable, clinicId: string, required: boolean) => tx.query('UPDATE clinic SET second_factor_required = $2 WHERE id = $1', [clinicId, required]);
+
 /** `over` is a day of which the person gets no mail any more. */
 export async function storeMorningMail(tx: Queryable, { clinicId, userId, on, over }: { clinicId: string; userId: string; on: boolean; over: string | null }): Promise<void> {
   await tx.query('UPDATE clinic_member SET morning_mail = $3, morning_mailed_on = greatest(morning_mailed_on, $4::date) WHERE clinic_id = $1 AND user_id = $2', [clinicId, userId, on, over]);

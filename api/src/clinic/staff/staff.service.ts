@@ -4,7 +4,7 @@ import type { StaffRole } from 'shared/contracts/staff-rights';
 import { DomainError, isoMoments, orNotFound, type Limits, type Queryable, type Uses } from '../../platform';
 import type { SessionService } from '../sign-in/session.service';
 import { deleteFactors } from '../second-factor/factor.repository';
-import { deleteInvitation, deleteInvitationsBy, deleteMember, findInvitations, findMembers, lockMembers, storeInvitation, storeMorningMail } from './staff.repository';
+import { deleteInvitation, deleteInvitationsBy, deleteMember, findFactorRule, findInvitations, findMembers, lockMembers, storeFactorRule, storeInvitation, storeMorningMail } from './staff.repository';
 
 const invitationDays = 14;
 
@@ -14,7 +14,7 @@ export type TeamEditor = { readonly userId: string } | { readonly operator: stri
 export type StaffService = ReturnType<typeof createStaffService>;
 
 export interface StaffDependencies extends Uses<'database' | 'clock' | 'audit' | 'names'> {
-  readonly sessions: Pick<SessionService, 'endAllOf' | 'endAllAt'>;
+  readonly sessions: Pick<SessionService, 'endAllOf' | 'endAllAt' | 'endUnproved'>;
   readonly limits: Pick<Limits, 'restore' | 'take'>;
   /** Writes to the invited person, in the same transaction. */
   readonly announce: (tx: Queryable, to: string, clinicId: string) => Promise<void>;
@@ -35,9 +35,16 @@ export function createStaffService({ database, names, clock, audit, sessions, li
 
   return {
     async list(clinicId: string): Promise<StaffList> {
-      const [members, invitations] = await Promise.all([findMembers(database, names, clinicId), findInvitations(database, names, clinicId, clock.now())]);
-      return { members: members.map(isoMoments), invitations: invitations.map(isoMoments) };
+      const [members, invitations, secondFactorRequired] = await Promise.all([findMembers(database, names, clinicId), findInvitations(database, names, clinicId, clock.now()), findFactorRule(database, clinicId)]);
+      return { members: members.map(isoMoments), invitations: invitations.map(isoMoments), secondFactorRequired };
     },
+
+    requireFactor: (clinicId: string, required: boolean, by: TeamEditor): Promise<void> =>
+      changing(clinicId, by, async (tx) => {
+        await storeFactorRule(tx, clinicId, required);
+        if (required) await sessions.endUnproved(tx, clinicId);
+        await audit.append(tx, { actor: actorOf(by), action: 'staff.second_factor_rule', clinicId, details: { required } });
+      }),
 
     /** @throws {DomainError} `already_member`, `already_invited` by somebody else */
     invite: (clinicId: string, { email, role }: { email: string; role: StaffRole }, by: TeamEditor): Promise<StaffList['invitations'][number]> =>
