@@ -43,9 +43,9 @@ test('what somebody asked and booked is found by address and telephone, however 
     const id = `00000000-0000-4000-8000-00000000000${n}`;
     const sealed = await Promise.all(['name', 'clinic_name', 'email', 'phone', 'message'].map((field) => sealing.seal({ clinicId: house, table: 'contact_request', column: `${field}_sealed`, rowId: id }, field === 'email' ? email : field === 'phone' ? phone : `${field} ${n}`)));
     await world.database.query('INSERT INTO contact_request (id, clinic_id, name_sealed, clinic_name_sealed, email_sealed, phone_sealed, message_sealed, email_hash, content_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)', [id, house, ...sealed, bytes, world.now]);
-    const [code] = await world.database.query<{ id: string }>(`INSERT INTO demo_code (code_hmac, mask, created_by) VALUES ($1, 'AB**', 'test') RETURNING id`, [Buffer.alloc(32, n)]);
+    await world.database.query(`INSERT INTO demo_code (id, code_hmac, words_sealed, created_by) VALUES ($1, $2, $3, 'test')`, [id, Buffer.alloc(32, n), sealing.names.seal({ table: 'demo_code', column: 'words_sealed', rowId: id }, JSON.stringify({ label: 'Feria', mask: '••' }))]);
     await world.database.query(`INSERT INTO demo_booking (id, starts_at, slot_date, slot_time, code_id, owner_id, clinic_sealed, phone_sealed, phone_hash) VALUES ($1, $2::timestamptz, $2::timestamptz::date, '10:00', $3, $4, $5, $6, $7)`,
-      [id, new Date(world.now.getTime() + n * 3_600_000), code?.id, house, ...(await Promise.all(Object.entries({ clinic_sealed: 'Sol', phone_sealed: phone }).map(([column, text]) => sealing.seal({ clinicId: house, table: 'demo_booking', column, rowId: id }, text)))), bytes]);
+      [id, new Date(world.now.getTime() + n * 3_600_000), id, house, ...(await Promise.all(Object.entries({ clinic_sealed: 'Sol', phone_sealed: phone }).map(([column, text]) => sealing.seal({ clinicId: house, table: 'demo_booking', column, rowId: id }, text)))), bytes]);
   }
   const { kept } = (await post('show', { email: 'eva@sol.example', phone: '0034600111222' }).expect(200)).body as { kept: object };
   expect(kept).toMatchObject({ contact_request: [{ email: 'Eva@sol.example', message: 'message 1' }], demo_booking: [{ phone: '+34 600 111 222' }] });

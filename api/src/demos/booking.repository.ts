@@ -1,6 +1,6 @@
 import { DomainError, openColumns, type Place, type Queryable, type Sealing } from '../platform';
 import { errorCode, uniqueViolation } from '../platform/error-code';
-import { openLabel } from './demo-code.repository';
+import { openWords } from './demo-code.repository';
 
 export interface BookedSlot {
   readonly id: string;
@@ -85,16 +85,17 @@ export function findTaken(database: Queryable, from: string): Promise<{ date: st
 
 /** All bookings, or those from a moment on, soonest first. */
 export async function exportBookings(database: Queryable, sealing: Pick<Sealing, 'open' | 'names'>, from: Date | null = null) {
-  const rows = await database.query<Omit<Booking, 'phoneHash' | 'startsAt'> & { readonly code: string; readonly labelSealed: Buffer | null }>(
+  const rows = await database.query<Omit<Booking, 'phoneHash' | 'startsAt'> & { readonly wordsSealed: Buffer }>(
     `SELECT b.id, b.owner_id AS "ownerId", to_char(b.slot_date, 'YYYY-MM-DD') AS date, b.slot_time AS time, b.clinic_sealed AS "clinicSealed", b.phone_sealed AS "phoneSealed",
-            d.mask AS code, d.id AS "codeId", d.label_sealed AS "labelSealed", b.created_at AS "createdAt"
+            d.id AS "codeId", d.words_sealed AS "wordsSealed", b.created_at AS "createdAt"
        FROM demo_booking b JOIN demo_code d ON d.id = b.code_id WHERE b.starts_at >= coalesce($1, '-infinity'::timestamptz) ORDER BY b.starts_at`,
     [from],
   );
   return Promise.all(
-    rows.map(async ({ id, ownerId, clinicSealed, phoneSealed, codeId, code, labelSealed, createdAt, ...row }) => {
+    rows.map(async ({ id, ownerId, clinicSealed, phoneSealed, codeId, wordsSealed, createdAt, ...row }) => {
       const [clinic, phone] = await Promise.all([sealing.open(bookingPlace(ownerId, id, 'clinic_sealed'), clinicSealed), sealing.open(bookingPlace(ownerId, id, 'phone_sealed'), phoneSealed)]);
-      return { id, ...row, clinic, code, label: openLabel(sealing.names, codeId, labelSealed), phone, created_at: createdAt.toISOString() };
+      const { mask: code, label } = openWords(sealing.names, codeId, wordsSealed);
+      return { id, ...row, clinic, code, label, phone, created_at: createdAt.toISOString() };
     }),
   );
 }

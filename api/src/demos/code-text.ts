@@ -12,8 +12,7 @@ export function randomCode(): string {
 /** What a list may show of a code: enough to tell two apart, too little to guess the rest. */
 export function maskOf(code: string): string {
   const bare = bareCode(code);
-  const shown = bare.length >= 8 ? 2 : 1;
-  return `${bare.slice(0, shown)}${'•'.repeat(Math.max(3, bare.length - 2 * shown))}${bare.slice(-shown)}`;
+  return '•'.repeat(Math.max(3, bare.length - 2)) + bare.slice(-2);
 }
 
 export type CodeKeys = ReturnType<typeof createCodeKeys>;

@@ -48,7 +48,7 @@ export function createDemoAccess({ database, sealing: { names }, clock }: Depend
       const known = !path || path === '/:token' || opens({ row, entry: await entryOf(row), code, path });
       if (!known) throw new DomainError('invalid_input', [{ field: 'metadata', message: copy.unknownPath }]);
       // An address may hold the token that opens it; no log holds what opens a demo.
-      const logged = path ? { ...metadata, path: path.replaceAll(code, row.mask) } : metadata;
+      const logged = path ? { ...metadata, path: path.replaceAll(code, ':token') } : metadata;
       await database.query('INSERT INTO demo_access_log (code_id, action, metadata, created_at) VALUES ($1, $2, $3::jsonb, $4)', [row.id, action, JSON.stringify(logged), clock.now()]);
     },
 

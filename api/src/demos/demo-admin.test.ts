@@ -41,6 +41,15 @@ test('codes are made, listed, expired, renewed and revoked', async () => {
   expect(await site.admin('/api/admin/demo-codes/nobody-knows/expire', {})).toMatchObject({ status: 404 });
 });
 
+test('no letter of a code stands in its row, and a list shows two: pages carry what guesses can be tried at', async () => {
+  const { id, mask } = await site.makeCode({ code: 'XKWZY-PQRXV', label: 'Feria' });
+  expect(mask).toBe('••••••••XV');
+  const [row] = await store.database.query<{ text: string }>('SELECT d::text AS text FROM demo_code d WHERE id = $1', [id]);
+  const bytes = row?.text.replaceAll(/\\x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('latin1'));
+  expect(row?.text).not.toMatch(/XK|XV|•/);
+  expect(bytes).not.toMatch(/Feria|•/);
+});
+
 test('a code of one’s own choice is taken once, and not too short', async () => {
   expect(await site.admin('/api/admin/demo-codes', { code: 'verano-26' })).toMatchObject({ status: 200, body: { code: 'VERANO-26' } });
   expect(await site.admin('/api/admin/demo-codes', { code: 'VERANO26' })).toMatchObject({ status: 409 });

@@ -15,16 +15,17 @@ export interface NewCodeRow extends Pick<DemoCodeRow, 'mask' | 'clinicId' | 'lab
 }
 
 const columns = `
-  d.id, d.mask, d.label_sealed AS "labelSealed", d.clinic_id AS "clinicId", c.slug AS clinic, d.expires_at AS "expiresAt", d.revoked_at AS "revokedAt",
+  d.id, d.words_sealed AS "wordsSealed", d.clinic_id AS "clinicId", c.slug AS clinic, d.expires_at AS "expiresAt", d.revoked_at AS "revokedAt",
   d.created_at AS "createdAt", (SELECT max(l.created_at) FROM demo_access_log l WHERE l.code_id = d.id) AS "lastUsedAt"`;
 const tables = 'demo_code d LEFT JOIN clinic c ON c.id = d.clinic_id';
 
-type SealedRow = Omit<DemoCodeRow, 'label'> & { readonly labelSealed: Buffer | null };
+type Words = Pick<DemoCodeRow, 'label' | 'mask'>;
+type SealedRow = Omit<DemoCodeRow, keyof Words> & { readonly wordsSealed: Buffer };
 
-const labelPlace = (id: string) => ({ table: 'demo_code', column: 'label_sealed', rowId: id });
-/** Whom a code is for, as operators have written it. */
-export const openLabel = (names: Names, id: string, cell: Buffer | null): string => names.open(labelPlace(id), cell) ?? '';
-const opened = (names: Names, { labelSealed, ...row }: SealedRow): DemoCodeRow => ({ ...row, label: openLabel(names, row.id, labelSealed) });
+const wordsPlace = (id: string) => ({ table: 'demo_code', column: 'words_sealed', rowId: id });
+/** Whom a code is for, as operators have written it, and its mask: letters of a known code shorten the way to the rest. */
+export const openWords = (names: Names, id: string, cell: Buffer): Words => JSON.parse(names.open(wordsPlace(id), cell)) as Words;
+const opened = (names: Names, { wordsSealed, ...row }: SealedRow): DemoCodeRow => ({ ...row, ...openWords(names, row.id, wordsSealed) });
 
 /** The code, also when it has expired; revoked ones are as unknown as ones that never were. */
 export async function findByKeys(database: Queryable, names: Names, codeKey: Buffer, linkKey: Buffer): Promise<(DemoCodeRow & { viaLink: boolean }) | null> {
@@ -55,9 +56,9 @@ export async function listCodes(database: Queryable, names: Names): Promise<Demo
 export async function insertCode(tx: Queryable, names: Names, row: NewCodeRow): Promise<string | null> {
   const id = randomUUID();
   const [inserted] = await tx.query<{ id: string }>(
-    `INSERT INTO demo_code (code_hmac, link_hmac, mask, clinic_id, label_sealed, expires_at, known_id, known_path, created_by, created_at, id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (code_hmac) DO NOTHING RETURNING id`,
-    [row.codeKey, row.linkKey, row.mask, row.clinicId, names.seal(labelPlace(id), row.label || null), row.expiresAt, row.known?.id ?? null, row.known?.sealed ?? null, row.createdBy, row.createdAt, id],
+    `INSERT INTO demo_code (code_hmac, link_hmac, clinic_id, words_sealed, expires_at, known_id, known_path, created_by, created_at, id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (code_hmac) DO NOTHING RETURNING id`,
+    [row.codeKey, row.linkKey, row.clinicId, names.seal(wordsPlace(id), JSON.stringify({ label: row.label, mask: row.mask })), row.expiresAt, row.known?.id ?? null, row.known?.sealed ?? null, row.createdBy, row.createdAt, id],
   );
   return inserted?.id ?? null;
 }
