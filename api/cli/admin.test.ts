@@ -159,6 +159,7 @@ test.each([
   [2, ['clinics', 'change', 'oris'], 'What is to change?'],
   [2, ['clinics', 'add', 'MAL', '--name', 'Mal'], 'slug'],
   [2, ['patients', 'erase', 'oris', '--everyone'], 'Say --yes if that is meant'],
+  [2, ['patients', 'erase', 'oris', '--phone', '600000000'], 'Say --yes if that is meant'],
   [2, ['staff', 'invite', 'oris', 'a@b.example', '--role', 'ower'], 'It is one of owner, reception, reader. Did you mean owner?'],
   [2, ['export'], "missing required argument 'kind'"],
   [2, ['export', 'booking'], 'It is one of bookings, contacts. Did you mean bookings?'],

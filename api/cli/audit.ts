@@ -20,8 +20,8 @@ export const auditLines: readonly Line[] = [
     }) },
 ];
 
-function cellsOf({ at, actor, action, subject, clinic, details }: AuditEntryView): string[] {
-  return [at, actor, action, subject ?? '–', clinic ?? '–', Object.entries(details).map(([name, value]) => `${name}=${String(value)}`).join(' ')];
+function cellsOf({ at, actor, actorEmail, action, subject, subjectEmail, clinic, details }: AuditEntryView): string[] {
+  return [at, actorEmail ?? actor, action, subjectEmail ?? subject ?? '–', clinic ?? '–', Object.entries(details).map(([name, value]) => `${name}=${String(value)}`).join(' ')];
 }
 
 async function allEntries({ clinic, since }: Given): Promise<AuditEntryView[]> {

@@ -5,8 +5,9 @@ import { erasePatients, showPatient } from 'shared/contracts/patients-admin';
 import { UsageError, type Line } from 'shared/tooling/release/command-line';
 import { asking, noClinic, table } from './asking';
 
+const byConversation = 'Chats in which nobody booked are found by their --conversation alone.';
 const erase = asking(erasePatients, ({ calls, chats, appointments, providerCalls }) => [
-  `Erased: ${calls} calls, ${chats} chats, ${appointments} appointments. What is younger than 25 hours stays: erase again tomorrow. Chats in which nobody booked are found by their --conversation alone.`,
+  `Erased: ${calls} calls, ${chats} chats, ${appointments} appointments. What is younger than 25 hours stays: erase again tomorrow. ${byConversation}`,
   ...(providerCalls.length === 0 ? [] : ['The voice provider may hold recordings of its own. Delete them there:', ...providerCalls.map((id) => `  ${id}`)]),
 ].join('\n'), noClinic);
 
@@ -14,11 +15,11 @@ const patient = [new Option('--phone <number>', 'whose'), new Option('--name <te
 
 export const patientLines: readonly Line[] = [
   { line: 'show <clinic>', about: 'all that "erase" would delete of a patient, and what is too young for it, readable', example: 'patients show oris --phone 600000000', options: patient,
-    run: asking(showPatient, ({ kept }) => ({ answer: kept, text: JSON.stringify(kept, null, 2) }), noClinic) },
-  { line: 'erase <clinic>', about: 'delete a patient’s calls, chats and appointments for good; all patients’ when a clinic leaves', example: 'patients erase oris --phone 600000000',
+    run: asking(showPatient, ({ kept }) => ({ answer: kept, text: kept.length === 0 ? `Nothing found. ${byConversation}` : JSON.stringify(kept, null, 2) }), noClinic) },
+  { line: 'erase <clinic>', about: 'delete a patient’s calls, chats and appointments for good; all patients’ when a clinic leaves', example: 'patients erase oris --phone 600000000 --yes',
     options: [...patient, new Option('--everyone', 'all patients of the clinic'), new Option('--yes', 'it is meant')],
     run: async (given) => {
-      if (given.everyone === true && given.yes !== true) throw new UsageError(`This deletes every conversation of ${String(given.clinic)} for good. Say --yes if that is meant.`);
+      if (given.yes !== true) throw new UsageError(`This deletes ${given.everyone === true ? `every conversation of ${String(given.clinic)}` : 'what "patients show" shows'} for good. Say --yes if that is meant.`);
       return erase(given);
     } },
 ];

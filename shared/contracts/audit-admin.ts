@@ -4,14 +4,16 @@ import { realDate } from './period';
 
 export const auditPageSize = 1000;
 
-/** One entry: who did what to what, and when. It holds ids and plain words, never what was read. */
+/** One entry: who did what to what, and when. It holds ids and plain words, never what was read; beside ids of staff stand the addresses that they have today. */
 export const auditEntryView = object({
   /** Place in the trail, `2026-11/17`; the entries of a month are counted from 1. */
   place: string().required(),
   at: string().datetime().required(),
   actor: string().required(),
+  actorEmail: string().nullable().defined(),
   action: string().required(),
   subject: string().nullable().defined(),
+  subjectEmail: string().nullable().defined(),
   /** Slug; null where it was about no clinic. */
   clinic: string().nullable().defined(),
   details: mixed<Record<string, string | number | boolean | null>>().required(),

@@ -138,6 +138,10 @@ test.each([
   expect(message).not.toContain('secreto');
 });
 
+test('what is no number is said to have to be one', () => {
+  expect(failure({ TRUST_PROXY: 'true' })).toContain('  TRUST_PROXY: must be a number');
+});
+
 test('a variable that is set to nothing counts as not set', () => {
   expect(loadConfig({ DATA_DIR: dataDir, SMTP_URL: ' ', PORT: '' })).toMatchObject({ port: 4000, mail: { smtpUrl: undefined } });
 });

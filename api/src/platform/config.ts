@@ -126,7 +126,7 @@ function parse(variables: Readonly<Record<string, string | undefined>>): Environ
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     // Values stay out of the message: they may be secrets.
-    throw new ConfigError(['These settings cannot be used:', ...error.inner.map(({ path: name, message }) => `  ${name}: ${message.replaceAll(/`[^`]*`/g, 'it').replace(`${name} `, '')}`)].join('\n'));
+    throw new ConfigError(['These settings cannot be used:', ...error.inner.map(({ path: name, message }) => `  ${name}: ${message.replace(/`(\w+)` type, but.*/s, '$1').replaceAll(/`[^`]*`/g, 'it').replace(`${name} `, '')}`)].join('\n'));
   }
 }
 

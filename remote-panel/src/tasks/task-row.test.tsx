@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { Task } from 'shared/contracts/tasks';
 import { BrowserRouter } from 'shared/singleton';
 import { RoleContext } from '../session/may';
@@ -122,4 +122,14 @@ test('a note that nobody crosses is saved as it is left', () => {
   fireEvent.blur(field);
   expect(noted.mock.calls).toEqual([['El lunes']]);
   expect(field).toHaveValue('El lunes');
+});
+
+test('a note that is being typed is saved as its row goes, done by a colleague or left by Back', () => {
+  const type = (of: number, value: string) => fireEvent.change(screen.getAllByRole('textbox', { name: 'Nota' })[of]!, { target: { value } });
+  type(0, 'Llamar a su hija');
+  fireEvent.click(screen.getByRole('button', { name: 'Hecho: Ana' }), { detail: 0 });
+  expect(noted.mock.calls).toEqual([['Llamar a su hija']]);
+  type(0, 'El lunes');
+  cleanup();
+  expect(noted.mock.calls).toEqual([['Llamar a su hija'], ['El lunes']]);
 });

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Check, Ellipsis } from 'lucide-react';
 import { changeTask, type Task } from 'shared/contracts/tasks';
 import type { InputOf } from 'shared/contracts/endpoint';
@@ -82,7 +82,7 @@ function DueBadge({ dueOn }: { readonly dueOn: string }) {
   return <Badge tone={dueOn === today ? 'warm' : 'neutral'}>{dueOn === today ? copy.today : copy.dueOn(formatDay(dueOn))}</Badge>;
 }
 
-/** Kept when it is left, or by Enter. What a colleague notes meanwhile takes nothing away: both are seen, and whoever types chooses. */
+/** Kept when it is left, by Enter, or as the row goes. What a colleague notes meanwhile takes nothing away: both are seen, and whoever types chooses. */
 function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>) {
   const [edit, setEdit] = useState<{ text: string; since: string; sent: boolean; failed?: true }>({ text: note, since: note, sent: true });
   const { since, sent, failed } = edit;
@@ -92,6 +92,9 @@ function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>
     setEdit({ text, since: note, sent: true });
     if (text.trim() !== note) onChange({ id, note: text }, undefined, (kept) => kept || setEdit((now) => (now.sent ? { text, since: note, sent: false, failed: true } : now)));
   };
+  const leave = useRef<() => void>(undefined);
+  useEffect(() => void (leave.current = sent || crossed || text.trim() === note ? undefined : () => onChange({ id, note: text })));
+  useEffect(() => () => leave.current?.(), []);
   return (
     <div className={shapes.stack}>
       <label className={shapes.soft}>

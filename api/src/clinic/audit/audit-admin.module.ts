@@ -3,10 +3,11 @@ import { mixed, object, string } from 'yup';
 import { checkAudit, listAudit, type AuditEntryView } from 'shared/contracts/audit-admin';
 import type { InputOf } from 'shared/contracts/endpoint';
 import { placeOf, type Audit } from '../../platform/audit/audit';
-import { bind, clinicIdOf, operatorOf, type Queryable, type Uses } from '../../platform';
+import { bind, clinicIdOf, operatorOf, type Names, type Queryable, type Uses } from '../../platform';
+import { openPerson, personColumns } from '../staff/staff.repository';
 
 /** The operators' way to the audit trail, for `npm run admin -- audit`. Reading it is noted in it. */
-export function auditAdminModule({ database, audit }: Uses<'database'> & { audit: Audit }): Router {
+export function auditAdminModule({ database, names, audit }: Uses<'database' | 'names'> & { audit: Audit }): Router {
   const router = Router();
   bind(router, checkAudit, async () => {
     const [counted] = await database.query<{ entries: number }>('SELECT coalesce(sum(entries), 0)::int AS entries FROM audit_segment');
@@ -14,13 +15,14 @@ export function auditAdminModule({ database, audit }: Uses<'database'> & { audit
   });
   bind(router, listAudit, async (query, { response }) => {
     const id = query.clinic === undefined ? undefined : await clinicIdOf(database, query.clinic);
-    const entries = await findAuditEntries(database, { ...query, clinicId: id });
+    const entries = await findAuditEntries(database, names, { ...query, clinicId: id });
     await audit.record({ actor: operatorOf(response), action: 'audit.read', clinicId: id, details: { rows: entries.length } });
     return { entries };
   });
   return router;
 }
 
+type Person = Parameters<typeof openPerson>[1] & { readonly id: string };
 interface AuditRow extends Pick<AuditEntryView, 'clinic'> { readonly month: string; readonly position: number; readonly at: Date; readonly text: string }
 
 const written = object({
@@ -30,7 +32,8 @@ const written = object({
   details: mixed<AuditEntryView['details']>().default({}),
 });
 
-async function findAuditEntries(database: Queryable, { clinicId, since, before, limit }: InputOf<typeof listAudit> & { readonly clinicId: string | undefined }): Promise<AuditEntryView[]> {
+/** Who acted, and to whom it was done, are named as long as the site knows them: the trail itself holds their ids alone. */
+async function findAuditEntries(database: Queryable, names: Names, { clinicId, since, before, limit }: InputOf<typeof listAudit> & { readonly clinicId: string | undefined }): Promise<AuditEntryView[]> {
   const [month, position] = before?.split('/') ?? ['9999-99', '0'];
   const rows = await database.query<AuditRow>(
     `SELECT a.month, a.position, a.at, c.slug AS clinic, a.text FROM audit_entry a LEFT JOIN clinic c ON c.id = a.clinic_id
@@ -38,8 +41,8 @@ async function findAuditEntries(database: Queryable, { clinicId, since, before, 
       ORDER BY a.month DESC, a.position DESC LIMIT $5`,
     [clinicId ?? null, since ?? '-infinity', month, position, limit],
   );
-  return rows.map(({ month, position, at, clinic, text }) => {
-    const { actor, action, subject, details } = written.validateSync(JSON.parse(text));
-    return { place: `${month}/${position}`, at: at.toISOString(), clinic, actor, action, subject, details };
-  });
+  const entries = rows.map(({ month, position, at, clinic, text }) => ({ place: `${month}/${position}`, at: at.toISOString(), clinic, ...written.validateSync(JSON.parse(text)) }));
+  const people = await database.query<Person>(`SELECT u.id, ${personColumns} FROM staff_user u WHERE u.id::text = ANY($1)`, [entries.flatMap(({ actor, subject }) => [actor, subject])]);
+  const emails = new Map<string | null, string>(people.map((row) => [row.id, openPerson(names, row).email]));
+  return entries.map((entry) => ({ ...entry, actorEmail: emails.get(entry.actor) ?? null, subjectEmail: emails.get(entry.subject) ?? null }));
 }

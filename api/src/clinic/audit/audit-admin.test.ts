@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Router } from 'express';
 import pg from 'pg';
 import { createTestDatabase } from 'shared/testing/postgres';
-import { addClinic } from '../../../testing/clinics';
+import { addClinic, addPerson } from '../../../testing/clinics';
 import { buildTestApp, type TestApp } from '../../../testing/test-app';
+import { testEncryption } from '../../../testing/encryption';
 import { requireOperator } from '../../platform/operator';
 import { auditAdminModule } from './audit-admin.module';
 
@@ -14,7 +15,7 @@ let clinicId: string;
 beforeAll(async () => {
   store = await createTestDatabase();
   clinicId = await addClinic(store.database, 'una');
-  app = await buildTestApp({ database: store.database, clock: { now: () => new Date('2026-11-21T10:00:00Z') }, modules: ({ database, audit, clock }) => [Router().use('/api/admin', requireOperator('token', { audit, clock })), auditAdminModule({ database, audit })] });
+  app = await buildTestApp({ database: store.database, clock: { now: () => new Date('2026-11-21T10:00:00Z') }, modules: ({ database, audit, clock }) => [Router().use('/api/admin', requireOperator('token', { audit, clock })), auditAdminModule({ database, names: testEncryption(store.database).sealing.names, audit })] });
 });
 afterAll(async () => {
   await app.close();
@@ -36,6 +37,15 @@ test('operators read the trail of a clinic in pages, newest first, and their rea
   const all = await get('/api/admin/audit');
   expect(all.body.entries.map(({ action }) => action)).toEqual(['audit.read', 'audit.read', 'other.thing', 'a.three', 'a.two', 'a.one']);
   expect((await get('/api/admin/audit?since=2100-01-01')).body.entries).toEqual([]);
+});
+
+test('who acted and to whom is named by the address that the site knows, also once they are of no clinic any more', async () => {
+  const [ana, luis] = [await addPerson(store.database, 'ana', { email: 'ana@una.example' }), await addPerson(store.database, 'luis', { email: 'luis@una.example' })];
+  await app.services.audit.record({ actor: ana, action: 'staff.removed', subject: luis, clinicId });
+  const [entry] = (await get('/api/admin/audit?limit=1')).body.entries;
+  expect(entry).toMatchObject({ actor: ana, actorEmail: 'ana@una.example', subject: luis, subjectEmail: 'luis@una.example' });
+  await store.database.query('DELETE FROM staff_user WHERE id = $1', [luis]);
+  expect((await get('/api/admin/audit?limit=2')).body.entries[1]).toMatchObject({ actorEmail: 'ana@una.example', subject: luis, subjectEmail: null });
 });
 
 test('nobody else reads it, and an unknown clinic is said to be one', async () => {
