@@ -15,7 +15,7 @@ const patient = [new Option('--phone <number>', 'whose'), new Option('--name <te
 
 export const patientLines: readonly Line[] = [
   { line: 'show <clinic>', about: 'all that "erase" would delete of a patient, and what is too young for it, readable', example: 'patients show oris --phone 600000000', options: patient,
-    run: asking(showPatient, ({ kept }) => ({ answer: kept, text: kept.length === 0 ? `Nothing found. ${byConversation}` : JSON.stringify(kept, null, 2) }), noClinic) },
+    run: asking(showPatient, ({ kept }) => ({ answer: kept, text: Object.values(kept).flat().length === 0 ? `Nothing found. ${byConversation}` : JSON.stringify(kept, null, 2) }), noClinic) },
   { line: 'erase <clinic>', about: 'delete a patient’s calls, chats and appointments for good; all patients’ when a clinic leaves', example: 'patients erase oris --phone 600000000 --yes',
     options: [...patient, new Option('--everyone', 'all patients of the clinic'), new Option('--yes', 'it is meant')],
     run: async (given) => {
