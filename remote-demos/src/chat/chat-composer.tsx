@@ -1,7 +1,7 @@
 import { useEffect, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { SendHorizontal } from 'lucide-react';
 import { chatMessageLength } from 'shared/contracts/chat-widget';
-import { Spinner, VisuallyHidden, look } from 'shared/ui';
+import { Spinner, VisuallyHidden } from 'shared/ui';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './chat-composer.module.css';
 
@@ -35,7 +35,7 @@ export function ChatComposer({ field, draft, focused, ready, sending, onDraft, o
   return (
     <form className={styles.composer} onSubmit={send}>
       <div className={styles.row}>
-        <label className={look.rest}>
+        <label className={styles.field} data-draft={draft}>
           <VisuallyHidden>{copy.field}</VisuallyHidden>
           <textarea
             ref={field}

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { makeCode } from '../demos.fixture';
 import { test } from './engines.fixture';
 
@@ -34,4 +35,20 @@ test('a prospect enters a code, sees the private demo and books a quarter of an 
   await visitor.expectGone('heading', 'Hemos recibido tu teléfono');
   await visitor.back();
   await visitor.expectShown('textbox', 'Código de acceso');
+});
+
+test('the chat’s field grows with what is written in it, and ends at a third of a telephone', async ({ visitor, site }) => {
+  const { code } = await makeCode(site);
+  await visitor.goTo(site.origin);
+  await visitor.fill('Código de acceso', code);
+  await visitor.click('button', 'Validar código');
+  await visitor.click('button', 'Entrar a mi demo privada');
+  await visitor.click('button', 'Chatear ahora');
+  await visitor.expectShown('textbox', 'Tu mensaje');
+  const height = () => visitor.run<number>(`return findShown('textbox', 'Tu mensaje')[0].getBoundingClientRect().height`);
+  const before = await height();
+  await visitor.fill('Tu mensaje', 'Quería saber si atienden los sábados por la mañana, y cuánto cuesta una primera visita con radiografía para dos niños de ocho y diez años. ');
+  expect(await height()).toBeGreaterThan(before + 40);
+  await visitor.fill('Tu mensaje', 'Muchas gracias de antemano por su respuesta, la espero. '.repeat(6));
+  expect(await height()).toBeLessThanOrEqual(128);
 });
