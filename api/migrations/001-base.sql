@@ -417,15 +417,13 @@ CREATE TABLE webhook_delivery (
   subject_id text NOT NULL,
   event text NOT NULL,
   body_hash bytea NOT NULL UNIQUE,
-  -- Gone when it has been processed, unless it said more than was understood.
+  -- Gone when it has been processed; of a webhook that said more than was understood (the log names what) it stays, sealed, until that is deleted.
   body_sealed bytea,
   received_at timestamptz NOT NULL DEFAULT now(),
   attempts integer NOT NULL DEFAULT 0,
   next_attempt_at timestamptz NOT NULL DEFAULT now(),
   processed_at timestamptz,
   failure text,
-  -- Fields of the body that were not understood, by name; then the body stays, sealed, until the webhook is deleted.
-  not_understood text[],
   -- Dead letters: tried for days in vain, and kept for whoever looks into them.
   given_up_at timestamptz,
   -- A webhook about an agent that is no clinic's waits, seen by no clinic, until a clinic has that agent.

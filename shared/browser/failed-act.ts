@@ -1,4 +1,4 @@
-import { failedActEvent, type FailedAct } from '../contracts/failed-acts';
+import { failedActEvent, type FailedAct } from '../contracts/vitals-names';
 
 /** Tells the page's shell that something a visitor did came to nothing: it is held against the release at work. Outside a page nobody hears it. */
 export function failedAct(what: FailedAct): void {

@@ -1,7 +1,7 @@
 import { array, boolean, lazy, mixed, number, object, string, type AnySchema, type InferType } from 'yup';
 import { appName } from './app-name';
 import type { AppName } from './apps';
-import { failedActs } from './failed-acts';
+import { failedActs } from './vitals-names';
 import { controlCharacter } from './control-characters';
 import type { ApiContract } from './endpoint-fields';
 

@@ -1,10 +1,8 @@
 import { array, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 import { appName as app } from './app-name';
-import { failedActs } from './failed-acts';
 import { releaseVersion } from './releases';
-import { maxReported, maxVital } from './vitals-limits';
-import { failureCauses, vitalNames, vitalsPath } from './vitals-names';
+import { failedActs, failureCauses, maxReported, maxVital, vitalNames, vitalsPath } from './vitals-names';
 
 const pageEvent = object({
   app,

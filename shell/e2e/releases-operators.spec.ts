@@ -43,7 +43,7 @@ test.describe('operators', () => {
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: 'Volver a la anterior' })).toBeHidden();
-    await expect(page.getByRole('heading', { name: 'Marketing', level: 2 })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Marketing' })).toBeFocused();
     await expect(stableCell(page, 'Marketing')).toContainText('1.0.0');
     await expect(page.getByText('«titular equivocado»')).toBeVisible();
     expect((await statusOf(ownSite, 'marketing')).active).toBe('1.0.0');

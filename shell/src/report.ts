@@ -1,7 +1,5 @@
 import type { AppName } from 'shared/contracts/apps';
-import type { FailedAct } from 'shared/contracts/failed-acts';
-import { maxReported, maxVital } from 'shared/contracts/vitals-limits';
-import { vitalsPath, type FailureCause, type VitalName } from 'shared/contracts/vitals-names';
+import { maxReported, maxVital, vitalsPath, type FailedAct, type FailureCause, type VitalName } from 'shared/contracts/vitals-names';
 
 interface Release { readonly app: AppName; readonly version: string }
 

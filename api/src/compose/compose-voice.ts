@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { Router } from 'express';
+import { Agent, request, RetryAgent } from 'undici';
 import { callsModule, type CallsDependencies } from '../conversations/calls/calls.module';
 import { topicOf } from '../conversations/chat-widget/sandbox-dialogue';
 import { createRetellProvider } from '../conversations/provider/retell-provider';
@@ -13,6 +14,9 @@ import { createVoiceSandbox } from '../sandbox/voice/voice-sandbox.module';
 /** Agent of the sandbox; as the landing's agent its calls are the internal clinic's. */
 const sandboxAgent = 'agent_sandbox';
 
+/** As with the real service a webhook is repeated three times, and then lost. */
+const patient = new RetryAgent(new Agent(), { methods: ['POST'], maxRetries: 3 });
+
 export type ProviderIdentity = ReturnType<typeof providerIdentity>;
 
 /**
@@ -23,19 +27,20 @@ export function providerIdentity({ config: { retell }, clock, upgrades }: Servic
   const apiKey = retell.apiKey ?? randomBytes(32).toString('hex');
   const internalAgentId = retell.apiKey === undefined ? sandboxAgent : (retell.agentId ?? '');
 
-  async function post(path: string, body: object): Promise<Response> {
+  async function post(path: string, body: object): Promise<unknown> {
     const origin = upgrades.ownOrigin();
     if (origin === null) throw new Error('the server does not listen yet');
     const bytes = Buffer.from(JSON.stringify(body));
-    const response = await fetch(`${origin}${path}`, {
+    const { statusCode, body: answer } = await request(`${origin}${path}`, {
+      dispatcher: patient,
       method: 'POST',
-      redirect: 'error',
       headers: { 'content-type': 'application/json', [retellSignatureHeader]: signRetellBody(bytes, apiKey, clock.now().getTime()) },
       body: bytes,
       signal: AbortSignal.timeout(10_000),
     });
-    if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
-    return response;
+    const text = await answer.text();
+    if (statusCode >= 300) throw new Error(`${path} was answered with ${statusCode}`);
+    return text === '' ? null : JSON.parse(text);
   }
 
   return {
@@ -45,7 +50,7 @@ export function providerIdentity({ config: { retell }, clock, upgrades }: Servic
     /** Sends one webhook. */
     deliver: async (body: object) => void (await post(webhookPath, body)),
     /** Calls a custom function as the agent does in a call. */
-    ask: async (body: object): Promise<unknown> => (await post(functionsPath, body)).json(),
+    ask: (body: object): Promise<unknown> => post(functionsPath, body),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AppStatus } from 'shared/contracts/release-control';
 import type { LogEntryView } from 'shared/contracts/release-log';
 import { Badge, Button, look } from 'shared/ui';
@@ -44,12 +44,11 @@ export function AppDetail({ row, log, onChanged }: Props) {
     setDone(false);
     setChange(wanted);
   };
-  const heading = useFocusAfter(change !== null);
   const standing = (version: string) => row.quarantined.find((one) => one.version === version);
   const quarantined = (version: string) => standing(version) !== undefined;
   return (
-    <section className={page.detail} aria-labelledby="ops-app">
-      <h2 ref={heading} id="ops-app" tabIndex={-1} className={page.subtitle}>{opsCopy.nameOf(row.app)}</h2>
+    <section tabIndex={-1} className={page.detail} aria-labelledby="ops-app">
+      <h2 id="ops-app" className={page.subtitle}>{opsCopy.nameOf(row.app)}</h2>
       <ShipProgress row={row} />
       <div className={look.wrap}>
         {row.fallback !== null && <Button variant="danger" onClick={() => begin({ kind: 'rollback', version: row.fallback ?? '' })}>{act.rollbackNow}</Button>}
@@ -102,15 +101,4 @@ export function AppDetail({ row, log, onChanged }: Props) {
       {change !== null && <ChangeDialog change={change} row={row} onClose={() => setChange(null)} onChanged={() => onChanged().then(() => setDone(true))} />}
     </section>
   );
-}
-
-/** Where the focus goes after a change that took away the button it came from. */
-function useFocusAfter(asking: boolean) {
-  const place = useRef<HTMLHeadingElement>(null);
-  const asked = useRef(false);
-  useLayoutEffect(() => {
-    if (asked.current && !asking && document.activeElement === document.body) place.current?.focus();
-    asked.current = asking;
-  }, [asking]);
-  return place;
 }

@@ -2,8 +2,7 @@
 import type { AutomaticReason } from 'shared/contracts/automatic-reason';
 import { hostName, type AppName } from 'shared/contracts/apps';
 import type { OperatorAction } from 'shared/contracts/release-access';
-import type { FailedAct } from 'shared/contracts/failed-acts';
-import type { FailureCause, VitalName } from 'shared/contracts/vitals-names';
+import type { FailedAct, FailureCause, VitalName } from 'shared/contracts/vitals-names';
 import { releaseCopy } from 'shared/copy/releases.es';
 
 /** A remote is called what its team called it. */

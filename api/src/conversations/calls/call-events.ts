@@ -17,11 +17,11 @@ interface ReportedCall { readonly deliveryId: string; readonly call: RetellCall 
 export function createWebhookProcessor({ clock, encryption, internalAgentId, onChat, log }: Pick<CallsDependencies, 'clock' | 'encryption' | 'internalAgentId' | 'onChat' | 'log'>) {
   return async (tx: Queryable, deliveries: readonly WebhookDelivery[]): Promise<ProcessedWebhooks> => {
     const unclaimed = new Map<string, string>();
-    const notUnderstood = new Map<string, readonly string[]>();
+    const notUnderstood = new Set<string>();
 
     function noteOddities({ id, event }: WebhookDelivery, names: readonly string[]): void {
       if (names.length === 0) return;
-      notUnderstood.set(id, names.slice(0, maxNames));
+      notUnderstood.add(id);
       log.warn({ event, delivery: id, fields: names.slice(0, maxNames) }, 'a webhook was not understood whole; what was understood is shown');
     }
 

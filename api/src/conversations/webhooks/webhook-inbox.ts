@@ -26,8 +26,8 @@ export interface WebhookDelivery {
 export interface ProcessedWebhooks {
   /** The agents of those that cannot be processed because their agent is no clinic's, by the webhook's id. */
   readonly unclaimed: ReadonlyMap<string, string>;
-  /** Names of fields that were not understood, by the webhook's id. */
-  readonly notUnderstood: ReadonlyMap<string, readonly string[]>;
+  /** Ids of those that said more than was understood. */
+  readonly notUnderstood: ReadonlySet<string>;
 }
 
 export type WebhookInbox = ReturnType<typeof createWebhookInbox>;
@@ -83,9 +83,8 @@ export function createWebhookInbox({ database, sealing, clock, process, log }: D
   /** What has been processed stands elsewhere now; the hash stays, to know it again, and the body if it said more than was understood. */
   async function markDone(tx: Queryable, done: readonly Waiting[], notUnderstood: ProcessedWebhooks['notUnderstood']): Promise<void> {
     await tx.query(
-      `update webhook_delivery set processed_at = $2, failure = null, waits_for_agent = null, not_understood = done.names, body_sealed = case when done.names is null then null else body_sealed end
-         from (select id, string_to_array(names, ' ') as names from unnest($1::bigint[], $3::text[]) as done (id, names)) as done where webhook_delivery.id = done.id`,
-      [done.map(({ id }) => id), clock.now(), done.map(({ id }) => notUnderstood.get(id)?.join(' ') ?? null)],
+      'update webhook_delivery set processed_at = $2, failure = null, waits_for_agent = null, body_sealed = case when id = any($3) then body_sealed end where id = any($1)',
+      [done.map(({ id }) => id), clock.now(), [...notUnderstood]],
     );
     // The latest wins: what failed before and says the same of the same must not come after it.
     await tx.query(

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { failedActs } from 'shared/contracts/failed-acts';
 import { hostName, type AppName } from 'shared/contracts/apps';
-import { vitalNames, type VitalName } from 'shared/contracts/vitals-names';
+import { failedActs, vitalNames, type VitalName } from 'shared/contracts/vitals-names';
 import type { PageReport, ReleaseCurve } from 'shared/contracts/vitals';
 import { tryEach, type Queryable, type Uses } from '../../platform';
 import type { PageTicket, PageTickets } from './page-ticket';

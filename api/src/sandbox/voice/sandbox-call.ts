@@ -1,10 +1,9 @@
 import type { WebSocket } from 'ws';
-import type { Failure } from './access-token';
 import { createAgentVoice } from './agent-voice';
 import { holdConversation, type Dependencies as ConversationDependencies } from './conversation';
 import { openMediaTransport } from './media-transport';
 import { beginnings } from './recordings';
-import type { DisconnectionReason, SandboxCalls } from './sandbox-calls';
+import type { DisconnectionReason, Failure, SandboxCalls } from './sandbox-calls';
 import { createSignalConnection, readJoinRequest } from './signal-connection';
 
 /** The browser needs a moment to apply the answer; what is said earlier would be cut off. */

@@ -5,6 +5,13 @@ import { summaries } from './dialogue.copy.es';
 
 const keptCalls = 1_000;
 
+/**
+ * Ways in which a call can be made to fail, for tests. Chosen by the header `x-voice-sandbox` of create-call.
+ * With `brief` nothing fails: the agent says the beginnings of its sentences, so that a whole dialogue takes seconds.
+ */
+export const failures = ['refuse-token', 'hang', 'no-join', 'drop', 'leave', 'hang-up', 'no-audio', 'brief'] as const;
+export type Failure = (typeof failures)[number];
+
 export type DisconnectionReason = 'user_hangup' | 'agent_hangup' | 'inactivity' | 'error_user_not_joined';
 
 /** What the conversation was like, for the analysis that follows it. */

@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Router } from 'express';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { array, boolean, object, string } from 'yup';
 import { addDays, madridClock, slotInstant } from 'shared/contracts/demo-slots';
 import type { Uses } from '../../platform';
-import { failures, mintToken, readToken, type CallClaims } from './access-token';
 import type { Dependencies as ConversationDependencies } from './conversation';
 import type { Slot } from './dialogue';
 import { appointmentReason, callBackReason, callerName, utterances, type Utterance } from './dialogue.copy.es';
 import { readRecordings } from './recordings';
-import { createSandboxCalls } from './sandbox-calls';
+import { createSandboxCalls, failures, type Failure } from './sandbox-calls';
 import { saysWhen, type WantedTime } from './written-line';
 
 /** Sunday is 0. */
@@ -50,8 +48,8 @@ export interface VoiceSandboxDependencies extends Uses<'clock' | 'log'>, Pick<Co
   readonly recordingsFolder: string;
 }
 
-/** As with the real service a webhook is repeated three times, and then lost. */
-const attempts = 4;
+/** As with the real service, a token that is not used within 30 seconds is void. */
+const tokenMs = 30_000;
 
 /** What carries a call is large, and most starts see none. */
 const loadCall = () => import('./sandbox-call');
@@ -59,12 +57,14 @@ const loadCall = () => import('./sandbox-call');
 const freeSlotsAnswer = object({ slots: array(string().required()).required() });
 const bookingAnswer = object({ booked: boolean().required() });
 
+interface Admission { readonly callId: string; readonly failure: Failure | undefined }
+
 /**
  * A stand-in for the voice provider on a machine without its key: real calls with the unmodified browser SDK, spoken
  * by recordings, reported to the API by signed webhooks. Must never be made in production.
  */
 export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, understand, log }: VoiceSandboxDependencies) {
-  const tokenKey = randomBytes(32);
+  const admitted = new Map<string, Admission>();
   const recordings = readRecordings(recordingsFolder);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_000_000 });
   const ongoing = new Set<string>();
@@ -76,26 +76,18 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
   const calls = createSandboxCalls({
     clock,
     report(event, call) {
-      deliveries = deliveries.then(() => deliverPatiently({ event, call }, 1)).catch(logFailure);
+      deliveries = deliveries.then(() => deliver({ event, call })).catch(logFailure);
     },
   });
 
-  async function deliverPatiently(body: object, attempt: number): Promise<void> {
-    await deliver(body).catch(async (cause: unknown) => {
-      if (attempt === attempts) throw cause;
-      await pause(attempt * 500);
-      await deliverPatiently(body, attempt + 1);
-    });
-  }
-
   const askAgentFunction = (callId: string, name: string, args: object) => ask({ name, args, call: calls.find(callId) }).catch(logFailure);
 
-  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { searchParams } = new URL(request.url ?? '/', 'http://sandbox');
-    const claims = await readToken(tokenKey, searchParams.get('access_token') ?? '');
+    const admission = admitted.get(searchParams.get('access_token') ?? '');
     // A token is good for one connection. As with a provider that has lost the call, coming back is refused.
-    if (claims === undefined || calls.find(claims.callId)?.call_status !== 'registered' || ongoing.has(claims.callId)) return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-    const { callId, failure } = claims;
+    if (admission === undefined || calls.find(admission.callId)?.call_status !== 'registered' || ongoing.has(admission.callId)) return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    const { callId, failure } = admission;
     if (failure === 'hang') {
       hanging.add(socket);
       return void socket.once('close', () => hanging.delete(socket));
@@ -109,14 +101,14 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
       // A broken frame closes the socket by itself, and `close` says the rest.
       webSocket.on('error', (cause) => log.warn({ cause, callId }, 'a sandbox call sent something unreadable'));
       if (failure === 'no-join') return;
-      serve(webSocket, searchParams.get('join_request') ?? '', claims).catch((cause: unknown) => {
+      serve(webSocket, searchParams.get('join_request') ?? '', admission).catch((cause: unknown) => {
         log.warn({ cause, callId }, 'a sandbox call could not be served');
         webSocket.close();
       });
     });
   }
 
-  async function serve(socket: WebSocket, joinRequest: string, { callId, failure }: CallClaims): Promise<void> {
+  async function serve(socket: WebSocket, joinRequest: string, { callId, failure }: Admission): Promise<void> {
     const { serveCall } = await loadCall();
     await serveCall({
       socket,
@@ -140,9 +132,8 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
   }
 
   const router = Router();
-  router.get(`${rtcPath}/validate`, async (request, response) => {
-    const claims = await readToken(tokenKey, String(request.query.access_token ?? ''));
-    if (claims === undefined) response.status(401).type('text').send('invalid token');
+  router.get(`${rtcPath}/validate`, (request, response) => {
+    if (!admitted.has(String(request.query.access_token ?? ''))) response.status(401).type('text').send('invalid token');
     else response.type('text').send('success');
   });
 
@@ -150,7 +141,7 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
     router,
     /** Prefix of the WebSockets that `upgrade` takes. */
     path: rtcPath,
-    upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void upgrade(request, socket, head),
+    upgrade,
     /** Cuts all connections, so that the server can stop. */
     endCalls() {
       for (const socket of sockets.clients) socket.terminate();
@@ -161,8 +152,11 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
       async createWebCall({ agentId, sandboxFailure }: { agentId: string; sandboxFailure?: string }) {
         const { call_id: callId } = calls.register(agentId);
         const failure = failures.find((name) => name === sandboxFailure);
+        const accessToken = randomBytes(32).toString('base64url');
         // Who comes in with a token meets a server that is ready.
-        const [accessToken] = await Promise.all([mintToken(tokenKey, { callId, failure }), loadCall()]);
+        await loadCall();
+        if (failure !== 'refuse-token') admitted.set(accessToken, { callId, failure });
+        setTimeout(() => admitted.delete(accessToken), tokenMs).unref();
         return { callId, accessToken, serverUrl: voiceSandboxPath };
       },
       getCall: async (callId: string) => calls.find(callId),
