@@ -153,10 +153,7 @@ export async function createReleases(parts: ReleasesParts) {
   const clearing = repeat({ name: 'remove abandoned uploads', everyMs: 3_600 * secondMs, work: retention.clearStaging, logger });
   const guarding = guardLog({
     name: 'releases',
-    verify: async () => {
-      const { whole, brokenAt } = await log.check();
-      return whole ? null : String(brokenAt);
-    },
+    verify: async () => (await log.check()).brokenAt?.toString() ?? null,
     anchor: log.anchor,
     logger,
   });

@@ -12,7 +12,7 @@ const promises = [{ ...pilot.guarantee, Icon: ShieldCheck }, { ...pilot.lock, Ic
 function FeatureList({ features, without = [] }: { readonly features: readonly string[]; readonly without?: readonly string[] }) {
   const rows = [...features.map((feature) => ({ feature, Icon: Check })), ...without.map((feature) => ({ feature, Icon: Minus }))];
   return (
-    <ul className={styles.features}>
+    <ul className={`${look.stack} ${styles.features}`}>
       {rows.map(({ feature, Icon }) => (
         <li key={feature} className={styles.feature} data-without={Icon === Minus || undefined}>
           <Icon size={20} aria-hidden="true" />

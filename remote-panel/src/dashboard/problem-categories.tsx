@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import type { Analytics } from 'shared/contracts/analytics';
 import { categoryLabels } from 'shared/copy/calls.es';
-import { Skeleton } from 'shared/ui';
+import { look, Skeleton } from 'shared/ui';
 import { formatCount, formatPercent, NothingHere, shapes, Tile } from '../ui';
 import { categoryShares, type CategoryShare } from './category-shares';
 import { dashboardCopy as copy } from './dashboard.copy.es';
@@ -73,7 +73,7 @@ function CategoryTable({ shares, top }: { readonly shares: readonly CategoryShar
       </thead>
       <tbody>
         {shares.map(({ category, cases, share, color }) => (
-          <tr key={category} data-none={cases === 0 || undefined} className={styles.row}>
+          <tr key={category} className={cases === 0 ? `${styles.row} ${look.quiet}` : styles.row}>
             <th scope="row" className={styles.name}>
               <svg className={styles.swatch} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><rect width="12" height="12" rx="3" fill={color} /></svg>
               {categoryLabels[category]}

@@ -1,4 +1,5 @@
 import type { Analytics } from 'shared/contracts/analytics';
+import { look } from 'shared/ui';
 import { formatCount, formatDecimal, formatEuros, formatPercent, NothingHere, shapes, Tile } from '../ui';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { Figure } from './figure';
@@ -15,10 +16,10 @@ export function ReservedTile({ figures: { reserved_appointment: reserved, abando
           <Figure value={formatPercent(reserved.rate)} percent={reserved.rate} />
           <p className={shapes.soft}>{`${copy.reservedText}, ${copy.withoutAbandoned(abandonedCalls, formatCount(abandonedCalls))}`}</p>
           <dl className={shapes.rows}>
-            <div className={styles.pair}><dt>{copy.reservedYes}</dt><dd><FigureLink figure="reserved">{formatCount(reserved.yes)}</FigureLink></dd></div>
-            <div className={styles.pair}><dt>{copy.reservedNo}</dt><dd><FigureLink figure="not_reserved">{formatCount(reserved.no)}</FigureLink></dd></div>
-            <div className={styles.pair}><dt>{`${copy.abandoned} (${copy.abandonedAre})`}</dt><dd><FigureLink figure="abandoned">{formatCount(abandonedCalls)}</FigureLink></dd></div>
-            {reservedValue !== null && <div className={styles.pair}><dt>{copy.reservedValue}</dt><dd>{formatEuros(reservedValue)}</dd></div>}
+            <div className={styles.pair}><dt>{copy.reservedYes}</dt><dd className={look.bold}><FigureLink figure="reserved">{formatCount(reserved.yes)}</FigureLink></dd></div>
+            <div className={styles.pair}><dt>{copy.reservedNo}</dt><dd className={look.bold}><FigureLink figure="not_reserved">{formatCount(reserved.no)}</FigureLink></dd></div>
+            <div className={styles.pair}><dt>{`${copy.abandoned} (${copy.abandonedAre})`}</dt><dd className={look.bold}><FigureLink figure="abandoned">{formatCount(abandonedCalls)}</FigureLink></dd></div>
+            {reservedValue !== null && <div className={styles.pair}><dt>{copy.reservedValue}</dt><dd className={look.bold}>{formatEuros(reservedValue)}</dd></div>}
           </dl>
         </>
       ) : (
@@ -42,7 +43,7 @@ export function SatisfactionTile({ figures }: { readonly figures: Analytics }) {
         </>
       )}
       <dl className={shapes.rows}>
-        <div className={styles.pair}><dt>{copy.completed}</dt><dd><FigureLink figure="completed">{formatPercent(figures.resolution_completed.rate)}</FigureLink></dd></div>
+        <div className={styles.pair}><dt>{copy.completed}</dt><dd className={look.bold}><FigureLink figure="completed">{formatPercent(figures.resolution_completed.rate)}</FigureLink></dd></div>
       </dl>
     </Tile>
   );

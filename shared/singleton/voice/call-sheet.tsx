@@ -61,7 +61,7 @@ function CallOver() {
     <>
       <p className={styles.over} role="status">
         <strong>{copy.over}</strong>
-        <span>{copy.lasted(callDuration(elapsedSeconds))}</span>
+        <span className={`${look.quiet} ${look.figures}`}>{copy.lasted(callDuration(elapsedSeconds))}</span>
       </p>
       {transcript.length > 0 && <CallTranscript lines={transcript.slice(-kept)} />}
       {transcript.length > kept && (

@@ -34,7 +34,7 @@ export function VoiceCall({ agentId, code, layout = 'column' }: VoiceCallProps) 
         onIntent={() => off || unsupported || prepare()}
       />
       <p className={look.note} id="voice-disclosure">{voiceCallCopy.disclosure}</p>
-      <p className={styles.service} role="status" data-asked={asked || undefined}>
+      <p className={asked ? `${styles.service} ${look.bold}` : styles.service} role="status">
         {off ? voiceCallCopy.off : unsupported && voiceCallCopy.unsupported}
         {sandbox && voiceCallCopy.sandbox}
       </p>
