@@ -18,7 +18,9 @@ export async function seedSample({ database, clock, agentId, deliver, ask }: Dep
     return found?.any === false;
   });
   if (!empty) return false;
-  const { bodies, visits, attended } = sampleStory({ now: clock.now(), agentId });
+  const { bodies, visits: asked, attended } = sampleStory({ now: clock.now(), agentId });
+  // One visit a person.
+  const visits = asked.filter(({ name }, index) => asked.findIndex((other) => other.name === name) === index);
   await withinClinic(database, clinicId, (tx) =>
     tx.query(`INSERT INTO task_state (clinic_id, task_id, done_at) SELECT $1, 'call:' || id, at FROM unnest($2::text[], $3::timestamptz[]) AS one (id, at) ON CONFLICT DO NOTHING`, [clinicId, attended.map(({ callId }) => callId), attended.map(({ at }) => at)]));
   for (const body of bodies) await deliver(body);
@@ -26,7 +28,13 @@ export async function seedSample({ database, clock, agentId, deliver, ask }: Dep
   const { slots } = await freeSlots.validate(await ask({ name: 'check_free_slots', args: {}, call: callOf(visits[0]?.callId ?? '') }));
   for (const [index, starts_at] of slots.entries()) {
     const visit = visits[index];
-    if (visit !== undefined) await ask({ name: 'book_appointment', args: { starts_at, patient_name: sampleWords.patient(visit.name), patient_phone: visit.phone, reason: sampleWords.reason(visit.matter) }, call: callOf(visit.callId) });
+    if (visit === undefined) break;
+    const { callId, name, phone, matter, at } = visit;
+    const args = { starts_at, patient_name: sampleWords.patient(name), patient_phone: phone, reason: sampleWords.reason(matter) };
+    await ask({ name: 'book_appointment', args, call: callOf(callId) });
+    // It was booked in that call, not at this start.
+    await withinClinic(database, clinicId, (tx) =>
+      tx.query('UPDATE appointment SET created_at = $3 WHERE clinic_id = $1 AND provider_call_id = $2', [clinicId, callId, new Date(at)]));
   }
   return true;
 }
