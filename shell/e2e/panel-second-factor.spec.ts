@@ -88,7 +88,7 @@ test('an owner lets the reception in without one, and whoever is in without one 
     await expect(page.getByRole('status').filter({ hasText: 'Hemos guardado' })).toBeVisible();
     await expectAccessible(page, name);
   };
-  await choose('Solo propietarias');
+  await choose('Solo dirección');
   const other = await browser.newContext();
   const reception = await other.newPage();
   await signIn(reception, ownSite, /Iris/);

@@ -99,7 +99,7 @@ test.describe('with windows of two clinics', () => {
     await enter(page, page.getByRole('button', { name: 'Cambiar de clínica' }));
     await expectAccessible(page, 'choice of the clinic');
     await expect(page.getByRole('button', { name: 'Sonríe Barcelona · Solo lectura' })).toHaveAttribute('aria-current', 'true');
-    await enter(page, page.getByRole('button', { name: 'Clinavoz · Propietaria' }));
+    await enter(page, page.getByRole('button', { name: 'Clinavoz · Dirección' }));
     await expect(panelOf('Clinavoz')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Equipo' })).toBeVisible();
     // The other window stays as it is, and says whose it is.
@@ -154,7 +154,7 @@ test.describe('with windows of two clinics', () => {
     await enter(page, page.getByRole('button', { name: 'Seguir en Sonríe Barcelona' }));
     await expect(panelOf('Sonríe Barcelona')).toBeVisible();
     await page.goto(`${ownSite.origin}/panel?clinica=${clinic.id}`);
-    await enter(page, page.getByRole('button', { name: 'Clinavoz · Propietaria' }));
+    await enter(page, page.getByRole('button', { name: 'Clinavoz · Dirección' }));
     await expect(panelOf('Clinavoz')).toBeVisible();
     await expect(page).toHaveURL(`${ownSite.origin}/panel`);
     await enter(page, page.getByRole('button', { name: 'Cambiar de clínica' }));
@@ -163,7 +163,7 @@ test.describe('with windows of two clinics', () => {
     await page.goto(`${ownSite.origin}/panel?chat=${thread?.id}`);
     await expect(page.getByRole('dialog')).toContainText('Esto es de otra clínica tuya.');
     await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Ir a esa clínica' }));
-    await enter(page, page.getByRole('button', { name: 'Clinavoz · Propietaria' }));
+    await enter(page, page.getByRole('button', { name: 'Clinavoz · Dirección' }));
     await expect(panelOf('Clinavoz')).toBeVisible();
     await expect(page.getByRole('dialog')).toContainText('Hola, ¿cuánto cuesta?');
   });

@@ -79,7 +79,7 @@ test('what is written in a chat appears in the open panel, without a reload', as
 
 test('a person without a clinic gets a clear page and nobody’s data', async ({ page, site }) => {
   await signIn(page, site, /Eva/);
-  await expect(page.getByRole('heading', { name: 'Tu cuenta no está unida a ninguna clínica' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tu cuenta no está vinculada a ninguna clínica' })).toBeVisible();
   expect(await accessibilityIssues(page)).toEqual([]);
   for (const path of ['/analytics', '/api/chat/threads', '/api/calls', '/events', '/auth/staff']) {
     expect((await page.request.get(`${site.origin}${path}`)).status(), path).toBe(403);

@@ -62,7 +62,7 @@ test('an operator comes in with the panel’s sign-in and acts under their own n
   await callAsOperator(site, addOperator, { email: 'visitante@ejemplo.example' });
   await signIn(page, site, /Eva/);
   await page.goto(`${site.origin}/ops`);
-  await expect(page.getByText('Entras como visitante@ejemplo.example')).toBeVisible();
+  await expect(page.getByText('Has entrado como visitante@ejemplo.example')).toBeVisible();
   await page.getByRole('button', { name: 'Ver Demos' }).click();
   await page.getByRole('button', { name: 'Volver a la anterior' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();

@@ -11,9 +11,9 @@ export const bookingLinkCopy = {
   /** In the order of `slotHalves`. */
   halves: ['Mañana', 'Tarde'],
   move: 'Cambiar la hora',
-  moved: 'Hecho: tu llamada tiene nueva hora.',
+  moved: 'Hecho: hemos cambiado la hora de tu llamada.',
   cancel: 'Cancelar la llamada',
-  cancelTitle: '¿Cancelas la llamada?',
+  cancelTitle: '¿Cancelar la llamada?',
   cancelNow: 'Sí, cancelar la llamada',
   keep: 'No, mantener la llamada',
   chooseAct: 'Elige si quieres cambiar la hora o cancelar la llamada.',
@@ -24,6 +24,6 @@ export const bookingLinkCopy = {
   past: 'Esta llamada ya ha empezado o ha pasado: no se puede cambiar.',
   home: 'Ir al inicio',
   mailCancelled: (clinic: string, when: string) => `Llamada cancelada: ${clinic}, ${when}`,
-  mailMoved: (clinic: string, when: string) => `Llamada cambiada: ${clinic}, ${when}`,
+  mailMoved: (clinic: string, when: string) => `Cambio de hora: ${clinic}, ${when}`,
   mailText: (clinic: string, when: string) => `La llamada de ${clinic} se ha cambiado o cancelado desde su enlace.\n\nCuándo: ${when}`,
 } as const;

@@ -60,7 +60,7 @@ test('whoever booked gets a calendar file and a link that moves and cancels by a
   expect((await press({ act: 'move', date: '2026-10-26', time: '18:30' })).status).toBe(409);
   expect((await press({ act: 'move', date: '2026-10-22', time: '18:30' })).status).toBe(409);
   expect(await (await press({ act: 'move', date: '2026-10-27', time: '09:00' })).text()).toContain('09:00');
-  expect(site.mails.at(-1)?.subject).toBe('Llamada cambiada: Lázaro, martes, 27 de octubre de 2026, a las 09:00 (hora de Madrid)');
+  expect(site.mails.at(-1)?.subject).toBe('Cambio de hora: Lázaro, martes, 27 de octubre de 2026, a las 09:00 (hora de Madrid)');
   const before = site.mails.length;
   const hours = ['20:00', '20:15', '20:30', '20:45', '21:00', '21:15', '21:30', '21:45'];
   for (const time of hours) {
@@ -113,7 +113,7 @@ test('the page of a booking has its hours under morning and afternoon, asks befo
 
   const asking = await fetch(`${link}&ask=cancel`);
   expect(asking.headers.get('cache-control')).toBe('no-store');
-  expect(await asking.text()).toMatch(/¿Cancelas la llamada\?.*name="act" value="cancel"/s);
+  expect(await asking.text()).toMatch(/¿Cancelar la llamada\?.*name="act" value="cancel"/s);
   expect(await (await fetch(link)).text()).not.toContain('name="act" value="cancel"');
 
   const refusals: [Record<string, string>, number, string][] = [

@@ -6,7 +6,7 @@ export const demoPageCopy = {
   leadGeneric: 'Habla con el asistente, escucha una llamada de ejemplo y reserva 15 minutos con nosotros cuando quieras.',
   badges: 'Datos de tu demo',
   code: 'Código',
-  expiry: (day: string) => `Caduca el ${day}, en`,
+  expiry: (day: string) => `Caduca el ${day} · quedan`,
   neverExpires: 'Sin caducidad',
   label: 'Demo',
   language: 'Idioma',

@@ -20,6 +20,6 @@ export const calculatorCopy = {
   visits: (count: number) => (count === 1 ? 'El Plan Piloto se paga con una visita al mes.' : `El Plan Piloto se paga con ${count} visitas al mes.`),
   quota: (calls: number) => `De las llamadas perdidas, el plan cubre ${calls} al mes.`,
   below: 'Con estas cifras, el Plan Piloto cuesta más que las visitas que se pierden.',
-  how: 'Contamos 22 días de consulta y que solo una de cada diez llamadas perdidas habría acabado en visita.',
+  how: 'Suponemos 22 días de consulta al mes y que solo una de cada diez llamadas perdidas habría acabado en visita.',
   prices: 'Ver los precios',
 } as const;

@@ -6,7 +6,7 @@ export const faqCopy = {
       id: 'faq-pilot',
       question: '¿En qué consiste el programa piloto?',
       answer:
-        'Es para las 5 primeras clínicas. A cambio de una conversación semanal para contarnos cómo va y de un compromiso de 6 meses, tienes un 70% de descuento y la configuración gratis.',
+        'Es para las 5 primeras clínicas. A cambio de una conversación semanal para contarnos cómo va y de un compromiso de 6 meses, pagas un 70% menos en esos 6 meses, contando la configuración, que es gratis.',
     },
     {
       id: 'faq-agenda',

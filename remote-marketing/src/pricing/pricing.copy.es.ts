@@ -60,5 +60,5 @@ export const pricingCopy = {
     message: 'Hola, me interesa el Plan Avanzado de 590€/mes para mi clínica. ¿Podéis darme más información?',
   },
   limit: 'Límite:',
-  terms: { title: 'Lo que conviene saber antes', tax: 'IVA', beyondQuota: 'Más llamadas', binding: 'Permanencia', discounts: 'Los dos descuentos del piloto', discountsText: '66%: pagas 199€ al mes en lugar de 590€. 70%: lo que ahorras en los 6 meses si cuentas también la configuración gratis (1.194€ en lugar de 4.030€).' },
+  terms: { title: 'Lo que conviene saber antes', tax: 'IVA', beyondQuota: 'Llamadas de más', binding: 'Permanencia', discounts: 'Los dos descuentos del piloto', discountsText: '66%: pagas 199€ al mes en lugar de 590€. 70%: lo que ahorras en los 6 meses si cuentas también la configuración gratis (1.194€ en lugar de 4.030€).' },
 };

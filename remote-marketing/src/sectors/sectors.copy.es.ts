@@ -4,7 +4,7 @@ export const sectorsCopy = {
   title: 'Habla el idioma de tu especialidad',
   lead: 'Conoce tus tratamientos, las indicaciones previas y cómo das las citas antes de contestar la primera llamada.',
   choose: 'Elige tu especialidad',
-  day: 'Un día cualquiera, de ejemplo',
+  day: 'Un día de ejemplo',
   calls: 'Tres llamadas que sin el asistente se habrían perdido.',
   legend: { open: 'Horario de la clínica', desk: 'Contesta recepción', assistant: 'Contesta el asistente' },
   closed: 'La clínica está cerrada',

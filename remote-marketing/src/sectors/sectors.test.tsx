@@ -19,7 +19,7 @@ test('each of the six specialties stands with its name and what the assistant kn
 
 test('of each day one call is open, and says who speaks and what became of it', () => {
   render(<BrowserRouter><Sectors /></BrowserRouter>);
-  for (const day of screen.getAllByRole('group', { name: /Un día cualquiera/ })) {
+  for (const day of screen.getAllByRole('group', { name: /Un día de ejemplo/ })) {
     expect(within(day).getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([true, false, false]);
     expect(day.querySelectorAll('[data-who="user"]')).toHaveLength(3);
     expect(day.querySelectorAll('[data-who="agent"]')).toHaveLength(3);

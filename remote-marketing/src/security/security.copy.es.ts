@@ -1,6 +1,6 @@
 export const securityCopy = {
   title: 'Los datos de tus pacientes, protegidos de principio a fin',
-  lead: 'Tratamos datos de salud, así que la seguridad no es un añadido: todo está diseñado en torno a ella.',
+  lead: 'Tratamos datos de salud, así que la seguridad no es un añadido: es el punto de partida.',
   facts: [
     { value: 'RGPD', text: 'Infraestructura en la Unión Europea y contrato de encargo de tratamiento' },
     { value: 'TLS 1.3', text: 'Cada conversación y cada dato viajan cifrados' },
@@ -9,11 +9,11 @@ export const securityCopy = {
   details: {
     encryption: {
       title: 'Cifrado y rotación de claves',
-      text: 'Todo el tráfico usa TLS 1.3. Nombres, teléfonos, transcripciones, mensajes y resúmenes se guardan cifrados con AES-256, con claves propias de cada clínica. Las claves rotan cada 24 horas: cada día tiene su propia clave de datos y, si se perdiera una, abriría como mucho los datos de ese día.',
+      text: 'Todo el tráfico usa TLS 1.3. Nombres, teléfonos, transcripciones, mensajes y resúmenes se guardan cifrados con AES-256, con claves propias de cada clínica. Las claves rotan cada 24 horas: cada día tiene su propia clave de datos y, si alguien consiguiera una, solo abriría los datos de ese día.',
     },
     access: {
       title: 'Quién puede ver qué',
-      text: 'Los permisos dependen de la función de cada persona (RBAC) y, por defecto, todo el personal entra con verificación en dos pasos (2FA); quien es propietaria, siempre. Cada cual hace lo que le corresponde, y nada más.',
+      text: 'Los permisos dependen de la función de cada persona (RBAC) y, por defecto, todo el personal entra con verificación en dos pasos (2FA), y la dirección de la clínica, siempre. Cada uno hace solo lo que su función permite.',
     },
     audit: {
       title: 'Registro de auditoría',

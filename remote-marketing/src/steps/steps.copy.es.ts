@@ -12,7 +12,7 @@ export const stepsCopy = {
     },
     {
       title: 'Tú mides y optimizas',
-      description: 'Un panel de métricas en tiempo real te muestra cada llamada, las citas que se reservan en ella y qué conviene afinar.',
+      description: 'Un panel de métricas en tiempo real te muestra cada llamada, qué citas se han reservado y qué conviene afinar.',
     },
   ],
   panel: {
@@ -24,7 +24,7 @@ export const stepsCopy = {
       title: 'Si no lo sabe, lo dice',
       says: '«¿Mi seguro cubre el implante?»',
       answers: 'Eso no lo sé, y no quiero darte un dato equivocado. Aviso al equipo para que te llame: ¿a este número?',
-      result: 'Queda en Por atender, con su nombre y su teléfono, hasta que alguien lo marca como hecho.',
+      result: 'Queda en «Por atender», con su nombre y su teléfono, hasta que alguien lo marque como hecho.',
     },
     {
       title: 'Si es una urgencia, no espera',
@@ -33,6 +33,6 @@ export const stepsCopy = {
       result: 'Primero el 112; después, el aviso a tu equipo. Tú decides qué más es urgente.',
     },
   ],
-  people: (name: string, city: string) => `Y detrás hay personas: el equipo de ${name}, en ${city}, responde de cada llamada. Te atendemos en el`,
+  people: (name: string, city: string) => `Y detrás hay personas: el equipo de ${name}, en ${city}, está detrás de cada llamada. Te atendemos en el`,
   or: 'y en',
 };

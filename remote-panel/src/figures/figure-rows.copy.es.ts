@@ -1,8 +1,8 @@
 export const figureRowsCopy = {
-  loading: 'Cargando las filas...',
+  loading: 'Cargando los datos...',
   since: (when: string) => `desde ${when}`,
   fromNow: 'a partir de ahora',
-  total: (count: number, shown: string, period: string) => `${count === 1 ? '1 fila' : `${shown} filas`}, ${period}`,
+  total: (count: number, shown: string, period: string) => `${count === 1 ? '1 resultado' : `${shown} resultados`}, ${period}`,
   none: 'Nada en este periodo',
   noWords: 'Sin resumen todavía',
   score: (score: string) => `Satisfacción ${score}`,

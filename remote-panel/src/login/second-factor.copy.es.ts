@@ -2,7 +2,7 @@ export const secondFactorCopy = {
   title: 'Verificación en dos pasos',
   first: {
     title: 'Añade un segundo paso',
-    text: (email: string) => `Para proteger los datos de tus pacientes, además de tu cuenta (${email}) te pediremos un código de tu teléfono. Se prepara una sola vez.`,
+    text: (email: string) => `Para proteger los datos de tus pacientes, además de tu cuenta (${email}) te pediremos un código de tu teléfono. Solo hay que configurarlo una vez.`,
     submit: 'Activar',
   },
   renew: 'Crear códigos nuevos',

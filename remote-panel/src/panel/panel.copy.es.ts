@@ -21,7 +21,7 @@ export const panelCopy = {
   retry: 'Reintentar',
   noClinic: (email: string, others: number) =>
     others === 0
-      ? { title: 'Tu cuenta no está unida a ninguna clínica', text: `Has entrado como ${email}, pero nadie ha dado acceso a esa dirección todavía. Pide a la persona propietaria de tu clínica que te invite, o entra con otra cuenta.` }
+      ? { title: 'Tu cuenta no está vinculada a ninguna clínica', text: `Has entrado como ${email}, pero nadie ha dado acceso a ese correo todavía. Pide a la dirección de tu clínica que te invite, o entra con otra cuenta.` }
       : { title: 'Elige tu clínica', text: `Has entrado como ${email} y ahora no tienes abierta ninguna clínica. Elige en cuál quieres seguir, o entra con otra cuenta.` },
   writeUs: 'Escríbenos',
   otherAccount: 'Entrar con otra cuenta',
@@ -37,7 +37,7 @@ export const panelCopy = {
   goOnAs: (now: string) => `Seguir como ${now}`,
   turnFailed: 'No hemos podido cambiar de clínica. Comprueba tu conexión e inténtalo otra vez.',
   invitationTitle: (clinic: string) => `${clinic} te invita a su equipo`,
-  invitationText: (email: string, role: string) => `Has entrado como ${email}. Si aceptas, podrás usar el panel de esta clínica con el permiso «${role}», y sus propietarios verán tu nombre y tu dirección.`,
+  invitationText: (email: string, role: string) => `Has entrado como ${email}. Si aceptas, podrás usar el panel de esta clínica con el permiso «${role}», y su dirección verá tu nombre y tu correo.`,
   invitationFailed: 'No hemos podido guardar tu respuesta. Puede que la invitación haya caducado o que la hayan retirado: vuelve a cargar la página.',
   accept: (clinic: string) => `Unirme a ${clinic}`,
   later: 'Ahora no',

@@ -55,9 +55,9 @@ test('nobody is offered to remove themselves', () => {
 
 test('whether the rest of the team gives a second factor is said, chosen and told, and an older API says nothing of it', async () => {
   const choices = () => within(screen.getByRole('group', { name: 'Verificación en dos pasos' })).getAllByRole('button').map((button) => [button.textContent, button.getAttribute('aria-pressed')]);
-  expect(choices()).toEqual([['Todo el equipo', 'true'], ['Solo propietarias', 'false']]);
-  await press(screen.getByRole('button', { name: 'Solo propietarias' }));
+  expect(choices()).toEqual([['Todo el equipo', 'true'], ['Solo dirección', 'false']]);
+  await press(screen.getByRole('button', { name: 'Solo dirección' }));
   expect(changes).toEqual(['/auth/staff/second-factor']);
   expect(await screen.findByRole('status')).toHaveTextContent('Hemos guardado quién entra con verificación en dos pasos.');
-  await waitFor(() => expect(choices()).toEqual([['Todo el equipo', 'false'], ['Solo propietarias', 'true']]));
+  await waitFor(() => expect(choices()).toEqual([['Todo el equipo', 'false'], ['Solo dirección', 'true']]));
 });

@@ -24,9 +24,9 @@ export const staffCopy = {
   withdrawn: (email: string) => `Hemos retirado la invitación de ${email}.`,
   expires: (date: string) => `Caduca el ${date}`,
   secondFactor: 'Verificación en dos pasos',
-  secondFactorText: 'Quien tiene el permiso de propietaria siempre la usa al entrar. Tú decides si también la usa el resto del equipo: cuando la pides, quien está dentro sin ella tiene que volver a entrar.',
+  secondFactorText: 'La dirección siempre la usa al entrar. Tú decides si también la usa el resto del equipo: cuando la pides, quien está dentro sin ella tiene que volver a entrar.',
   required: 'Todo el equipo',
-  spared: 'Solo propietarias',
+  spared: 'Solo dirección',
   ruleChanged: 'Hemos guardado quién entra con verificación en dos pasos.',
   invite: 'Invitar a alguien',
   email: 'Email',
@@ -37,7 +37,7 @@ export const staffCopy = {
   sent: (email: string) => `Hemos invitado a ${email}.`,
 } as const;
 
-export const roleLabels: Readonly<Record<StaffRole, string>> = { owner: 'Propietaria', reception: 'Recepción', reader: 'Solo lectura' };
+export const roleLabels: Readonly<Record<StaffRole, string>> = { owner: 'Dirección', reception: 'Recepción', reader: 'Solo lectura' };
 
 export const roleHints: Readonly<Record<StaffRole, string>> = {
   owner: 've todo, exporta y gestiona el equipo',

@@ -20,7 +20,7 @@ export const phaseWords = {
 export type Phase = keyof typeof phaseWords;
 
 export const voiceCallCopy = {
-  slowDownload: 'Tu conexión va lenta y la llamada todavía se está descargando. Inténtalo de nuevo en un momento.',
+  slowDownload: 'Tu conexión va lenta y todavía no hemos podido preparar la llamada. Inténtalo de nuevo en un momento.',
   disclosure: 'Hablas con una inteligencia artificial, no con una persona.',
   sandbox: 'Agente local de prueba: la voz y la llamada son reales. Entiende lo que escribes, no lo que dices.',
   transcript: 'Transcripción de la llamada',
@@ -40,7 +40,7 @@ export const voiceCallCopy = {
   afterwards: 'Después de la llamada',
   over: 'La llamada ha terminado',
   lasted: (duration: string) => `Ha durado ${duration}`,
-  whole: 'Lo que se dijo antes',
+  whole: 'El resto de la llamada',
   close: 'Cerrar',
   again: 'Intentarlo de nuevo',
   callAgain: 'Volver a llamar',

@@ -10,7 +10,7 @@ export const layoutCopy = {
   },
   unavailable: {
     title: 'Esta parte de la web no está disponible',
-    text: 'Ya lo sabemos y lo estamos arreglando. Puedes volver a intentarlo o seguir por otro lado.',
+    text: 'Nos ha llegado el aviso. Puedes volver a intentarlo o seguir por otro lado.',
     retry: 'Volver a intentarlo',
     home: 'Ir al inicio',
   },

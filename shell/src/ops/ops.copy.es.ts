@@ -75,7 +75,7 @@ export const opsCopy = {
     panel: 'Entrar con mi cuenta',
     notOperator: 'Tu cuenta no tiene el rol de operador.',
     leave: 'Cerrar sesión',
-    signedInAs: (name: string) => `Entras como ${name}`,
+    signedInAs: (name: string) => `Has entrado como ${name}`,
   },
   live: {
     caption: 'Qué está activo',

@@ -15,15 +15,15 @@ interface Morning extends OutputOf<typeof getSinceClosing> {
 }
 
 export const morningMailCopy = {
-  subject: ({ clinic, visits, tasks }: Morning) => `${clinic}: ${counted(visits.length, 'cita', 'citas')} hoy y ${counted(tasks, 'cosa', 'cosas')} por atender`,
+  subject: ({ clinic, visits, tasks }: Morning) => `${clinic}: ${counted(visits.length, 'cita', 'citas')} hoy y ${counted(tasks, 'asunto', 'asuntos')} por atender`,
   text: ({ clinic, since, calls, booked, chats, tasks, visits, address }: Morning) =>
     [
       'Buenos días:',
       `Esto es lo que ha pasado en ${clinic} desde que cerró (${closing.format(new Date(since))}):`,
       `Llamadas: ${calls}\nCitas reservadas: ${booked}\nChats: ${chats}`,
       visits.length === 0 ? 'Hoy no hay citas.' : `Citas de hoy: ${visits.length} (${list.format(visits)}).`,
-      tasks === 0 ? 'No hay nada por atender.' : `Por atender: ${counted(tasks, 'cosa', 'cosas')}.`,
-      `Quién ha llamado, quién viene y a quién hay que llamar lo tienes en el panel:\n${address}`,
-      'Te escribimos porque lo pediste en el panel. Si ya no quieres este correo, pulsa allí la campana.',
+      tasks === 0 ? 'No hay nada por atender.' : `Por atender: ${counted(tasks, 'asunto', 'asuntos')}.`,
+      `En el panel tienes quién ha llamado, quién viene y a quién hay que llamar:\n${address}`,
+      'Te escribimos porque lo pediste en el panel. Si ya no quieres este correo, desactívalo allí, en la campana.',
     ].join('\n\n'),
 } as const;

@@ -136,11 +136,11 @@ test('it says what has happened since closing time, today’s hours and what is 
   }
   expect(await mailsAt('2026-11-23T07:00:00Z')).toEqual(['ana@sol.example']);
   const [{ subject = '', text = '' } = {}] = sent;
-  expect(subject).toBe(`Clínica sol-${clinics}: 3 citas hoy y 1 cosa por atender`);
+  expect(subject).toBe(`Clínica sol-${clinics}: 3 citas hoy y 1 asunto por atender`);
   expect(text).toContain('desde que cerró (viernes, 20 de noviembre, 19:00)');
   expect(text).toContain('Llamadas: 2\nCitas reservadas: 4\nChats: 0');
   expect(text).toContain('Citas de hoy: 3 (0:00, 9:30 y 17:00).');
-  expect(text).toContain('Por atender: 1 cosa.');
+  expect(text).toContain('Por atender: 1 asunto.');
   expect(text).toContain(`Esto es lo que ha pasado en Clínica sol-${clinics} desde`);
   expect(text).toContain(`\nhttps://panel.example/panel?clinica=${clinicId}\n`);
   expect(text).not.toMatch(/600 ?111|\+34/);

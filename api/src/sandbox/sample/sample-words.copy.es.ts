@@ -26,7 +26,7 @@ export const sampleWords = {
   unresolved: 'Ahora mismo no tengo esa información. Pido al equipo que te llame para explicártelo.',
   asksWhen: 'De acuerdo. ¿Sobre qué hora me llamaréis?',
   summaryBooked: (name: string, matter: string) => `${name} llama por ${matter} y reserva una cita.`,
-  summaryInformed: (name: string, matter: string) => `${name} pide información sobre ${matter} y queda en decidirse.`,
+  summaryInformed: (name: string, matter: string) => `${name} pide información sobre ${matter} y queda en pensárselo.`,
   summaryOpen: (name: string, matter: string) => `${name} pregunta por ${matter}; el equipo debe devolver la llamada.`,
   matters: {
     'Tooth Pain': 'un dolor de muela', Cleaning: 'una limpieza', Whitening: 'un blanqueamiento', Orthodontics: 'una ortodoncia', Revision: 'la revisión anual',

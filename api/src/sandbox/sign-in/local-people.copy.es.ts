@@ -3,7 +3,7 @@ import type { LocalPerson } from './local-provider';
 
 /** Who can sign in on a machine without a Google client. Made up, and said to be. */
 export const localPeople: readonly (LocalPerson & { readonly role: StaffRole | null })[] = [
-  { subject: 'local-owner', email: 'propietaria@ejemplo.example', name: 'Lucía (ejemplo)', description: 'propietaria de la clínica', role: 'owner' },
+  { subject: 'local-owner', email: 'propietaria@ejemplo.example', name: 'Lucía (ejemplo)', description: 'dirección de la clínica', role: 'owner' },
   { subject: 'local-staff', email: 'recepcion@ejemplo.example', name: 'Marc (ejemplo)', description: 'recepción de la clínica', role: 'reception' },
   { subject: 'local-reader', email: 'lectura@ejemplo.example', name: 'Nora (ejemplo)', description: 'solo lectura', role: 'reader' },
   { subject: 'local-one-factor', email: 'unpaso@ejemplo.example', name: 'Iris (ejemplo)', description: 'recepción, sin segundo factor', role: 'reception', oneFactor: true },

@@ -12,7 +12,7 @@ export interface LegalDocument {
 export type LegalParty = ReturnType<typeof legalParty>;
 
 /** When the texts were last changed; stands in every document. */
-export const textsFrom = new Date('2026-11-24T00:00:00Z');
+export const textsFrom = new Date('2026-11-25T00:00:00Z');
 
 /** What a local start says in place of what only the company can tell. A production start refuses without it. */
 const pending = (what: string) => `[${what}: pendiente de configurar]`;

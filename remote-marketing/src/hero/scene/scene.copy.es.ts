@@ -20,7 +20,7 @@ export const sceneCopy = {
   length: '25 s',
   position: 'Momento de la llamada',
   at: (second: number) => `Segundo ${second}`,
-  read: 'Leer la llamada',
+  read: 'Lee la llamada',
   who: { agent: 'Asistente', user: 'Paciente' },
   agenda: 'Agenda de la semana: el jueves a las 10:30 pasa de libre a reservado para Marta Vidal.',
   days: ['L', 'M', 'X', 'J', 'V'],
