@@ -7,7 +7,7 @@ import { buildApi } from '../build/build-api';
 import { oneOfText, UsageError, type Given, type Said } from '../release/command-line';
 import { runLine } from '../release/operator-client';
 import { isServed, serveBuilt, serveHot } from '../hot/working-server';
-import { releaseLocally } from '../release/release-locally';
+import { releaseLocally } from './release-locally';
 import { apps, folderOf, isApp, root } from '../workspaces';
 
 // `npm run dev` or `npm run dev -w remote-panel`: working copies inside a running site, for the developer alone. They change in the

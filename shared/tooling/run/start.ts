@@ -1,7 +1,7 @@
 import { port, requireFreePort, startApi, untilReady } from './api-process';
 import { buildApi } from '../build/build-api';
 import { runCommand } from '../release/operator-client';
-import { releaseLocally } from '../release/release-locally';
+import { releaseLocally } from './release-locally';
 import { apps } from '../workspaces';
 
 const say = (line: string) => console.log(line);

@@ -1,9 +1,9 @@
 import { activateRelease, readLog, releaseStatus } from '../../contracts/release-control';
 import type { AppName } from '../../contracts/apps';
 import { build } from '../build/build';
-import { callAsOperator, RefusedError, type RunningSite } from './operator-client';
-import { publish } from './publish';
-import { startReason, startStep } from '../run/start-step';
+import { callAsOperator, RefusedError, type RunningSite } from '../release/operator-client';
+import { publish } from '../release/publish';
+import { startReason, startStep } from './start-step';
 import { appInputs, folderOf, packageVersion } from '../workspaces';
 
 /**

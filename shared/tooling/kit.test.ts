@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from '@jest/globals';
+import { remoteFolders } from './app-folders.mjs';
+import { kit, root } from './workspaces';
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string>>;
+  readonly bin: Readonly<Record<string, string>>;
+}
+
+/** What a script or a sheet loads: imports, `new URL(…)`, `composes … from`, `url(…)`. */
+const loads = /(?:\bfrom|\bimport|\bimport\(|\brequire\(|\bnew URL\(|\burl\()\s*(?:type )?['"]([^'"$\n]+)['"]/g;
+const code = /\.(?:tsx?|mts|mjs|cjs|js|css)$/;
+
+let packed: ReadonlySet<string>;
+let manifest: Manifest;
+
+beforeAll(async () => {
+  const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--workspace', 'shared'], { cwd: root, maxBuffer: 16_000_000 });
+  const [made] = JSON.parse(stdout) as { readonly files: readonly { readonly path: string }[] }[];
+  packed = new Set(made?.files.map((file) => file.path));
+  manifest = JSON.parse(await readFile(path.join(kit, 'package.json'), 'utf8')) as Manifest;
+});
+
+async function loadedBy(file: string): Promise<string[]> {
+  return [...(await readFile(file, 'utf8')).matchAll(loads)].flatMap(([, name]) => name ?? []);
+}
+
+/** Packed files that an export stands for, by what takes the place of its `*`. */
+function filesOf(name: string): Map<string, string> {
+  const target = (manifest.exports[name] ?? '').slice('./'.length).replaceAll('.', '\\.');
+  const pattern = new RegExp(`^${target.replace('*', '(?<star>.+)').replaceAll('*', '\\k<star>')}$`);
+  return new Map([...packed].flatMap((file) => {
+    const match = pattern.exec(file);
+    return match === null ? [] : [[match.groups?.star ?? '', file] as const];
+  }));
+}
+
+/** Whether a packed file answers to `name` (`shared/ui/card`). The longest fitting pattern decides, as in Node. */
+function answers(name: string): boolean {
+  const asked = `.${name.slice('shared'.length)}`;
+  const fitting = Object.keys(manifest.exports).filter((key) => {
+    const [before = '', after] = key.split('*');
+    return after === undefined ? key === asked : asked.startsWith(before) && asked.endsWith(after);
+  });
+  const [key = ''] = fitting.sort((a, b) => b.indexOf('*') - a.indexOf('*') || b.length - a.length);
+  const [before = '', after = ''] = key.split('*');
+  return filesOf(key).has(key.includes('*') ? asked.slice(before.length, asked.length - after.length) : '');
+}
+
+test('every export and command that the kit declares is packed', () => {
+  const missing = Object.keys(manifest.exports).filter((name) => filesOf(name).size === 0);
+  expect(missing).toEqual([]);
+  for (const file of Object.values(manifest.bin)) expect(packed).toContain(path.posix.normalize(file));
+});
+
+test('every file of its own that a packed file loads is packed', async () => {
+  const missing: string[] = [];
+  for (const file of [...packed].filter((one) => code.test(one))) {
+    for (const name of (await loadedBy(path.join(kit, file))).filter((one) => one.startsWith('.'))) {
+      const target = path.posix.join(path.posix.dirname(file), name);
+      if (!['', '.ts', '.tsx', '/index.ts'].some((ending) => packed.has(target + ending))) missing.push(`${file}: ${name}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+test('all that remotes here take from shared is in the kit', async () => {
+  const missing = new Set<string>();
+  let found = 0;
+  for (const folder of remoteFolders(root)) {
+    const files = await readdir(path.join(root, folder), { recursive: true });
+    for (const file of files.filter((one) => code.test(one) && !/(?:^|\/)(?:node_modules|dist|e2e)\//.test(one))) {
+      for (const name of (await loadedBy(path.join(root, folder, file))).filter((one) => one.startsWith('shared/'))) {
+        found += 1;
+        if (!answers(name)) missing.add(name);
+      }
+    }
+  }
+  expect([...missing].sort()).toEqual([]);
+  expect(found).toBeGreaterThan(100);
+});
