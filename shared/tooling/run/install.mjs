@@ -14,7 +14,8 @@ export async function ensureInstalled(root) {
   const wanted = createHash('sha256').update(lock).digest('hex');
   const stamp = path.join(root, 'node_modules/.cache/lock.sha256');
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
-  const installedAt = await modifiedAt(path.join(root, 'node_modules/.package-lock.json'));
+  const record = path.join(root, 'node_modules/.package-lock.json');
+  const installedAt = await modifiedAt(record);
   const installed = installedAt > 0;
   const { packages } = JSON.parse(lock.toString());
   // Somebody ran npm by hand after the lock last changed: that counts. So does a lock that names the packages that are there.
@@ -24,8 +25,13 @@ export async function ensureInstalled(root) {
   }
   // `npm ci` refuses a remote that the lock does not name. A new one uses packages that are locked already, so nothing needs to be written.
   const how = remoteFolders(root).every((folder) => folder in packages) ? ['ci'] : ['install', '--no-save'];
-  console.log(installed ? `• Updating dependencies (npm ${how.join(' ')})…` : `• Installing dependencies (npm ${how.join(' ')})…`);
+  // What the command itself prints may be read by a program.
+  console.error(installed ? `• Updating dependencies (npm ${how.join(' ')})…` : `• Installing dependencies (npm ${how.join(' ')})…`);
   await npm(root, [...how, '--no-audit', '--no-fund', '--loglevel=error', '--include=dev']);
+  if (!(await isThere(root, packages))) {
+    await rm(record);
+    throw new Error('package-lock.json does not name what a package.json asks for. Run npm install, and commit what it changes.');
+  }
   await writeStamp(stamp, wanted);
 }
 
@@ -53,7 +59,7 @@ async function modifiedAt(file) {
 
 function npm(root, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
+    const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
     child.on('error', reject);
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`npm ${args[0]} ended with code ${code}`))));
   });
