@@ -1,47 +1,8 @@
-import { array, object, string, type AnySchema, type SchemaDescription, type SchemaFieldDescription } from 'yup';
 import { failedAct } from '../browser/failed-act';
 import { clinicHeader, type Endpoint, type InputOf, type OutputOf } from '../contracts/endpoint';
-import { errorDetail, knownErrorCode } from '../contracts/errors';
+import { knownErrorCode } from '../contracts/errors';
 import { ApiError } from './api-error';
-
-/** Stands for what this version does not know. */
-const unknown = Symbol('unknown');
-
-/**
- * Reads an answer of a newer API as far as this version knows it. A word that stands in none of its closed lists becomes what the
- * schema says of the unknown (`meta({ unknown })`), else null or nothing where the member may be so, else the entry of the list
- * that holds it is left out. What cannot be read so is left as it is, for the schema to refuse. Pure.
- */
-function readGrown(schema: AnySchema, value: unknown): unknown {
-  const read = known(schema.describe({ value }), value);
-  return read === unknown ? value : read;
-}
-
-function known(field: SchemaFieldDescription, value: unknown): unknown {
-  if (!('tests' in field)) return value;
-  if (Array.isArray(value) && 'innerType' in field && field.innerType !== undefined && !Array.isArray(field.innerType)) {
-    const { innerType } = field;
-    return value.map((entry: unknown) => known(innerType, entry)).filter((entry) => entry !== unknown);
-  }
-  if ('fields' in field && typeof value === 'object' && value !== null) return members(field.fields, value);
-  if (typeof value !== 'string' || field.oneOf.length === 0 || field.oneOf.includes(value)) return value;
-  return instead(field);
-}
-
-function members(fields: Readonly<Record<string, SchemaFieldDescription>>, value: object): unknown {
-  const read = Object.entries(value).map(([name, member]: [string, unknown]) => {
-    const field = fields[name];
-    const inner = field === undefined ? member : known(field, member);
-    return [name, inner === unknown && field !== undefined && 'tests' in field ? instead(field) : inner] as const;
-  });
-  return read.some(([, member]) => member === unknown) ? unknown : Object.fromEntries(read);
-}
-
-function instead({ meta, nullable, optional }: SchemaDescription): unknown {
-  if (meta !== undefined && 'unknown' in meta) return meta.unknown;
-  if (nullable) return null;
-  return optional ? undefined : unknown;
-}
+import { readAnswer, readRefusal } from './read-answer';
 
 export { ApiError, type FailureKind } from './api-error';
 
@@ -126,33 +87,14 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 async function checked<E extends Endpoint>({ output }: E, body: unknown): Promise<OutputOf<E>> {
-  const validate = (answer: unknown) => output.validate(answer, { stripUnknown: true }) as Promise<OutputOf<E>>;
   try {
-    // A newer API may say what this page has never heard of.
-    return await validate(body).catch(() => validate(readGrown(output, body)));
+    return (await readAnswer(output, body, { stripUnknown: true })) as OutputOf<E>;
   } catch (cause) {
     throw new ApiError('invalid_answer', { cause });
   }
 }
 
-/**
- * Read leniently, each part for itself: a refusal of a proxy, of another API of the same specification (`errors[0].message`), or
- * of a newer API with a code that this page does not know still shows what it has.
- */
-const sentence = string().strict().required();
-const otherErrors = array(object({ message: string().optional() })).required();
-
 function refusal(status: number, body: unknown): ApiError {
-  const { error, code, details, errors }: Readonly<Record<string, unknown>> = isRecord(body) ? body : {};
-  const others = otherErrors.isValidSync(errors) ? otherErrors.cast(errors) : [];
-  return new ApiError('refused', {
-    status,
-    code: knownErrorCode(code),
-    details: Array.isArray(details) ? details.filter((one) => errorDetail.isValidSync(one)).map((one) => errorDetail.cast(one)) : [],
-    serverMessage: [error, others[0]?.message].find((text): text is string => sentence.isValidSync(text)),
-  });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+  const { code, details, sentence } = readRefusal(body);
+  return new ApiError('refused', { status, code: knownErrorCode(code), details, serverMessage: sentence });
 }

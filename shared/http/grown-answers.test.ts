@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { isSchema, type SchemaFieldDescription } from 'yup';
 import type { Endpoint } from '../contracts/endpoint';
+import { callAsOperator } from '../tooling/release/operator-client';
 import { call } from './client';
 
 const contracts = path.resolve(__dirname, '../contracts');
@@ -52,14 +53,16 @@ const places = endpoints.flatMap((endpoint) => closedPlaces(endpoint.output.desc
 const browserFetch = globalThis.fetch;
 afterEach(() => void (globalThis.fetch = browserFetch));
 
-async function read(endpoint: Endpoint, answer: unknown): Promise<unknown> {
-  globalThis.fetch = jest.fn<typeof fetch>().mockResolvedValue(new Response(JSON.stringify(answer)));
-  return call(endpoint, {});
+/** As a page reads it, and as a command does. */
+async function read(endpoint: Endpoint, answer: unknown): Promise<void> {
+  globalThis.fetch = jest.fn<typeof fetch>().mockImplementation(() => Promise.resolve(new Response(JSON.stringify(answer))));
+  await call(endpoint, {});
+  await callAsOperator({ origin: 'http://localhost', token: 'token', dataFolder: '' }, endpoint, {});
 }
 
 test('there are closed lists to grow', () => expect(places.length).toBeGreaterThan(10));
 
-test.each(places)('%s is read by an older page although %s has a word that it does not know', async (_, place, endpoint) => {
+test.each(places)('%s is read by an older page and an older command although %s has a word that it does not know', async (_, place, endpoint) => {
   await read(endpoint, answerOf(endpoint.output.describe(), null));
   await read(endpoint, answerOf(endpoint.output.describe(), place));
 });

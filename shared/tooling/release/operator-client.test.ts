@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { findRunningSite } from './operator-client';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { releaseStatus } from '../../contracts/release-control';
+import { callAsOperator, findRunningSite, RefusedError, runCommand } from './operator-client';
 
 const { SITE_URL, OPS_TOKEN } = process.env;
 beforeEach(() => {
@@ -20,4 +23,53 @@ test('commands send no token over a connection in the clear', async () => {
     process.env.SITE_URL = address;
     await expect(findRunningSite()).resolves.toMatchObject({ origin: address, token: 'token' });
   }
+});
+
+let server: Server | undefined;
+afterEach(async () => {
+  await new Promise((resolve) => (server === undefined ? resolve(null) : server.close(resolve)));
+  server = undefined;
+});
+
+/** Asks a site that answers so for its status. */
+async function askSite(status: number, body: unknown): Promise<unknown> {
+  server = createServer((_, response) => response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body)));
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  return callAsOperator({ origin, token: 'token', dataFolder: '' }, releaseStatus, {});
+}
+
+/** What a command prints and ends with, when it does that. */
+async function failed(command: () => Promise<unknown>): Promise<{ readonly code: unknown; readonly error: string }> {
+  const lines = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const before = process.exitCode;
+  try {
+    await runCommand(async () => void (await command()));
+    return { code: process.exitCode, error: lines.mock.calls.join('\n') };
+  } finally {
+    process.exitCode = before;
+    lines.mockRestore();
+  }
+}
+
+test('a refusal of a newer site, with a code that this version does not know, says what the site says, and ends with 1', async () => {
+  const details = [{ field: 'app', message: 'frozen until Monday', since: 3 }, { place: 3 }];
+  const answer = { error: 'The week is over', code: 'week_over', details, hints: [1] };
+  expect(await failed(() => askSite(409, answer))).toEqual({ code: 1, error: 'week_over (409): The week is over\n  app: frozen until Monday' });
+});
+
+test('a refusal that the site knows is told by its code, and by its details', async () => {
+  const refused = askSite(404, { error: 'No existe', code: 'release_not_found', details: [{ field: 'version', message: 'not published' }] });
+  await expect(refused).rejects.toMatchObject({ status: 404, code: 'release_not_found', message: 'release_not_found (404)\n  version: not published' });
+  await expect(refused).rejects.toBeInstanceOf(RefusedError);
+});
+
+test('a refusal of something before the site shows what it has, and ends with 1', async () => {
+  expect(await failed(() => askSite(502, { message: 'Bad gateway' }))).toEqual({ code: 1, error: 'refused (502)' });
+});
+
+test('an answer of another shape is no fault of the command line: it names what does not fit, and ends with 1', async () => {
+  const { code, error } = await failed(() => askSite(200, { apps: 'none' }));
+  expect(code).toBe(1);
+  expect(error).toMatch(/answered GET \/api\/releases\/status with what this version cannot read: apps .*\. Bring the older of the two up to date\./);
 });

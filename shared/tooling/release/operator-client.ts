@@ -3,7 +3,8 @@ import path from 'node:path';
 import { ValidationError } from 'yup';
 import type { Endpoint, InputOf, OutputOf } from '../../contracts/endpoint';
 import { visible } from '../../contracts/control-characters';
-import { errorBody } from '../../contracts/errors';
+import { knownErrorCode } from '../../contracts/errors';
+import { readAnswer, readRefusal } from '../../http/read-answer';
 import { addCommand, answerLine, UsageError, type Line, type Program } from './command-line';
 import { root } from '../workspaces';
 
@@ -61,9 +62,14 @@ export async function send(site: RunningSite, method: string, pathname: string, 
           throw new Error(`${site.origin} answered ${response.status} with something that is not the site's: is SITE_URL right, and does a proxy stand before it?`, { cause });
         });
   if (response.ok) return answer;
-  const refusal = await errorBody.validate(answer);
-  const details = (refusal.details ?? []).map(({ field, message }) => `\n  ${field}: ${message}`).join('');
-  throw new RefusedError(response.status, refusal.code, `${refusal.code} (${response.status})${details}`);
+  throw refusal(response.status, answer);
+}
+
+/** A code that this version does not know is followed by the site's own sentence. */
+function refusal(status: number, body: unknown): RefusedError {
+  const { code = 'refused', sentence, details } = readRefusal(body);
+  const said = sentence === undefined || knownErrorCode(code) !== undefined ? '' : `: ${sentence}`;
+  return new RefusedError(status, String(code), `${String(code)} (${status})${said}${details.map(({ field, message }) => `\n  ${field}: ${message}`).join('')}`);
 }
 
 /** Calls one endpoint of the contract as an operator. */
@@ -72,7 +78,9 @@ export async function callAsOperator<E extends Endpoint>(site: RunningSite, endp
   const pathname = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== undefined && !endpoint.path.includes(`:${name}`)).map(([name, value]) => [name, String(value)]));
   const answer = endpoint.method === 'GET' ? await send(site, 'GET', query.size === 0 ? pathname : `${pathname}?${query}`) : await send(site, endpoint.method, pathname, JSON.stringify(input), 'application/json', endpoint.timeoutMs);
-  return (await endpoint.output.validate(answer)) as OutputOf<E>;
+  return (await readAnswer(endpoint.output, answer).catch((cause: unknown) => {
+    throw new Error(`${site.origin} answered ${endpoint.method} ${endpoint.path} with what this version cannot read: ${sentenceOf(cause)}. Bring the older of the two up to date.`, { cause });
+  })) as OutputOf<E>;
 }
 
 /** What a failed command prints. A request that its schema refuses names its field, also where the rule's own sentence does not. */
