@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { root } from 'shared/tooling/workspaces';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { rootToken, startRegistry, type Registry } from '../testing/registry';
 
 jest.setTimeout(240_000);

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { folderOf, packageVersion } from 'shared/tooling/workspaces';
 import { runProgram } from '../testing/program';
 import { rootToken, smallRelease, startRegistry, type Registry } from '../testing/registry';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { randomUUID } from 'node:crypto';
 import express from 'express';
 import supertest from 'supertest';
-import { createTestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase } from '../testing/test-database';
 import { trailOfWork } from '../testing/audit-trail';
 import { Browser } from '../testing/browser';
 import { internalAgent, startCalls, type CallsUnderTest } from '../testing/calls-under-test';

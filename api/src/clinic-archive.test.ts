@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { archivedTables } from 'shared/contracts/clinic-archive';
 import { Router } from 'express';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { runAdminLine } from '../cli/admin-line';
 import { addCall, addClinic, addPerson } from '../testing/clinics';
 import { testEncryption } from '../testing/encryption';

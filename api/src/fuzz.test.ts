@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { contractEndpoints } from '../testing/fuzz/contract-endpoints';
-import { signedHeaders } from 'shared/testing/signed-webhook';
+import { signedHeaders } from '../testing/signed-webhook';
 import { createDice } from '../testing/fuzz/dice';
 import { providerAgent, providerKey, sendAsProvider, startFuzzSite, type FuzzSite, type WholeApp } from '../testing/fuzz/fuzz-site';
 import { oddRequests, sendBytes } from '../testing/fuzz/odd-http';

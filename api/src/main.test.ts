@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase } from '../testing/test-database';
 import { layCuttableLine } from '../testing/cuttable-line';
 import { buildProgram, isRunning, RunningSite, until } from '../testing/running-site';
 import { checkMasterKey } from './platform/sealing/master-key-check';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { usualSettings } from 'shared/contracts/agenda-settings';
 import { freePort } from 'shared/testing/site';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { Browser } from '../testing/browser';
 import { buildProgram, RunningSite } from '../testing/running-site';
 import { retellSignatureHeader, signRetellBody } from './platform/retell/retell-signature';

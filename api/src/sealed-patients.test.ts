@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { takeChatWebhook } from '../testing/chat-webhook';
 import { addClinic } from '../testing/clinics';
 import { internalAgent, startCalls, webhookAbout, type CallsUnderTest } from '../testing/calls-under-test';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { takeChatWebhook } from '../testing/chat-webhook';
 import { addClinic } from '../testing/clinics';
 import { testEncryption } from '../testing/encryption';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import supertest from 'supertest';
 import { Router } from 'express';
 import { usualSettings } from 'shared/contracts/agenda-settings';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { runAdminLine } from '../cli/admin-line';
 import { trailOf } from '../testing/audit-trail';
 import { takeChatWebhook } from '../testing/chat-webhook';

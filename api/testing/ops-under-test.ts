@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
 import { sentenceOf } from 'shared/tooling/release/operator-client';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from './test-database';
 import type { AppName } from 'shared/contracts/apps';
 import { answerOpsLine } from '../cli/ops-line';
 import { rootToken, startRegistry, type Registry } from './registry';

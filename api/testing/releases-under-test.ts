@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest } from '@jest/globals';
 import type { AppName } from 'shared/contracts/apps';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from './test-database';
 import { anchorInMemory } from './trail';
 import { startRegistry, type Registry } from './registry';
 

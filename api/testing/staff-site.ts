@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from './test-database';
 import type { LocalPerson } from '../src/sandbox/sign-in/local-provider';
 import { calendarFeedModule } from '../src/conversations/agenda/calendar-feed.module';
 import { enterMember } from '../src/clinic/staff/staff.repository';

@@ -1,7 +1,7 @@
 // Long because one form is followed from what a visitor sends to what sales, the visitor and the export get, with every refusal on the way.
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { createContactService, type ContactService } from './contact.service';
 import { contactModule } from './contact.module';

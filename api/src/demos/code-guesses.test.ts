@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { createTestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase } from '../../testing/test-database';
 import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
 import { createCodeGuesses } from './code-guesses';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase } from '../../testing/test-database';
 import { send } from 'shared/tooling/release/operator-client';
 import { testEncryption } from '../../testing/encryption';
 import { demosUnderTest, internalAgents, operatorToken, type DemosUnderTest } from '../../testing/demos-under-test';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { layCuttableLine } from '../../testing/cuttable-line';
 import { until } from '../../testing/running-site';
 import { connectDatabase } from './database';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { connectDatabase, type ConnectedDatabase } from './database';
 import { createLogger } from './logger';
 import { migrate } from './migrations';

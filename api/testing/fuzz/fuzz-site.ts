@@ -5,7 +5,7 @@ import type { Express } from 'express';
 import type { AppName } from 'shared/contracts/apps';
 import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
 import { startFakeRetell } from 'shared/testing/fake-retell';
-import { signedHeaders } from 'shared/testing/signed-webhook';
+import { signedHeaders } from '../signed-webhook';
 import { createApp } from '../../src/app';
 import { routesOf, type Route } from '../../src/platform/web/routes';
 import { Browser } from '../browser';

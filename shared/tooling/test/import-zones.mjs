@@ -26,7 +26,7 @@ export function importZones(root) {
       message: 'The api serves released files; it never imports the source of a page.',
     },
     {
-      target: ['browser', 'singleton', 'contracts', 'copy', 'csv', 'http', 'ui', 'styles'].map((folder) => `./shared/${folder}`),
+      target: ['browser', 'singleton', 'contracts', 'copy', 'csv', 'http', 'ui', 'styles', 'testing', 'tooling'].map((folder) => `./shared/${folder}`),
       from: apps.map((name) => `./${name}`),
       message: 'shared is the base: it stands under every app and imports none.',
     },

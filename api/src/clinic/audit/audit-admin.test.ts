@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Router } from 'express';
 import pg from 'pg';
-import { createTestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase } from '../../../testing/test-database';
 import { addClinic, addPerson } from '../../../testing/clinics';
 import { buildTestApp, type TestApp } from '../../../testing/test-app';
 import { testEncryption } from '../../../testing/encryption';

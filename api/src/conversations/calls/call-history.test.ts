@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
-import { createTestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase } from '../../../testing/test-database';
 import { trailOf } from '../../../testing/audit-trail';
 import { addCall, addClinic, addPerson } from '../../../testing/clinics';
 import { testEncryption } from '../../../testing/encryption';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import express from 'express';
 import { takeChatWebhook } from '../../../testing/chat-webhook';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { addClinic } from '../../../testing/clinics';
 import { storedTexts, testEncryption } from '../../../testing/encryption';
 import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import express from 'express';
 import { startFakeRetellChat, type FakeRetellChat } from 'shared/testing/fake-retell-chat';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import supertest from 'supertest';
 import { addClinic } from '../../../testing/clinics';
 import { takeChatWebhook } from '../../../testing/chat-webhook';

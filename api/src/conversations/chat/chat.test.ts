@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
 import fc from 'fast-check';
-import { createTestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase } from '../../../testing/test-database';
 import { takeChatWebhook } from '../../../testing/chat-webhook';
 import { addClinic, addPerson } from '../../../testing/clinics';
 import { storedTexts, testEncryption } from '../../../testing/encryption';

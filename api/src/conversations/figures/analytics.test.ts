@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { problemCategories } from 'shared/contracts/analytics';
 import { usualSettings } from 'shared/contracts/agenda-settings';
 import type { FigureName } from 'shared/contracts/figure-rows';
-import { createTestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase } from '../../../testing/test-database';
 import { addCall, addClinic, type StoredCall } from '../../../testing/clinics';
 import { testEncryption } from '../../../testing/encryption';
 import { createDice } from '../../../testing/fuzz/dice';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { addClinic } from '../../../testing/clinics';
 import { storedTexts, testEncryption } from '../../../testing/encryption';
 import { withinClinic } from '../../platform/clinic-scope';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { createAudit } from './audit';
 import { canonicalJson } from 'shared/contracts/release-statement';
 import { anchorInMemory, testTrail } from '../../../testing/trail';

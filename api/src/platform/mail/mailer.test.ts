@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { layCuttableLine } from '../../../testing/cuttable-line';
 import { createLogger } from '../logger';
 import { createDelivery } from './delivery';

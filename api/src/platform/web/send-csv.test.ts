@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Readable } from 'node:stream';
 import { Router } from 'express';
-import { createTestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase } from '../../../testing/test-database';
 import { buildTestApp } from '../../../testing/test-app';
 import { sendCsv } from '../clinic-routes';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Router } from 'express';
-import { createTestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase } from '../../../testing/test-database';
 import { buildTestApp } from '../../../testing/test-app';
 import { clientNetwork } from './client-network';
 

@@ -1,5 +1,5 @@
 import { afterEach, afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { startRegistry, type Registry } from '../../../testing/registry';
 import type { Person } from '../../platform/person';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { PageReport } from 'shared/contracts/vitals';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { pagesOf } from '../../../testing/pages-under-test';
 import { startRegistry, type Registry } from '../../../testing/registry';
 import { buildTestApp, type TestApp } from '../../../testing/test-app';

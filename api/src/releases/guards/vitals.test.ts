@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { RequestHandler } from 'express';
 import type { PageReport } from 'shared/contracts/vitals';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { buildTestApp } from '../../../testing/test-app';
 import { createSealer } from '../../platform/sealed-text';
 import type { Arms } from '../serving/visitor-releases';

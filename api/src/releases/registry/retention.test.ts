@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { testEncryption } from '../../../testing/encryption';
 import { smallRelease, startRegistry, type Registry } from '../../../testing/registry';
 import { createReleaseLogRepository } from './release-log.repository';

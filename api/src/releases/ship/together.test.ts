@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Request, Response } from 'express';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { pagesOf } from '../../../testing/pages-under-test';
 import { startRegistry, type Registry } from '../../../testing/registry';
 import { createFolderReleaseStore } from '../files/folder-release-store';

@@ -1,4 +1,4 @@
-import { retellSignatureHeader, signRetellBody } from '../../api/src/platform/retell/retell-signature';
+import { retellSignatureHeader, signRetellBody } from '../src/platform/retell/retell-signature';
 
 /** Headers of a webhook as the provider signs it. */
 export function signedHeaders(body: string, apiKey: string): Record<string, string> {
