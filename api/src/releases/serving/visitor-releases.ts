@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
+import { isPanelApp } from 'shared/contracts/panel-addresses';
 import { hostName, type AppName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases';
 import { readCookie } from '../../platform';
 import type { Needs } from '../parts';
@@ -63,7 +64,6 @@ export interface Dependencies extends Needs<'live' | 'origins'> {
 }
 
 const monthMs = 30 * 86_400_000;
-const clinicApp: AppName = 'panel';
 const nobody = { number: null, isOwn: false };
 
 /** Draws for each visitor what they get: a preview, the canary by their number, else the stable release. */
@@ -101,10 +101,10 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
     of: async (request: Request, response: Response): Promise<VisitorReleases> => {
       const current = live.current();
       const shown = await previewed(request);
-      const isShared = Object.values(current).some(({ canary, holdBack }) => canary !== null || holdBack !== null);
-      const visitor = isShared ? visitorNumber(request, response) : { number: null, isOwn: true };
-      const panel = current[clinicApp] ?? nothing;
-      const clinic = panel.canary === null && panel.holdBack === null ? null : await clinicOf(request);
+      const shared = Object.values(current).filter(({ canary, holdBack }) => canary !== null || holdBack !== null);
+      const visitor = shared.length > 0 ? visitorNumber(request, response) : { number: null, isOwn: true };
+      const onPanel = shared.filter(({ active, canary }) => [active, canary?.release].every((release) => release == null || isPanelApp(release.routes)));
+      const clinic = onPanel.length === 0 ? null : await clinicOf(request);
       const avoided = readCookie(request, avoidedShellCookie);
       // A preview may be of an app that nobody has yet.
       const names = shown === null ? Object.keys(current) : [...new Set([...Object.keys(current), shown.preview.app])];
@@ -112,7 +112,7 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
       const parts = names.map((name) => {
         const app = current[name] ?? nothing;
         if (shown?.preview.app === name) return [name, { active: shown.release, fallback: app.active }] as const;
-        const isClinics = clinic !== null && (name === clinicApp || (app.canary !== null && app.canary.lot === panel.canary?.lot));
+        const isClinics = clinic !== null && onPanel.some((one) => one === app || (app.canary !== null && app.canary.lot === one.canary?.lot));
         // Whom a shell failed gets none of what moves together with it.
         const isLost = name !== hostName && app.canary !== null && avoided === current.shell.canary?.release.version && app.canary.lot === current.shell.canary?.lot;
         const { number, isOwn } = isLost ? nobody : isClinics ? { number: numberOf(visitorKey, clinic), isOwn: true } : visitor;
