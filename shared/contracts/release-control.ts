@@ -4,7 +4,7 @@ import { errorDetail } from './errors';
 import { isMoment } from './period';
 import { channels, logCheck, logEntries } from './release-log';
 import { appName as app, optionalAppName as optionalApp } from './app-name';
-import { fileMap, publishedRecord, releaseRecord, releaseVersion } from './releases';
+import { fileMap, releaseRecord, releaseVersion } from './releases';
 
 export const releaseTarget = object({ app, version: releaseVersion });
 
@@ -100,7 +100,7 @@ export const beginUpload = endpoint('POST', '/api/releases/uploads', {
 
 /** Ends an upload: the registry checks signature, team and every file, and keeps the release for good. */
 export const publishRelease = endpoint('POST', '/api/releases/publish', {
-  input: object({ record: publishedRecord.required(), upload: string().uuid().required(), signature: string().max(200).required() }),
+  input: object({ record: releaseRecord.required(), upload: string().uuid().required(), signature: string().max(200).required() }),
   output: object({ app, version: string().required(), created: boolean().required() }),
 });
 

@@ -54,9 +54,11 @@ export const prerenderedDocument = object({
 });
 export type PrerenderedDocument = InferType<typeof prerenderedDocument>;
 
+const commitHash = string().matches(/^(?:[0-9a-f]{40}|[0-9a-f]{64})?$/, { message: 'is no hash of a commit' });
+
 /** A commit that touched the app, or what is compiled into it. */
 const releaseCommit = object({
-  hash: string().required(),
+  hash: commitHash.required(),
   /** ISO 8601, UTC. */
   at: string().required(),
   title: string().max(200).defined(),
@@ -99,15 +101,21 @@ export const releaseGuards = lazy((value: unknown) =>
 );
 export type ReleaseGuards = Readonly<Partial<Record<string, InferType<typeof guardBounds>>>>;
 
+/** Whether a part of a record would steer the terminal that it is printed in. Nobody prints structured data, which may have lines of its own. */
+const holdsControl = (part: unknown): boolean =>
+  typeof part === 'string'
+    ? controlCharacter.test(part)
+    : typeof part === 'object' && part !== null && Object.entries(part).some(([name, value]) => controlCharacter.test(name) || (name !== 'structuredData' && holdsControl(value)));
+
 /** `release.json`: what one immutable release is, made by packing and read by the registry. */
 export const releaseRecord = object({
   app: appName,
   version: releaseVersion,
   /** Of the working copy that was built; empty outside a checkout. */
-  commit: string().default(''),
+  commit: commitHash.default(''),
   /** True when what was built is not what the commit holds. */
   dirty: boolean().default(false),
-  /** The newest first; releases of before this was recorded have none. */
+  /** The newest first. */
   commits: array(releaseCommit.required()).max(100).default([]),
   /** SHA-256 (hex) over everything that went into the build: the same sources give the same hash. */
   sourceHash: string().required(),
@@ -136,20 +144,7 @@ export const releaseRecord = object({
   /** Bounds of the app's own; the common ones where it says nothing. */
   guards: releaseGuards,
   files: fileMap,
-});
-
-/** Whether a part of a record would steer the terminal that it is printed in. Nobody prints structured data, which may have lines of its own. */
-const holdsControl = (part: unknown): boolean =>
-  typeof part === 'string'
-    ? controlCharacter.test(part)
-    : typeof part === 'object' && part !== null && Object.entries(part).some(([name, value]) => controlCharacter.test(name) || (name !== 'structuredData' && holdsControl(value)));
-
-const commitHash = string().matches(/^(?:[0-9a-f]{40}|[0-9a-f]{64})?$/, { message: 'is no hash of a commit' });
-
-/** What is published from now on: stricter than what may be kept from before. */
-export const publishedRecord = releaseRecord
-  .shape({ commit: commitHash.default(''), commits: array(releaseCommit.shape({ hash: commitHash.required() }).required()).max(100).default([]) })
-  .test('control-characters', 'holds a control character', (record) => !holdsControl(record));
+}).test('control-characters', 'holds a control character', (record) => !holdsControl(record));
 
 export type ReleaseRecord = Omit<InferType<typeof releaseRecord>, 'files' | 'imports' | 'exports' | 'uses' | 'guards'> & {
   readonly guards?: ReleaseGuards | undefined;
