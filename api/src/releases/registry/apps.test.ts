@@ -23,7 +23,7 @@ test('an app that is entered is released, drawn, listed and retired, and nothing
   expect(await under.activate('reports', '1.0.0')).toMatchObject({ status: 409, ...because('app_unknown') });
   expect((await add('reports', '/informes', '/informes/*')).status).toBe(200);
   await enterKey('reports');
-  await under.registry.publish('reports', '1.0.0', at('/informes'));
+  await under.registry.publish('reports', '1.0.0', at('/informes'), { 'c/chart.0a1b2c3d4e.js': `export const later = 'chart';` });
   expect(await under.activate('reports', '1.0.0')).toMatchObject({ status: 200 });
   expect(under.registry.releases.live.current().reports?.active?.version).toBe('1.0.0');
   expect(await under.statusOf('reports')).toMatchObject({ active: '1.0.0', published: [{ version: '1.0.0' }] });
@@ -33,7 +33,8 @@ test('an app that is entered is released, drawn, listed and retired, and nothing
   expect((await retire('reports')).status).toBe(200);
   expect(under.registry.releases.live.current().reports).toBeUndefined();
   expect(await under.statusOf('reports')).toEqual({});
-  expect((await fetch(`${under.registry.origin}/r/reports/1.0.0/entry.js`)).status).toBe(200);
+  // Open pages go on: what they load later, by the addresses that they have of it, and what stands in for it.
+  for (const file of ['entry.1.0.0.js', 'c/chart.0a1b2c3d4e.js', '1.0.0/entry.js', '1.0.0/c/chart.0a1b2c3d4e.js']) expect({ file, status: (await fetch(`${under.registry.origin}/r/reports/${file}`)).status }).toEqual({ file, status: 200 });
   expect(await under.activate('reports', '1.0.0')).toMatchObject({ status: 409, ...because('app_retired') });
   // Its routes are free, and it comes back with others.
   expect((await add('figures', '/informes/:year')).status).toBe(200);
