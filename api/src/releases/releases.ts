@@ -139,22 +139,17 @@ export async function createReleases(parts: ReleasesParts) {
   live.onChange(holding.wake);
   const looking = repeat({ name: 'look at what is being tried', everyMs: 2 * secondMs, work: trials.look, logger });
   const notifying = repeat({ name: 'notify people', everyMs: 3 * secondMs, work: () => rootUses.tellDue().then(notices.notifyDue), logger });
-  const checking = repeat({
-    name: 'check the release log',
-    everyMs: 3_600 * secondMs,
-    work: async () => {
-      const { whole, brokenAt } = await log.check();
-      const [newest] = whole ? [] : await log.page({ app: null, before: null, limit: 1 });
-      if (!whole && newest?.kind !== 'log_broken') await releases.note({ kind: 'log_broken', by: 'automatic', detail: `entry ${brokenAt ?? 0}` });
-    },
-    logger,
-  });
   const pruning = repeat({ name: 'remove old releases', everyMs: dayMs, work: () => retention.prune('automatic', false), logger });
   const clearing = repeat({ name: 'remove abandoned uploads', everyMs: 3_600 * secondMs, work: retention.clearStaging, logger });
   const guarding = guardLog({
     name: 'releases',
     verify: async () => (await log.check()).brokenAt?.toString() ?? null,
+    verifyEveryMs: 3_600 * secondMs,
     anchor: log.anchor,
+    onLost: async (place) => {
+      const [newest] = await log.page({ app: null, before: null, limit: 1 });
+      if (newest?.kind !== 'log_broken') await releases.note({ kind: 'log_broken', by: 'automatic', detail: `entry ${place}` });
+    },
     logger,
   });
   const stopListening = await database.listen(releasesChannel, () => {
@@ -182,7 +177,7 @@ export async function createReleases(parts: ReleasesParts) {
     stop: async (): Promise<void> => {
       keying.stop();
       stopListening();
-      await Promise.all([notifying.stop(), checking.stop(), looking.stop(), polling.stop(), holding.stop(), pruning.stop(), clearing.stop(), guarding.stop()]);
+      await Promise.all([notifying.stop(), looking.stop(), polling.stop(), holding.stop(), pruning.stop(), clearing.stop(), guarding.stop()]);
     },
   };
 }

@@ -54,5 +54,8 @@ describe('what was', () => {
     await intruder.end();
     await released('demos');
     expect((await check()).body).toMatchObject({ whole: false, brokenAt: cut });
+    // It stands in the log itself, where operators and whom the site notifies see it.
+    const noted = await until(async () => ((await under.registry.ask('GET', '/api/releases/log')).body.entries as { kind: string }[]).find(({ kind }) => kind === 'log_broken'));
+    expect(noted).toMatchObject({ by: 'automatic', detail: `entry ${cut}` });
   });
 });
