@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { opsUnderTest } from '../testing/ops-under-test';
+import { runProgram } from '../testing/program';
+import { rootToken, smallRelease } from '../testing/registry';
+
+const under = opsUnderTest();
+let checkout: string;
+
+const git = (...words: string[]) =>
+  execFileSync('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@sol.example', ...words], { cwd: checkout, env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' } }).toString().trim();
+
+/** Leaves `dist/release` as a build of the panel does: its files, and a record that names the commit it was built from. */
+const build = `import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+cpSync('files', 'dist/release', { recursive: true });
+const commit = execFileSync('git', ['rev-parse', 'HEAD']).toString().trim();
+writeFileSync('dist/release/release.json', JSON.stringify({ ...JSON.parse(readFileSync('record.json', 'utf8')), commit, builtAt: new Date().toISOString() }));
+`;
+
+async function write(file: string, content: string): Promise<void> {
+  const target = path.join(checkout, file);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, content);
+}
+
+/** Commits sources from which that release is built. @returns the commit */
+async function commitSources({ record, contents }: ReturnType<typeof smallRelease>): Promise<string> {
+  await rm(path.join(checkout, 'remote-panel/files'), { recursive: true, force: true });
+  await write('remote-panel/record.json', JSON.stringify(record));
+  for (const [file, content] of Object.entries(contents)) await write(`remote-panel/files/${file}`, content);
+  git('add', '-A');
+  git('commit', '-qm', `Show ${record.version}`);
+  return git('rev-parse', 'HEAD');
+}
+
+const prove = (version: string) => runProgram('api/cli/ops.ts', ['prove', 'panel', version], { SITE_URL: under.registry.origin, OPS_TOKEN: rootToken, PROJECT_ROOT: checkout });
+
+beforeAll(async () => {
+  checkout = await mkdtemp(path.join(tmpdir(), 'prove-'));
+  await write('package.json', JSON.stringify({ name: 'site', private: true, workspaces: ['remote-*'] }));
+  await write('remote-panel/package.json', JSON.stringify({ name: 'remote-panel', version: '1.0.0', type: 'module', scripts: { build: 'node build.js' } }));
+  await write('remote-panel/build.js', build);
+  git('init', '-q');
+});
+afterAll(() => rm(checkout, { recursive: true, force: true }));
+
+test('a release is proven by building its commit again in another folder, whatever has changed here since', async () => {
+  const version = under.nextVersion();
+  const commit = await commitSources(smallRelease('panel', version));
+  await under.registry.publish('panel', version, { commit });
+  await commitSources(smallRelease('panel', version, {}, { 'later.js': 'export const later = 1;' }));
+  await write('remote-panel/files/entry.js', 'what nobody has committed');
+  expect(await prove(version)).toEqual({ code: 0, out: `panel ${version}, built again from ${commit.slice(0, 12)}, is identical: 2 files and the record`, error: '' });
+  // Nothing is left of the other folder.
+  expect(git('worktree', 'list').split('\n')).toHaveLength(1);
+  expect(await readdir(path.join(checkout, 'remote-panel'))).not.toContain('dist');
+});
+
+test('a release that its commit does not give is not proven, and each difference is named', async () => {
+  const version = under.nextVersion();
+  const commit = await commitSources(smallRelease('panel', version, {}, { 'chart.js': 'export const honest = 1;' }));
+  await under.registry.publish('panel', version, { commit, sourceHash: 'of something else' }, { 'chart.js': 'export const other = 12345;' });
+  const { code, out, error } = await prove(version);
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(error).toMatch(new RegExp(`^panel ${version}, built again from ${commit.slice(0, 12)}, differs:\nWHAT +PUBLISHED +REBUILT\nchart\\.js +27 bytes, .+ +24 bytes, .+\nrecord: sourceHash +"of something else" +"source of ${version}"$`));
+});
