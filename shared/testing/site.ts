@@ -106,7 +106,8 @@ export async function startSite({ env = {}, releases = true, apart = false, atEn
 
   async function dispose(): Promise<void> {
     await end();
-    await rm(dataFolder, { recursive: true, force: true });
+    // On a busy machine the database may outlast the API by a moment, and still writes.
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 
   const site: TestSite = {

@@ -1,40 +1,26 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
+import { createHash } from 'node:crypto';
 import { startSite } from 'shared/testing/site';
-import { copyCheckout } from './checkout';
+import { openWorkshop, type Workshop } from './development';
 import { expect, test } from './site.fixture';
 
-let checkout: string;
-test.beforeAll(async () => {
-  checkout = await mkdtemp(path.join(tmpdir(), 'dev-'));
-  await copyCheckout(checkout, /^(shared|shell|remote-marketing|api\/assets|api\/migrations)\//);
-});
-test.afterAll(() => rm(checkout, { recursive: true, force: true }));
+let workshop: Workshop;
+test.beforeAll(async () => (workshop = await openWorkshop('marketing')));
+test.afterAll(() => workshop.remove());
 
-async function save(file: string, from: string, to: string): Promise<void> {
-  const content = await readFile(path.join(checkout, file), 'utf8');
-  expect(content).toContain(from);
-  await writeFile(path.join(checkout, file), content.replace(from, to));
-}
+/** As long as a busy machine takes to build what was saved. */
+const timeout = 60_000;
+const faq = 'remote-marketing/src/faq/faq.tsx';
 
-test('what is saved shows in the open page, which keeps its state; a first build that fails says so', async ({ page }) => {
+test('what is saved shows in the open page, which keeps its state; a build that fails says so', async ({ page, complaints }) => {
   test.setTimeout(600_000);
-  const site = await startSite({ env: { PROJECT_ROOT: checkout } });
-  await save('remote-marketing/src/faq/faq.tsx', 'return (', 'return ((');
-  const dev = spawn(process.execPath, ['shared/tooling/run/run.mjs', 'shared/tooling/run/dev.ts', 'marketing'], { cwd: checkout, env: { ...process.env, PORT: new URL(site.origin).port, PROJECT_ROOT: checkout }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { save } = workshop;
+  const site = await startSite({ env: { PROJECT_ROOT: workshop.folder } });
+  await save(faq, 'return (', 'return ((');
+  const development = workshop.develop(site.origin, 'marketing');
   try {
-    const lines: string[] = [];
-    const verdict = new Promise<string>((resolve) => {
-      for (const stream of [dev.stdout, dev.stderr]) createInterface(stream).on('line', (line) => (lines.push(line), /did not build|Your working copy/.test(line)) && resolve(line));
-    });
-    const ended = once(dev, 'exit').then(() => lines.join('\n'));
-    expect(await Promise.race([verdict, ended])).toMatch(/^✘ marketing did not build/);
+    expect(await development.verdict).toMatch(/^✘ marketing did not build/);
 
-    await save('remote-marketing/src/faq/faq.tsx', 'return ((', 'return (');
+    await save(faq, 'return ((', 'return (');
     await expect(async () => {
       await page.goto(`${site.origin}/dev/marketing`);
       expect(await page.content()).toContain('/r/marketing/0.0.0-hot/entry.js');
@@ -42,17 +28,66 @@ test('what is saved shows in the open page, which keeps its state; a first build
     const question = page.locator('#faq-agenda-button');
     await question.click();
     await expect(question).toHaveAttribute('aria-expanded', 'true');
+    const document = await page.evaluateHandle(() => window.document);
 
-    await save('remote-marketing/src/faq/faq.tsx', 'title={faqCopy.title}', 'title="Guardado"');
-    await expect(page.getByRole('heading', { name: 'Guardado' })).toBeVisible({ timeout: 60_000 });
-    await save('shared/ui/accordion/accordion.module.css', '.button {', '.button {\n    outline-offset: 7px;');
-    await expect(question).toHaveCSS('outline-offset', '7px', { timeout: 60_000 });
+    await save(faq, 'title={faqCopy.title}', 'title="Guardado"');
+    const heading = page.getByRole('heading', { name: 'Guardado' });
+    await expect(heading).toBeVisible({ timeout });
+    await save('remote-marketing/src/section/section.module.css', '.lead {', '.lead {\n  outline-offset: 5px;');
+    await expect(page.locator('#faq').getByText('Escríbenos')).toHaveCSS('outline-offset', '5px', { timeout });
+    await save('shared/ui/accordion/accordion.tsx', '{title}\n', '{title} (de todos)\n');
+    await expect(question).toHaveAccessibleName(/ \(de todos\)$/, { timeout });
+    await save('shared/ui/accordion/accordion.module.css', '.button {', '.button {\n  outline-offset: 7px;');
+    await expect(question).toHaveCSS('outline-offset', '7px', { timeout });
+
+    expect(complaints).toEqual([]);
+    await save(faq, 'return (', 'return ((');
+    const overlay = page.frameLocator('#webpack-dev-server-client-overlay');
+    await expect(overlay.getByText('faq.tsx').first()).toBeVisible({ timeout });
+    await expect(heading).toBeVisible();
+    // The client repeats on the console what the overlay says.
+    expect(complaints.splice(0).join()).toContain('faq.tsx');
+    await save(faq, 'return ((', 'return (');
+    await expect(page.locator('#webpack-dev-server-client-overlay')).toHaveCount(0, { timeout });
+    await expect(heading).toBeVisible();
+
     await expect(question).toHaveAttribute('aria-expanded', 'true');
+    expect(await page.evaluate((before) => before === window.document, document)).toBe(true);
   } finally {
-    if (dev.exitCode === null) {
-      dev.kill();
-      await once(dev, 'exit');
+    await development.end();
+    await page.close();
+    await site.dispose();
+  }
+});
+
+test('with --production the page is what visitors would get: prerendered, with integrity, new at the next load after a save', async ({ page }) => {
+  test.setTimeout(600_000);
+  const site = await startSite({ env: { PROJECT_ROOT: workshop.folder } });
+  const development = workshop.develop(site.origin, 'marketing', '--production');
+  try {
+    expect(await development.verdict).toMatch(/^✔ Your working copy of marketing /);
+    const answer = await page.goto(`${site.origin}/dev/marketing`);
+    const html = (await answer?.text()) ?? '';
+    expect(html).toMatch(/<h2[^>]*id="faq-title"[^>]*>\w/);
+    const [, map = '{}'] = /<script type="importmap"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+    const { integrity } = JSON.parse(map) as { integrity: Record<string, string> };
+    const own = Object.entries(integrity).filter(([address]) => address.includes('/r/marketing/0.0.0-working/'));
+    expect(own.length).toBeGreaterThan(1);
+    for (const [address, hash] of own) {
+      const script = await (await page.request.get(new URL(address, site.origin).href)).body();
+      expect(hash, address).toBe(`sha384-${createHash('sha384').update(script).digest('base64')}`);
     }
+    const question = page.locator('#faq-agenda-button');
+    await question.click();
+    await expect(question).toHaveAttribute('aria-expanded', 'true');
+
+    await workshop.save(faq, '>{email}</a>', '>{email} (guardado)</a>');
+    await expect(async () => {
+      await page.reload();
+      await expect(page.locator('#faq').getByRole('link', { name: '(guardado)' })).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 180_000 });
+  } finally {
+    await development.end();
     await page.close();
     await site.dispose();
   }
