@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { startSite } from 'shared/testing/site';
-import { openWorkshop, type Workshop } from './development';
+import { openWorkshop, type Workshop } from 'shared/testing/workshop';
 import { expect, test } from './site.fixture';
 
 let workshop: Workshop;

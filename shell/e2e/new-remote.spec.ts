@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { buildCheckout } from 'shared/tooling/release/rebuild-commit';
 import { startSite } from 'shared/testing/site';
-import { copyCheckout } from './checkout';
+import { copyCheckout } from 'shared/testing/checkout';
 
 const run = promisify(execFile);
 

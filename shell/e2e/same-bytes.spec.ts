@@ -10,7 +10,7 @@ import { build } from 'shared/tooling/build/build';
 import { compareReleases } from 'shared/tooling/release/compare-releases';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { readBuiltRelease } from 'shared/tooling/release/read-built-release';
-import { copyCheckout } from './checkout';
+import { copyCheckout } from 'shared/testing/checkout';
 
 const run = promisify(execFile);
 const deleted = ['remote-demos', 'remote-panel'];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root } from 'shared/tooling/workspaces';
+import { root } from '../tooling/workspaces';
 
 const run = promisify(execFile);
 

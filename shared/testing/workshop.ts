@@ -9,8 +9,8 @@ import { copyCheckout } from './checkout';
 /** A checkout to write in, with one remote in it. */
 export interface Workshop {
   readonly folder: string;
-  /** Replaces a text of a file, as an editor does that saves. Resolves to the time when the file was there. */
-  save(file: string, from: string, to: string): Promise<number>;
+  /** Replaces a text of a file, as an editor does that saves. */
+  save(file: string, from: string, to: string): Promise<void>;
   /** `npm run dev` for the site at `origin`, which runs with the workshop as its `PROJECT_ROOT`. */
   develop(origin: string, ...words: string[]): Development;
   remove(): Promise<void>;
@@ -31,7 +31,6 @@ export async function openWorkshop(remote: string): Promise<Workshop> {
       const content = await readFile(path.join(folder, file), 'utf8');
       if (!content.includes(from)) throw new Error(`${file} has no "${from}" to replace`);
       await writeFile(path.join(folder, file), content.replace(from, () => to));
-      return Date.now();
     },
     develop: (origin, ...words) => develop(folder, new URL(origin).port, words),
     remove: () => rm(folder, { recursive: true, force: true }),
@@ -39,7 +38,11 @@ export async function openWorkshop(remote: string): Promise<Workshop> {
 }
 
 function develop(folder: string, port: string, words: readonly string[]): Development {
-  const child = spawn(process.execPath, ['shared/tooling/run/run.mjs', 'shared/tooling/run/dev.ts', ...words], { cwd: folder, env: { ...process.env, PORT: port, PROJECT_ROOT: folder }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['shared/tooling/run/run.mjs', 'shared/tooling/run/dev.ts', ...words], {
+    cwd: folder,
+    env: { ...process.env, PORT: port, PROJECT_ROOT: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const lines: string[] = [];
   const said = new Promise<string>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
