@@ -1,6 +1,6 @@
 import { failedActEvent, type FailedAct } from '../contracts/vitals-names';
 
-/** Tells the page's shell that something a visitor did came to nothing: it is held against the release at work. Outside a page nobody hears it. */
+/** Reports a visitor's failed act to the shell, which counts it against the active release. Does nothing outside a page. */
 export function failedAct(what: FailedAct): void {
   if (typeof window !== 'undefined') window.dispatchEvent(new CustomEvent(failedActEvent, { detail: what }));
 }

@@ -1,6 +1,6 @@
-/** The next press of an impatient finger begins within this time. */
+/** A repeated press starts within this time of the one before. */
 const sameRunMs = 500;
-/** And no further away than this. */
+/** Maximum distance between repeated presses, CSS pixels. */
 const sameSpotPx = 40;
 
 const nowhere = { x: Infinity, y: Infinity };
@@ -9,8 +9,8 @@ let held = { ...nowhere, until: -Infinity };
 let heldKeys = false;
 
 /**
- * Whatever appears under a finger must not take the press that made it appear: the second tap of a double tap, or a key
- * that is held down. Call it when a window opens or closes, or a step takes the place of another.
+ * Suppresses the press that made an element appear: the second tap of a double tap, or a key that is held down. Call it when a window opens
+ * or closes, or when one step replaces another.
  */
 export function holdBackPresses(ms = sameRunMs): void {
   held = { ...pressed, until: performance.now() + ms };
@@ -19,7 +19,7 @@ export function holdBackPresses(ms = sameRunMs): void {
 
 function onPress(event: MouseEvent): void {
   const { type, detail, clientX: x, clientY: y, timeStamp } = event;
-  // Keyboards and assistive technology click so.
+  // Keyboards and assistive technology send such clicks.
   if (type === 'click' && detail === 0) return;
   if (timeStamp < held.until && Math.hypot(x - held.x, y - held.y) <= sameSpotPx) {
     held.until = Math.max(held.until, timeStamp + sameRunMs);
@@ -27,7 +27,7 @@ function onPress(event: MouseEvent): void {
   } else if (type === 'pointerdown') pressed = { x, y };
 }
 
-/** What comes of a key or of the browser's own buttons lies under no finger. */
+/** A key or the browser's own buttons press at no place. */
 function lift(): void {
   pressed = nowhere;
 }

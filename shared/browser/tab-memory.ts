@@ -1,8 +1,8 @@
 const instead = new Map<string, string>();
 
 /**
- * What a page keeps for this tab, over reloads. Browsers that are told to keep nothing throw at the mere look at
- * `sessionStorage`, and a full one throws at a write: then it is kept as long as the page lives.
+ * Values that a page keeps for this tab, across reloads. Browsers that block storage throw on any access to `sessionStorage`, and a full
+ * one throws on write: the value then lives in memory until the page is left.
  */
 export const tabMemory = {
   get: (key: string): string | null => instead.get(key) ?? orElse(() => window.sessionStorage.getItem(key), null),

@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent } from 'react';
 
 export interface HistoryEntry {
-  /** Back left the window. What was typed or chosen in it stays for when it is shown again. */
+  /** Called when Back left the window. Its input stays for the next time that it is shown. */
   readonly onBack: () => void;
-  /** Forward leads to it again; without it, there is no way forward. */
+  /** Called when Forward leads to the window again; absent: Forward is undone. */
   readonly onForward?: () => void;
 }
 
-/** A step back over an entry is on its way, whichever window asked for it. */
+/** True while a step back over an entry is pending, whichever window asked for it. */
 let closing = false;
 
 const isAt = (id: string) => (window.history.state as { readonly dialog?: string } | null)?.dialog === id;
-// What the router keeps in the page's own entry stands in the window's too: to the router both are one page.
+// The window's entry repeats the router's state of the page's entry: to the router both are one page.
 const enter = (id: string) => window.history.pushState({ ...(window.history.state as object | null), dialog: id }, '');
 
 /**
- * Gives an open window an entry of its own in the browser's history, so that Back (on a telephone: the gesture) leaves the
- * window and not the page. A window that closes by itself steps back over its entry; one whose page was left keeps it.
+ * Gives an open window its own history entry, so that Back (on a telephone: the gesture) closes the window and keeps the page. A window
+ * that closes by itself goes back over its entry; the entry stays when the page was left.
  */
 export function useHistoryEntry(id: string, open: boolean, history: HistoryEntry | undefined): void {
   const watched = history !== undefined;
@@ -28,7 +28,7 @@ export function useHistoryEntry(id: string, open: boolean, history: HistoryEntry
   });
   const follow = useEffectEvent(() => {
     if (open === isAt(id)) return;
-    // Opened again before the step back was done.
+    // The window was opened again before the step back was done.
     if (open && closing) enter(id);
     else if (open) history?.onBack();
     else (history?.onForward ?? leave)();
@@ -41,7 +41,7 @@ export function useHistoryEntry(id: string, open: boolean, history: HistoryEntry
   }, [watched]);
   useEffect(() => {
     if (!watched) return;
-    // What a load has left behind.
+    // An entry that survived a reload.
     if (!open) return leave();
     if (!isAt(id)) enter(id);
     return () => leave();

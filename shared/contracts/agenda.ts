@@ -19,14 +19,14 @@ export const appointmentItem = object({
   /** Name of the kind of visit. */
   visit: string().nullable().defined(),
   bookedBy: string().oneOf(bookingWays).meta({ unknown: 'phone' }).required(),
-  /** The call or the chat behind it, while it is kept. */
+  /** The call or the chat that booked it, while it is kept. */
   callId: string().uuid().nullable().defined(),
   threadId: string().uuid().nullable().defined(),
 });
 export type AppointmentItem = InferType<typeof appointmentItem>;
 
 const range = {
-  /** First day; without one, from this moment on. */
+  /** First day; absent: from now on. */
   from: day.optional(),
   /** The day after the last one. */
   to: day.optional(),
@@ -34,22 +34,22 @@ const range = {
   search: string().trim().max(100).optional(),
 };
 
-/** What is booked, soonest first. `after` is `startsAt` and `id` of the last one of the page before, joined by `_`. */
+/** Booked appointments, soonest first. `after` is `startsAt` and `id` of the previous page's last one, joined by `_`. */
 export const listAppointments = endpoint('GET', '/api/appointments', {
   input: object({ ...range, limit: number().integer().min(1).max(500).default(appointmentPageSize), after: pageEnd.optional() }),
   output: array(appointmentItem.required()).required(),
 });
 
-/** All of them as a file, as the list shows them. */
+/** All rows of the list as a file. */
 export const exportAppointments = endpoint('POST', '/api/exports/appointments', { input: object(range), timeoutMs: 120_000 });
 
 const ofOne = object({ id });
 
-/** The patient has said that they will come. */
+/** Records that the patient has confirmed. */
 export const confirmAppointment = endpoint('POST', '/api/appointments/:id/confirm', { input: ofOne });
-/** Cancelled twice is cancelled. */
+/** Idempotent. */
 export const cancelAppointment = endpoint('POST', '/api/appointments/:id/cancel', { input: ofOne });
-/** A time that is not free is answered with the next ones that are. */
+/** When the time is not free, returns the next free ones. */
 export const moveAppointment = endpoint('POST', '/api/appointments/:id/move', {
   input: ofOne.shape({ startsAt: realMoment.required() }),
   output: object({ moved: boolean().required(), slots: array(moment.required()).required() }),

@@ -2,7 +2,7 @@ import { array, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 import { moment, periodInput } from './period';
 
-/** The nine categories of the specification, in its order, which also breaks ties. */
+/** The nine categories of the specification; their order breaks ties. */
 export const problemCategories = ['Tooth Pain', 'Cleaning', 'Whitening', 'Orthodontics', 'Revision', 'Implant', 'Filing', 'Crown', 'Other'] as const;
 export type ProblemCategory = (typeof problemCategories)[number];
 
@@ -14,7 +14,7 @@ export const analytics = object({
   upcomingAppointments: count(),
   activePatients: count(),
   newConversations: count(),
-  /** Calls hung up within ten seconds; they count as conversations, and in no rate. */
+  /** Calls hung up within ten seconds; they count as conversations, but in no rate. */
   abandonedCalls: count(),
   /** Minutes, one decimal. */
   averageDuration: number().min(0).required(),
@@ -28,11 +28,11 @@ export const analytics = object({
   satisfactions: object({ average: number().min(0).max(10).nullable().defined(), count: count() }).required(),
   /** Calls that began while the clinic was closed. */
   outsideHours: count().default(0),
-  /** Of the last 24 hours, oldest first, by the hour's first moment; none of longer periods. */
+  /** The last 24 hours by the hour's first moment, oldest first; empty for longer periods. */
   callsByHour: array(object({ hour: moment.required(), calls: count() }).required()).default([]).required(),
-  /** What the reserved visits are worth at the clinic's own value, euros; null where it has named none. */
+  /** Value of the reserved visits at the clinic's own rate, euros; null when it has set none. */
   reservedValue: number().min(0).nullable().default(null),
-  /** The period of the same length before; null for everything. */
+  /** The preceding period of the same length; null for everything. */
   previous: object({ activePatients: count(), newConversations: count(), averageDuration: number().min(0).required(), resolutionRate: percent() }).nullable().default(null),
   /** Answered calls per day of the period, oldest first, days in Europe/Madrid. */
   callsByDay: array(object({ day: string().required(), calls: count() }).required()).required(),
@@ -41,7 +41,7 @@ export type Analytics = InferType<typeof analytics>;
 
 export const getAnalytics = endpoint('GET', '/analytics', { input: object({ range: periodInput }), output: analytics });
 
-/** Notes in the audit trail that somebody takes the figures out of the panel. The page asks before it writes the file by itself, because all of it is on the screen. */
+/** Records a figures export in the audit trail; the page calls it and then writes the file from the data on the screen. */
 export const noteExport = endpoint('POST', '/api/exports', {
   input: object({ what: string().oneOf(['figures']).required(), rows: number().integer().min(0).max(1_000_000).required(), range: periodInput }),
 });

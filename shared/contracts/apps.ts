@@ -1,16 +1,16 @@
-/** Apart from the schemas, so that pages can use the names without carrying the validator. */
+/** No schemas here, so that pages can use the names without loading the validator. */
 
-/** Name of an app: `shell`, or a remote's. Which ones there are is the registry's to say. */
+/** Name of an app: `shell`, or a remote's. The registry knows which ones exist. */
 export type AppName = string;
 export type RemoteName = AppName;
 
-/** The one app that holds the others. */
+/** The host of all remotes. */
 export const hostName = 'shell';
 
-/** One value for each app; the host is always among them. */
+/** One value per app; the host is always included. */
 export type PerApp<T> = Readonly<Record<AppName, T>> & { readonly [hostName]: T };
 
-/** Words that mean something else in commands, addresses and folders, or that every object knows. */
+/** Words with another meaning in commands, addresses or folders, or inherited by every object. */
 const reservedNames: readonly string[] = ['all', 'api', 'constructor', 'dev', 'off', 'ops', 'shared'];
 
 /** Lower-case letters, digits and single hyphens, a letter first, at most 30. */

@@ -3,7 +3,7 @@ import { problemCategories } from './analytics';
 import { endpoint } from './endpoint';
 import { id, moment, pageEnd, periodInput } from './period';
 
-/** A call that ended sooner is one that somebody hung up: it was neither resolved nor left unresolved. */
+/** A shorter call was hung up: it counts as neither resolved nor unresolved. */
 export const abandonedBelowMs = 10_000;
 
 export const callOutcomes = ['ongoing', 'resolved', 'unresolved', 'abandoned', 'not_analysed', 'not_connected'] as const;
@@ -15,7 +15,7 @@ const callFields = {
   /** Milliseconds; null while the call goes on. */
   durationMs: number().integer().min(0).nullable().defined(),
   callerPhone: string().nullable().defined(),
-  /** As given for an appointment from the same telephone or in this call. */
+  /** The name given for an appointment by the same telephone or in this call. */
   callerName: string().nullable().defined(),
   channel: string().oneOf(['web', 'phone']).meta({ unknown: 'web' }).required(),
   outcome: string().oneOf(callOutcomes).meta({ unknown: 'not_analysed' }).required(),
@@ -39,10 +39,10 @@ export type CallDetail = InferType<typeof callDetail>;
 /** Whether the clinic was open when a call began. */
 export const callHours = ['inside', 'outside'] as const;
 
-/** Which calls: all that is named must hold. */
+/** Selects calls; all given filters must match. */
 export const callFilters = {
   range: periodInput,
-  /** Words of the transcript or the summary, a name or a telephone, or the beginnings of them. */
+  /** Words of the transcript or the summary, a name or a telephone, or their beginnings. */
   search: string().trim().max(100).optional(),
   outcome: string().oneOf(callOutcomes).optional(),
   category: string().oneOf(problemCategories).optional(),
@@ -51,19 +51,19 @@ export const callFilters = {
 const callFilterInput = object(callFilters);
 export type CallFilters = InferType<typeof callFilterInput>;
 
-/** Calls, newest first. `before` is `startedAt` and `id` of the last one of the page before, joined by `_`. */
+/** Calls, newest first. `before` is `startedAt` and `id` of the previous page's last one, joined by `_`. */
 export const listCalls = endpoint('GET', '/api/calls', {
   input: object({
     limit: number().integer().min(1).max(100).default(20),
     ...callFilters,
-    /** Only the calls that go on now. */
+    /** Only ongoing calls. */
     ongoing: boolean().optional(),
     before: pageEnd.optional(),
   }),
   output: array(callListItem.required()).required(),
 });
 
-/** A table with all rows of the period, as a file (text/csv) that the API streams. The audit trail names it before its first row. */
+/** All rows of the period as a file (text/csv) that the API streams. The audit trail records it before the first row is sent. */
 export const exportCalls = endpoint('POST', '/api/exports/calls', { input: callFilterInput, timeoutMs: 120_000 });
 
 export const getCallCount = endpoint('GET', '/api/calls/count', { input: callFilterInput, output: object({ calls: number().integer().min(0).required() }) });

@@ -11,25 +11,25 @@ export type WidgetMessage = InferType<typeof widgetMessage>;
 const token = string().max(200).required();
 export const chatMessageLength = 2_000;
 
-/** Opens a chat with the assistant of the clinic that `code` (of a demo) belongs to, else of the internal clinic. `token` proves in later calls that this visitor opened it; it is the only way to it. */
+/** Opens a chat for the clinic of the demo `code`, else the internal one. Later calls need `token`, the only access to it. */
 export const startChat = endpoint('POST', '/api/chat/start', {
   input: object({ code: string().trim().min(1).max(64).optional() }),
   output: object({ token: string().required(), messages: array(widgetMessage.required()).required() }),
   timeoutMs: 15_000,
 });
 
-/** Sends one message of the visitor and waits for the assistant's answer. With the same `messageId`, the same message may be sent again: it is kept and answered once; another message with it is refused. */
+/** Sends one message and waits for the answer. A repeat with its `messageId` is answered once; another text with it is refused. */
 export const sendChatMessage = endpoint('POST', '/api/chat/message', {
   input: object({ token, content: string().trim().min(1).max(chatMessageLength).required(), messageId: string().uuid().optional() }),
   output: object({ messages: array(widgetMessage.required()).required() }),
   timeoutMs: 30_000,
 });
 
-/** What has been said so far, for a page that was loaded again. */
+/** The messages so far, for a reloaded page. */
 export const readChat = endpoint('POST', '/api/chat/read', {
   input: object({ token }),
   output: object({ messages: array(widgetMessage.required()).required(), ended: boolean().required() }),
 });
 
-/** The visitor closes the chat; it is then analysed. */
+/** The visitor closes the chat; then it is analysed. */
 export const endChat = endpoint('POST', '/api/chat/end', { input: object({ token }) });

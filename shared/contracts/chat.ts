@@ -5,7 +5,7 @@ import { id, moment, pageEnd, periodInput } from './period';
 export const threadPageSize = 20;
 export const messagePageSize = 200;
 
-/** Roles that stand for the patient; all others speak for the clinic (product.md section 3). */
+/** Roles of the patient; all others belong to the clinic (product.md section 3). */
 export const patientRoles = ['user', 'human', 'caller', 'customer', 'patient', 'client'] as const;
 
 export const isPatientRole = (role: string): boolean => (patientRoles as readonly string[]).includes(role);
@@ -18,13 +18,13 @@ export const chatThread = object({
   lastMessageAt: moment.required(),
   updatedAt: moment.required(),
   createdAt: moment.required(),
-  /** Messages of the patient that this member of staff has not opened. */
+  /** Messages of the patient that this staff member has not opened. */
   unread: number().integer().min(0).required(),
   sample: boolean().required(),
 });
 export type ChatThread = InferType<typeof chatThread>;
 
-/** Threads, newest first. `before` is `lastMessageAt` and `id` of the last one of the page before, joined by `_`. */
+/** Threads, newest first. `before` is `lastMessageAt` and `id` of the previous page's last one, joined by `_`. */
 export const listThreads = endpoint('GET', '/api/chat/threads', {
   input: object({
     limit: number().integer().min(1).max(100).default(threadPageSize),
@@ -41,7 +41,7 @@ export const exportChats = endpoint('POST', '/api/exports/chats', { input: objec
 export const chatMessage = object({ id, role: string().required(), content: string().defined(), sentAt: moment.required() });
 export type ChatMessage = InferType<typeof chatMessage>;
 
-/** The newest `limit` messages of a thread, oldest first; `before` is the id of the oldest one already there. */
+/** The newest `limit` messages of a thread, oldest first; `before` is the id of the oldest one already loaded. */
 export const listMessages = endpoint('GET', '/api/chat/threads/:id/messages', {
   input: object({
     id,
@@ -51,5 +51,5 @@ export const listMessages = endpoint('GET', '/api/chat/threads/:id/messages', {
   output: array(chatMessage.required()).required(),
 });
 
-/** Everything of the thread up to now counts as read by this member of staff. */
+/** Marks every message of the thread so far as read by this staff member. */
 export const markThreadRead = endpoint('POST', '/api/chat/threads/:id/read', { input: object({ id }) });

@@ -2,15 +2,15 @@ import type { AppName, RemoteName } from './apps';
 import type { KnownDemos } from './known-demo-codes';
 import type { SiteConfig } from './site';
 
-/** Marks where a remote's prerendered fragment goes in the shell's frame. The API searches and replaces exactly this text. */
+/** Marks the place of a remote's prerendered fragment in the shell's frame. The API searches and replaces exactly this text. */
 export const slotMarker = '<template data-slot="remote"></template>';
 
-/** One release as the page sees it: absolute paths, nothing left to look up. */
+/** One release for the page: absolute paths, no further look-up. */
 export interface ReleaseReference {
   readonly version: string;
   readonly container: string;
   readonly entry: string;
-  /** Integrity of every script and style by absolute path. A reference that lacks it for its entry is refused by the page. */
+  /** Integrity of every script and style by absolute path. The page refuses a release without one for its entry. */
   readonly integrity: Readonly<Record<string, string>>;
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -22,7 +22,7 @@ export interface RemoteComposition {
   readonly fallback: ReleaseReference | null;
 }
 
-/** What this page load is made of; inlined in the document and never fetched again. */
+/** The composition of this page load; inlined in the document and never fetched again. */
 export interface Composition {
   readonly shell: { readonly version: string };
   readonly remotes: Readonly<Record<RemoteName, RemoteComposition>>;
@@ -32,20 +32,20 @@ export interface Composition {
 export interface PageData {
   readonly composition: Composition;
   readonly site: SiteConfig;
-  /** The remote that draws this address; null for the shell's own pages, such as the 404. */
+  /** The remote that renders this address; null for the shell's own pages, such as the 404. */
   readonly owner: RemoteName | null;
-  /** Whether the owner's prerendered HTML stands in the document. */
+  /** Whether the document holds the owner's prerendered HTML. */
   readonly prerendered: boolean;
-  /** Set while this visitor looks at a release that others do not have. */
+  /** Set while this visitor previews a release. */
   readonly preview: { readonly app: AppName; readonly version: string; readonly endsAt: string } | null;
-  /** What reports of this page prove themselves with. */
+  /** Authenticates this page's reports. */
   readonly ticket: string;
   /** Share of pages, from 0 to 1, that measure their web vitals. */
   readonly measured: number;
-  /** What this deployment can do, so that pages need not ask. */
+  /** Features of this deployment, so that pages need no request for them. */
   readonly features: {
     readonly voice: 'retell' | 'sandbox' | 'off';
-    /** Who answers in writing; absent in documents of an older API, which has the chat all the same. */
+    /** Provider of the chat; absent in documents of an older API, which always has it. */
     readonly chat?: 'retell' | 'sandbox' | 'off';
     readonly googleClientId: string | null;
     /** Codes that a page recognises by itself; absent in documents of an older API. */

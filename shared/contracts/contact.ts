@@ -8,10 +8,10 @@ const sentences = {
   phone: 'Teléfono inválido',
 };
 
-/** Text, at, text, and no white space: anything stricter refuses addresses that exist. */
+/** Text, at, text, no white space: a stricter pattern refuses addresses that exist. */
 const emailPattern = /^[^\s@]+@[^\s@]+$/;
 
-/** Not yup's own `trim`, which throws a TypeError when a program sends a list or an object in place of a text. */
+/** Replaces yup's own `trim`, which throws a TypeError when a program sends a list or an object in place of a text. */
 const text = () => string().transform((value: unknown) => (typeof value === 'string' ? value.trim() : value));
 
 const phone = text()
@@ -21,18 +21,18 @@ const phone = text()
   .min(7, sentences.phone)
   .test('digits', sentences.phone, (value) => value === undefined || value.length < 7 || hasDigitsToDial(value));
 
-/** A request for a demo, as the form checks it on every change and the API at its door. Messages are what the visitor reads. */
+/** A request for a demo; the form checks it on every change, the API on every request. Visitors read the messages. */
 export const contactRequest = object({
   name: text().max(120, sentences.tooLong).required('Nombre es obligatorio'),
   clinic: text().max(160, sentences.tooLong).required('Clínica es obligatoria'),
   email: text().max(254, sentences.tooLong).required('Email es obligatorio').matches(emailPattern, sentences.email),
   phone,
   message: text().max(4000, sentences.tooLong).required('Mensaje es obligatorio'),
-  /** Bait that no person sees. Whoever fills it in is a program. */
+  /** Honeypot: no person sees it, so a value comes from a program. */
   website: string().default(''),
-  /** Milliseconds from the request for the form to its sending; a program is faster than any person. */
+  /** Milliseconds from the form's load to its submission; a program is faster than any person. */
   filledInMs: number().integer().min(0).optional(),
-  /** The form's own number for what it sends: sent again after a lost answer, it is still one request. */
+  /** Id of the submission: sent again after a lost answer, it stays one request. */
   formId: string().uuid().optional(),
 });
 export type ContactRequest = InferType<typeof contactRequest>;

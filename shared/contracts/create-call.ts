@@ -6,7 +6,7 @@ export const createCall = endpoint('POST', createCallPath, {
   input: object({
     agentId: string().min(1).max(100).default(defaultAgent.agentId),
     llmId: string().min(1).max(100).default(defaultAgent.llmId),
-    /** The demo code that the call belongs to: the call ends with it. */
+    /** The demo code of the call: the call ends when the code does. */
     code: string().trim().min(1).max(64).optional(),
   }),
   output: object({

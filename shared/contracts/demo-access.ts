@@ -3,35 +3,35 @@ import { isDate, slotTimes } from './demo-slots';
 import { endpoint } from './endpoint';
 import { isBookingPhone, plainTelephone } from './telephone';
 
-/** What a prospect sees of the demo that a code opens. */
+/** What a demo code gives a prospect. */
 export const demoBusiness = object({
   label: string().required(),
   specialty: string().default(''),
   type: string().default(''),
   language: string().default(''),
   version: string().default(''),
-  /** ISO 8601, UTC; `null` means that the access never ends. */
+  /** ISO 8601, UTC; `null`: the access never ends. */
   expiresAt: string().datetime().nullable().defined(),
   logoUrl: string().nullable().default(null),
-  /** `#rrggbb`, drawn beside the clinic's name. */
+  /** `#rrggbb`, shown beside the clinic's name. */
   color: string().nullable().default(null),
   agentId: string().nullable().default(null),
 });
 export type DemoBusiness = InferType<typeof demoBusiness>;
 
-/** Not yup's own `trim`, which throws a TypeError when a program sends a list or an object in place of a text. */
+/** Replaces yup's own `trim`, which throws a TypeError when a program sends a list or an object in place of a text. */
 const codeText = () =>
   string()
     .transform((value: unknown) => (typeof value === 'string' ? value.trim() : value))
     .max(64)
     .required('Por favor introduce tu código de acceso.');
 
-/** `mask` and `business` are there exactly when the code is valid. */
+/** `mask` and `business` are present exactly when the code is valid. */
 export const validateCode = endpoint('POST', '/api/demo-access/validate-code', {
   input: object({ code: codeText() }).noUnknown(),
   output: object({
     valid: boolean().required(),
-    /** A Spanish sentence for the prospect; empty when there is nothing to say. */
+    /** A Spanish sentence for the prospect, or empty. */
     message: string().defined(),
     mask: string().nullable().defined(),
     business: demoBusiness.nullable().defined(),
@@ -41,7 +41,7 @@ export const validateCode = endpoint('POST', '/api/demo-access/validate-code', {
   timeoutMs: 15_000,
 });
 
-/** Everything that is logged about the use of a demo. */
+/** Every logged act on a demo. */
 export const demoActions = [
   'start_demo',
   'arrived_demo_page',
@@ -64,9 +64,9 @@ export const demoActions = [
 ] as const;
 export type DemoAction = (typeof demoActions)[number];
 
-/** The known values beside an action. Nothing of it is free text: the log is readable to whoever has the database. */
+/** The known metadata of an action. No free text: everybody with access to the database can read the log. */
 const knownMetadata = object({
-  /** The address of a demo that the code opens; `/:token` stands for one that is a key itself. */
+  /** Address of a demo that the code opens; `/:token` stands for one that is a secret itself. */
   path: string().max(200).nullable().optional(),
   channel: string().oneOf(['voice']).optional(),
   date: string().test('date', 'No es una fecha', (value) => value === undefined || isDate(value)).optional(),
@@ -75,20 +75,20 @@ const knownMetadata = object({
   kind: string().oneOf(['timeout', 'network', 'not_json', 'invalid_answer', 'refused', 'unknown']).optional(),
 }).exact();
 type LogMetadata = InferType<typeof knownMetadata>;
-/** As it came: what a schema of fields does not know, the door would cut off unsaid. */
+/** Unparsed: the API's parser would silently drop unknown fields of an object schema. */
 const logMetadata = mixed<LogMetadata>((value): value is LogMetadata => knownMetadata.isValidSync(value, { strict: true }));
 
-/** Its failures are ignored: a log must never stand in a visitor's way. */
+/** Callers ignore its failures: logging must never block a visitor. */
 export const logAccess = endpoint('POST', '/api/demo-access/log-access', {
   input: object({ code: codeText(), action: string().oneOf(demoActions).required(), metadata: logMetadata.default({}) }).noUnknown(),
   timeoutMs: 10_000,
 });
 
-/** What a clinic's page shows beside the badges. All of it is sample text that the operators keep. */
+/** Content of a clinic's page beside the badges. All of it is sample text from the operators. */
 export const demoClinic = object({
   slug: string().required(),
   name: string().required(),
-  /** As a person reads it; null where the site's own number stands in. */
+  /** Formatted for people; null: the site's own number. */
   phone: string().nullable().default(null),
   openingHours: array(object({ days: string().required(), hours: string().required() })).default([]),
   treatments: array(string().required()).default([]),
@@ -101,12 +101,12 @@ export const demoClinic = object({
 });
 export type DemoClinic = InferType<typeof demoClinic>;
 
-/** Whether a code opens the page at `path`, and what stands there. Asked by every demo page, also after a reload. */
+/** Whether a code opens the page at `path`, and the page's content. Every demo page calls it, also after a reload. */
 export const openDemo = endpoint('POST', '/api/demo-access/open', {
   input: object({ code: codeText(), path: string().max(200).required() }).noUnknown(),
   output: object({
     status: string().oneOf(['open', 'expired', 'refused']).meta({ unknown: 'refused' }).required(),
-    /** The server's clock, ISO 8601: the countdown goes by it. */
+    /** The server's clock, ISO 8601; the countdown uses it. */
     now: string().datetime().required(),
     mask: string().nullable().defined(),
     business: demoBusiness.nullable().defined(),
@@ -134,17 +134,17 @@ export const sendPhone = endpoint('POST', '/api/demo-access/send-phone', {
   }).noUnknown(),
   output: object({
     bookingId: string().uuid().required(),
-    /** The secret of the booker's own link; empty where the booking is another's. */
+    /** Secret of the booker's own link; empty for another's booking. */
     token: string().default(''),
   }),
   timeoutMs: 12_000,
 });
 
-/** Slots of the seven days from `from` on that somebody has taken. No word about who. */
+/** Taken slots of the seven days from `from`, without the bookers. */
 export const takenSlots = endpoint('GET', '/api/demo-access/taken-slots', {
   input: object({ from: slotDate }),
   output: object({ taken: array(object({ date: string().required(), time: string().required() })).required() }),
 });
 
-/** With the token of a booking: the page that moves or cancels it, and with `.ics` its calendar file. */
+/** With a booking's token: the page that moves or cancels it; with `.ics`: its calendar file. */
 export const bookingLinkPath = '/api/demo-access/booking';

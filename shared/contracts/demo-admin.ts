@@ -2,7 +2,7 @@ import { array, boolean, mixed, number, object, string, type AnyObjectSchema, ty
 import { endpoint } from './endpoint';
 import { realDate } from './period';
 
-/** A code or its id: operators have the one from the prospect and the other from the list. */
+/** A code or its id: prospects know the former, the list shows the latter. */
 const codeReference = string().trim().min(4).max(64).required();
 const days = number().integer().min(1).max(3650);
 
@@ -12,7 +12,7 @@ export const demoCodeView = object({
   /** Slug; null for the generic demo. */
   clinic: string().nullable().defined(),
   label: string().defined(),
-  /** `active`, `expired` or `revoked`; a newer API may say another. */
+  /** `active`, `expired` or `revoked`; a newer API may send another. */
   state: string().required(),
   expiresAt: string().datetime().nullable().defined(),
   createdAt: string().datetime().required(),
@@ -23,12 +23,12 @@ export type DemoCodeView = InferType<typeof demoCodeView>;
 export const newDemoCode = object({
   clinic: string().trim().max(63).nullable().default(null),
   label: string().trim().max(120).default(''),
-  /** A code of the operator's own choice; a random one when absent. */
+  /** A code of the operator's choice; absent: a random one. */
   code: string().trim().max(40).nullable().default(null),
-  /** Days from now; null means that the access never ends. */
+  /** Days from now; null: the access never ends. */
   days: days.nullable().default(14),
   expiresAt: realDate.nullable().default(null),
-  /** Also make an address that opens the demo without a code. */
+  /** Also create an address that opens the demo without a code. */
   link: boolean().default(false),
 }).noUnknown();
 export type NewDemoCode = InferType<typeof newDemoCode>;
@@ -36,7 +36,7 @@ export type NewDemoCode = InferType<typeof newDemoCode>;
 export const createDemoCode = endpoint('POST', '/api/admin/demo-codes', {
   input: newDemoCode,
   output: demoCodeView.shape({
-    /** Shown this once: only a keyed hash is kept. */
+    /** Shown only once: the database holds a keyed hash. */
     code: string().required(),
     link: string().nullable().defined(),
     path: string().required(),
@@ -52,7 +52,7 @@ export const renewDemoCode = actOnCode('renew', object({ reference: codeReferenc
 export const expireDemoCode = actOnCode('expire', object({ reference: codeReference }));
 export const revokeDemoCode = actOnCode('revoke', object({ reference: codeReference }));
 
-/** What was done with a code, oldest first. */
+/** Acts on a code, oldest first. */
 export const readDemoLog = endpoint('GET', '/api/admin/demo-codes/:reference/log', {
   input: object({ reference: codeReference }),
   output: object({
@@ -62,7 +62,7 @@ export const readDemoLog = endpoint('GET', '/api/admin/demo-codes/:reference/log
 });
 
 const shortText = string().trim().max(120);
-/** An address of this site, or the image itself: the content security policy lets pages show no image from elsewhere. */
+/** An address of this site, or the image itself: the content security policy blocks images from elsewhere. */
 const logoUrl = string().trim().max(60_000).matches(/^(\/(?!\/)[^\s]{1,299}|data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+=*)$/, 'begins with / or is a PNG, JPEG, WebP or SVG image as data:').nullable();
 const conversations = array(
   object({
@@ -97,7 +97,7 @@ export const clinicProfile = object({
   logoUrl: logoUrl.default(null),
   color: clinicFields.color.default(null),
   agentId: clinicFields.agentId.default(null),
-  /** Addresses below /demos/; the first is the one that codes lead to. `/demos/clinics/{slug}` when empty. */
+  /** Addresses below /demos/; codes lead to the first. Empty: `/demos/clinics/{slug}`. */
   paths: array(string().matches(/^\/demos(\/[a-z0-9-]+)+$/, 'begins with /demos/').max(200).required()).max(5).default([]),
   openingHours: clinicFields.openingHours.default([]),
   treatments: clinicFields.treatments.default([]),
@@ -110,17 +110,17 @@ export const addClinic = endpoint('POST', '/api/admin/demo-clinics', {
   output: object({ slug: string().required(), path: string().required() }),
 });
 
-/** What is given is changed, the rest stays. The addresses always stay: codes lead there. */
+/** Changes the given fields only. The addresses never change: codes lead there. */
 export const clinicChanges = object(clinicFields).noUnknown();
 export type ClinicChanges = InferType<typeof clinicChanges>;
 
 export const clinicView = clinicProfile.shape({
-  /** How many codes open it now. */
+  /** Number of codes that open it now. */
   activeCodes: number().required(),
 });
 export type ClinicView = InferType<typeof clinicView>;
 
-/** All clinics, also those without a demo, which have no address. */
+/** All clinics, including those without a demo, which have no address. */
 export const listClinics = endpoint('GET', '/api/admin/demo-clinics', { output: object({ clinics: array(clinicView).required() }) });
 
 export const changeClinic = endpoint('POST', '/api/admin/demo-clinics/:slug', {
@@ -128,14 +128,14 @@ export const changeClinic = endpoint('POST', '/api/admin/demo-clinics/:slug', {
   output: object({ slug: string().required(), changed: array(string().required()).required() }),
 });
 
-/** Rows of clinics and codes. All of them are stored or none: each bad row is named in the refusal's details as `rows[n].field`. */
+/** Rows of clinics and codes, stored all or none: the refusal's details name each invalid row as `rows[n].field`. */
 export const importRows = endpoint('POST', '/api/admin/demo-import', {
   input: object({ rows: array(mixed<Record<string, unknown>>().required()).min(1).max(2000).required() }),
   output: object({
     clinics: number().required(),
     codes: array(object({ row: number().required(), code: string().required(), clinic: string().nullable().defined(), path: string().required() })).required(),
   }),
-  // Its codes are shown this once: whoever gave up earlier would have lost them.
+  // The codes are shown only once: a client that timed out would lose them.
   timeoutMs: 600_000,
 });
 

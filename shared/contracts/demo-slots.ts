@@ -3,7 +3,7 @@ export const slotZone = 'Europe/Madrid';
 const firstMinute = 8 * 60;
 const lastMinute = 21 * 60 + 45;
 export const slotMinutes = 15;
-/** How many days ahead a slot may be. */
+/** Maximum number of days ahead. */
 export const furthestBookingDays = 365;
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -13,27 +13,27 @@ export const slotTimes: readonly string[] = Array.from({ length: (lastMinute - f
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 });
 
-/** Morning and afternoon: clinics' mornings last until two. */
+/** Morning and afternoon: clinics' mornings end at two. */
 export const slotHalves: readonly (readonly string[])[] = [slotTimes.filter((time) => time < '14:00'), slotTimes.filter((time) => time >= '14:00')];
 
-/** True for a date of the calendar; 2026-02-30 is none, nor is any day of the years 0 and 9999, beside which no date can be written. */
+/** True for a calendar date; 2026-02-30 is none. The years 0 and 9999 are excluded, because their neighbours have no valid form. */
 export function isDate(text: string): boolean {
   if (!/^(?!0000|9999)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** Made when it is first used: it costs a telephone a tenth of a second. */
+/** Created on first use: it costs a telephone a tenth of a second. */
 let wallClock: Intl.DateTimeFormat | undefined;
 
-/** Date and time that a clock in Madrid shows. */
+/** Date and time of an instant in Madrid. */
 export function madridClock(instant: Date): { readonly date: string; readonly time: string } {
   wallClock ??= new Intl.DateTimeFormat('en-CA', { timeZone: slotZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
   const parts = Object.fromEntries(wallClock.formatToParts(instant).map(({ type, value }) => [type, value]));
   return { date: `${parts.year ?? ''}-${parts.month ?? ''}-${parts.day ?? ''}`, time: `${parts.hour ?? ''}:${parts.minute ?? ''}` };
 }
 
-/** The moment at which a clock in Madrid shows date and time. Slots lie in the day, so the hour that a clock change repeats or skips never matters. */
+/** The instant of a Madrid date and time. Slots lie in the daytime, so a clock change's repeated or skipped hour never matters. */
 export function slotInstant(date: string, time: string): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`);
   const shown = madridClock(new Date(asUtc));
@@ -44,7 +44,7 @@ export function slotInstant(date: string, time: string): Date {
   return new Date(guess.getTime() - error);
 }
 
-/** A slot that has begun can't be booked any more. */
+/** A slot that has begun can't be booked. */
 export const isPastSlot = (date: string, time: string, now: Date): boolean => slotInstant(date, time) <= now;
 
 /** Calendar arithmetic without time zones: `days` may be negative. */
@@ -52,7 +52,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The Monday of the week that `date` lies in. */
+/** The Monday of the week of `date`. */
 export function mondayOf(date: string): string {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return addDays(date, weekday === 0 ? -6 : 1 - weekday);

@@ -1,18 +1,18 @@
 import type { Schema, SchemaFieldDescription } from 'yup';
 import type { Endpoint } from './endpoint';
 
-/** Type of each field by path, such as `apps[].canary.percent`: `string`, `object|null`, `number|absent`; `any` where the schema does not say. */
+/** Type of each field by path (`apps[].canary.percent`): `string`, `object|null`, `number|absent`; `any` for an open schema. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** What one side knows of endpoints, by method and path (`GET /api/calls/:id`): what goes to the API and what comes from it. */
+/** One side's endpoints by method and path (`GET /api/calls/:id`), with the fields of input and output. */
 export type ApiContract = Readonly<Record<string, { readonly input: Fields; readonly output: Fields }>>;
 
 export const endpointName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
 
-/** What a schema says of a field depends on the side: who reads fills in a default, who writes has left the field out. */
+/** A field's type depends on the side: the reader fills in a default, the writer may omit the field. */
 type Side = 'reads' | 'writes';
 
-/** The fields of these endpoints, as the API has them or as a page does: one reads what the other writes. Pure. */
+/** The fields of these endpoints for the API or for a page: each reads what the other writes. Pure. */
 export function contractOf(endpoints: Iterable<Endpoint>, owner: 'api' | 'page'): ApiContract {
   const [input, output]: readonly [Side, Side] = owner === 'api' ? ['reads', 'writes'] : ['writes', 'reads'];
   return Object.fromEntries([...endpoints].map((endpoint) => [endpointName(endpoint), { input: fieldsOf(endpoint.input as Schema, input), output: fieldsOf(endpoint.output as Schema, output) }]));
@@ -32,7 +32,7 @@ function fieldsOf(schema: Schema, side: Side): Fields {
 
 function typeOf(field: SchemaFieldDescription, side: Side): string {
   if (!('tests' in field) || field.type === 'mixed') return 'any';
-  // An object's own default is what its members' are together.
+  // An object's own default consists of its members' defaults.
   const isFilled = field.default !== undefined && !('fields' in field);
   const mayBeAbsent = field.optional && (side === 'reads' || !isFilled);
   return [field.type, ...(field.nullable ? ['null'] : []), ...(mayBeAbsent ? ['absent'] : [])].join('|');

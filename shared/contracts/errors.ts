@@ -4,12 +4,12 @@ import { refusals } from '../copy/errors.es';
 export type ErrorCode = keyof typeof refusals;
 const errorCodes = Object.keys(refusals) as ErrorCode[];
 
-/** The code of an answer as far as this version knows it: a newer API may refuse for reasons that an older page has never heard of. */
+/** An answer's code if this version knows it: a newer API may have codes that an older page lacks. */
 export const knownErrorCode = (code: unknown): ErrorCode | undefined => errorCodes.find((known) => known === code);
 
 /**
- * One field that was refused. `message` is a Spanish sentence; the registry's is English, for commands, and comes with a
- * `code` and its `facts`, from which the operators' page says it in Spanish (`release-refusals.ts`).
+ * One refused field. `message` is a Spanish sentence; the registry's is English, for commands, with a `code` and its `facts`, from which
+ * the operators' page writes the Spanish one (`release-refusals.ts`).
  */
 export const errorDetail = object({
   field: string().required(),
@@ -19,7 +19,7 @@ export const errorDetail = object({
 });
 export type ErrorDetail = InferType<typeof errorDetail>;
 
-/** The one shape of every answer that is not a success. */
+/** The shape of every error answer. */
 export const errorBody = object({
   error: string().required(),
   code: string().oneOf(errorCodes).required(),

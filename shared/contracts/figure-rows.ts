@@ -2,7 +2,7 @@ import { array, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 import { id, moment, pageEnd, periodInput, realMoment } from './period';
 
-/** What can be opened to the rows behind it. */
+/** Figures whose rows can be listed. */
 export const figureNames = [
   'upcoming', 'patients', 'conversations', 'duration', 'analysed', 'resolved', 'abandoned', 'reserved', 'not_reserved', 'satisfaction', 'completed', 'outside_hours',
   'category', 'day', 'calls', 'chats', 'booked',
@@ -12,16 +12,16 @@ export type FigureName = (typeof figureNames)[number];
 export const figureInput = {
   figure: string().oneOf(figureNames).default('conversations'),
   range: periodInput,
-  /** In place of a range: everything since then. */
+  /** Instead of a range: everything since then. */
   since: realMoment.optional(),
-  /** Which category, or which day (`2026-11-23`). */
+  /** The category, or the day (`2026-11-23`). */
   value: string().max(40).optional(),
 };
 
 export const figureRow = object({
   kind: string().oneOf(['call', 'chat', 'appointment']).meta({ unknown: 'call' }).required(),
   id,
-  /** When it began; of an appointment that is to come, when it will. */
+  /** When it began; for an upcoming appointment, when it begins. */
   at: moment.required(),
   name: string().nullable().defined(),
   phone: string().nullable().defined(),
@@ -31,14 +31,14 @@ export const figureRow = object({
 });
 export type FigureRow = InferType<typeof figureRow>;
 
-/** The rows that a figure counts, newest first, and how many they are; the same question as the figure's own. */
+/** The rows that a figure counts, newest first, and their total; the query is the figure's own. */
 export const listFigureRows = endpoint('GET', '/api/figures/rows', {
   input: object({ ...figureInput, limit: number().integer().min(1).max(500).default(100), before: pageEnd.optional() }),
   output: object({ total: number().integer().min(0).required(), rows: array(figureRow.required()).required() }),
 });
 export const exportFigureRows = endpoint('POST', '/api/exports/figure', { input: object(figureInput), timeoutMs: 120_000 });
 
-/** What has happened since the clinic closed last; in a clinic that never opens, in the last day. */
+/** Events since the clinic last closed; for a clinic that never opens, of the last day. */
 export const getSinceClosing = endpoint('GET', '/api/figures/since-closing', {
   output: object({
     since: moment.required(),

@@ -1,12 +1,12 @@
 /**
- * Codes that a page recognises by itself, without asking the server (why this is sound: DECISIONS.md, "Known codes").
- * From a code and a public salt PBKDF2 derives an id to look it up by and a key that opens the page's address.
- * Neither a code nor an address stands in the page; what cannot be guessed offline are the 50 random bits of a code.
+ * Codes that a page recognises without the server (why this is secure: DECISIONS.md, "Known codes"). PBKDF2 derives a look-up id and a
+ * decryption key for the page's address from a code and a public salt. The page contains neither codes nor addresses; the 50 random bits of
+ * a code prevent offline guessing.
  */
 export interface KnownDemos {
   readonly salt: string;
   readonly iterations: number;
-  /** Sealed address (base64) by id (hex). */
+  /** Encrypted address (base64) by id (hex). */
   readonly paths: Readonly<Record<string, string>>;
 }
 
@@ -16,7 +16,7 @@ const idBytes = 8;
 const keyBytes = 32;
 const nonceBytes = 12;
 
-/** What a code is compared by: hyphens and everything else that is neither letter nor digit do not count. */
+/** The form in which codes are compared: letters and digits only, upper case. */
 export function bareCode(code: string): string {
   return code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
@@ -30,7 +30,7 @@ async function derive(code: string, { salt, iterations }: Pick<KnownDemos, 'salt
   return { id, key };
 }
 
-/** The line of the table for one code. */
+/** The table's line for one code. */
 export async function sealKnownPath(code: string, path: string, salt: string): Promise<{ readonly id: string; readonly sealed: string }> {
   const { id, key } = await derive(code, { salt, iterations: noKnownDemos.iterations });
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
@@ -38,9 +38,9 @@ export async function sealKnownPath(code: string, path: string, salt: string): P
   return { id, sealed: btoa(String.fromCharCode(...nonce, ...sealed)) };
 }
 
-/** Where a code leads; null for a code that the table does not hold, or whose line has been altered. */
+/** The address of a code; null when the table lacks the code or its line was altered. */
 export async function openKnownPath(code: string, known: KnownDemos): Promise<string | null> {
-  // Plain http other than localhost has no cryptography: the server is asked then, like for any other code.
+  // Plain http other than localhost has no Web Crypto: then the page asks the server, as for any other code.
   if (Object.keys(known.paths).length === 0 || !('subtle' in crypto)) return null;
   const { id, key } = await derive(code, known);
   const line = known.paths[id];

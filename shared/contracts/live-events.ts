@@ -21,12 +21,12 @@ const aboutAppointment = object({
   starts_at: string().required(),
 });
 
-/** What each server-sent event of `GET /events` says. Those after `analytics_update` are rows of `live_event`. */
+/** Payload of each server-sent event of `GET /events`. Those after `analytics_update` are rows of `live_event`. */
 export const liveEventPayloads = {
   connected: nothing,
   analytics_update: nothing,
   call_started: aboutCall,
-  /** More has been said in a call that goes on. */
+  /** An ongoing call has new transcript lines. */
   call_transcribed: aboutCall,
   call_ended: aboutCall,
   call_analyzed: aboutCall,
@@ -42,13 +42,13 @@ export const liveEventPayloads = {
 export type LiveEventType = keyof typeof liveEventPayloads;
 export const liveEventTypes = Object.keys(liveEventPayloads) as LiveEventType[];
 
-/** What the writer promises of an event. */
+/** Payload that the writer guarantees. */
 export type LiveEventPayload<Type extends LiveEventType> = InferType<(typeof liveEventPayloads)[Type]>;
 
-/** An event as a page reads it. Every member may be missing: an older API must not break a newer page, nor the other way round. */
+/** An event as a page reads it. Every member may be missing: older and newer versions of API and page must work together. */
 export type LiveEvent = { readonly [Type in LiveEventType]: { readonly type: Type; readonly payload: Partial<LiveEventPayload<Type>> } }[LiveEventType];
 
-/** Reads the event's data; of data that do not fit, nothing. The event's name alone still says what has changed. */
+/** Reads an event's data; invalid data give an empty payload, because the event's name still identifies the change. */
 export function readLiveEvent(type: LiveEventType, data: unknown): LiveEvent {
   const schema = liveEventPayloads[type].partial();
   try {
@@ -60,5 +60,5 @@ export function readLiveEvent(type: LiveEventType, data: unknown): LiveEvent {
 
 export const eventsPath = '/events';
 
-/** Client back-off after a broken stream: doubling from the first to the cap. */
+/** Client back-off after a broken stream: it doubles from the first value up to the cap. */
 export const eventsBackoff = { firstMs: 1_000, capMs: 30_000 } as const;

@@ -1,14 +1,14 @@
 import { coversPath, allowsRoute } from './routes';
 
-/** Where the panel, its sign-in and the operators' page live: on the panel's origin alone. */
+/** Routes of the panel, its sign-in and the operators' page: on the panel's origin only. */
 const panelRoutes = ['/login', '/panel/*', '/ops', '/ops/*'] as const;
 
-/** Where a tab keeps, over a sign-in, to where somebody goes back: an address, and after `#` whose it is. */
+/** Tab-memory key of the address to return to after a sign-in, with its user after `#`. */
 export const deepLinkKey = 'panel_deep_link';
 
 export const isPanelAddress = (pathname: string): boolean => panelRoutes.some((route) => coversPath(route, pathname));
 
-/** Whether a remote lives nowhere but there: the only one whose code the panel's documents load. */
+/** True for a remote that has only panel routes: the panel's documents load no other remote's code. */
 export function isPanelApp(routes: readonly string[]): boolean {
   return routes.length > 0 && routes.every((route) => panelRoutes.some((grant) => allowsRoute(grant, route)));
 }

@@ -1,7 +1,7 @@
 import { date, string } from 'yup';
 import { isDate } from './demo-slots';
 
-/** The ranges of the chat list and of the dashboard; no value means everything. */
+/** Ranges of the chat list and the dashboard; absent: everything. */
 export const periods = ['24h', '7d', '30d', '90d'] as const;
 export type Period = (typeof periods)[number];
 
@@ -11,30 +11,30 @@ export const periodInput = string().oneOf(periods).optional();
 
 export const id = string().uuid().required();
 
-/** ISO 8601 moment with millisecond precision; the sort key of every list that is read in pages. */
+/** ISO 8601 moment with millisecond precision; the sort key of every paged list. */
 export const moment = string().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 
-/** As `moment`, and one that there is. */
+/** A `moment` that exists. */
 export const realMoment = moment.test('moment', ({ path }) => `${path} is no moment`, (value) => value === undefined || isMoment(value));
 
-/** A day of the calendar, `2026-11-23`. */
+/** A calendar day, `2026-11-23`. */
 export const day = string().test('date', ({ path }) => `${path} is no date`, (value) => value === undefined || isDate(value));
 
-/** A moment or a day as `date()` reads it, which would take 30 February for 2 March and "foo 5" for a day in May. */
+/** A moment or a day for `date()`, which alone would read 30 February as 2 March and "foo 5" as a day in May. */
 export const realDate = date().test('date', ({ path }) => `${path} is no date`, (_value, { originalValue }) => typeof originalValue !== 'string' || isDate(originalValue.slice(0, 10)));
 
-/** Where a page of a list ends: the moment and the id of its last entry, joined by `_`. */
+/** End of a list's page: the moment and the id of its last entry, joined by `_`. */
 export const pageEnd = string()
   .matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   .test('moment', ({ path }) => `${path} is no moment`, (value) => value === undefined || isMoment(value.slice(0, 24)));
 
-/** Whether a text in the shape of a moment is one: there is no 30 February, no hour 25 and no year 0. */
+/** True when a text in the form of a moment is valid: 30 February, hour 25 and year 0 are not. */
 export function isMoment(text: string): boolean {
   const time = Date.parse(text);
   return !text.startsWith('0000') && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.replace(/Z$/, ''));
 }
 
-/** First moment of a period that ends now; null for everything. */
+/** First moment of a period that ends at `now`; null for everything. */
 export function periodStart(period: Period | undefined, now: Date): Date | null {
   return period === undefined ? null : new Date(now.getTime() - periodHours[period] * 3_600_000);
 }

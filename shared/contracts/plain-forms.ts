@@ -1,2 +1,2 @@
-/** Addresses that browsers without scripts send forms to. The cross-site guard lets bodies that are not JSON through to these alone. */
+/** Form targets of browsers without scripts. The cross-site guard accepts bodies that are not JSON at these addresses only. */
 export const plainForms = { code: '/acceso', contact: '/solicitud', booking: '/reserva' } as const;

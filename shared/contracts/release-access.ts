@@ -3,18 +3,18 @@ import { endpoint } from './endpoint';
 import { appName } from './app-name';
 import { isMoment } from './period';
 
-/** What a token can be good for. `administer` is keys, tokens and operators; `clinics` is all of `npm run admin`, of whatever app. */
+/** The actions of a token. `administer` covers keys, tokens and operators; `clinics` covers all of `npm run admin`, whatever the app. */
 export const operatorActions = ['read', 'publish', 'activate', 'rollback', 'canary', 'freeze', 'preview', 'administer', 'clinics'] as const;
 export type OperatorAction = (typeof operatorActions)[number];
 
 const name = string().trim().min(2).max(60).required();
 
-/** Who is asking, as the registry sees them, with what they may do. */
+/** The registry's view of the caller: name and permissions. */
 export const readOperator = endpoint('GET', '/api/releases/operator', {
   output: object({
     name: string().required(),
     actions: array(string().oneOf(operatorActions).required()).required(),
-    /** Null: all that there are. */
+    /** Null: all apps. */
     apps: array(appName).nullable().defined(),
   }),
 });
@@ -33,7 +33,7 @@ const operatorToken = object({
 });
 
 export const listTokens = endpoint('GET', '/api/releases/tokens', { output: object({ tokens: array(operatorToken.required()).required() }) });
-/** The answer is the only time that the token is seen. */
+/** Only this answer shows the token. */
 export const createToken = endpoint('POST', '/api/releases/tokens', {
   input: object({
     name,
@@ -45,7 +45,7 @@ export const createToken = endpoint('POST', '/api/releases/tokens', {
 });
 const tokenNamed = { input: object({ id: string().matches(/^[a-z0-9]{12}$/).required() }) };
 export const revokeToken = endpoint('POST', '/api/releases/tokens/:id/revoke', tokenNamed);
-/** Another than who revoked it, or the root token. */
+/** Needs another person than the one who revoked it, or the root token. */
 export const restoreToken = endpoint('POST', '/api/releases/tokens/:id/restore', tokenNamed);
 
 const teamKey = object({ fingerprint: string().required(), app: appName, publicKey: string().required(), addedBy: string().required(), addedAt: string().required(), removedAt: string().nullable().defined(), removedBy: string().nullable().defined() });
@@ -56,10 +56,10 @@ export const addKey = endpoint('POST', '/api/releases/keys', {
 });
 const keyNamed = { input: object({ fingerprint: string().matches(/^[0-9a-f]{16}$/).required() }) };
 export const removeKey = endpoint('POST', '/api/releases/keys/:fingerprint/remove', keyNamed);
-/** Another than who removed it, or the root token. */
+/** Needs another person than the one who removed it, or the root token. */
 export const restoreKey = endpoint('POST', '/api/releases/keys/:fingerprint/restore', keyNamed);
 
-/** People whose sign-in of the panel also opens the operators' page. */
+/** People whose panel sign-in also opens the operators' page. */
 const email = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'email_invalid').max(254).required();
 export const listOperators = endpoint('GET', '/api/releases/operators', { output: object({ operators: array(object({ email: string().required(), addedBy: string().required(), addedAt: string().required() })).required() }) });
 export const addOperator = endpoint('POST', '/api/releases/operators', { input: object({ email }) });
@@ -75,9 +75,9 @@ const rule = object({
   notifiedAt: string().nullable().defined(),
 });
 
-/** Whom the site notifies of what happens to releases. */
+/** Whom the site notifies of release events. */
 export const listNotices = endpoint('GET', '/api/releases/notices', { output: object({ rules: array(rule.required()).required() }) });
-/** The secret that webhooks are signed with is in this answer alone. */
+/** Only this answer holds the secret that signs webhooks. */
 export const addNotice = endpoint('POST', '/api/releases/notices', {
   input: object({ kind: string().oneOf(['mail', 'webhook']).required(), address: string().trim().max(500).required(), apps: array(appName).max(100).default([]) }),
   output: object({ id: string().required(), secret: string().nullable().defined() }),

@@ -10,9 +10,9 @@ export const releaseTarget = object({ app, version: releaseVersion });
 
 export const reason = string().max(500).default('');
 const statedReason = string().trim().min(3).max(500).required();
-/** Why the release stays whatever its visitors meet; it alarms instead of being taken back. */
+/** Why the release stays despite failures; it alarms instead of being rolled back. */
 const pin = string().trim().min(3).max(200).optional();
-/** The app's revision that the operator saw (`releaseStatus`); the change is refused when anything was changed since. Absent: no check. */
+/** The revision of the app that the operator saw (`releaseStatus`); a later change refuses the request. Absent: no check. */
 export const revision = number().integer().min(0).optional();
 const moment = string()
   .matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/)
@@ -22,7 +22,7 @@ export type Share = InferType<typeof share>;
 const standing = { reason: string().defined(), by: string().required(), at: string().required() };
 const standingView = object(standing);
 export type Standing = InferType<typeof standingView>;
-/** A release on its way from the first step to everybody, with those that move, wait and end with it. */
+/** A release on its way to all visitors, with the releases that ship, pause and end with it. */
 const ship = object({ version: string().required(), by: string().required(), paused: standingView.nullable().defined(), with: array(releaseTarget.required()).default([]) });
 export type Ship = InferType<typeof ship>;
 
@@ -31,7 +31,7 @@ const activation = object({
   channel: string().oneOf(channels).meta({ unknown: 'stable' }).required(),
   version: string().required(),
   previousVersion: string().nullable().defined(),
-  /** False when it was so already. */
+  /** False when nothing had to change. */
   changed: boolean().required(),
   by: string().required(),
   at: string().required(),
@@ -47,24 +47,24 @@ const appStatus = object({
   fallback: string().nullable().defined(),
   next: string().nullable().defined(),
   canary: share.nullable().defined(),
-  /** The earlier release, which some keep for comparison after an activation. */
+  /** The earlier release that a share of visitors keeps for comparison after an activation. */
   holdBack: share.nullable().default(undefined).optional(),
   ship: ship.nullable().default(undefined).optional(),
-  /** How far the evidence of the present step is, from 0 to 1, with sessions and failures on both sides. */
+  /** Progress of the current step's evidence, from 0 to 1, with sessions and failures on both sides. */
   evidence: object({ progress: number().required(), heard: number().required(), bad: number().required(), otherHeard: number().required(), otherBad: number().required() }).nullable().default(undefined).optional(),
   pinned: string().nullable().optional(),
   frozen: standingView.nullable().defined(),
   isProtected: boolean().optional(),
-  /** What waits for a second person. */
+  /** Requests that wait for a second person. */
   asked: array(request.required()).optional(),
   quarantined: array(object({ version: string().required(), ...standing })).required(),
   activatedAt: string().nullable().defined(),
   activatedBy: string().nullable().defined(),
-  /** Grows with every change of the app. Absent from an API that does not compare it. */
+  /** Increases with every change of the app. Absent from an API that does not compare it. */
   revision: number().integer().optional(),
-  /** Why what is live would not be activated today: the API or a grant may have changed under it. Absent from an API that does not look. */
+  /** Why the live release could not be activated today: the API or a grant may have changed. Absent from an API without this check. */
   problems: array(errorDetail.required()).default([]),
-  /** Published releases that are kept, the newest first. */
+  /** Published releases that are stored, newest first. */
   published: array(
     object({
       version: string().required(),
@@ -72,64 +72,64 @@ const appStatus = object({
       publishedAt: string().required(),
       publishedBy: string().default(''),
       commit: string().default(''),
-      /** True when it was built from files that the commit does not hold. */
+      /** True when it was built from files that the commit lacks. */
       dirty: boolean().default(false),
     }),
   ).required(),
 });
 export type AppStatus = InferType<typeof appStatus>;
 
-/** What is live for each app; with `at`, what was live then. */
+/** The live releases of each app; with `at`, those of that moment. */
 export const releaseStatus = endpoint('GET', '/api/releases/status', {
   input: object({ at: moment.optional() }),
   output: object({ stale: boolean().required(), apps: array(appStatus).required() }),
 });
 
-/** The record of one published release. */
+/** The record of a published release. */
 export const readRelease = endpoint('GET', '/api/releases/records/:app/:version', {
   input: releaseTarget,
   output: object({ contentHash: string().required(), publishedAt: string().required(), signedBy: string().nullable().defined(), record: releaseRecord.required() }),
 });
 
-/** Opens the one upload that a signature will be good for. */
+/** Opens the one upload that a signature will be valid for. */
 export const beginUpload = endpoint('POST', '/api/releases/uploads', {
   input: releaseTarget.shape({ files: fileMap.optional() }),
-  /** `lacking`: which of these files the registry has in no release of the app, and wants. All of them where it does not say. */
+  /** `lacking`: those of these files that no stored release of the app holds; absent: all of them. */
   output: object({ upload: string().uuid().required(), lacking: array(string().required()).optional() }),
 });
 
-/** Ends an upload: the registry checks signature, team and every file, and keeps the release for good. */
+/** Completes an upload: the registry checks signature, team and every file, and stores the release permanently. */
 export const publishRelease = endpoint('POST', '/api/releases/publish', {
   input: object({ record: releaseRecord.required(), upload: string().uuid().required(), signature: string().max(200).required() }),
   output: object({ app, version: string().required(), created: boolean().required() }),
 });
 
 export const activateRelease = endpoint('POST', '/api/releases/activate', {
-  /** `stable` when no channel is named. */
+  /** Absent: `stable`. */
   input: object({ app, version: releaseVersion, channel: string().oneOf(channels).optional(), reason, revision, pin }),
   output: activation,
 });
 
-/** Goes back to `version`, or to the last known good release, `with` other apps at once; `unproven`, for whoever may activate, to one that was never stable. */
+/** Rolls back to `version` or the last known good release, `with` other apps; `unproven`, by right to activate, to any other. */
 export const rollbackRelease = endpoint('POST', '/api/releases/rollback', {
   input: object({ app, version: releaseVersion.optional(), unproven: boolean().optional(), with: array(app).optional(), reason, revision }),
   output: activation,
 });
 
-/** Makes what waits in `next`, or runs as a canary, the stable release. */
+/** Makes the release in `next` or the canary stable. */
 export const promoteRelease = endpoint('POST', '/api/releases/promote', {
   input: object({ app, from: string().oneOf(['next', 'canary']).optional(), reason, revision }),
   output: activation,
 });
 
-/** Gives a release to a share of visitors; 0 ends the canary. */
+/** Gives a release to a percentage of visitors; 0 ends the canary. */
 export const canaryRelease = endpoint('POST', '/api/releases/canary', {
   input: object({ app, version: releaseVersion, percent: number().min(0).max(100).required(), reason, revision }),
   output: object({ app, version: string().required(), percent: number().required() }),
 });
 
 const done = object({ changed: boolean().required() });
-/** Sends a release on its way, `with` others or alone: 1, 10, 50, 100 % of visitors, each step until the evidence suffices for all. */
+/** Ships a release, by itself or `with` others: 1, 10, 50, 100 % of visitors, each step until the evidence suffices for all. */
 export const shipRelease = endpoint('POST', '/api/releases/ship', { input: object({ app, version: releaseVersion, with: array(releaseTarget.required()).optional(), reason, revision, pin }), output: object({ changed: boolean().required(), percent: number().required() }) });
 export const steerShip = endpoint('POST', '/api/releases/ship/steer', { input: object({ app, to: string().oneOf(['pause', 'resume', 'stop']).required(), reason, revision }), output: done });
 export const freezeApp = endpoint('POST', '/api/releases/freeze', { input: object({ app, reason: statedReason, revision }), output: done });
@@ -137,18 +137,18 @@ export const unfreezeApp = endpoint('POST', '/api/releases/unfreeze', { input: o
 export const quarantineRelease = endpoint('POST', '/api/releases/quarantine', { input: object({ app, version: releaseVersion, reason: statedReason, revision }), output: done });
 export const liftQuarantine = endpoint('POST', '/api/releases/lift-quarantine', { input: object({ app, version: releaseVersion, reason: statedReason, revision }), output: done });
 
-/** Does what another person asked for, as it was asked for. */
+/** Executes another person's request unchanged. */
 export const approveRequest = endpoint('POST', '/api/releases/requests/:id/approve', {
   input: object({ id: number().integer().min(1).required() }),
   output: object({ app, act: string().required(), version: string().nullable().defined() }),
 });
 
-/** A link that shows one visitor a published release. */
+/** A link that shows a published release to one visitor. */
 export const previewRelease = endpoint('POST', '/api/releases/previews', {
   input: object({ app, version: releaseVersion, minutes: number().integer().min(1).max(10_080).default(60) }),
   output: object({ url: string().required(), endsAt: string().required() }),
 });
-/** Where preview links lead; the token follows. */
+/** Prefix of preview links; the token follows. */
 export const previewPath = '/preview/';
 export const endPreviewPath = '/preview/end';
 
@@ -158,13 +158,13 @@ export const readLog = endpoint('GET', '/api/releases/log', {
 });
 export const checkLog = endpoint('GET', '/api/releases/log/check', { output: logCheck });
 
-/** Removes releases that nobody can need any more; `dryRun` only names them. */
+/** Removes releases that are no longer needed; `dryRun` only lists them. */
 export const pruneReleases = endpoint('POST', '/api/releases/prune', {
   input: object({ dryRun: boolean().default(true) }),
   output: object({ removed: array(releaseTarget.required()).required() }),
 });
 
-/** Path to which one file of a release is sent before it is published. */
+/** Upload path of one file of an unpublished release. */
 export function uploadPath(target: InferType<typeof releaseTarget>, file: string): string {
   return `/api/releases/uploads/${target.app}/${target.version}/${file.split('/').map(encodeURIComponent).join('/')}`;
 }

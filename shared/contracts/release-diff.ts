@@ -1,19 +1,19 @@
 import type { ReleaseRecord } from './releases';
 
-/** What of a release's contract can be different. */
+/** The parts of a release's contract that can differ. */
 const contractParts = ['exposes', 'routes', 'requires react', 'requires singleton', 'provides react', 'provides singleton'] as const;
 type ContractPart = (typeof contractParts)[number];
 
 export type ReleaseDiff = ReturnType<typeof diffReleases>;
 
-/** Content-hashed names change with every build, so a file is known by what stands before the hash. */
+/** Content-hashed names change with every build, so a file is identified by its name without the hash. */
 const plainName = (file: string): string => file.replace(/\.[0-9a-f]{8,10}(?=\.)/, '');
 
 function firstRenderBytes(record: ReleaseRecord): number {
   return record.initialScripts.reduce((sum, file) => sum + (record.files[file]?.bytes ?? 0), 0);
 }
 
-/** What is different between two releases of an app: files, bytes, contract and commit. Pure. */
+/** The differences between two releases of an app: files, bytes, contract and commits. Pure. */
 export function diffReleases(before: ReleaseRecord, after: ReleaseRecord) {
   const files = (record: ReleaseRecord) => new Map(Object.entries(record.files).map(([name, file]) => [plainName(name), file]));
   const [old, fresh] = [files(before), files(after)];
@@ -37,8 +37,8 @@ export function diffReleases(before: ReleaseRecord, after: ReleaseRecord) {
 }
 
 /**
- * Both logs are the newest commits of their time, so what is apart ends at the first commit that both know. They are not
- * `whole` when they have none in common: there is more between them than was recorded.
+ * Both logs hold the newest commits of their time; the difference ends at the first common commit. Without one they are not `whole`: more
+ * commits lie between them than were recorded.
  */
 function compareLogs(before: ReleaseRecord, after: ReleaseRecord) {
   const apart = (own: ReleaseRecord, other: ReleaseRecord) => {

@@ -5,16 +5,16 @@ import { optionalAppName } from './app-name';
 export const channels = ['stable', 'next'] as const;
 export type Channel = (typeof channels)[number];
 
-/** Everything that is written into the operators' log. */
+/** Every kind of entry in the operators' log. */
 export type LogKind = keyof typeof releaseCopy.kinds;
 
 const logEntryView = object({
   id: number().integer().required(),
-  /** A `LogKind`, or what a newer API writes. */
+  /** A `LogKind`, or one of a newer API. */
   kind: string().required(),
   /** ISO 8601, UTC. */
   at: string().required(),
-  /** Operator, or `automatic` for what the site did by itself. */
+  /** Operator, or `automatic` for the site's own acts. */
   by: string().required(),
   reason: string().defined(),
   app: optionalAppName.nullable().defined(),
@@ -22,21 +22,21 @@ const logEntryView = object({
   version: string().nullable().defined(),
   previousVersion: string().nullable().defined(),
   percent: number().nullable().defined(),
-  /** What else the kind needs: a key's or token's name, a preview's end. */
+  /** Further data of the kind: name of a key or a token, end of a preview. */
   detail: string().nullable().defined(),
   hash: string().required(),
 });
 export type LogEntryView = InferType<typeof logEntryView>;
 
-/** What is written, and hashed, for one act. Absent values are null, so that every entry has the same shape. */
+/** The stored and hashed content of one entry. Absent values are null, so that every entry has the same shape. */
 export interface LogEntry extends Readonly<Omit<LogEntryView, 'id' | 'kind' | 'hash'>> { readonly kind: LogKind }
 
 export const logCheck = object({
   whole: boolean().required(),
   entries: number().integer().required(),
-  /** Hash of the newest entry: note it elsewhere, and even a log that was shortened or made anew is found out. */
+  /** Hash of the newest entry. Store it elsewhere to detect even a shortened or recreated log. */
   head: string().required(),
-  /** Id of the first entry that is not what was written. */
+  /** Id of the first altered entry. */
   brokenAt: number().integer().nullable().defined(),
 });
 

@@ -1,12 +1,12 @@
 import type { ErrorDetail } from './errors';
 
 type Facts<Name extends string> = Readonly<Record<Name, string>>;
-/** Names that stand as `{name}` in a text, or as `{name|instead}` with what is said in place of an empty fact. */
+/** Names that occur as `{name}` in a text, or as `{name|instead}` with the text for an empty fact. */
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? (Name extends `${infer Plain}|${string}` ? Plain : Name) | NamesIn<Rest> : never;
 
 /**
- * What exactly the registry objects to: a closed list, each with the facts that its sentence names, all as text. Commands get
- * these sentences; the operators' page says those that it can meet in Spanish (shell/src/ops/refusals.copy.es.ts) and does not compile without one.
+ * The registry's objections: a closed list, each with the facts that its sentence names, all as text. Commands print these sentences; the
+ * operators' page shows its own in Spanish (shell/src/ops/refusals.copy.es.ts), which must cover every code to compile.
  */
 const pageWords = {
   // The contract gate.
@@ -31,10 +31,10 @@ const pageWords = {
   route_dropped: '{app} {version} drops {route}, which {stable} serves and pages link to: keep the address, or raise the major version',
   route_not_granted:
     '{app} {version} claims {route}; {app} may have {granted|nothing}. An operator grants it: npm run ops -- apps grant {app} ROUTE...',
-  // Which apps there are, and where each may live.
+  // Apps and their routes.
   app_unknown: 'There is no app {app}. An operator enters it: npm run ops -- apps add {app} ROUTE...',
   app_retired: '{app} was retired at {at}. An operator takes it back: npm run ops -- apps add {app} ROUTE...',
-  // A release that is not what its record says.
+  // A release that differs from its record.
   file_name: 'The name {file} is not allowed',
   file_missing: 'The file {file} is missing',
   file_altered: 'The content of {file} is not what the record says',
@@ -55,11 +55,11 @@ const pageWords = {
   request_own: 'You are who asked ({by}), or both of you act by token, which counts as one: another person approves it at /ops, signed in',
   request_ended: 'The request of {by} ended at {at}: ask anew',
   request_outdated: '{app} has moved on ({did} by {who}) since {by} asked: look at it, and ask anew',
-  // Who may.
+  // Permissions.
   not_permitted: '{name} may not {action} {app}',
 } as const;
 
-/** What only commands meet: who publishes a release, says where apps live, or enters and ends keys and tokens. */
+/** Objections to commands only: publishing, granting routes, managing keys and tokens. */
 const commandWords = {
   container_name:
     'the container of {app} {version} is called {container} in its record or otherwise in its code: name it {wanted}, in the federation plugin too',
@@ -102,10 +102,10 @@ const commandWords = {
 const words = { ...pageWords, ...commandWords };
 type RefusalCode = keyof typeof words;
 type RefusalFacts<Code extends RefusalCode> = Facts<NamesIn<(typeof words)[Code]>>;
-/** A sentence for each objection, in another language. */
+/** A sentence per objection, in another language. */
 export type RefusalWords = { readonly [Code in keyof typeof pageWords]: (facts: RefusalFacts<Code>) => string };
 
-/** A text with facts in place of their names. An empty one takes the space before it with it. */
+/** Replaces the names in a text by facts. An empty fact also removes the space before it. */
 export function fill(text: string, facts: Readonly<Record<string, unknown>>): string {
   return text.replaceAll(/( ?)\{(\w+)(?:\|(\w+))?\}/g, (_, space: string, name: string, instead = '') => {
     const fact = String(facts[name] ?? '') || String(instead);
@@ -113,12 +113,12 @@ export function fill(text: string, facts: Readonly<Record<string, unknown>>): st
   });
 }
 
-/** One objection: in English for commands, with the code and the facts for pages in their own language. */
+/** One objection: in English for commands, with code and facts for pages in their own language. */
 export function refusal<Code extends RefusalCode>(field: string, code: Code, facts: RefusalFacts<Code>): ErrorDetail {
   return { field, message: fill(words[code], facts), code, facts };
 }
 
-/** The code of an objection; null for one that this version's page does not know, or that lacks a fact. */
+/** The objection's code; null when this page does not know it or it lacks a fact. */
 export function knownRefusal({ code, facts = {} }: ErrorDetail): keyof RefusalWords | null {
   const known = (Object.keys(pageWords) as (keyof RefusalWords)[]).find((one) => one === code);
   return known !== undefined && [...words[known].matchAll(/\{(\w+)/g)].every(([, name = '']) => typeof facts[name] === 'string') ? known : null;

@@ -1,4 +1,4 @@
-/** JSON with sorted keys and no white space: the same value gives the same text on both ends. */
+/** JSON with sorted keys and no white space: equal values give equal texts on both ends. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
@@ -9,8 +9,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * What a team signs. It names the release, everything in its record and so every file's hash, and the one upload that the
- * registry opened for it: a signature that was seen once is good for nothing a second time, nor at another registry.
+ * The text that a team signs. It names the release, its whole record with every file's hash, and the one upload that the registry opened: a
+ * captured signature can't be replayed, nor used at another registry.
  */
 export function releaseStatement(record: unknown, upload: string): string {
   return canonicalJson({ purpose: 'publish a release', upload, record });

@@ -9,30 +9,30 @@ export * from './apps';
 
 export const integrityPattern = /^sha384-[A-Za-z0-9+/]{64}$/;
 
-/** Semantic version, https://semver.org without build metadata; anything else never reaches a folder name or an address. */
+/** Semantic version, https://semver.org without build metadata; no other text reaches a folder name or an address. */
 export const releaseVersion = string()
   .max(80)
   .matches(/^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(-(0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*)(\.(0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*))*)?$/)
   .required();
 
-/** Relative, forward slashes, no step upwards, no hidden parts. */
+/** Relative, forward slashes, no parent folder, no hidden parts. */
 export function isSafeFileName(file: string): boolean {
   return file.length <= 200 && file.split('/').every((part) => /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(part));
 }
 
-/** Files of a release whose names hold the hash of what is in them. All releases of an app share their addresses. */
+/** Files whose names contain the hash of their content. All releases of an app share their addresses. */
 export const contentFolder = 'c/';
 
-/** The entry's name beside that folder: it alone carries the version. */
+/** The entry's name beside that folder: the only one with the version. */
 export const entryName = (version: string): string => `entry.${version}.js`;
 
 const fileName = string().test('file-name', 'is not a safe file name', (file) => file === undefined || isSafeFileName(file)).required();
 
-/** Path pattern: exact, with parameters, or with `/*` at its end (`routes.ts` says what it means). */
+/** Path pattern: exact, with parameters, or with `/*` at its end (semantics: `routes.ts`). */
 export const route = string().max(200).matches(/^\/$|^(\/[A-Za-z0-9_:-][A-Za-z0-9._:-]*)*(\/\*)?$/).required();
 
 const releaseFile = object({
-  /** `sha384-…`, as the browser checks it. */
+  /** `sha384-…`, the browser's format. */
   integrity: string().matches(integrityPattern).required(),
   bytes: number().integer().min(0).required(),
 });
@@ -40,13 +40,13 @@ export type ReleaseFile = InferType<typeof releaseFile>;
 
 /** A page of a release. */
 export const prerenderedDocument = object({
-  /** Path pattern as the router writes it, e.g. `/` or `/demos/*`. */
+  /** Path pattern in the router's syntax, e.g. `/` or `/demos/*`. */
   route,
-  /** File inside the release with the HTML fragment; empty when the build rendered none, and only the browser draws the page. */
+  /** File of the release with the HTML fragment; empty when the build rendered none, and only the browser renders the page. */
   file: string().test('file-name', 'is not a safe file name', (file) => !file || isSafeFileName(file)).default(''),
   title: string().defined(),
   description: string().default(''),
-  /** Path of the canonical address; absent on pages that should have none. */
+  /** Path of the canonical address; absent on pages without one. */
   canonical: string().optional(),
   noindex: boolean().default(false),
   /** JSON-LD blocks, in order. */
@@ -65,7 +65,7 @@ const releaseCommit = object({
 });
 export type ReleaseCommit = InferType<typeof releaseCommit>;
 
-/** An object with members of any name, all of one kind. */
+/** An object whose members have any name and one type. */
 const membersOf = (value: unknown, member: AnySchema) =>
   object(Object.fromEntries(Object.keys(value !== null && typeof value === 'object' ? value : {}).map((name) => [name, member]))).required();
 const mapOf = (member: AnySchema) => lazy((value: unknown) => (value === undefined ? mixed().optional() : membersOf(value, member)));
@@ -74,7 +74,7 @@ const fieldTypes = mapOf(string().max(100).required());
 
 const maxFiles = 2_000;
 
-/** File names are safe, and none stands below another file. */
+/** File names are safe, and no file is also a folder of another. */
 export const fileMap = lazy((value: unknown) =>
   value === undefined ? mixed().optional() : membersOf(value, releaseFile.required())
     .test('file-names', (files, context) => {
@@ -86,14 +86,14 @@ export const fileMap = lazy((value: unknown) =>
     }),
 );
 
-/** Container names are JavaScript identifiers that carry the version, so that two releases of a remote can live in one page. */
+/** Container names are JavaScript identifiers with the version, so that two releases of a remote can coexist in one page. */
 export function containerName(app: AppName, version: string): string {
   return `${app.replaceAll('-', '__')}_${version.replaceAll(/[^A-Za-z0-9]/g, '_')}`;
 }
 
-/** What a team may hold its own releases to. The shell's `failed` is every app's. */
+/** Guards that a team may set bounds for. Failures of every app also count in the shell's `failed`. */
 const guardNames = ['failed', 'hydration', ...failedActs, 'LCP', 'INP', 'CLS', 'TBT'] as const;
-/** `points`: percentage points of all pages above the other release that stop this one; `limit`: beyond it a measurement counts as slow (milliseconds, but for CLS). */
+/** `points`: tolerated excess over the other release, in points of all pages; `limit`: slow above it (ms, except CLS). */
 const guardBounds = object({ points: number().min(0.5).max(10).optional(), limit: number().positive().max(60_000).optional() }).strict().noUnknown();
 export const releaseGuards = lazy((value: unknown) =>
   value === undefined ? mixed().optional() : membersOf(value, guardBounds.required())
@@ -117,17 +117,17 @@ export const releaseRecord = object({
   dirty: boolean().default(false),
   /** The newest first. */
   commits: array(releaseCommit.required()).max(100).default([]),
-  /** SHA-256 (hex) over everything that went into the build: the same sources give the same hash. */
+  /** SHA-256 (hex) over all inputs of the build: equal sources give equal hashes. */
   sourceHash: string().required(),
   /** ISO 8601, UTC. Not part of `contentHash`. */
   builtAt: string().required(),
   /** SHA-256 (hex) over the sorted names and hashes of all files. */
   contentHash: string().required(),
-  /** Module that the page loads first, relative to the release folder. */
+  /** The module that the page loads first, relative to the release folder. */
   entry: fileName,
-  /** Name of the federation container: a JavaScript identifier that carries the version, so that two releases can live in one page. */
+  /** Name of the federation container: a JavaScript identifier with the version, so that two releases can coexist in one page. */
   container: string().max(160).matches(/^[A-Za-z_][A-Za-z0-9_]*$/).required(),
-  /** Scripts that a first render needs, in order of need; the entry is the first. */
+  /** Scripts of the first render, in loading order; the entry is the first. */
   initialScripts: array(fileName).required(),
   styles: array(fileName).required(),
   exposes: array(string().required()).default([]),
@@ -135,13 +135,13 @@ export const releaseRecord = object({
   documents: array(prerenderedDocument).default([]),
   requires: object({ react: string().optional(), singleton: string().optional() }).required(),
   provides: object({ react: string().optional(), singleton: string().optional() }).default({}),
-  /** Names that the code imports from each shared module, found at its build; `*` for one that is used as a whole. */
+  /** Names that the code imports from each shared module, found at its build; `*` for a namespace import. */
   imports: mapOf(names),
   /** Names that each shared module of a shell exports. */
   exports: mapOf(names),
   /** Endpoints that the code calls, each with the fields that it sends and reads; found at its build. */
   uses: mapOf(object({ input: fieldTypes, output: fieldTypes }).required()),
-  /** Bounds of the app's own; the common ones where it says nothing. */
+  /** Bounds of the app's own; absent: the common ones. */
   guards: releaseGuards,
   files: fileMap,
 }).test('control-characters', 'holds a control character', (record) => !holdsControl(record));

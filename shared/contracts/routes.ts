@@ -1,14 +1,14 @@
-// The one place that says which addresses a route means, for server and page alike.
-// A route is exact (`/login`), may hold parameters (`/a/:id`), and means everything below with `/*` at its end.
-// A parameter as its first part (`/:token`) would mean every address: it means those alone that the server knows from its data.
+// The meaning of a route, for server and page. A route is exact (`/login`), may contain parameters (`/a/:id`), and covers everything below
+// with `/*` at its end. A first part that is a parameter (`/:token`) would cover every address: it covers only those that the server finds
+// in its data.
 
-/** First parts of addresses that are the site's own. */
+/** First parts of the site's own addresses. */
 const reservedParts: readonly string[] = ['api', 'auth', 'ops', 'r', 'events', 'healthz', 'readyz', 'webhooks', 'oidc', 'dev', 'preview', '404', 'robots.txt', 'sitemap.xml', 'site.css', 'site.webmanifest', 'panel.webmanifest'];
 
 const partsOf = (route: string): string[] => route.split('/').slice(1).filter((part, index) => index > 0 || part !== '');
 const isParameter = (part: string | undefined): boolean => part?.startsWith(':') === true;
 
-/** Whether only data can tell which addresses the route means. */
+/** True when only data decide which addresses the route covers. */
 export const isKnownByData = (route: string): boolean => isParameter(partsOf(route)[0]);
 
 /** True when every address of `inner` is one of `outer`. An address is a route without parameters. */
@@ -22,7 +22,7 @@ function within(outer: string, inner: string): boolean {
   }
 }
 
-/** True when the route means this address. */
+/** True when the route covers this address. */
 export const coversPath = (route: string, pathname: string): boolean => !isKnownByData(route) && within(route, pathname);
 
 /** True when a grant allows the route. */
@@ -30,7 +30,7 @@ export function allowsRoute(grant: string, route: string): boolean {
   return isKnownByData(grant) || isKnownByData(route) ? grant === route : within(grant, route);
 }
 
-/** True when some address could be meant by both, also where their patterns differ. */
+/** True when one address could match both, even if the patterns differ. */
 export function overlap(one: string, other: string): boolean {
   if (isKnownByData(one) || isKnownByData(other)) return isKnownByData(one) && isKnownByData(other);
   const [left, right] = [partsOf(one), partsOf(other)];
@@ -42,18 +42,18 @@ export function overlap(one: string, other: string): boolean {
   }
 }
 
-/** The part of a route that is the site's own; null when a remote may live there. */
+/** The first part of a route that is reserved for the site; null when a remote may have it. */
 export function reservedPart(route: string): string | null {
   const [first = ''] = partsOf(route);
   return first === '*' ? '/*' : reservedParts.includes(first.toLowerCase()) ? `/${first}` : null;
 }
 
-/** The candidate whose route fits best: a fixed part goes before a parameter, a parameter before `/*`, from left to right. */
+/** The candidate with the best route: a fixed part wins over a parameter, a parameter over `/*`, from left to right. */
 export function bestRoute<T extends { readonly route: string }>(candidates: readonly T[], pathname: string): T | null {
-  // A route that is itself asked for is what the server found in its data.
+  // A route equal to the path is one that the server found in its data.
   const fitting = candidates.filter(({ route }) => route === pathname || coversPath(route, pathname));
   return fitting.reduce<T | null>((best, candidate) => (best === null || rank(candidate.route) < rank(best.route) ? candidate : best), null);
 }
 
-/** Sorts the more particular route first, as text. */
+/** Text that sorts the more specific route first. */
 const rank = (route: string): string => partsOf(route).map((part) => (part === '*' ? '2' : isParameter(part) ? '1' : '0')).join('');

@@ -1,13 +1,13 @@
-/** What the product calls itself and how it is reached: configuration, never copy. What stands here takes each value's place in prerendered documents, until the API writes the configured one in. */
+/** Name and contact data: configuration, never copy. The API replaces these placeholders in prerendered documents. */
 export const sitePlaceholders = {
   name: '{{site.name}}',
   city: '{{site.city}}',
   email: '{{site.email}}',
-  /** As a person reads it, e.g. `+34 930 000 000`. */
+  /** Formatted for people, e.g. `+34 930 000 000`. */
   phone: '{{site.phone}}',
   /** The same number for a `tel:` link, digits and a leading plus only. */
   phoneHref: '{{site.phoneHref}}',
-  /** What the plans' cards say of tax, of calls beyond the quota and of how long a plan binds. */
+  /** The plans' notes on tax, on calls beyond the quota and on the commitment period. */
   priceTax: '{{site.priceTax}}',
   priceBeyondQuota: '{{site.priceBeyondQuota}}',
   priceBinding: '{{site.priceBinding}}',

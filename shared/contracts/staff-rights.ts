@@ -1,8 +1,8 @@
-// Who may do what in a clinic's panel: the API asks here before it answers, and the page before it offers. A session's
-// endpoint without a row is refused, and a test names it.
+// Rights of each role in a clinic's panel: the API checks them before it answers, the page before it offers an act. An endpoint with a
+// session but no row here is refused, and a test names it.
 import type { HttpMethod } from './endpoint';
 
-/** `reader` sees, `reception` works with what it sees, `owner` also takes data out and says who comes in. */
+/** `reader` reads, `reception` also edits, `owner` also exports data and manages staff. */
 export const staffRoles = ['owner', 'reception', 'reader'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -47,14 +47,14 @@ export const staffRights: Readonly<Record<string, readonly StaffRole[]>> = {
   'DELETE /auth/staff/:userId': owners,
 };
 
-/** What the panel's host answers to people of whatever role, and to those who belong to no clinic. */
+/** Endpoints on the panel's host for people of every role, and for those without a clinic. */
 export const personalEndpoints: readonly string[] = ['POST /auth/google/attempt', 'POST /auth/google', 'POST /auth/second-factor', 'POST /auth/proof', 'POST /auth/recovery-codes', 'GET /auth/sessions', 'DELETE /auth/sessions/:id', 'DELETE /auth/sessions', 'POST /auth/clinic', 'POST /auth/invitations/:id', 'GET /auth/session', 'GET /auth/logout', 'POST /auth/logout'];
 
 interface Act { readonly method: HttpMethod | string; readonly path: string }
 
 export const actName = ({ method, path }: Act): string => `${method === 'HEAD' ? 'GET' : method} ${path}`;
 
-/** What takes data out of the clinic or lets somebody in, or in more easily. It asks for a second factor of the last minutes, as all that a signed-in operator changes does. */
+/** Acts that export data, admit people or weaken admission. They need a recent second factor, like every change by a signed-in operator. */
 const provenActs = ['POST /api/exports', 'POST /api/exports/appointments', 'POST /api/exports/calls', 'POST /api/exports/figure', 'POST /api/exports/chats', 'POST /api/agenda/feed', 'POST /auth/staff/invitations', 'PUT /auth/staff/second-factor'];
 export const needsProof = (act: Act): boolean => provenActs.includes(actName(act));
 export const operatorNeedsProof = (method: string): boolean => !['GET', 'HEAD'].includes(method);

@@ -2,15 +2,15 @@ import { array, boolean, number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 import { day, id, moment } from './period';
 
-/** Why somebody of the clinic is needed; of two reasons for one call, the first. */
+/** Why the clinic must act; of two reasons for one call, the first applies. */
 export const taskKinds = ['callback', 'failed_booking', 'unresolved', 'abandoned', 'unanswered_chat'] as const;
 
 export const task = object({
-  /** The same for the same thing, however often it is reported. */
+  /** Stable: a repeated report of one thing has the same id. */
   id: string().required(),
   kind: string().oneOf(taskKinds).meta({ unknown: 'unresolved' }).required(),
   at: moment.required(),
-  /** `2026-11-23`: the clinic's next open day, unless somebody has chosen another. */
+  /** `2026-11-23`: the clinic's next open day, unless somebody chose another. */
   dueOn: string().required(),
   name: string().nullable().defined(),
   phone: string().nullable().defined(),
@@ -24,20 +24,20 @@ export const task = object({
 });
 export type Task = InferType<typeof task>;
 
-/** Those that are due first, of those that are done the last ones first. `members` names the people of the clinic who may own one. */
+/** Open tasks by due date; done ones newest first. `members` lists the clinic's people who may own one. */
 export const listTasks = endpoint('GET', '/api/tasks', {
   input: object({ done: boolean().default(false), limit: number().integer().min(1).max(200).default(100) }),
   output: object({
     tasks: array(task.required()).required(),
-    /** How many are open, those beyond `limit` too. */
+    /** Number of open tasks, beyond `limit` too. */
     open: number().integer().min(0).required(),
     members: array(object({ id, name: string().required() }).required()).required(),
-    /** The member who asks. */
+    /** The member who calls. */
     self: id,
   }),
 });
 
-/** Changes what is named and nothing else. `ownerId` null leaves a task to everybody. */
+/** Changes only the given fields. `ownerId` null leaves a task to everybody. */
 export const changeTask = endpoint('POST', '/api/tasks', {
   input: object({
     id: string().max(300).required(),

@@ -1,6 +1,6 @@
 /**
- * A telephone as people paste it, in the signs that a keyboard has: contact lists and web pages put no-break and thin
- * spaces, typographic hyphens, full-width digits and invisible marks of direction into it.
+ * Normalises a pasted telephone to keyboard characters: contact lists and web pages insert no-break and thin spaces, typographic hyphens,
+ * full-width digits and invisible direction marks.
  */
 export function plainTelephone(text: string): string {
   return text
@@ -13,13 +13,13 @@ export function plainTelephone(text: string): string {
 
 export const hasDigitsToDial = (typed: string): boolean => typed.replaceAll(/\D/g, '').length >= 6;
 
-/** Digits, plus, parentheses, spaces and hyphens, 7 to 20 of them however they were pasted, with digits enough to be dialled. */
+/** Digits, plus, parentheses, spaces and hyphens, 7 to 20 characters after normalisation, with enough digits to dial. */
 export function isBookingPhone(typed: string): boolean {
   const plain = plainTelephone(typed);
   return /^[\d+() -]{7,20}$/.test(plain) && hasDigitsToDial(plain);
 }
 
-/** A number in groups, as people read it; in a spreadsheet it stays text, where `+34677000111` would become a sum. Anything else as it is. */
+/** A number in groups; it stays text in a spreadsheet, where `+34677000111` would become a number. Other texts stay as is. */
 export function formatTelephone(number: string): string {
   const [, spanish] = /^(?:\+34|0034)?([6-9]\d{8})$/.exec(number) ?? [];
   if (spanish !== undefined) return `+34 ${inThrees(spanish)}`;
@@ -27,7 +27,7 @@ export function formatTelephone(number: string): string {
   return `+${inThrees(number.slice(1))}`;
 }
 
-/** From the end, so that the first group takes what is left over. */
+/** Groups from the end; the first group gets the remainder. */
 function inThrees(digits: string): string {
   const first = digits.length % 3 || 3;
   const groups = [digits.slice(0, first)];

@@ -1,4 +1,4 @@
-// Apart from the schemas, so that pages can use the names without carrying the validator.
+// No schemas here, so that pages can use the names without loading the validator.
 
 export const failureCauses = ['integrity_missing', 'load', 'timeout', 'styles', 'no_app', 'render', 'hydration', 'uncaught', 'blank'] as const;
 /** Why a release could not serve a visitor. */
@@ -7,16 +7,16 @@ export type FailureCause = (typeof failureCauses)[number];
 export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB', 'TBT'] as const;
 export type VitalName = (typeof vitalNames)[number];
 
-/** Where pages report. */
+/** Endpoint of page reports. */
 export const vitalsPath = '/api/vitals';
 
-/** What one report of a page may hold: one that holds more is refused whole. */
+/** Maximum number of entries of each kind in one report; a larger report is refused whole. */
 export const maxReported = 12;
 export const maxVital = 600_000;
 
-/** What a visitor tried in vain on a page that is there. */
+/** Visitor's acts that failed on a working page. */
 export const failedActs = ['call_failed', 'form_failed'] as const;
 export type FailedAct = (typeof failedActs)[number];
 
-/** By which the shell hears of it. */
+/** Event that reports one to the shell. */
 export const failedActEvent = 'failed-act';

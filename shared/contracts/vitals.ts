@@ -7,14 +7,14 @@ import { failedActs, failureCauses, maxReported, maxVital, vitalNames, vitalsPat
 const pageEvent = object({
   app,
   version: releaseVersion,
-  /** `ready`: the release has drawn its part of the page. Anything else: why it could not. */
+  /** `ready`: the release has rendered its part of the page. Any other value: why it could not. */
   outcome: string().oneOf(['ready', ...failureCauses, ...failedActs] as const).required(),
 });
 const pageVital = object({ app, version: releaseVersion, name: string().oneOf(vitalNames).required(), value: number().min(0).max(maxVital).required() });
 
 /**
- * What a page reports: which releases served it, which failed and why, and how fast it was. The ticket is the one that this
- * site wrote into the page. Nothing in it says who the visitor is, and no text of an error is sent.
+ * A page's report: which releases served it, which failed and why, and how fast it was. The ticket is the one that this site wrote into the
+ * page. It contains neither the visitor's identity nor error texts.
  */
 export const reportVitals = endpoint('POST', vitalsPath, {
   input: object({ ticket: string().max(2_000).required(), events: array(pageEvent.required()).max(maxReported).default([]), vitals: array(pageVital.required()).max(maxReported).default([]) }),
@@ -26,7 +26,7 @@ const releaseCurve = object({
   version: string().required(),
   hours: array(hours.required()).required(),
   causes: array(object({ cause: string().required(), engine: string().default('other'), count: number().required() })).required(),
-  /** 75th percentile of what visitors met; milliseconds, but for CLS. */
+  /** 75th percentile over visitors; milliseconds, except CLS. */
   vitals: array(
     object({
       name: string().oneOf(vitalNames).required(),
@@ -35,7 +35,7 @@ const releaseCurve = object({
       hours: array(object({ hour: string().required(), p75: number().required(), count: number().required() })).required(),
     }),
   ).required(),
-  /** Where the test for automatic rollback stands: 1 is the alarm. */
+  /** Progress of the automatic rollback's test: 1 is the alarm. */
   alarm: number().required(),
 });
 export type ReleaseCurve = InferType<typeof releaseCurve>;

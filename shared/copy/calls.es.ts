@@ -10,7 +10,7 @@ export const outcomeLabels: Readonly<Record<CallOutcome, string>> = {
   not_connected: 'No conectada',
 };
 
-/** The nine categories of the provider's analysis as clinics call them. */
+/** The nine categories of the provider's analysis, as clinics call them. */
 export const categoryLabels: Readonly<Record<ProblemCategory, string>> = {
   'Tooth Pain': 'Dolor dental',
   Cleaning: 'Limpieza',
@@ -23,10 +23,10 @@ export const categoryLabels: Readonly<Record<ProblemCategory, string>> = {
   Other: 'Otros',
 };
 
-/** The Spanish name of a category of the provider's analysis; unknown ones count as Other, as in the figures. */
+/** The Spanish name of a category of the provider's analysis; an unknown one counts as Other, as in the figures. */
 export function categoryLabel(category: string): string {
   return categoryLabels[problemCategories.find((known) => known === category) ?? 'Other'];
 }
 
-/** The caller as the panel names them: the telephone number, or where the call came from when there is none. */
+/** The caller's name in the panel: the telephone number, or the channel when there is none. */
 export const callerNames = { fromWeb: 'Desde la web', unknownNumber: 'Número desconocido' } as const;

@@ -1,4 +1,4 @@
-/** The closed list of refusals a caller can meet, each with its HTTP status and the sentence that a person reads. */
+/** The closed list of refusals, each with its HTTP status and the sentence that a person reads. */
 export const refusals = {
   invalid_input: [400, 'Hay datos que no son válidos. Revísalos, por favor.'],
   malformed_json: [400, 'No hemos podido leer la petición.'],
@@ -44,7 +44,7 @@ export const refusals = {
   unexpected: [500, 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en unos minutos.'],
 } satisfies Record<string, readonly [status: number, sentence: string]>;
 
-/** How long to wait, rounded up, as a person says it. */
+/** The waiting time in words, rounded up. */
 function spokenWait(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   if (minutes < 60) return minutes === 1 ? 'un minuto' : `${minutes} minutos`;
@@ -52,7 +52,7 @@ function spokenWait(seconds: number): string {
   return hours === 1 ? 'una hora' : `${hours} horas`;
 }
 
-/** The sentence for a refusal; one that passes by itself says when. */
+/** The sentence for a refusal; a temporary one says when to retry. */
 export function errorSentence(code: keyof typeof refusals, retryAfterSeconds?: number): string {
   if (code !== 'too_many_requests' || retryAfterSeconds === undefined) return refusals[code][1];
   return `Has hecho demasiadas peticiones. Vuelve a intentarlo dentro de ${spokenWait(retryAfterSeconds)}.`;

@@ -1,7 +1,7 @@
 import type { FigureName, FigureRow } from '../contracts/figure-rows';
 import { categoryLabel } from './calls.es';
 
-/** What each figure counts, as the page and the file of its rows are called. */
+/** What each figure counts: the title of its page and of the file with its rows. */
 const figureLabels: Readonly<Record<Exclude<FigureName, 'category' | 'day'>, string>> = {
   upcoming: 'Próximas citas',
   patients: 'Pacientes activos',

@@ -1,6 +1,6 @@
-// Made when they are first used: the first costs a telephone a tenth of a second, each other some milliseconds.
+// Formats are created on first use: the first costs a telephone a tenth of a second, each other some milliseconds.
 
-/** Takes a moment, or a day, as ISO 8601 writes it; in the clinics' zone unless another is named. */
+/** Formats an ISO 8601 moment or day, in the clinics' time zone unless `options` names another. */
 export function dates(options: Intl.DateTimeFormatOptions): (iso: string) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (iso) => (format ??= new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', ...options })).format(new Date(iso));

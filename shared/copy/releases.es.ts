@@ -1,5 +1,5 @@
 export const releaseCopy = {
-  /** What each entry of the operators' log says that somebody, or the site, did. The state of the registry is what the entries add up to. */
+  /** What each entry of the operators' log says. The registry's state is the sum of the entries. */
   kinds: {
     publish: 'publicó',
     activate: 'activó',

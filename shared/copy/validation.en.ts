@@ -1,4 +1,4 @@
-/** The sentence for a command, which is English like yup's own: without the field's name, which stands before it. */
+/** The sentence for a command: English, like yup's own, and without the field's name, which the caller prints. */
 export function commandSentence({ path = '', message }: { readonly path?: string; readonly message: string }): string {
   return [path, 'this'].filter(Boolean).reduce((text, name) => (text.startsWith(`${name} `) ? text.slice(name.length + 1) : text), message);
 }

@@ -1,9 +1,9 @@
 type Sentence = (limits: Readonly<Record<string, unknown>>) => string;
 
-/** Also said where a value is so far from its type that no rule could look at it. */
+/** Also used for a value whose type is so wrong that no rule could check it. */
 export const wrongTypeSentence = 'No tiene el tipo esperado';
 
-/** What a rule says that brings no sentence of its own, by the rule's type in yup. */
+/** Default sentences by the rule's type in yup. */
 const sentences: Readonly<Record<string, Sentence>> = {
   required: () => 'Es obligatorio',
   optionality: () => 'Es obligatorio',
@@ -30,7 +30,7 @@ interface Issue {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** The sentence for a person: the rule's own, or ours in place of yup's English, which begins with the field's name. */
+/** The sentence for a person: the rule's own, or ours in place of yup's English default, which begins with the field's name. */
 export function validationSentence({ type = '', path = '', message, params = {} }: Issue): string {
   const isDefault = message.startsWith(`${path} `) || message.startsWith('this ');
   return isDefault ? (sentences[type]?.(params) ?? 'No es válido') : message;

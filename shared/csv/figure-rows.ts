@@ -5,7 +5,7 @@ import { figureKinds, figureLabel, figureSheetCopy as copy } from '../copy/figur
 import type { Rows } from './csv';
 import { formatForSheet } from './sheet-moment';
 
-/** The first lines of the file: which figure, of which time, how many rows follow, and their columns. */
+/** The first lines of the file: figure, period, number of rows and column names. */
 export function figureHead({ figure, value, range, since }: { figure: FigureName; value?: string | undefined; range?: Period | undefined; since?: string | undefined }, total: number): Rows {
   const period = since !== undefined ? copy.since(formatForSheet(since)) : range === undefined ? copy.always : copy.ranges[range];
   return [[figureLabel(figure, value), period, copy.count(total)], copy.columns];

@@ -7,7 +7,7 @@ test('a moment in an exported table is Madrid’s, in summer and in winter', () 
 });
 
 test('a day is written the same in a browser whose locales write dates another way', () => {
-  // As WebKit writes en-CA.
+  // WebKit's output for en-CA.
   const own = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {};
   Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { ...own, get: () => () => '22/11/2026' });
   expect(madridDay(new Date('2026-11-22T23:30:00Z'))).toBe('2026-11-23');

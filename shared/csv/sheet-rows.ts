@@ -15,7 +15,7 @@ export function callerOf({ callerPhone, channel }: Pick<CallListItem, 'callerPho
   return channel === 'web' ? callerNames.fromWeb : callerNames.unknownNumber;
 }
 
-/** Calls, one row each. The duration is in seconds, because a spreadsheet takes 2:05 for two hours and five minutes. */
+/** Calls, one row each. The duration is in seconds, because a spreadsheet reads 2:05 as two hours and five minutes. */
 export function callRows(calls: readonly CallListItem[]): Rows {
   return calls.map((item) => [
     formatForSheet(item.startedAt),

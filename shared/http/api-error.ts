@@ -2,8 +2,8 @@ import type { ErrorCode, ErrorDetail } from '../contracts/errors';
 import { errorSentence } from '../copy/errors.es';
 
 /**
- * How an exchange can fail: nobody answered in time, nobody could be reached, the answer was no JSON,
- * it was JSON of another shape than agreed, or the server said no.
+ * How an exchange can fail: timeout, no connection, an answer that is no JSON, an answer of another shape than agreed, or a refusal by the
+ * server.
  */
 export type FailureKind = 'timeout' | 'network' | 'not_json' | 'invalid_answer' | 'refused';
 
@@ -23,11 +23,11 @@ interface ApiErrorParts {
   readonly cause?: unknown;
 }
 
-/** An exchange that failed. `message` is always a Spanish sentence that may be shown. */
+/** A failed exchange. `message` is always a Spanish sentence that may be shown. */
 export class ApiError extends Error {
   readonly status: number | null;
   readonly code: ErrorCode | null;
-  /** What the server itself said, if it said something. */
+  /** The server's own sentence, if it sent one. */
   readonly serverMessage: string | null;
   readonly details: readonly ErrorDetail[];
 

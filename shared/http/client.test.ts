@@ -14,7 +14,7 @@ afterEach(() => new Promise<void>((done) => {
 
 const output = object({ id: number().required() });
 
-/** A real server that answers as told, and an endpoint on it. */
+/** A real server with the given listener, and an endpoint on it. */
 async function exchange(listener: RequestListener, { method = 'POST' as Endpoint['method'], path = '/things' } = {}) {
   server = createServer(listener);
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));

@@ -8,17 +8,17 @@ export { ApiError, type FailureKind } from './api-error';
 
 const defaultTimeoutMs = 15_000;
 
-/** The clinic and the person of this window, once they are known: `clinic.person`, each by its id. */
+/** The clinic and the person of this window, once known: `clinic.person`, by their ids. */
 export const shown: { as?: string } = {};
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Stronger than the endpoint's own limit. */
+  /** Overrides the endpoint's own limit. */
   readonly timeoutMs?: number;
 }
 
 /**
- * One exchange with the API. Route parameters are taken out of `input` by name; the rest is the query of a GET or the JSON body.
+ * One exchange with the API. Route parameters are read from `input` by name; the rest is the query of a GET or the JSON body.
  * @returns the answer, checked and cut to the endpoint's output
  * @throws {ApiError} for every failure but an abort by `signal`, which throws its reason
  */
@@ -26,12 +26,12 @@ export function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options
   return exchange(endpoint, input, async (response) => checked(endpoint, await readJson(response)), options);
 }
 
-/** A file that the API streams, whole or not at all. Failures are those of `call`. @throws {ApiError} */
+/** A file that the API streams, whole or not at all. It fails like `call`. @throws {ApiError} */
 export function callForFile<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Blob> {
   return exchange(endpoint, input, (response) => response.blob());
 }
 
-/** Whether a second factor is asked for anew. */
+/** True when the API asks for a new second factor. */
 export const isProofNeeded = (error: unknown): error is ApiError => error instanceof ApiError && (error.code === 'proof_needed' || error.code === 'sign_in_needed');
 
 type Read<Answer> = (response: Response) => Promise<Answer>;
@@ -45,13 +45,13 @@ async function exchange<Answer>(endpoint: Endpoint, input: unknown, read: Read<A
     return await read(response);
   } catch (error) {
     if (!(error instanceof ApiError)) options.signal?.throwIfAborted();
-    // Whoever is asked for a second factor anew has not tried in vain.
+    // A request for a new second factor is no failed act.
     if (endpoint.method !== 'GET' && !isProofNeeded(error)) failedAct('form_failed');
     throw error instanceof ApiError ? error : new ApiError(limit.aborted ? 'timeout' : 'network', { cause: error });
   }
 }
 
-/** Aborts with the earlier of both. Telephones that are still in use lack `AbortSignal.any`. */
+/** Aborts with the earlier of the two. Telephones that are still in use lack `AbortSignal.any`. */
 function firstOf(given: AbortSignal, limit: AbortSignal): AbortSignal {
   const either = new AbortController();
   if (given.aborted) either.abort(given.reason);

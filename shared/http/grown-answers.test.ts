@@ -17,7 +17,7 @@ const endpoints = readdirSync(contracts)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .flatMap((file) => Object.values(jest.requireActual<object>(path.join(contracts, file))).filter(isEndpoint));
 
-/** An answer that fits its schema, with one entry in each list. At `grownAt` stands a word of tomorrow. */
+/** An answer that fits its schema, with one entry in each list. `grownAt` gets a value that no version knows. */
 function answerOf(field: SchemaFieldDescription, grownAt: string | null, place = ''): unknown {
   if (!('tests' in field)) return {};
   if ('fields' in field) return Object.fromEntries(Object.entries(field.fields).map(([name, inner]) => [name, answerOf(inner, grownAt, `${place}.${name}`)]));
@@ -35,7 +35,7 @@ function answerOf(field: SchemaFieldDescription, grownAt: string | null, place =
   return ['2026-11-24T09:00:00.000Z', '2026-11-24', '1.0.0', 'ana@clinica.example', `sha384-${'a'.repeat(64)}`, 'text', '/demos/text', '#0b7a55', place.endsWith('.to') ? '19:00' : '09:00'].find((text) => patterns.every((pattern) => pattern.test(text))) ?? 'text';
 }
 
-/** Where an answer has a word of a closed list. */
+/** The paths of an answer's closed lists. */
 function closedPlaces(field: SchemaFieldDescription, place = ''): string[] {
   if (!('tests' in field)) return [];
   if ('fields' in field) return Object.entries(field.fields).flatMap(([name, inner]) => closedPlaces(inner, `${place}.${name}`));
@@ -43,7 +43,7 @@ function closedPlaces(field: SchemaFieldDescription, place = ''): string[] {
   return field.type === 'string' && field.oneOf.length > 0 ? [place] : [];
 }
 
-/** What a request names, its answer repeats: no newer API says another word there. */
+/** An answer repeats a value of its request: a newer API sends no other value there. */
 const lastName = (place: string) => place.split('.').at(-1);
 const repeated = ({ input, output }: Endpoint, place: string) => !lists(output) && closedPlaces(input.describe()).some((one) => lastName(one) === lastName(place));
 const lists = ({ type }: Endpoint['output']) => type === 'array';

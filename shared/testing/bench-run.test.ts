@@ -6,7 +6,7 @@ import { root } from '../tooling/workspaces';
 
 const benchRun = JSON.stringify(pathToFileURL(path.join(root, 'shared/testing/bench-run.ts')).href);
 
-/** Runs a bench that has started two things, and does `then` to it once it says that it is under way. */
+/** Runs a bench that has started two things, and calls `then` once the bench reports that it runs. */
 async function run(body: string, then: (child: ReturnType<typeof spawn>) => void = () => undefined): Promise<{ said: string; code: number | null }> {
   const program = `const { benchRun } = await import(${benchRun}); const bench = benchRun(); bench.atEnd(() => console.log('first ended')); bench.atEnd(async () => { await null; console.log('second ended'); }); console.log('under way'); ${body}`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });

@@ -9,14 +9,14 @@ import { containerName, contentFolder } from '../contracts/releases';
 
 export interface Derivation {
   readonly version: string;
-  /** Changes a text file of the release; gives the new content. */
+  /** Changes a text file of the release; returns the new content. */
   readonly edit?: (file: string, content: string) => string;
 }
 
-/** The hash in a name, which is also how other scripts call the file. */
+/** The hash in a file's name; other scripts refer to the file by it. */
 const hashIn = (file: string) => (file.startsWith(contentFolder) ? /\.([0-9a-f]{10})\.(?:js|css)$/.exec(file)?.[1] : undefined);
 
-/** Another valid release with other content, made from a built one in milliseconds: version, container, names and hashes are those of a real build. */
+/** Another valid release with other content, made from a built one in milliseconds; its layout is that of a real build. */
 export async function deriveRelease({ folder, record }: BuiltRelease, { version, edit = (_file, content) => content }: Derivation): Promise<BuiltRelease & { dispose(): Promise<void> }> {
   const copy = await mkdtemp(path.join(tmpdir(), 'release-'));
   await cp(folder, copy, { recursive: true });
@@ -30,7 +30,7 @@ export async function deriveRelease({ folder, record }: BuiltRelease, { version,
     texts.set(file, edit(file, before.replaceAll(record.container, container)));
     if (texts.get(file) !== before) changed.add(hashIn(file) ?? '');
   }
-  // Whatever names a file that has another name now gets another one too.
+  // A file that names a renamed file changes too, so it also gets another name.
   for (const hash of changed) for (const [file, text] of texts) if (hash !== '' && text.includes(hash)) changed.add(hashIn(file) ?? '');
   const renamed = (text: string) => [...changed].reduce((all, hash) => (hash === '' ? all : all.replaceAll(hash, createHash('sha256').update(hash + version).digest('hex').slice(0, 10))), text);
   for (const [file, text] of texts) {

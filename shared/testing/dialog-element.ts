@@ -1,6 +1,6 @@
 /**
- * jsdom knows <dialog> but not `showModal`. This gives tests the part that our code relies on: opening, closing, focus on
- * the first control and back. The real thing is tested in Chromium (shell/e2e).
+ * jsdom has <dialog> but no `showModal`. This adds what our code uses: opening, closing, focus on the first control and back. Chromium
+ * tests cover the real one (shell/e2e).
  */
 export function installDialogElement(): void {
   const opener = new WeakMap<HTMLDialogElement, Element | null>();

@@ -11,16 +11,16 @@ interface Said {
 export interface FakeRetellChat {
   readonly url: string;
   readonly requests: { readonly method: string; readonly path: string; readonly authorization: string | undefined; readonly body: unknown }[];
-  /** How completions are answered: normally, with a status, with no JSON, never, by taking the line in and hanging before or after the answer. */
+  /** How completions are answered; `keep_and_hang` stores the line and hangs, `answer_and_hang` also stores the answer. */
   completion: 'ok' | 'not_json' | 'hang' | 'keep_and_hang' | 'answer_and_hang' | number;
   creation: 'ok' | number;
   readonly chats: Map<string, Said[]>;
-  /** Ends the exchanges that are under way without another word. */
+  /** Closes all connections: exchanges under way end without an answer. */
   cutOff(): void;
   close(): Promise<void>;
 }
 
-/** The chat part of Retell's API as its public documentation describes it, on a free port of this machine. */
+/** The chat part of Retell's API after its public documentation, on a free port of this machine. */
 export async function startFakeRetellChat(): Promise<FakeRetellChat> {
   const server = createServer((request, response) => void answer(request, response));
   const chats = new Map<string, Said[]>();

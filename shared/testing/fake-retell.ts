@@ -13,20 +13,20 @@ export interface FakeRetell {
   readonly requests: FakeRetellRequest[];
   /** Calls that `list-calls` and `get-call` know. */
   calls: (Record<string, unknown> & { call_id: string })[];
-  /** What `list-calls` gives where it is not all of `calls`. */
+  /** The answer of `list-calls` where it is not all of `calls`. */
   listed?: FakeRetell['calls'];
-  /** Calls about which `get-call` answers with something that is no call. */
+  /** Calls for which `get-call` answers with something that is no call. */
   unreadable: readonly string[];
   /** How the next calls are created: normally, refused with a status, with a body that is no JSON, or never answered. */
   creation: 'ok' | 'hang' | 'not_json' | number;
-  /** What `stop-call` answers; 422 for a call that nobody has joined. */
+  /** The status of `stop-call`; 422 for a call that nobody has joined. */
   stopping: number;
   /** Requests that would cost money. */
   created(): number;
   close(): Promise<void>;
 }
 
-/** Retell's server as its public documentation describes it, on a free port of this machine. */
+/** Retell's server after its public documentation, on a free port of this machine. */
 export async function startFakeRetell(): Promise<FakeRetell> {
   let minted = 0;
   const server = createServer((request, response) => void answer(request, response));

@@ -5,9 +5,9 @@ import './setup-node';
 import { installDialogElement } from './dialog-element';
 
 installDialogElement();
-// A second, which is the usual, passes while a cold and busy machine compiles what a page loads later.
+// The default of one second is too short for a cold and busy machine that compiles a page's lazy chunks.
 configure({ asyncUtilTimeout: 15_000 });
-// jsdom lacks them, and the router asks for them when it loads.
+// jsdom lacks them, and the router needs them when it loads.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
-// Nor does it lay anything out: no media query matches unless a test says so.
+// jsdom has no layout: no media query matches unless a test overrides this.
 window.matchMedia ??= (media) => Object.assign(new EventTarget(), { matches: false, media, onchange: null, addListener: () => {}, removeListener: () => {} });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 
-/** Real databases and browsers on a busy machine: slow is no failure. What hangs still ends. */
+/** Real databases and browsers are slow on a busy machine; a test that hangs still ends. */
 jest.setTimeout(180_000);
 
-/** A test that makes the code shout has found something: `console.error` fails it. */
+/** `console.error` fails a test. */
 let shout: jest.SpiedFunction<typeof console.error>;
 beforeEach(() => {
   shout = jest.spyOn(console, 'error');

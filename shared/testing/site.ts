@@ -16,15 +16,15 @@ export interface TestSite extends RunningSite {
   readonly dataFolder: string;
   /** Publishes a release and makes it the active one. */
   readonly release: (release: BuiltRelease) => Promise<void>;
-  /** Ends the API process with a signal and waits until it is gone; the data stays. */
+  /** Ends the API process with a signal and waits for its exit; the data stays. */
   readonly end: (signal?: NodeJS.Signals) => Promise<void>;
   /** Starts the API again on the same port and data. */
   readonly begin: () => Promise<void>;
   /** Ends everything and removes the data. */
   readonly dispose: () => Promise<void>;
-  /** Of the API process, for measuring it; undefined while it is down. */
+  /** Process id of the API, for measurements; undefined while it is down. */
   readonly processId: () => number | undefined;
-  /** Last lines that the API wrote, for a test that failed. */
+  /** The API's last log lines, for a failed test. */
   readonly log: () => string;
 }
 
@@ -32,17 +32,17 @@ export interface SiteOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Publish and activate the working copy of all apps; true when absent. */
   readonly releases?: boolean;
-  /** Site, panel and previews on hosts of their own below localhost. */
+  /** Site, panel and previews on separate hosts below localhost. */
   readonly apart?: boolean;
-  /** Is given the way to end the site before anything of it runs. */
+  /** Receives the function that ends the site before any part of it starts. */
   readonly atEnd?: AtEnd;
 }
 
 let asked = 0;
 
 /**
- * A free port. Each process has sixteen of its own, below those that the system gives to whoever asks: a site takes its
- * port only when its database is there, and must still find it free when it comes back after its end.
+ * A free port. Each process has sixteen of its own, below the system's ephemeral range: a site binds its port only once its database runs,
+ * and must find it free again after a restart.
  */
 export async function freePort(): Promise<number> {
   const first = 12_000 + (process.pid % 1_280) * 16;
@@ -60,16 +60,16 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Names the folder of a site with all releases that is not running, for sites to start from a copy of. */
+/** Names the folder of a stopped site with all releases; sites start from a copy of it. */
 export const preparedSiteVariable = 'PREPARED_SITE';
 
-/** The whole site as a visitor meets it: the bundled API with a database of its own, on a free port. Build first with `buildSite`. */
+/** The whole site as a visitor gets it: the bundled API with its own database, on a free port. Build it first with `buildSite`. */
 export async function startSite({ env = {}, releases = true, apart = false, atEnd }: SiteOptions = {}): Promise<TestSite> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-'));
-  // As root, the database runs as another user and must reach its folder.
+  // As root, the database runs as another user that must reach its folder.
   await chmod(dataFolder, 0o711);
   const prepared = releases ? process.env[preparedSiteVariable] : undefined;
-  // With owners and modes: as root, the database's files belong to another user.
+  // Keeps owners and modes: as root, the database's files belong to another user.
   if (prepared !== undefined) await promisify(execFile)('cp', ['-a', `${prepared}/.`, dataFolder]);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -130,7 +130,7 @@ export async function startSite({ env = {}, releases = true, apart = false, atEn
   try {
     await begin();
     if (releases && prepared === undefined) {
-      // The bundler is loaded where it is used: it takes longer than a test.
+      // The bundler is imported on demand: loading it takes longer than a test.
       const { build } = await import('../tooling/build/build');
       for (const app of apps) await site.release(await build({ app, log: () => undefined }));
     }

@@ -2,19 +2,19 @@ import { jest } from '@jest/globals';
 
 export interface StandInAnswer {
   readonly status?: number;
-  /** Sent as JSON, or as it is when it is a string. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
 }
 
-/** What reached the network: the path and the parsed JSON body. */
+/** A request that reached the network: its path and parsed JSON body. */
 export interface SeenRequest {
   readonly path: string;
   readonly body: unknown;
 }
 
 /**
- * Stands in for the network in jsdom, which has none. `answer` decides by request; a thrown error is a line that is down,
- * and a promise that stays open is a server that hangs until the caller gives up.
+ * Replaces the network in jsdom, which has none. `answer` decides by request; a thrown error simulates a broken connection, a promise that
+ * stays open a server that hangs until the caller aborts.
  */
 export function standInFetch(answer: (request: SeenRequest) => StandInAnswer | Promise<StandInAnswer>) {
   const seen: SeenRequest[] = [];
