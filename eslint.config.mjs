@@ -13,7 +13,7 @@ const root = import.meta.dirname;
 const code = ['**/*.{ts,tsx}'];
 const scripts = ['**/*.{mjs,cjs}'];
 const tests = ['**/*.test.{ts,tsx}', 'shared/testing/**', 'api/testing/**', '{shell,remote-*}/e2e/**'];
-/** The few places that may look at the environment: one parser for the api, and programs that a person starts. */
+/** Files that may read the environment: one parser for the API, and programs that a person starts. */
 const readsEnvironment = ['api/testing/**', 'api/src/platform/config.ts', 'api/src/platform/config/**', 'api/cli/**', 'shared/tooling/**', 'shell/bench/**', 'api/bench/**', ...tests];
 
 export default tseslint.config(
@@ -23,10 +23,10 @@ export default tseslint.config(
   {
     files: code,
     extends: [tseslint.configs.strict, tseslint.configs.stylistic],
-    // One program for all: with one for each workspace, what they share is checked six times.
+    // One TypeScript program for all workspaces: one per workspace checks the shared code six times.
     languageOptions: { parserOptions: { project: './tsconfig.all.json', tsconfigRootDir: root } },
     rules: {
-      // Type-aware rules, chosen for the bugs that they find rather than taken by the set.
+      // Type-aware rules, each chosen for the bugs that it finds; the preset is not used.
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
@@ -34,10 +34,10 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
-      // `async () => {}` and `() => undefined` both say that nothing happens on purpose.
+      // `async () => {}` and `() => undefined` are both deliberate no-ops.
       '@typescript-eslint/no-empty-function': 'off',
       '@typescript-eslint/no-invalid-void-type': 'off',
-      // A mapped type says more than a Record where its keys have a meaning.
+      // A mapped type can name its keys; a Record can't.
       '@typescript-eslint/consistent-indexed-object-style': 'off',
     },
   },
@@ -55,7 +55,7 @@ export default tseslint.config(
       'import-x/no-restricted-paths': ['error', { zones: importZones(root), basePath: root }],
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'], location: 'start' }],
       'no-restricted-imports': ['error', { paths: [{ name: 'react-router-dom', message: 'Import the router from shared/singleton: a shared package travels whole, the façade lets the rest be shaken away.' }] }],
-      // One long text from outside must not hold the event loop. `potential` also reports what a caller's length limit may bound.
+      // One long text from outside must not block the event loop. `potential` also reports patterns that a length limit may bound.
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential' }],
       'project/explained-disable': 'error',

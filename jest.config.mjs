@@ -2,11 +2,11 @@ import path from 'node:path';
 import { projects } from './shared/tooling/test/jest-preset.mjs';
 
 const root = import.meta.dirname;
-// Tests are run as CommonJS, which has no `import.meta` to find the repository by.
+// Jest runs the tests as CommonJS, which has no `import.meta` to find the repository by.
 process.env.PROJECT_ROOT ??= root;
 
 export default {
-  // Outlasts a machine that runs browsers beside it; nothing is measured by it.
+  // Long enough for a machine that runs browsers at the same time; no test measures time by it.
   testTimeout: 180_000,
   projects: projects(root),
   testSequencer: path.join(root, 'shared/tooling/test/jest-sequencer.mjs'),

@@ -14,7 +14,7 @@ export default {
     'property-no-vendor-prefix': [true, { ignoreProperties: ['text-size-adjust'] }],
     'custom-property-pattern': null,
     'no-descending-specificity': null,
-    // One class may stand once in each container query.
+    // A class may occur once in each container query.
     'no-duplicate-selectors': null,
     'declaration-empty-line-before': null,
     'custom-property-empty-line-before': null,
